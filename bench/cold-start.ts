@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -69,6 +69,7 @@ const statusOf = (answer: unknown): string =>
 
 /** How long import and first call of each bundle take, beside a handler that imports only the table's client. */
 export const rows: Subject = async (): Promise<Row[]> => {
+  mkdirSync(join(projectDir, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(projectDir, '.cache/cold-start-'));
   const aws = await startEmptyAws();
   try {

@@ -60,6 +60,8 @@ const SECONDS = 16;
 const LANES = 8;
 const HOSTILE_ACCOUNTS = 2;
 const HOSTILE_WEBHOOKS = 4;
+/** How much later an innocent call may arrive beside hostile ones: times its delay alone, both at the 99th percentile. */
+const MOST_RATIO = 1.5;
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -146,18 +148,25 @@ const accounts = async (): Promise<Row[]> => {
       lost += innocent.lost;
       const p99 = quantile(innocent.delays, 0.99);
       lines.push({ beside: name, 'p50 ms': quantile(innocent.delays, 0.5), 'p99 ms': p99 });
-      rows.push({
-        what: `innocent calls’ delay p99 beside ${name}, ratio to alone`,
-        value: p99 / p99Alone,
-        bar: { most: 1.5 },
-      });
-      if (!kills) continue;
-      const slowest = (Math.max(...innocent.delays) - p99Alone) / 1000;
-      rows.push({
-        what: `slowest innocent call beside ${name}, seconds above p99 alone`,
-        value: slowest,
-        bar: { most: 1 },
-      });
+      const ratio = { what: `innocent calls’ delay p99 beside ${name}, ratio to alone`, value: p99 / p99Alone };
+      if (!kills) {
+        rows.push({ ...ratio, bar: { most: MOST_RATIO } });
+        continue;
+      }
+      // A render that has to be killed may keep others for a second more.
+      const above = (ms: number) => (ms - MOST_RATIO * p99Alone) / 1000;
+      rows.push(
+        ratio,
+        {
+          what: `innocent calls’ delay p99 beside ${name}, seconds above ${MOST_RATIO} times alone`,
+          value: above(p99),
+          bar: { most: 1 },
+        },
+        {
+          what: `the slowest innocent call beside ${name}, seconds above ${MOST_RATIO} times p99 alone`,
+          value: above(Math.max(...innocent.delays)),
+        },
+      );
     }
     console.log(
       tableOf(

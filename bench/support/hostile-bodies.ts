@@ -23,7 +23,7 @@ interface Syntax {
   attacks: Attack[];
 }
 /** `#` in the piece is the number of the repetition. */
-type Attack = [piece: string, beginning?: string, end?: string];
+type Attack = [piece: string, beginning?: string | undefined, end?: string];
 
 const BOUNDARY = 'xBoundaryx';
 const part = (name: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`;

@@ -59,7 +59,7 @@ const accept = (body: string, contentType: string) =>
         remove: async () => {},
         get: async () => undefined,
       },
-      lanes: { send: async () => {} },
+      laneQueue: { send: async () => {} },
       outbox: { put: async () => {} },
       deduplication: { claim: async () => undefined },
       plans,

@@ -4,7 +4,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { secretsManager } from '../../lambdas/adapters/secrets.ts';
 import { captureLog } from '../support/log.ts';
@@ -18,6 +18,7 @@ const pass = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
 
+afterAll(() => manager.restore());
 beforeEach(() => {
   manager.reset();
   manager.on(GetSecretValueCommand).resolves({ SecretString: 'first' });

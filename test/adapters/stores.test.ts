@@ -89,6 +89,16 @@ describe('the quota of a day', () => {
     expect(daysOf('E').sort()).toEqual(['261118', '261119', '261120']);
     expect(daysOf('W')).toEqual(['261120']);
   });
+
+  it('counts as open what was not sent again, by the day that it failed on', async () => {
+    const counters = countersStore(table);
+    const day = (date: string) => new Date(`${date}T10:00:00.000Z`);
+    for (const date of ['2026-11-19', '2026-11-19', '2026-11-20']) await counters.countError(1, 11, day(date));
+    await counters.countSentAgain(1, 11, day('2026-11-19'), now);
+    await counters.countSentAgain(1, 11, day('2026-11-10'), now);
+    expect((await counters.usage(1, now)).of(11)).toMatchObject({ errors: 3, errorsLastDays: 3, openErrors: 2 });
+    expect((await counters.usage(1, day('2026-11-22'))).of(11)).toMatchObject({ errorsLastDays: 1, openErrors: 1 });
+  });
 });
 
 describe('the room for stored calls', () => {
@@ -384,7 +394,7 @@ describe('what waits', () => {
     const stayed = await dispatches().save(waiting, new Date(now.getTime() + 120_000));
     const clock = movableClock(now.toISOString());
     const { queued, send } = lanes();
-    const ports = { index: dispatchDueIndex(table), lanes: { send }, clock, keepGoing: () => true };
+    const ports = { dueIndex: dispatchDueIndex(table), laneQueue: { send }, clock, keepGoing: () => true };
     expect(await requeueDue(ports)).toBe(0);
     clock.advance(120);
     expect(await requeueDue(ports)).toBe(1);
@@ -415,14 +425,14 @@ describe('what waits', () => {
     const summary = await stored();
     const clock = movableClock(now.toISOString());
     const finder = undecidedFinder(table);
-    const ports = { finder, dispatches: dispatches(), clock, keepGoing: () => true };
+    const ports = { undecidedFinder: finder, dispatches: dispatches(), clock, keepGoing: () => true };
     clock.advance(300);
     await reconcile(ports);
     expect(await dispatches().get(1, summary.id, 21)).toBeUndefined();
     clock.advance(600);
     expect(await reconcile(ports)).toBe(1);
     const { queued, send } = lanes();
-    await requeueDue({ index: dispatchDueIndex(table), lanes: { send }, clock, keepGoing: () => true });
+    await requeueDue({ dueIndex: dispatchDueIndex(table), laneQueue: { send }, clock, keepGoing: () => true });
     expect(queued[0]).toMatchObject({ invocationId: summary.id, targetId: 21, generation: 0 });
   });
 
@@ -461,7 +471,9 @@ describe('what waits', () => {
     const clock = movableClock(now.toISOString());
     clock.advance(900);
     const finder = undecidedFinder(table);
-    expect(await reconcile({ finder, dispatches: dispatches(), clock, keepGoing: () => true })).toBe(0);
+    expect(await reconcile({ undecidedFinder: finder, dispatches: dispatches(), clock, keepGoing: () => true })).toBe(
+      0,
+    );
   });
 
   it('reads the whole context of a message in one go, and lets a state be repeated for what was deleted', async () => {
@@ -480,7 +492,7 @@ describe('what waits', () => {
       webhook: undefined,
       lane: flowingLane(1, 21),
     });
-    const gone = newDispatch(aSummary(now, { id: newInvocationId(11, now) }), 21, { name: '', kind: '' });
+    const gone = newDispatch(aSummary(now, { id: newInvocationId(11, now) }), 21);
     await expect(dispatches().repeatState({ ...gone, state: 'error' })).resolves.toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts
 import { deduplicationStore } from '../../lambdas/adapters/dynamodb/deduplication-store.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
 import { deadLetterIndex, dispatchDueIndex, waitingList } from '../../lambdas/adapters/dynamodb/due-index.ts';
-import { heldTargets } from '../../lambdas/adapters/dynamodb/held-targets.ts';
+import { failingTargets } from '../../lambdas/adapters/dynamodb/failing-targets.ts';
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { laneStore } from '../../lambdas/adapters/dynamodb/lane-store.ts';
@@ -76,6 +76,16 @@ describe('a dispatch in the table', () => {
   });
 });
 
+describe('a dispatch with the dead letters', () => {
+  it('stays there when a waiting list that lags shows it to a wake-up, which forgets what is decided', async () => {
+    const store = dispatchStore(table, () => aTarget());
+    const { dispatch } = await stored(now);
+    const saved = (await store.save({ ...dispatch, state: 'error' }, 'dead-lettered')) as Dispatch;
+    await store.forget(saved);
+    expect(await deadLetterIndex(table).deadLettered(10, undefined)).toMatchObject([{ targetId: 21 }]);
+  });
+});
+
 describe('dispatches in the waiting list of their target', () => {
   it('are listed in the order of their calls, and leave it one by one, unless they have changed meanwhile', async () => {
     const store = dispatchStore(table, () => aTarget());
@@ -113,7 +123,8 @@ describe('a lane in the table', () => {
       reason: 'Down.',
       failures: 3,
       failedBy: '0mwoxfuo00000000000bcdzy1dfn',
-      wakeUp: 2,
+      triedSecond: '0mwoxfuo10000000000bcdzy1dfn',
+      wakeUpNumber: 2,
       wokenAt: later(50).toISOString(),
       retryAfterUntil: later(70).toISOString(),
       nextCheckAt: later(60).toISOString(),
@@ -157,7 +168,7 @@ describe('a lane in the table', () => {
     const lanes = await withTarget();
     await lanes.save(flowingLane(1, 21));
     expect((await contextOf()).laneDirtyFlag).toBeUndefined();
-    const held = heldTargets(table);
+    const held = failingTargets(table);
     expect(await held.list(1)).toEqual([]);
     await lanes.save({ ...flowingLane(1, 21), version: 1, failures: 1 });
     // The dashboard of its owner, and nobody else's, is told.
@@ -207,7 +218,8 @@ describe('what was given up after crashes', () => {
       deadLetterIndex: deadLetterIndex(table),
       invocations: invocationStore(table),
       dispatches,
-      lanes: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
+      laneQueue: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
+      counters: countersStore(table),
       clock: () => now,
     };
     expect(await redrive(ports)).toEqual({ queued: 1, gone: 0 });

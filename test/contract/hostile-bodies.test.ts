@@ -39,11 +39,11 @@ const writing = (Object.entries(routes) as [RouteName, RouteShape][]).filter(([,
 );
 
 /**
- * A route gets every tenth body, one that takes none every fortieth, beginning at another one than its neighbour: each
- * body meets several routes and each route every sort of body, in a tenth of the time. EVERY_BODY=1 sends all to all.
+ * A route gets every twentieth body, one that takes none every eightieth, beginning at another one than its neighbour: each
+ * body meets several routes and each route every sort of body, in a twentieth of the time. EVERY_BODY=1 sends all to all.
  */
 const strideOf = (name: RouteName): number =>
-  process.env.EVERY_BODY ? 1 : (messages[name] as RouteMessages).request ? 10 : 40;
+  process.env.EVERY_BODY ? 1 : (messages[name] as RouteMessages).request ? 20 : 80;
 const partFor = <Body>(name: RouteName, bodies: Body[]): Body[] => {
   const start = writing.findIndex(([each]) => each === name);
   return bodies.filter((_, index) => (index + start) % strideOf(name) === 0);

@@ -51,11 +51,13 @@ export const walkIntoLimits = async (): Promise<[RouteName, ProblemCode][]> => {
     const calls = goodCalls(run, owner);
     const { token, userId, cookie } = owner.user;
     await exhaustReplays(asking, owner);
+    const refused = await calls.acceptRejection();
     const tested = await calls.testWebhook();
     await eventually(
       async () => (await ask('testWebhook', tested)).outcome === 'quota-exceeded',
       'the calls of a day used up',
     );
+    expect((await ask('acceptRejection', refused)).outcome).toBe('quota-exceeded');
     const wrong = { current_password: 'not the password', password: 'violet.Tramway.9' };
     await untilThrottled('updateUser', async () => ({ token, id: userId, body: wrong }));
     await untilThrottled('refreshToken', async () => ({ cookie, body: { user_id: userId } }));
@@ -63,6 +65,7 @@ export const walkIntoLimits = async (): Promise<[RouteName, ProblemCode][]> => {
       'renderTemplate',
       'searchInvocations',
       'getWebhookStats',
+      'checkVerification',
       'testTarget',
       'register',
       'login',

@@ -49,8 +49,15 @@ describe('the API description', () => {
   });
 
   it('says who may call', () => {
-    const security = { public: [{}, { accessToken: [] }], user: [{ accessToken: [] }], cookie: [{ session: [] }] };
-    for (const [, route] of table) expect(operationOf(route).security).toEqual(security[route.access]);
+    for (const [, route] of table) {
+      const byKey = route.keys === 'none' ? [] : [{ apiKey: [route.keys] }];
+      const security = {
+        public: [{}, { accessToken: [] }],
+        user: [{ accessToken: [] }, ...byKey],
+        cookie: [{ session: [] }],
+      };
+      expect(operationOf(route).security).toEqual(security[route.access]);
+    }
   });
 
   it('refers to nothing that is not there', () => {

@@ -37,6 +37,8 @@ const SECRETS = [
   'passphrase',
   'encryption key',
   'cvv',
+  'meeting pin',
+  'security pin',
 ].map((words) => words.split(' '));
 /** Names that share words or letters with secrets. */
 const HARMLESS = [
@@ -74,6 +76,9 @@ const HARMLESS = [
   'authorization_status',
   'x-hub-signature-256',
   'authentication-results',
+  'led_pin',
+  'map-pin',
+  'pinned',
 ];
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -10,7 +10,7 @@ import { freshAddress } from './world.ts';
 let run: LocalRun;
 let fakes: Fakes;
 beforeAll(async () => {
-  run = await startLocal({ settings: { challenge: { maxnumber: 500 } } });
+  run = await startLocal();
   fakes = fakesOf(run);
 }, 120_000);
 afterAll(() => run?.stop());
@@ -72,6 +72,7 @@ describe('the usage of a newcomer', () => {
       max_invocations_per_cycle: 25,
       amount_errors: 0,
       errors_last_days: 0,
+      open_errors: 0,
       limit_hit: false,
       status: 'enabled',
     });
@@ -107,7 +108,7 @@ describe('the usage of a day', () => {
     expect(told.last_dispatch_at).not.toBe(NEVER);
     const account = await user.api('getUser', { id: user.userId });
     expect(account.limits).toMatchObject({ invocations_left: 0, invocation_limit_hit: true });
-    expect(await user.api('getOverview')).toEqual({ account, webhooks: [used], targets: [told], holding: [] });
+    expect(await user.api('getOverview')).toEqual({ account, webhooks: [used], targets: [told], failing_targets: [] });
 
     await fakes.advanceClock(Math.ceil(untilMidnight) + 5);
     expect((await tell(webhook.url)).status).toBe(202);
@@ -128,7 +129,11 @@ describe('the usage of a day', () => {
     await fakes.behave('slack', { mode: 'gone', times: 1 });
     await tell(webhook.url, { text: 'Anybody there?' });
     await decided(user, webhook.id, 1);
-    expect(await user.api('getWebhook', { id: webhook.id })).toMatchObject({ amount_errors: 1, errors_last_days: 1 });
+    expect(await user.api('getWebhook', { id: webhook.id })).toMatchObject({
+      amount_errors: 1,
+      errors_last_days: 1,
+      open_errors: 1,
+    });
     expect(await user.api('getTarget', { id: slack.id })).toMatchObject({ status: 'inactive' });
 
     await fakes.advanceClock(2 * 86_400);

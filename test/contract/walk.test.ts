@@ -2,12 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages, type RouteMessages } from '#contract/messages';
 import { openApiDocument } from '#contract/openapi/document';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
+import { type Scope, scopes } from '#contract/scopes';
 import { type Fakes, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { call, eventually, signUp, solvedChallenge } from '../support/product.ts';
 import { type Asking, createAsking, promisesOf } from './asking.ts';
 import { walkIntoLimits } from './limits-walk.ts';
-import { type Belongings, delivered, freshAddress, goodCalls, MOST, roomySettings, settle, viewOf } from './world.ts';
+import {
+  type Belongings,
+  delivered,
+  freshAddress,
+  goodCalls,
+  MOST,
+  refusedCall,
+  roomySettings,
+  settle,
+  viewOf,
+} from './world.ts';
 
 const table = Object.entries(routes) as [RouteName, RouteShape][];
 
@@ -19,6 +30,10 @@ let bob: Belongings;
 /** An access token of the first user that has expired. */
 let expired: string;
 let good: ReturnType<typeof goodCalls>;
+/** Keys of the first user: one of each scope alone, one of the two others, and one that has ended for each way to end. */
+let keys: Keys;
+/** A key of the second user that may everything. */
+let foreignKey: string;
 
 beforeAll(async () => {
   run = await startLocal({ settings: roomySettings });
@@ -26,7 +41,8 @@ beforeAll(async () => {
   asking = createAsking(run);
   ada = await settle(run);
   expired = ada.user.token;
-  await fakes.advanceClock(15 * 60);
+  const short = await makeKey(ada, [...scopes], 1);
+  await fakes.advanceClock(86_400 + 60);
   const { body } = await call(run, 'login', { body: { email: ada.user.email, password: ada.user.password } });
   ada.user.token = body.access_token;
   const { token } = ada.user;
@@ -36,9 +52,34 @@ beforeAll(async () => {
     return answer.body;
   };
   bob = await settle(run);
+  keys = await keysOf(ada, short.key);
+  foreignKey = (await makeKey(bob, [...scopes])).key;
   good = goodCalls(run, ada);
 }, 120_000);
 afterAll(() => run?.stop());
+
+const makeKey = ({ user }: Belongings, allowed: Scope[], days?: number) =>
+  user.api('createKey', {
+    body: { name: allowed.join(' '), scopes: allowed, ...(days !== undefined && { expires_in_days: days }) },
+  });
+
+const keysOf = async (owner: Belongings, expiredKey: string) => {
+  const alone = {} as Record<Scope, string>;
+  const others = {} as Record<Scope, string>;
+  for (const scope of scopes) {
+    alone[scope] = (await makeKey(owner, [scope])).key;
+    others[scope] = (
+      await makeKey(
+        owner,
+        scopes.filter((each) => each !== scope),
+      )
+    ).key;
+  }
+  const revoked = await makeKey(owner, [...scopes]);
+  await owner.user.api('deleteKey', { id: revoked.id });
+  return { alone, others, dead: [expiredKey, revoked.key, `thk_${'0'.repeat(47)}`, 'thk_'] };
+};
+type Keys = Awaited<ReturnType<typeof keysOf>>;
 
 /** The token of a reset mail, which only its reader has. */
 const resetToken = async (email: string): Promise<string> => {
@@ -60,7 +101,7 @@ const specified = async (name: RouteName) => {
   return { body: { ...(how.body as object), token: await resetToken(email) } };
 };
 
-describe.each(table)('%s', (name, { access, path }) => {
+describe.each(table)('%s', (name, { access, path, keys: scope }) => {
   it('answers as specified', async () => {
     expect((await asking.ask(name, await specified(name))).outcome).toBe('success');
   });
@@ -73,10 +114,26 @@ describe.each(table)('%s', (name, { access, path }) => {
     expect(outcome).toBe(refused ? 'unauthenticated' : 'success');
   });
 
-  it('takes an expired token for none', async () => {
-    const { outcome, body } = await asking.ask(name, { ...(await specified(name)), token: expired });
+  it('takes an expired token for none, and an API key with its scope', async () => {
+    const how = await specified(name);
+    const { outcome, body } = await asking.ask(name, { ...how, token: expired });
     expect(outcome).toBe(access === 'user' ? 'unauthenticated' : 'success');
-    if (access === 'user') expect(body.detail).toBe('token invalid or expired');
+    if (access !== 'user') return;
+    expect(body.detail).toBe('token invalid or expired');
+
+    const withKey = async (key: string) => {
+      const told = await asking.ask(name, { ...how, token: key });
+      return told.outcome === 'forbidden' ? told.body.code : told.outcome;
+    };
+    if (scope === 'none') {
+      for (const key of [...Object.values(keys.alone), ...keys.dead])
+        expect(await withKey(key)).toBe('key-not-allowed');
+      return;
+    }
+    for (const key of keys.dead) expect(await withKey(key)).toBe('unauthenticated');
+    expect(await withKey(keys.others[scope])).toBe('key-scope-missing');
+    if (path.includes('{id}')) expect(await withKey(foreignKey)).toBe('not-found');
+    expect(await withKey(keys.alone[scope])).toBe('success');
   });
 
   it("gives another user nothing of one's things", async () => {
@@ -198,8 +255,14 @@ describe('what stands against a call', () => {
     const body = { name: 'Asleep', enabled: false, target_ids: [ada.targetId] };
     await ada.user.api('updateWebhook', { id: Number(how.id), body });
     const { outcome, body: said } = await asking.ask('testWebhook', how);
-    expect([outcome, said.detail]).toEqual(['conflict', 'This webhook is disabled by its owner.']);
+    expect([outcome, said.code]).toEqual(['conflict', 'webhook-disabled']);
     await ada.user.api('updateWebhook', { id: Number(how.id), body: { ...body, enabled: true } });
+  });
+
+  it('is a refused call that was not kept whole', async () => {
+    const { user, targetId } = ada;
+    const id = await refusedCall(run, user, targetId, 'x'.repeat(20_000));
+    expect((await asking.ask('acceptRejection', { token: user.token, id })).outcome).toBe('conflict');
   });
 
   it('is a change by somebody else at the same moment', async () => {
@@ -216,6 +279,11 @@ describe('what stands against a call', () => {
       const race = Array.from({ length: 24 }, () => asking.ask('updateWebhook', webhook));
       return (await Promise.all(race)).some(({ outcome }) => outcome === 'conflict');
     }, 'more changes at once than a save repeats');
+    const guard = await good.setVerification();
+    await eventually(async () => {
+      const race = Array.from({ length: 24 }, () => asking.ask('setVerification', guard));
+      return (await Promise.all(race)).some(({ outcome }) => outcome === 'conflict');
+    }, 'more choices at once than a save repeats');
   });
 
   it('is a challenge that was not solved, was solved for another action, or was used before', async () => {
@@ -319,6 +387,12 @@ describe('limits', () => {
       last = await asking.ask('createTarget', target);
     expect(last.outcome).toBe('limit-reached');
     expect(await api('listTargets')).toHaveLength(MOST);
+    const key = { token, body: { name: 'One of many', scopes: ['read'] } };
+    let issued = await asking.ask('createKey', key);
+    for (let count = 1; issued.outcome === 'success' && count <= MOST; count += 1)
+      issued = await asking.ask('createKey', key);
+    expect(issued.outcome).toBe('limit-reached');
+    expect((await api('listKeys')).keys).toHaveLength(MOST);
     const webhook = { token, body: { webhook: { name: 'One of many', target_ids: [id] } } };
     let made = await asking.ask('createWebhook', webhook);
     for (let count = 1; made.outcome === 'success' && count <= MOST; count += 1)

@@ -9,7 +9,7 @@ export const MOST = 32;
 /** Plans with room for everything that a test creates, and a challenge that costs nothing. */
 export const roomySettings = {
   challenge: { maxnumber: 500 },
-  plans: { free: { maxWebhooks: MOST, maxTargets: MOST, maxInvocationsPerDay: 500 } },
+  plans: { free: { maxWebhooks: MOST, maxTargets: MOST, maxInvocationsPerDay: 500, maxApiKeys: MOST } },
 };
 
 /** What somebody owns: one of each thing that has an id. */
@@ -63,6 +63,28 @@ export const viewOf = ({ user, webhookId, targetId, invocationId }: Belongings):
 
 const webhookBody = (name: string, targetId: number) => ({ name, target_ids: [targetId] });
 
+/** Webhooks that refuse what is called here. Of each only the first six calls of a minute are listed. */
+const guarded = new WeakMap<User, { id: number; url: string; left: number }>();
+
+/** A call that was refused for the address that it came from. @returns its id in the list of refused calls */
+export const refusedCall = async (
+  product: Addresses,
+  user: User,
+  targetId: number,
+  body = 'hello',
+): Promise<string> => {
+  let webhook = guarded.get(user);
+  if (!webhook || webhook.left === 0) {
+    webhook = { ...(await createWebhook(product, user, [targetId], { name: 'Guarded' })), left: 6 };
+    await user.api('setVerification', { id: webhook.id, body: { mode: 'enforce', allow_ips: ['192.0.2.1'] } });
+    guarded.set(user, webhook);
+  }
+  webhook.left--;
+  await fetch(webhook.url, { method: 'POST', body });
+  const [refused] = await user.api('listRejections', { id: webhook.id });
+  return refused?.id ?? '';
+};
+
 /** A good call of each route to the things of `owner`, and whose session it uses. Things that end are made anew. */
 export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteName, () => Promise<Ask>> => {
   const { user, targetId, webhookId, invocationId } = owner;
@@ -110,7 +132,13 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     deleteWebhook: async () => ({ token: user.token, id: await newWebhook() }),
     listInvocations: mine({ id: webhookId, query: { offset: '0', limit: '10', view: 'summary' } }),
     searchInvocations: mine({ id: webhookId, query: { status: 'success', text: 'hello', limit: '10' } }),
+    tailInvocations: mine({ id: webhookId, query: { from: '2020-01-01T00:00:00.000Z' } }),
     getWebhookStats: mine({ id: webhookId }),
+    getVerification: mine({ id: webhookId }),
+    setVerification: mine({ id: webhookId, body: { mode: 'off' } }),
+    checkVerification: mine({ id: webhookId, body: { sender: 'github', secret: 'not theirs', last: 5 } }),
+    listRejections: mine({ id: webhookId }),
+    acceptRejection: async () => ({ token: user.token, id: await refusedCall(product, user, targetId) }),
     testWebhook: async () => {
       // One of its own, so that nothing else that is looked at changes.
       tested ??= newWebhook();
@@ -152,6 +180,12 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
       return { token: other.token, id: other.userId, body };
     },
     setNotices: mine({ id: user.userId, body: { wanted: true } }),
+    createKey: mine({ body: { name: 'Another', scopes: ['read'] } }),
+    listKeys: mine(),
+    deleteKey: async () => {
+      const { id } = await user.api('createKey', { body: { name: 'Short-lived', scopes: ['send'] } });
+      return { token: user.token, id };
+    },
     answerReview: mine({ id: user.userId, body: { keep: true } }),
     requestVerification: async () => {
       const other = await signUp(product, freshAddress());

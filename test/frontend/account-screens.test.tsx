@@ -6,8 +6,8 @@ import { NewTargetPage } from '../../frontend/src/features/targets/new-target-pa
 import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx';
 import { TargetsPage } from '../../frontend/src/features/targets/targets-page.tsx';
 import { session } from '../../frontend/src/lib/services.ts';
-import { accountPerTest, toastLines, wireAccount, wireTarget } from './support/account.ts';
-import { json } from './support/api.ts';
+import { accountPerTest, NEVER, toastLines, wireAccount, wireTarget, wireWebhook } from './support/account.ts';
+import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { button, hrefOf, region } from './support/screen.ts';
 
@@ -38,6 +38,60 @@ describe('the list of targets', () => {
     expect(note.textContent).toBe(
       'You hit the limit of Targets you can create. If you need or want more targets, please consider upgrading to a premium tier in your settings',
     );
+  });
+});
+
+describe('API keys', () => {
+  const key = (id: string, more: object = {}) => ({
+    id,
+    name: 'Laptop',
+    hint: '…K3fQ',
+    scopes: ['read', 'send'],
+    created_at: '2026-10-10T10:00:00.000Z',
+    last_used_at: NEVER,
+    expires_at: NEVER,
+    ...more,
+  });
+
+  it('are listed with what they may, and revoked after a question', async () => {
+    const thisHour = new Date(Date.now() - 30 * 60_000).toISOString();
+    let keys = [
+      key('a'.repeat(20), { last_used_at: thisHour }),
+      key('b'.repeat(20), { name: 'CI', expires_at: '2020-01-01T00:00:00.000Z' }),
+    ];
+    api.routes['GET /keys'] = () => json({ keys, max_keys: 2 });
+    api.routes[`DELETE /keys/${'a'.repeat(20)}`] = () => {
+      keys = keys.slice(1);
+      return new Response(null, { status: 204 });
+    };
+    await renderPage(<SettingsPage />);
+    const list = await screen.findByRole('list', { name: 'API keys' });
+    expect(list.textContent).toContain('CI…K3fQExpiredRead, Send · used never');
+    expect(screen.getByText(/Read, Send · used within the hour$/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Revoke Laptop' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(screen.queryByText('Laptop')).toBeNull());
+    expect(toastLines()).toEqual(['Success / “Laptop” was revoked']);
+  });
+
+  it('are shown once when they are made, and a refusal in place', async () => {
+    api.routes['GET /keys'] = () => json({ keys: [], max_keys: 2 });
+    api.routes['POST /keys'] = () => problem(403, 'Your plan allows 2 keys.');
+    await renderPage(<SettingsPage />);
+    await screen.findByRole('region', { name: 'API keys' });
+    const panel = region('API keys');
+    fireEvent.click(await panel.findByRole('button', { name: 'Create key' }));
+    fireEvent.change(panel.getByLabelText('Name'), { target: { value: 'CI' } });
+    fireEvent.click(panel.getByRole('checkbox', { name: 'Write' }));
+    fireEvent.click(panel.getByRole('checkbox', { name: 'Send' }));
+    fireEvent.click(panel.getByRole('button', { name: 'Create key' }));
+    expect((await panel.findByRole('alert')).textContent).toContain('Your plan allows 2 keys.');
+    expect(api.sent('POST').at(-1)?.body).toEqual({ name: 'CI', scopes: ['read', 'write'], expires_in_days: 90 });
+    api.routes['POST /keys'] = () => json({ ...key('c'.repeat(20)), key: 'thk_secret' }, 201);
+    fireEvent.click(panel.getByRole('button', { name: 'Create key' }));
+    expect(await panel.findByText('thk_secret')).toBeTruthy();
+    fireEvent.click(panel.getByRole('button', { name: 'I have kept it' }));
+    await waitFor(() => expect(screen.queryByText('thk_secret')).toBeNull());
   });
 });
 
@@ -95,6 +149,9 @@ describe('a target', () => {
   });
 
   it('that is in use is deleted only after a warning', async () => {
+    const id = 1;
+    api.routes['GET /webhooks'] = () =>
+      json([wireWebhook(5, 'Deploys', { target_ids: [id] }), wireWebhook(6, 'Orders', { target_ids: [id, 2] })]);
     await show();
     fireEvent.click(button('Delete Target'));
     const dialog = within(await screen.findByRole('alertdialog'));
@@ -103,6 +160,11 @@ describe('a target', () => {
         'Warning: This target is still in use by at least one Webhook. Are you sure...? All orphaned webhooks will automatically be disabled',
       ),
     ).toBeTruthy();
+    // Of those that use it, the one that has another target goes on.
+    expect(await dialog.findByText(/^Disabled with it/)).toHaveProperty(
+      'textContent',
+      'Disabled with it, because they have no other target: Deploys',
+    );
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(api.sent('DELETE')).toEqual([]);
   });
@@ -161,7 +223,9 @@ describe('the settings', () => {
 
   it('show premium accounts the next transaction and a way to cancel, after a question', async () => {
     await show({ status: 'premium', 'premium-until': until, benefits_until: until });
-    expect(screen.getByRole('region', { name: 'Account Status' }).textContent).toContain('Next transaction14 Dec 2026');
+    expect(screen.getByRole('region', { name: 'Account Status' }).textContent).toContain(
+      'Next transaction14 Dec 2026, €2.99',
+    );
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
     expect(await screen.findByText('Do you really want to cancel your subscription?')).toBeTruthy();
     expect(api.sent('POST')).toEqual([]);

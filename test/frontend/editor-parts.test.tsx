@@ -100,6 +100,7 @@ describe('the Out card', () => {
     kind: 'message',
     live: true,
     message: text,
+    rich: undefined,
     warnings,
   });
 
@@ -171,8 +172,8 @@ describe('the look of a message', () => {
 });
 
 describe('the editor of a webhook', () => {
-  function Probe({ webhook }: { webhook: number | undefined }) {
-    useNewestCall(webhook);
+  function Probe({ webhook, kept }: { webhook: number | undefined; kept?: string }) {
+    useNewestCall(webhook, kept);
     return <p>at {useRouterState({ select: ({ location }) => location.searchStr })}</p>;
   }
   const asked: string[] = [];
@@ -192,6 +193,11 @@ describe('the editor of a webhook', () => {
     await renderPage(<Probe webhook={5} />, '/editor');
     await screen.findByText('at ?inv=newest');
     expect(asked).toEqual(['/api/webhook/5/invocations']);
+  });
+
+  it('opens with the call that the input of a kept draft began as', async () => {
+    await renderPage(<Probe webhook={5} kept="older" />, '/editor');
+    await screen.findByText('at ?inv=older');
   });
 
   it('asks for no call when it came with one', async () => {

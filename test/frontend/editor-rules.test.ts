@@ -127,6 +127,15 @@ describe('old against new', () => {
     expect(verdictOf({ before, after })).toBe(verdict);
   });
 
+  it('is a change where the same words look different', () => {
+    const of = (bold: object) => ({
+      message: 'a',
+      rich: { blocks: [{ kind: 'paragraph', runs: [{ text: 'a', ...bold }] }] },
+    });
+    expect(verdictOf({ before: of({}), after: of({ bold: true }) } as never)).toBe('changed');
+    expect(verdictOf({ before: of({}), after: of({}) } as never)).toBe('same');
+  });
+
   it('is unknown for a call that could not be rendered in time', () => {
     expect(verdictOf(undefined)).toBe('unknown');
   });

@@ -190,6 +190,16 @@ describe('a dispatch', () => {
     expect(screen.getByText(/2 retries/)).toBeTruthy();
   });
 
+  it('says how bad it is, where that is known and worth a word', () => {
+    const about = (severity: 'critical' | 'info') =>
+      dispatch({ subject: { state: 'open', severity, title: 'Deploy failed' } });
+    show(<DispatchCard webhookName="Deploys" dispatch={about('critical')} />);
+    expect(screen.getByText('Critical')).toBeTruthy();
+    cleanup();
+    show(<DispatchCard webhookName="Deploys" dispatch={about('info')} />);
+    expect(screen.queryByText('Info')).toBeNull();
+  });
+
   it('says that no message was made only once it failed for good', () => {
     const failed = { status: 'error', errorMessage: 'Line 1: unknown helper', renderedMessage: '' } as const;
     show(<DispatchCard webhookName="Deploys" dispatch={dispatch(failed)} />);

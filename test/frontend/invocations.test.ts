@@ -240,6 +240,11 @@ describe('the way of a message', () => {
     ]);
   });
 
+  it('tells attempts that somebody asked for from those that come by themselves', () => {
+    const told = steps([attempt(1, 'retry'), attempt(6, 'fail_message'), { ...attempt(60, 'ok'), sentAgain: true }]);
+    expect(told.map(({ word }) => word)).toEqual(['Call received', 'Not taken', 'Refused', 'Sent again', 'Delivered']);
+  });
+
   it('promises nothing of an attempt that another one followed', () => {
     const [, first, last] = steps([attempt(1, 'retry', promise), attempt(6, 'retry', promise)]);
     expect(first?.detail).toBe('The provider has a fault right now.');

@@ -41,6 +41,8 @@ const dispatch = (status: string) => ({
 });
 /** The targets of the webhook. */
 let ids: number[] = [];
+/** What else is told of the webhook. */
+let written: object = {};
 const webhook = (calls: number) => ({
   id: 5,
   name: 'Deploys',
@@ -57,8 +59,10 @@ const webhook = (calls: number) => ({
   max_invocations_per_cycle: 25,
   amount_errors: 0,
   errors_last_days: 0,
+  open_errors: 0,
   limit_hit: false,
   status: 'enabled',
+  ...written,
 });
 
 const now = () => new Date().toISOString();
@@ -99,6 +103,7 @@ beforeEach(() => {
   targets = [];
   kinds = [];
   ids = [];
+  written = {};
   undelivered = [];
   loaded = 'pending';
   dispatched = 'pending';
@@ -215,24 +220,25 @@ describe('a live list', () => {
   });
 });
 
+const target = (more: object) => ({
+  id: 1,
+  name: 'Ops channel',
+  status: 'active',
+  options: {},
+  created_at: NEVER,
+  updated_at: '2026-11-20T05:52:00.000Z',
+  target_type: 'slack',
+  number_of_dispatches: 1,
+  last_dispatch_at: NEVER,
+  associated_webhooks: [],
+  ...more,
+});
+
 describe('trouble of a target', () => {
-  const target = (more: object) => ({
-    id: 1,
-    name: 'Ops channel',
-    status: 'active',
-    options: {},
-    created_at: NEVER,
-    updated_at: '2026-11-20T05:52:00.000Z',
-    target_type: 'slack',
-    number_of_dispatches: 1,
-    last_dispatch_at: NEVER,
-    associated_webhooks: [],
-    ...more,
-  });
   const showTrouble = async (more: object, missed: object) => {
     ids = [1];
     targets = [target(more)];
-    undelivered = [{ target_id: 1, failed: 0, waiting: 0, since: '2026-11-20T05:50:00.000Z', ...missed }];
+    undelivered = [{ target_id: 1, failed: 0, waiting: 0, retrying: 0, since: '2026-11-20T05:50:00.000Z', ...missed }];
     await show();
     return (await screen.findByText(/^Ops channel (takes|has|is)/)).closest('p')?.parentElement as HTMLElement;
   };
@@ -246,9 +252,9 @@ describe('trouble of a target', () => {
     expect(screen.getAllByText('Inactive').length).toBeGreaterThan(0);
   });
 
-  it('is said while messages wait for a target that fails', async () => {
-    const bar = await showTrouble({}, { waiting: 2 });
-    expect(bar.textContent).toMatch(/takes no messages at the moment\. 2 messages wait since 20 Nov/);
+  it('is said while messages wait for a target that fails, those behind the one that is tried again counted', async () => {
+    const bar = await showTrouble({}, { waiting: 12, retrying: 1 });
+    expect(bar.textContent).toMatch(/takes no messages at the moment\. 12 messages wait since 20 Nov/);
   });
 
   it('is said of a target that is switched off, and switches it on in place', async () => {
@@ -453,6 +459,32 @@ describe('a test call', () => {
     await act(async () => dialog.getByRole('radio', { name: 'GitHub, push' }).click());
     await act(async () => dialog.getByRole('button', { name: 'Send' }).click());
     await soon(() => expect(asked).toEqual(['{"sample":"github-push"}']));
+  });
+
+  it('is the newest real call of a webhook with a template, and tells which target does not get it', async () => {
+    const sample = { raw_headers: '{"user-agent":"Tellhook-Test"}', raw_body: '{"event":"order.created"}' };
+    listed = [
+      { ...invocation('success'), id: 'test', ...sample },
+      { ...invocation('success'), raw_body: '{"service":"shop"}' },
+    ];
+    written = { use_template: true, template: 'Deployed {{ service }}', target_ids: [1, 2, 3] };
+    targets = [target({}), target({ id: 2, name: 'Phone' }), target({ id: 3, name: 'Mail', status: 'inactive' })];
+    await show({ test: true });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send a test call' }, { timeout: 5_000 }));
+    const newest = await dialog.findByRole<HTMLInputElement>('radio', { name: /^The newest call, of/ });
+    expect(newest.checked).toBe(true);
+    await dialog.findByText(/its message goes to 2 of 3 targets\. Mail is inactive\./);
+    await act(async () => dialog.getByRole('button', { name: 'Send' }).click());
+    await soon(() => expect(asked).toEqual([JSON.stringify({ body: '{"service":"shop"}' })]));
+  });
+
+  it.each([
+    ['GitHub', 'GitHub, push'],
+    [undefined, 'An order, plain JSON'],
+  ])('of a webhook without calls is the sample of its sender: %s', async (sender, label) => {
+    await show({ test: true, sender });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send a test call' }, { timeout: 5_000 }));
+    await soon(() => expect(dialog.getByRole<HTMLInputElement>('radio', { name: label }).checked).toBe(true));
   });
 
   it("takes a body of one's own only when it is JSON", async () => {

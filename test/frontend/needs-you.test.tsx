@@ -22,8 +22,8 @@ describe('what needs the owner', () => {
     api.routes['GET /webhooks'] = () =>
       json([wireWebhook(5, 'Deploys', { target_ids: [1, 2] }), wireWebhook(6, 'Orders', { target_ids: [3] })]);
     api.routes['GET /webhook/5/stats'] = stats([
-      { target_id: 1, failed: 44, waiting: 0, since },
-      { target_id: 2, failed: 0, waiting: 3, since },
+      { target_id: 1, failed: 44, waiting: 0, retrying: 0, since },
+      { target_id: 2, failed: 0, waiting: 3, retrying: 1, since },
     ]);
   });
 
@@ -34,7 +34,7 @@ describe('what needs the owner', () => {
         wireTarget(1, 'Ops', { ...used, status: 'inactive', status_reason: 'The channel is gone.' }),
         wireTarget(3, 'Fine'),
       ]);
-    api.holding.push(2);
+    api.failing.push(2);
     await renderPage(<DashboardPage />);
     const needs = await screen.findByRole('region', { name: /^Needs you/ });
     await screen.findByText(/44 messages were refused/);
@@ -44,7 +44,7 @@ describe('what needs the owner', () => {
     );
     expect(hrefOf('Repair: Ops')).toBe('/targets/1');
     expect(
-      screen.getAllByRole('link', { name: 'Show those of Deploys' }).map((link) => link.getAttribute('href')),
+      screen.getAllByRole('link', { name: /^Show the (44|3) messages$/ }).map((link) => link.getAttribute('href')),
     ).toEqual(['/webhooks/5?status=error&target=1', '/webhooks/5?status=pending&target=2']);
     // What works costs nothing to look at.
     expect(asked()).toEqual(['/webhook/5/stats']);
@@ -56,11 +56,11 @@ describe('what needs the owner', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('is not a target that nothing writes to, nor one that only may be in trouble', async () => {
-    api.routes['GET /webhook/5/stats'] = stats([]);
+  it('is not a target that nothing writes to, nor one whose messages are only on their way', async () => {
+    api.routes['GET /webhook/5/stats'] = stats([{ target_id: 2, failed: 0, waiting: 3, retrying: 0, since }]);
     api.routes['GET /targets'] = () =>
       json([wireTarget(2, 'Phone', used), wireTarget(9, 'Old', { status: 'inactive' })]);
-    api.holding.push(2, 9);
+    api.failing.push(2, 9);
     await renderPage(<DashboardPage />);
     await screen.findByText(/Nothing needs you/);
   });
@@ -77,11 +77,11 @@ describe('what needs the owner', () => {
     const later = '2026-11-21T07:55:45.000Z';
     expect(
       summed([
-        { failed: 1, waiting: 2, since: later },
-        { failed: 3, waiting: 0, since },
+        { failed: 1, waiting: 2, retrying: 1, since: later },
+        { failed: 3, waiting: 0, retrying: 0, since },
       ]),
-    ).toEqual({ failed: 4, waiting: 2, since });
-    expect(summed([{ failed: 0, waiting: 0, since }])).toBeUndefined();
+    ).toEqual({ failed: 4, waiting: 2, retrying: 1, since });
+    expect(summed([{ failed: 0, waiting: 0, retrying: 0, since }])).toBeUndefined();
   });
 });
 

@@ -56,7 +56,7 @@ describe('a new webhook that begins with its sender', () => {
     await waitFor(() => expect(page.path()).toBe('/webhooks/12'));
     expect(made()).toMatchObject([
       ['/targets', { name: 'Mock', type: 'mock' }],
-      ['/webhooks', { webhook: { name: 'GitHub' }, targets: [{ id: 9 }] }],
+      ['/webhooks', { webhook: { name: 'GitHub', format: 'rich', time_zone: 'UTC' }, targets: [{ id: 9 }] }],
     ]);
   });
 
@@ -84,7 +84,10 @@ describe('a new webhook that begins with its sender', () => {
     api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Slack'));
     const page = await renderPage(<TargetPage id={9} setup={undefined} />);
     await waitFor(() => expect(page.path()).toBe('/webhooks/12'));
-    expect(made().at(-1)).toMatchObject(['/webhooks', { webhook: { name: 'GitHub' }, targets: [{ id: 9 }] }]);
+    expect(made().at(-1)).toMatchObject([
+      '/webhooks',
+      { webhook: { name: 'GitHub', format: 'rich' }, targets: [{ id: 9 }] },
+    ]);
     await renderPage(<TargetPage id={9} setup={undefined} />);
     expect(made()).toHaveLength(2);
   });

@@ -198,10 +198,10 @@ describe('the list of targets', () => {
 });
 
 describe('creating a webhook', () => {
-  it('offers active targets only, and is off until name and target are given', async () => {
+  it('lets only active targets be chosen, and is off until name and target are given', async () => {
     await renderPage(<NewWebhookPage />);
     const ops = await screen.findByLabelText<HTMLInputElement>('Ops');
-    expect(screen.queryByLabelText('Phone')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Phone').disabled).toBe(true);
     expect(button('Create').disabled).toBe(true);
     type('Name', 'Deploys');
     expect(screen.getByText('Choose at least one target')).toBeTruthy();
@@ -237,6 +237,8 @@ describe('creating a webhook', () => {
         template: '',
         enabled: true,
         target_ids: [1],
+        format: 'rich',
+        time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
       targets: [{ id: 1 }],
     });
@@ -266,6 +268,19 @@ describe('a form whose choices could not be loaded', () => {
 });
 
 describe('creating a target', () => {
+  it('is off at the limit, and says why', async () => {
+    await renderPage(<NewTargetPage />);
+    await screen.findByText('You have as many targets as your plan allows');
+    expect(screen.getByText(/^You hit the limit of Targets/)).toBeTruthy();
+    expect(button('Create').getAttribute('disabled')).not.toBeNull();
+  });
+});
+
+describe('creating a target while there is room', () => {
+  beforeEach(() => {
+    api.routes['GET /user/7'] = () => json(wireAccount());
+  });
+
   it('wants a name before a type', async () => {
     await renderPage(<NewTargetPage />);
     const mock = await screen.findByLabelText<HTMLInputElement>('Mock');

@@ -87,7 +87,8 @@ describe('the room for calls', () => {
       ),
     );
     // Red is what calls are refused for, and not that all webhooks of the plan are in use.
-    const bar = (name: string) => screen.getByText(name).parentElement?.querySelector('rect')?.getAttribute('class');
+    const bar = (name: string) =>
+      screen.getByText(name, { selector: 'dt' }).parentElement?.querySelector('rect')?.getAttribute('class');
     expect([bar('Stored calls'), bar('Webhooks')]).toEqual(['fill-err-fill', 'fill-accent']);
     await renderPage(<DashboardPage />);
     expect(await screen.findByText('Stored Calls 25 MB of 25 MB')).toBeTruthy();

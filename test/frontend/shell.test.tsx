@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient, session } from '../../frontend/src/lib/services.ts';
 import { Layout } from '../../frontend/src/shell/layout.tsx';
-import { accountPerTest, toastLines } from './support/account.ts';
-import { problem } from './support/api.ts';
+import { accountPerTest, toastLines, wireTarget, wireWebhook } from './support/account.ts';
+import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { hrefOf } from './support/screen.ts';
 
@@ -104,5 +104,17 @@ describe('the command palette', () => {
     await waitFor(() => expect(field.value).toBe('rtl'));
     // From here on the field has the keyboard.
     expect(fireEvent.keyDown(field, { key: 'a' })).toBe(true);
+  });
+
+  it('says of targets and webhooks what is wrong with them, and leads to the template of a webhook', async () => {
+    api.routes['GET /webhooks'] = () => json([wireWebhook(11, 'Deploys', { target_ids: [1, 2] })]);
+    api.routes['GET /targets'] = () => json([wireTarget(1, 'Ops'), wireTarget(2, 'Phone', { status: 'inactive' })]);
+    await renderPage(<Layout />);
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    const option = async (name: RegExp) => (await screen.findByRole('option', { name })).textContent;
+    expect(await option(/^Phone/)).toBe('PhoneInactive');
+    expect(await option(/^Ops/)).toBe('Ops');
+    expect(await option(/^Deploys/)).toBe('Deploys1 of 2 targets inactive');
+    expect(await option(/^Edit the template of Deploys/)).toBeTruthy();
   });
 });

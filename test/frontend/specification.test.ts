@@ -49,7 +49,7 @@ const next = { test: /\n *(?:it|describe|journey)[(.]/, group: /\n(?:describe|jo
 const testOf = (source: string, title: string): string | undefined => {
   for (const quoted of [`'${title}'`, `"${title}"`, `\`${title}\``])
     for (let at = source.indexOf(quoted); at >= 0; at = source.indexOf(quoted, at + 1)) {
-      const [, kind] = /(\bit|describe|journey|\))\(\s*$/.exec(source.slice(0, at)) ?? [];
+      const [, kind] = /(\bit|describe|journey(?:\.concurrent)?|\))\(\s*$/.exec(source.slice(0, at)) ?? [];
       if (!kind) continue;
       const body = source.slice(at + quoted.length);
       const end = body.search(kind === 'describe' ? next.group : next.test);

@@ -7,13 +7,25 @@ describe('errors in the last three days', () => {
     [1, 'warn', '1 error in 3 days'],
     [7, 'warn', '7 errors in 3 days'],
     [8, 'err', '8 errors in 3 days'],
-  ])('%i are %s', (count, tone, word) => expect(status.errorsLook(count)).toMatchObject({ tone, word }));
+  ])('%i are %s', (count, tone, word) =>
+    expect(status.errorsLook({ errorsLastDays: count, openErrors: count })).toMatchObject({ tone, word }),
+  );
+
+  it.each([
+    [36, 0, 'idle', '36 errors in 3 days, all sent again'],
+    [1, 0, 'idle', '1 error in 3 days, sent again'],
+    [40, 4, 'warn', '40 errors in 3 days, 4 still failed'],
+    [40, 8, 'err', '40 errors in 3 days, 8 still failed'],
+  ])('%i, of which %i are still failed, are %s', (errorsLastDays, openErrors, tone, word) =>
+    expect(status.errorsLook({ errorsLastDays, openErrors })).toMatchObject({ tone, word }),
+  );
 });
 
 describe('a limit', () => {
-  it('is Hit or Not Hit', () => {
-    expect(status.limitLook(true)).toMatchObject({ word: 'Hit', tone: 'err' });
-    expect(status.limitLook(false)).toMatchObject({ word: 'Not Hit', tone: 'ok' });
+  it('is Hit or Not Hit, and an error only where calls are refused', () => {
+    expect(status.limitLook(true, true)).toMatchObject({ word: 'Hit', tone: 'err' });
+    expect(status.limitLook(true, false)).toMatchObject({ word: 'Hit', tone: 'idle' });
+    expect(status.limitLook(false, true)).toMatchObject({ word: 'Not Hit', tone: 'ok' });
   });
 });
 
@@ -61,7 +73,8 @@ describe('the targets of a webhook', () => {
   ];
   it.each([
     ['all taking messages', [1], undefined, undefined],
-    ['one refusing them', [1, 2, 3], '1 of 3 targets inactive', 'err'],
+    ['one refusing them', [1, 2, 3], '1 of 3 targets inactive', 'warn'],
+    ['all refusing them', [2], '1 of 1 target inactive', 'err'],
     ['the only one switched off', [3], '1 of 1 target off', 'warn'],
     ['none at all', [], 'No target', 'err'],
   ])('are told in its row: %s', (_what, ids, word, tone) => {

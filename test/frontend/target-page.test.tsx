@@ -71,6 +71,20 @@ describe('the page of a target that no webhook uses', () => {
     expect(hrefOf('https://chat.example/configure')).toBe('https://chat.example/configure');
   });
 
+  it('offers a switch that failed once more, as often as it may work a moment later', async () => {
+    let answer = () => problem(500, 'Something broke');
+    api.routes['PUT /targets/9'] = () => answer();
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    fireEvent.click(await screen.findByRole('switch'));
+    await waitFor(() => expect(toasts.list()).toMatchObject([{ summary: 'Not saved' }]));
+    answer = () => problem(409, 'Not now');
+    toasts.list()[0]?.again?.();
+    await waitFor(() =>
+      expect(api.sent('PUT').map(({ body }) => body)).toEqual([{ enabled: false }, { enabled: false }]),
+    );
+    await waitFor(() => expect(toasts.list().at(-1)).toMatchObject({ detail: 'Not now', again: undefined }));
+  });
+
   it('is chosen already in the webhook that it leads to; one that is not active is not', async () => {
     await renderPage(<NewWebhookPage {...readBeginning({ target: '9' })} />);
     expect((await screen.findByLabelText<HTMLInputElement>('Ops')).checked).toBe(true);
@@ -116,13 +130,39 @@ describe('the page of a target that its provider refused', () => {
     fireEvent.click(button('Reactivate'));
     await screen.findByText('Active again: messages go to this target.');
     await screen.findByText('44 messages were refused meanwhile.');
-    fireEvent.click(button('Send them now'));
+    fireEvent.click(button('Send the 44 messages again'));
     await screen.findByText('44 messages go out again, in order.');
     const started = api.sent('POST').filter(({ path }) => /replays$/.test(path));
     expect(started.map(({ path }) => path)).toEqual(['/webhook/5/replays', '/webhook/6/replays']);
     for (const { body } of started) expect(body).toMatchObject({ status: 'error', target_id: 9 });
     expect(hrefOf('failed calls of Deploys')).toBe('/webhooks/5?status=error&target=9');
     expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
+  });
+});
+
+describe('the page of a target whose access is gone', () => {
+  const api = accountPerTest();
+  const associated_webhooks = [{ id: 5, name: 'Deploys', enabled: true }];
+  const gone = { target_type: 'slack', status: 'inactive', status_code: 'connection-revoked', associated_webhooks };
+  beforeEach(() => {
+    api.routes['POST /webhook/5/replays/count'] = () => json({ messages: 3, left_today: 1500 });
+  });
+
+  it('offers only to connect it again, and says what was refused and why there is no test message', async () => {
+    api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', gone));
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    await screen.findByRole('button', { name: /^Connect again at Slack/ });
+    await screen.findByText(/3 messages were refused; afterwards you can send them again from here/);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull());
+    expect(screen.queryByLabelText('Target is active')).toBeNull();
+    expect(button('Send Test Message').disabled).toBe(true);
+    expect(screen.getByText('It takes no messages: repair it first.')).toBeTruthy();
+  });
+
+  it('offers to send what was refused again to whoever comes back from the provider', async () => {
+    api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', { target_type: 'slack', associated_webhooks }));
+    await renderPage(<TargetPage id={9} setup="connected" />);
+    await screen.findByRole('button', { name: 'Send the 3 messages again' });
   });
 });
 
@@ -154,6 +194,31 @@ describe('the page of a target that is used', () => {
       expect.stringMatching(/^Deployed shop.*Hook 5.*Success$/),
     ]);
     expect(hrefOf('Deployed shop')).toBe('/webhooks/5?inv=a');
+  });
+
+  it('shows the newest message that arrived as people see it there', async () => {
+    const associated_webhooks = [{ id: 5, name: 'Hook 5', enabled: true }];
+    api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', { target_type: 'slack', associated_webhooks }));
+    api.routes['GET /invocation/a/dispatches'] = () =>
+      json([
+        {
+          id: 'a-9',
+          dispatched_at: '2026-11-20T07:55:45.000Z',
+          status: 'success',
+          rendered_message: 'Deployed shop\nby Ada',
+          error_message: '',
+          note: '',
+          retry_count: 0,
+          next_attempt_at: '0001-01-01T00:00:00Z',
+          attempts: [],
+          target: { id: 9, name: 'Ops', target_type: 'slack', status: 'active' },
+        },
+      ]);
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    const arrived = await screen.findByRole('region', { name: 'The newest that arrived, as people see it there' });
+    expect(arrived.textContent).toContain('Deployed shop\nby Ada');
+    // Arrived then, and not now.
+    expect(arrived.querySelector('time')?.dateTime).toBe('2026-11-20T07:55:45.000Z');
   });
 
   it('gives it another name', async () => {

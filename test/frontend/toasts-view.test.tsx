@@ -37,6 +37,17 @@ describe('the toast area', () => {
     expect(toasts.list()).toHaveLength(0);
   });
 
+  it('does once more what failed, and goes', () => {
+    const toasts = createToasts();
+    const again = vi.fn();
+    toasts.add({ severity: 'error', summary: 'Not switched on', again });
+    toasts.add({ severity: 'error', summary: 'Not sent' });
+    render(<ToastsView toasts={toasts} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(again).toHaveBeenCalledOnce();
+    expect(toasts.list()).toMatchObject([{ summary: 'Not sent' }]);
+  });
+
   it('removes a toast with its close button', () => {
     const toasts = createToasts();
     toasts.add({ summary: 'Saved' });

@@ -27,6 +27,7 @@ describe('a toast', () => {
       life: 10_000,
       closable: true,
       group: undefined,
+      again: undefined,
     });
   });
 

@@ -209,7 +209,7 @@ describe('the landing page', () => {
     const { delaysSeconds } = plans.free.retry;
     const hours = Math.floor(delaysSeconds.reduce((sum, delay) => sum + delay, 0) / 3600);
     expect(text).toContain(`tried ${delaysSeconds.length + 1} times within ${hours} hours`);
-    expect(text).toContain(`with Premium for ${plans.premium.retry.parkedAfterDays} days`);
+    expect(text).toContain(`with Premium for ${plans.premium.retry.givenUpAfterDays} days`);
     expect(text).not.toMatch(/until it arrives|the moment it comes in/i);
     expect(text).toContain('octo-org/hello: mona pushed to main');
     for (const { sender } of senders) expect(text).toContain(sender);

@@ -15,7 +15,7 @@ const api = accountPerTest();
 describe('the dashboard', () => {
   it('shows limits, webhooks and targets with all their numbers', async () => {
     api.routes['GET /webhooks'] = () =>
-      json([wireWebhook(5, 'Deploys', { limit_hit: true, errors_last_days: 1, amount_errors: 1 })]);
+      json([wireWebhook(5, 'Deploys', { limit_hit: true, errors_last_days: 1, open_errors: 1, amount_errors: 1 })]);
     api.routes['GET /targets'] = () =>
       json([wireTarget(1, 'Ops', { last_dispatch_at: '2026-11-20T08:00:00.000Z' }), wireTarget(2, 'Phone')]);
     await renderPage(<DashboardPage />);
@@ -75,6 +75,15 @@ describe('the list of webhooks', () => {
     expect(within(off).getByText('(disabled)')).toBeTruthy();
     await within(on).findByText('https://in.example/route-5');
     expect(on.textContent).toMatch(/Total invocations12Today.*5 of 25.*Last invocationNeverCreated10 Oct 2026/);
+  });
+
+  it('tells those who pay already not to pay, but whom to write to', async () => {
+    api.routes['GET /user/7'] = () =>
+      json(wireAccount({ status: 'premium' }, { webhook_limit_hit: true, max_webhooks: 25, webhooks: 25 }));
+    await renderPage(<WebhooksPage />);
+    await screen.findByText(/^25 of 25 webhooks\. Enterprise has more:/);
+    expect(screen.queryByText(/upgrading to premium/)).toBeNull();
+    expect(hrefOf('write to us')).toBe('/landing/contact');
   });
 
   it('turns Create New Webhook off at the limit, and suggests premium in the settings', async () => {
@@ -152,9 +161,16 @@ describe('a webhook', () => {
     fireEvent.click(screen.getByLabelText('Ops'));
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Orders' } });
     fireEvent.change(screen.getByLabelText('Keep calls for (days)'), { target: { value: '3' } });
+    fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'Europe/Berlin' } });
     fireEvent.click(button('Save'));
     await waitFor(() => expect(toastLines()).toEqual(['Webhooks saved / Changes successfully saved']));
-    expect(api.sent('PUT')[0]?.body).toMatchObject({ name: 'Orders', target_ids: [1], retention_days: 3 });
+    expect(api.sent('PUT')[0]?.body).toMatchObject({
+      name: 'Orders',
+      target_ids: [1],
+      retention_days: 3,
+      format: 'plain',
+      time_zone: 'Europe/Berlin',
+    });
   });
 
   it('stays as it was after Discard', async () => {
@@ -201,6 +217,7 @@ describe('the controls of the editor', () => {
       maxInvocationsPerCycle: 25,
       amountErrors: 0,
       errorsLastDays: 0,
+      openErrors: 0,
       limitHit: false,
       status: 'enabled' as const,
     };

@@ -76,6 +76,7 @@ describe('a refusal', () => {
   const statuses: Record<ErrorCode, number> = {
     'invalid-input': 400,
     unauthenticated: 401,
+    unverified: 401,
     forbidden: 403,
     'not-found': 404,
     conflict: 409,

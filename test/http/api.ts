@@ -1,4 +1,5 @@
 import { type RouteName, routes } from '../../lambdas/contract/routes.ts';
+import type { Scope } from '../../lambdas/contract/scopes.ts';
 import type { Call, Handlers } from '../../lambdas/http/handler.ts';
 import { type HttpApiOptions, httpApi } from '../../lambdas/http/http-api.ts';
 
@@ -16,6 +17,7 @@ export const recordingApi = (own: Partial<Handlers<'api'>> = {}, options: Partia
     service: 'api',
     handlers: { ...handlers, ...own },
     verifyAccessToken: async (token) => users[token],
+    verifyKey: async (key) => keys[key],
     appUrl,
     ...options,
   });
@@ -23,5 +25,11 @@ export const recordingApi = (own: Partial<Handlers<'api'>> = {}, options: Partia
 };
 
 const users: Record<string, { userId: number }> = { good: { userId: 7 }, other: { userId: 8 } };
+
+/** Keys as the rig knows them; what a real one looks like is test/accounts/api-keys.test.ts about. */
+const keys: Record<string, { userId: number; keyId: string; scopes: Scope[] }> = {
+  thk_read: { userId: 7, keyId: 'r', scopes: ['read'] },
+  thk_send: { userId: 7, keyId: 's', scopes: ['send'] },
+};
 
 export const signedIn = { authorization: 'Bearer good' };

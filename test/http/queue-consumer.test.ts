@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { type Consumer, queueConsumer, type Verdict } from '../../lambdas/http/queue-consumer.ts';
+import { type Consumer, queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import { addLogFields } from '../../lambdas/platform/log.ts';
+import { ACK, type Verdict } from '../../lambdas/platform/verdict.ts';
 import { captureLog } from '../support/log.ts';
 
 const record = (messageId: string, group: string, receives = 1): SQSRecord =>
@@ -17,7 +18,6 @@ const run = (consumer: Consumer, Records: SQSRecord[], timeLeftMs = 30_000) =>
     { Records },
     { getRemainingTimeInMillis: () => timeLeftMs } as Context,
   );
-const ACK: Verdict = { kind: 'ack' };
 
 const logged = captureLog();
 

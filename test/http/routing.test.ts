@@ -98,10 +98,12 @@ describe('access', () => {
     verifyAccessToken: async (token: string) => (token === 'good' ? { userId: 7 } : undefined),
     appOrigin: appUrl,
   };
+  const user = { access: 'user', keys: 'none' } as const;
+  const cookie = { access: 'cookie', keys: 'none' } as const;
   const event = (headers: Record<string, string>) => httpEvent({ method: 'POST', path: '/token/refresh', headers });
 
   it('of a user route needs a valid bearer token, whatever the case of the scheme', async () => {
-    expect(await admit('user', event({ authorization: 'bearer good' }), rules)).toBe(7);
+    expect(await admit(user, event({ authorization: 'bearer good' }), '192.0.2.1', rules)).toEqual({ userId: 7 });
     for (const authorization of [
       '',
       'good',
@@ -111,9 +113,30 @@ describe('access', () => {
       'Bearer good, Bearer good',
       'Bearer good bad',
     ])
-      await expect(admit('user', event({ authorization }), rules)).rejects.toMatchObject({
+      await expect(admit(user, event({ authorization }), '192.0.2.1', rules)).rejects.toMatchObject({
         problem: 'unauthenticated',
       });
+  });
+
+  it('by an API key goes by the scope that the route names', async () => {
+    const ask = async (key: string, method: string, path: string) => {
+      const { status, body } = await send(recordingApi().handler, {
+        method,
+        path,
+        headers: { authorization: `Bearer ${key}` },
+      });
+      return [status, body?.code];
+    };
+    expect(await ask('thk_read', 'GET', '/webhooks')).toEqual([200, undefined]);
+    expect(await ask('thk_send', 'GET', '/webhooks')).toEqual([403, 'key-scope-missing']);
+    expect(await ask('thk_read', 'POST', '/targets')).toEqual([403, 'key-scope-missing']);
+    expect(await ask('thk_read', 'GET', '/overview')).toEqual([403, 'key-not-allowed']);
+    expect(await ask('thk_unknown', 'GET', '/webhooks')).toEqual([401, 'unauthenticated']);
+  });
+
+  it('by an API key is one of the contract for every route of a signed-in user, and none elsewhere', () => {
+    for (const { access, keys, service } of Object.values(routes))
+      if (access !== 'user' || service === 'accounts') expect(keys).toBe('none');
   });
 
   it('of a user route is decided before the body is read', async () => {
@@ -123,7 +146,7 @@ describe('access', () => {
 
   it('of a cookie route needs our own origin and a JSON content type', async () => {
     const json = { 'content-type': 'application/json' };
-    expect(await admit('cookie', event({ ...json, origin: appUrl }), rules)).toBe(0);
+    expect(await admit(cookie, event({ ...json, origin: appUrl }), '192.0.2.1', rules)).toEqual({ userId: 0 });
     for (const origin of [
       '',
       'null',
@@ -131,13 +154,15 @@ describe('access', () => {
       'http://app.example.com',
       `${appUrl}:8443`,
     ])
-      await expect(admit('cookie', event({ ...json, origin }), rules)).rejects.toMatchObject({ problem: 'forbidden' });
-    await expect(admit('cookie', event(json), rules)).rejects.toMatchObject({ problem: 'forbidden' });
-    await expect(admit('cookie', event({ origin: appUrl, 'content-type': 'text/plain' }), rules)).rejects.toMatchObject(
-      {
-        problem: 'unsupported-media-type',
-      },
-    );
+      await expect(admit(cookie, event({ ...json, origin }), '192.0.2.1', rules)).rejects.toMatchObject({
+        problem: 'forbidden',
+      });
+    await expect(admit(cookie, event(json), '192.0.2.1', rules)).rejects.toMatchObject({ problem: 'forbidden' });
+    await expect(
+      admit(cookie, event({ origin: appUrl, 'content-type': 'text/plain' }), '192.0.2.1', rules),
+    ).rejects.toMatchObject({
+      problem: 'unsupported-media-type',
+    });
   });
 });
 

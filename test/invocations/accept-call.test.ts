@@ -64,7 +64,7 @@ const host = (
       content: async () => undefined,
       list: async () => ({ items: [], cursor: undefined }),
     },
-    lanes: {
+    laneQueue: {
       send: async (messages: LaneMessage[]) => {
         steps.push('queue');
         queued.push(...messages);
@@ -145,6 +145,12 @@ describe('accepting a call', () => {
   it.each([
     ['an unknown route', { route: undefined }, 'webhook-unknown', 'no webhook'],
     ['a disabled webhook', { route: { ...route, enabled: false } }, 'webhook-disabled', 'disabled by its owner'],
+    [
+      'a webhook without a target',
+      { route: { ...route, enabled: false, targetIds: [] } },
+      'webhook-without-target',
+      'no target',
+    ],
     ['a webhook beyond the plan', { route: { ...route, position: 1 } }, 'webhook-beyond-plan', 'beyond it'],
     ['a used-up quota', { used: undefined }, 'quota-exceeded', 'daily quota of 25'],
   ])('refuses %s with the reason, and stores nothing', async (_what, over, code, words) => {

@@ -145,7 +145,7 @@ describe('the handshakes of an address', () => {
 
   it('are answered thirty times an hour, of each address', async () => {
     const clock = movableClock('2026-11-20T12:10:00.000Z');
-    const ports = { limits: limits(), clock };
+    const ports = { limitStore: limits(), clock };
     for (let count = 0; count < 30; count++) await countHandshake(call(), handshake, ports);
     await expect(countHandshake(call(), handshake, ports)).rejects.toMatchObject({
       problem: 'throttled',
@@ -157,7 +157,7 @@ describe('the handshakes of an address', () => {
   });
 
   it('leave ordinary calls alone', async () => {
-    const ports = { limits: { take: async () => false }, clock: movableClock() };
+    const ports = { limitStore: { take: async () => false }, clock: movableClock() };
     await countHandshake(call(), aSummary(new Date()), ports);
   });
 });

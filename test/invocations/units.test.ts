@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,16 +7,18 @@ import { readOverview } from '../../lambdas/accounts/read-overview.ts';
 import { accountStore } from '../../lambdas/adapters/dynamodb/account-store.ts';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
-import { heldTargets } from '../../lambdas/adapters/dynamodb/held-targets.ts';
+import { failingTargets } from '../../lambdas/adapters/dynamodb/failing-targets.ts';
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { noticeChoiceStore } from '../../lambdas/adapters/dynamodb/notice-choice-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
+import { createSealer } from '../../lambdas/adapters/sealing.ts';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { listInvocations } from '../../lambdas/invocations/read-invocations.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
+import { verificationBinding } from '../../lambdas/verification/verification.ts';
 import { type Environment, startEnvironment } from '../../lib/local/functions/environment.ts';
 import { readAssembly } from '../../lib/local/template/assembly.ts';
 import { readDeployment } from '../../lib/local/template/deployment.ts';
@@ -27,6 +30,8 @@ import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
 const USER = 4_812_345_678_901_234;
 const WEBHOOK = 2_412_345_678_901_234;
 const WIDE_WEBHOOK = 2_512_345_678_901_234;
+const SIGNED_WEBHOOK = 2_612_345_678_901_234;
+const RICH_WEBHOOK = 2_712_345_678_901_234;
 const TARGET = 3_312_345_678_901_234;
 
 const pushes = aWebhook({
@@ -79,15 +84,23 @@ interface Cost {
   items: AwsRequest[];
 }
 
+/** What seals, and what a sender signs with. */
+const SEALING_SECRET = '{}';
+const SIGNING_SECRET = 'it stands at the sender, too';
+
 const callHeaders = { 'content-type': 'application/json', 'x-github-event': 'push', 'content-length': '6935' };
 
+const signatureOf = (body: string, secret: string): string =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+
 /** Lets a push through both functions, as the gateway and the queue would. */
-const costOfCall = async (route: string, mark: string): Promise<Cost> => {
+const costOfCall = async (route: string, mark: string, secret?: string): Promise<Cost> => {
   aws.take();
   lines.length = 0;
   const body = JSON.stringify({ ...github.push, head_commit: { ...github.push.head_commit, message: mark } });
   const requestContext = { requestId: 'JKJaXmPLvHcESHA=', http: { method: 'POST', sourceIp: '203.0.113.7' } };
-  const event = { pathParameters: { route }, rawQueryString: '', headers: callHeaders, requestContext, body };
+  const headers = { ...callHeaders, ...(secret !== undefined && { 'x-hub-signature-256': signatureOf(body, secret) }) };
+  const event = { pathParameters: { route }, rawQueryString: '', headers, requestContext, body };
   expect(await invoked('invoke', event)).toMatchObject({ statusCode: 202 });
   const accepting = aws.take();
   const now = String(Date.now());
@@ -130,7 +143,7 @@ const readUnits = async (read: () => Promise<unknown>): Promise<number> => {
 };
 
 beforeAll(async () => {
-  aws = await startCountedAws('{}');
+  aws = await startCountedAws(SEALING_SECRET);
   const client = new DynamoDBClient({
     endpoint: aws.endpoint,
     region: 'eu-central-1',
@@ -143,7 +156,24 @@ beforeAll(async () => {
   for (const id of targetIds) await targetStore(table).insert(aTarget({ id, userId: USER }), null);
   const owner = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
   const wide = { ...pushes, id: WIDE_WEBHOOK, route: 'a-wide-route', targetIds };
-  for (const webhook of [pushes, wide]) await webhookStore(table).insert(webhook, owner, 100);
+  const sealed = createSealer(SEALING_SECRET).seal({ one: SIGNING_SECRET }, verificationBinding(USER, SIGNED_WEBHOOK));
+  const secrets = [{ id: 'one', hint: '…', createdAt: '2026-11-01T00:00:00.000Z' }];
+  const verification = { mode: 'enforce', sender: 'github', allowIps: [], secrets, sealed } as const;
+  const signed = {
+    ...pushes,
+    id: SIGNED_WEBHOOK,
+    route: 'a-signed-route',
+    verification: { ...verification, allowIps: [] },
+  };
+  const rich = {
+    ...pushes,
+    id: RICH_WEBHOOK,
+    route: 'a-rich-route',
+    useTemplate: false,
+    template: '',
+    format: 'rich' as const,
+  };
+  for (const webhook of [pushes, wide, signed, rich]) await webhookStore(table).insert(webhook, owner, 100);
   await Promise.all([start('invoke'), start('dispatcher')]);
 }, 120_000);
 
@@ -190,6 +220,55 @@ describe('a call of 7 KB that is accepted and delivered to one target', () => {
     for (let calls = 0; calls < 4; calls++) cost = await costOfCall('a-route', 'one more');
     expect(cost.logBytes).toBeGreaterThan(0);
     expect(cost.logBytes).toBeLessThanOrEqual(600);
+  });
+});
+
+describe('a call whose message is rich', () => {
+  it('costs at most one write unit more, and no request', async () => {
+    await costOfCall('a-rich-route', 'the first');
+    aws.setPatience(150);
+    const cost = await costOfCall('a-rich-route', 'the second');
+    expect(cost).toMatchObject({
+      accepting: ['DynamoDB.UpdateItem', 'DynamoDB.BatchWriteItem', 'SQS.SendMessageBatch'],
+      delivering: ['DynamoDB.BatchGetItem', 'DynamoDB.PutItem', 'DynamoDB.UpdateItem'],
+      readUnits: 1,
+    });
+    const kept = cost.items.filter(({ input }) => JSON.stringify(input).includes('"rich"'));
+    expect(kept).toHaveLength(1);
+    expect(cost.writeUnits).toBeLessThanOrEqual(6);
+    aws.setPatience(0);
+  });
+});
+
+describe('a call that has to prove who made it', () => {
+  it('costs what any other costs, once the process has opened the secret', async () => {
+    await costOfCall('a-signed-route', 'the first', SIGNING_SECRET);
+    aws.setPatience(150);
+    const cost = await costOfCall('a-signed-route', 'the second', SIGNING_SECRET);
+    expect(cost).toMatchObject({
+      accepting: ['DynamoDB.UpdateItem', 'DynamoDB.BatchWriteItem', 'SQS.SendMessageBatch'],
+      roundTrips: 2,
+      readUnits: 1,
+      writeUnits: 5,
+    });
+    aws.setPatience(0);
+  });
+
+  it('costs one read and one bounded write when it does not, and the read alone while many do not', async () => {
+    const requestContext = { requestId: 'JKJaXmPLvHcESHA=', http: { method: 'POST', sourceIp: '203.0.113.7' } };
+    const body = JSON.stringify(github.push);
+    const headers = { ...callHeaders, 'x-hub-signature-256': signatureOf(body, 'another') };
+    const event = { pathParameters: { route: 'a-signed-route' }, rawQueryString: '', headers, requestContext, body };
+    const refuse = async () => {
+      aws.take();
+      expect(await invoked('invoke', event)).toMatchObject({ statusCode: 401 });
+      return aws.take();
+    };
+    const first = await refuse();
+    expect(first.map(({ operation }) => operation)).toEqual(['DynamoDB.GetItem', 'DynamoDB.PutItem']);
+    expect(first.reduce((sum, { writeUnits }) => sum + writeUnits, 0)).toBeLessThanOrEqual(4);
+    for (let calls = 1; calls < 6; calls++) await refuse();
+    expect((await refuse()).map(({ operation }) => operation)).toEqual(['DynamoDB.GetItem']);
   });
 });
 
@@ -265,8 +344,8 @@ describe('looking at what there is', () => {
       await counters.takeInvocation({ userId: other, webhookId: webhook.id, targetIds, limit: 1500, room, now });
     };
     for (let number = 0; number < 25; number++) await addWebhook(number);
-    const held = heldTargets(table);
-    const stores = { webhooks: webhookStore(table), targets: targetStore(table), counters, held };
+    const failing = failingTargets(table);
+    const stores = { webhooks: webhookStore(table), targets: targetStore(table), counters, failingTargets: failing };
     const owner = { accounts: accountStore(table), choices: noticeChoiceStore(table) };
     const units = await readUnits(async () => {
       const overview = await readOverview(other, { ...stores, ...owner, plans, clock: () => now });

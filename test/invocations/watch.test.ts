@@ -9,6 +9,7 @@ import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts'
 import { getInvocation, listInvocations } from '../../lambdas/invocations/read-invocations.ts';
 import { type InvocationFilter, searchInvocations } from '../../lambdas/invocations/search-invocations.ts';
 import { webhookStats } from '../../lambdas/invocations/webhook-stats.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
 import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
 import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
 import { tableStandIn } from '../support/tables.ts';
@@ -42,7 +43,7 @@ const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_00
 const ports = () => ({
   webhooks: { get: async () => aWebhook() },
   invocations: invocationStore(table),
-  finder: callFinder(table),
+  callFinder: callFinder(table),
   clock: () => now,
 });
 const search = (filter: Partial<InvocationFilter>) => searchInvocations(1, 11, { limit: 25, ...filter }, ports());
@@ -140,6 +141,16 @@ describe('a search', () => {
     expect(await ids({ targetId: 23 })).toEqual([]);
   });
 
+  it('finds by whether a call proved who made it', async () => {
+    const nobodyAsked = await call(3);
+    const proven = await call(2, { verified: 'yes' });
+    const forged = await call(1, { verified: 'wrong-signature' });
+    const ids = async (filter: Partial<InvocationFilter>) => (await search(filter)).invocations.map(({ id }) => id);
+    expect(await ids({ verified: 'yes' })).toEqual([proven.id]);
+    expect(await ids({ verified: 'no' })).toEqual([forged.id]);
+    expect(await ids({ verified: 'not-checked' })).toEqual([nobodyAsked.id]);
+  });
+
   it('keeps to its time, the beginning included and the end not', async () => {
     const [, , two] = await calls(5, () => ({}));
     const { invocations } = await search({ from: minutesAgo(2), to: minutesAgo(1) });
@@ -200,8 +211,11 @@ describe('a search', () => {
     expect(unitsRead()).toBeLessThanOrEqual(100);
     const second = await search({ status: 'error', cursor: first.next });
     expect(second.invocations).toHaveLength(25);
-    // The numbers of a day are bounded in the same way.
-    expect(await webhookStats(1, 11, { ...ports(), clock: () => now })).toMatchObject({ calls: 1000, complete: false });
+    // The numbers of a day are those of all its calls, for the units of reading them once.
+    unitsRead();
+    const stats = await webhookStats(1, 11, ports());
+    expect(stats).toMatchObject({ calls: 1025, delivered: 1000, failed: 25, complete: true });
+    expect(unitsRead()).toBeLessThanOrEqual(100);
   });
 
   it('reads a hundred bodies at most, and goes on behind the last one that it read', async () => {
@@ -259,6 +273,28 @@ describe('the last 24 hours of a webhook', () => {
     expect(stats.hours[22]).toEqual({ delivered: 0, partial: 0, failed: 0, waiting: 1 });
   });
 
+  it('are those of all calls that a day of a published plan can have, read by read, and say where counting ended', async () => {
+    const summaries = Array.from({ length: 10_001 }, (_, index) => aSummary(minutesAgo(index / 10)));
+    const reads: number[] = [];
+    /** As the table does: newest first, a megabyte a read. */
+    const of = (stored: InvocationSummary[]) => ({
+      newest: async (...[, , { before, limit }]: Parameters<ReturnType<typeof callFinder>['newest']>) => {
+        const first = before === undefined ? 0 : stored.findIndex(({ id }) => id === before) + 1;
+        const page = stored.slice(first, first + Math.min(limit, 1700));
+        reads.push(page.length);
+        return { summaries: page, more: first + page.length < stored.length };
+      },
+    });
+    const day = summaries.slice(0, 2 * plans.premium.maxInvocationsPerDay);
+    expect(await webhookStats(1, 11, { ...ports(), callFinder: of(day) })).toMatchObject({
+      calls: 3000,
+      complete: true,
+    });
+    expect(reads).toEqual([1700, 1300]);
+    const many = await webhookStats(1, 11, { ...ports(), callFinder: of(summaries) });
+    expect(many).toMatchObject({ calls: 10_000, complete: false });
+  });
+
   it('say of each target how many messages failed or wait since it last took one, and since when', async () => {
     await call(50, { dispatches: { 21: 'error', 22: 'error' } });
     await call(40, { dispatches: { 21: 'success', 22: 'error' } });
@@ -266,8 +302,9 @@ describe('the last 24 hours of a webhook', () => {
     await call(20, { dispatches: { 21: 'success', 22: 'waiting', 23: 'success' } });
     await call(10, { dispatches: { 21: 'pending', 22: 'pending', 23: 'waiting' } });
     expect((await webhookStats(1, 11, ports())).undelivered).toEqual([
-      { targetId: 22, failed: 3, waiting: 1, since: minutesAgo(50).toISOString() },
-      { targetId: 23, failed: 0, waiting: 1, since: minutesAgo(10).toISOString() },
+      { targetId: 21, failed: 0, waiting: 1, retrying: 0, since: minutesAgo(10).toISOString() },
+      { targetId: 22, failed: 3, waiting: 2, retrying: 1, since: minutesAgo(50).toISOString() },
+      { targetId: 23, failed: 0, waiting: 1, retrying: 1, since: minutesAgo(10).toISOString() },
     ]);
   });
 

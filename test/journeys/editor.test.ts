@@ -29,7 +29,7 @@ const sendPush = async (url: string, message: string): Promise<string> => {
 const part = ({ page }: Visitor, name: string) => page.getByRole('region', { name, exact: true });
 const template = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Template' });
 
-journey('a GitHub push becomes a message with clicks only', async ({ product, fakes, visitAs }) => {
+journey.concurrent('a GitHub push becomes a message with clicks only', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await connectSlack(user, fakes, 'Pushes')], {
     name: 'Repository',
@@ -58,9 +58,23 @@ journey('a GitHub push becomes a message with clicks only', async ({ product, fa
   await part(visitor, 'Out').getByText('Rendered').waitFor();
   await takePicture(page, 'editor-01-rendered');
 
+  // The button of the window stays where it is while the comparison comes.
+  const calls = /\/api\/webhook\/\d+\/invocations\?/;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(calls, async (route) => {
+    await held;
+    await route.continue();
+  });
   await part(visitor, 'Controls').getByRole('button', { name: 'Save Back' }).click();
   const compare = page.getByRole('dialog', { name: 'Save the template?' });
+  await compare.getByText('Comparing').waitFor();
+  const before = await compare.getByRole('button', { name: 'Save Back' }).boundingBox();
+  release();
   await compare.getByText('Changed: 1').waitFor();
+  expect(await compare.getByRole('button', { name: 'Save Back' }).boundingBox()).toEqual(before);
   await compare.getByText('acme/web: octo pushed to main').first().waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
   await takePicture(page, 'editor-02-compare');
@@ -82,7 +96,8 @@ journey('a GitHub push becomes a message with clicks only', async ({ product, fa
   ).toBe(true);
 });
 
-journey('a template is written by hand, with help at every key', async ({ product, visitAs }) => {
+// Polls of journeys that run beside others belong to the expectations of their own.
+journey.concurrent('a template is written by hand, with help at every key', async ({ product, visitAs, expect }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await createMock(user)], {
     name: 'Orders',
@@ -157,7 +172,7 @@ journey('a template is written by hand, with help at every key', async ({ produc
   await part(visitor, 'Out').getByText('Order: Green Grocer').waitFor();
 });
 
-journey(
+journey.concurrent(
   'the editor alone has no Save Back, takes calls of a webhook and ends what hangs',
   async ({ product, visitAs }) => {
     const user = await signUp(product);

@@ -71,7 +71,7 @@ journey(
     const { page, open } = await visit();
     await open('/__fakes/mails');
     await page.getByRole('link', { name: 'Payment failed' }).click();
-    await page.getByRole('button', { name: 'Dark' }).click();
+    await page.getByRole('button', { name: 'Dark', exact: true }).click();
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { name: 'Your payment failed' }).waitFor();
     // The frame is loaded anew for other colours, and has the heading in both.

@@ -125,11 +125,11 @@ journey('from registration to the last word without a mouse', async ({ visit }) 
     .getByRole('row', { name: /Somebody is at the door/ })
     .getByText('Success', { exact: true })
     .waitFor();
-  await keys.to(/^Open Ring: Somebody is at the door, /);
+  await keys.to(/^Open Somebody is at the door, /);
   const opener = await keys.focus();
   await keys.press('Enter');
   const details = page.getByRole('dialog', { name: 'Invocation Details' });
-  await details.getByText('ring: Somebody is at the door').waitFor();
+  await details.getByText('Somebody is at the door', { exact: true }).first().waitFor();
   await keys.to(/^Dispatches/);
   await keys.press('ArrowRight');
   await keys.arrivesAt('Raw body');

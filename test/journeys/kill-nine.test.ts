@@ -27,53 +27,63 @@ const withLargeQuota = (assembly: string): EditedAssembly =>
     }
   });
 
-/** Calls that a run takes before it is killed: in the middle of the first ones, and with a queue behind it. */
-const CALLS_BEFORE_KILL = [3, 40, 15];
+/** How often the product is killed; `KILLS=20` for a long look. */
+const KILLS = Number(process.env.KILLS ?? 3);
+/** Calls that a run takes before it is killed, in turn: in the middle of the first ones, and with a queue behind it. */
+const TURNS = [3, 40, 15];
+const CALLS_BEFORE_KILL = Array.from({ length: KILLS }, (_, kill) => TURNS[kill % TURNS.length] ?? 0);
 const CALLERS = 4;
 
 describe('a machine that loses power under load', () => {
-  it('delivers every call that it had answered 2xx', async () => {
-    edited = withLargeQuota(await localAssembly());
-    const options: LocalRunOptions = { dataDir, assembly: edited.path };
-    run = await startLocal(options);
-    Object.assign(options, { port: Number(new URL(run.appUrl).port), invokePort: Number(new URL(run.invokeUrl).port) });
-    const user = await signUp(run);
-    const fakes = fakesOf(run);
-    const { url } = await fakes.act<{ url: string }>('http/endpoint', { name: 'ledger' });
-    const http = await user.api('createTarget', { body: { name: 'Ledger', type: 'http', options: { url } } });
-    const webhook = await createWebhook(run, user, [await createMock(user), http.id]);
-
-    const accepted: string[] = [];
-    let number = 0;
-    for (const calls of CALLS_BEFORE_KILL) {
-      const until = accepted.length + calls;
-      const caller = async (): Promise<void> => {
-        for (;;) {
-          const id = await send(webhook.url, { text: `call ${++number}` }).catch(() => undefined);
-          if (id === undefined) return;
-          accepted.push(id);
-        }
-      };
-      const callers = Array.from({ length: CALLERS }, caller);
-      await eventually(async () => accepted.length >= until, 'calls before the kill');
-      await run.kill9();
-      await Promise.all(callers);
+  it(
+    'delivers every call that it had answered 2xx',
+    async () => {
+      edited = withLargeQuota(await localAssembly());
+      const options: LocalRunOptions = { dataDir, assembly: edited.path };
       run = await startLocal(options);
-    }
+      Object.assign(options, {
+        port: Number(new URL(run.appUrl).port),
+        invokePort: Number(new URL(run.invokeUrl).port),
+      });
+      const user = await signUp(run);
+      const fakes = fakesOf(run);
+      const { url } = await fakes.act<{ url: string }>('http/endpoint', { name: 'ledger' });
+      const http = await user.api('createTarget', { body: { name: 'Ledger', type: 'http', options: { url } } });
+      const webhook = await createWebhook(run, user, [await createMock(user), http.id]);
 
-    const isDelivered = async (id: string) => {
-      const dispatches = await user.api('listDispatches', { id });
-      return dispatches.length === 2 && dispatches.every(({ status }) => status === 'success');
-    };
-    for (const id of accepted)
-      await eventually(async () => {
-        if (await isDelivered(id)) return true;
-        // What was under way when the power went is looked for by the minute.
-        await fakes.advanceClock(60).catch(() => undefined);
-        return false;
-      }, `both dispatches of ${id}`);
-    const arrived = (await fakes.received('http')).map(({ body }) => body).join();
-    expect(accepted.filter((id) => !arrived.includes(id))).toEqual([]);
-    expect(accepted.length).toBeGreaterThanOrEqual(CALLS_BEFORE_KILL.reduce((sum, calls) => sum + calls));
-  });
+      const accepted: string[] = [];
+      let number = 0;
+      for (const calls of CALLS_BEFORE_KILL) {
+        const until = accepted.length + calls;
+        const caller = async (): Promise<void> => {
+          for (;;) {
+            const id = await send(webhook.url, { text: `call ${++number}` }).catch(() => undefined);
+            if (id === undefined) return;
+            accepted.push(id);
+          }
+        };
+        const callers = Array.from({ length: CALLERS }, caller);
+        await eventually(async () => accepted.length >= until, 'calls before the kill');
+        await run.kill9();
+        await Promise.all(callers);
+        run = await startLocal(options);
+      }
+
+      const isDelivered = async (id: string) => {
+        const dispatches = await user.api('listDispatches', { id });
+        return dispatches.length === 2 && dispatches.every(({ status }) => status === 'success');
+      };
+      for (const id of accepted)
+        await eventually(async () => {
+          if (await isDelivered(id)) return true;
+          // What was under way when the power went is looked for by the minute.
+          await fakes.advanceClock(60).catch(() => undefined);
+          return false;
+        }, `both dispatches of ${id}`);
+      const arrived = (await fakes.received('http')).map(({ body }) => body).join();
+      expect(accepted.filter((id) => !arrived.includes(id))).toEqual([]);
+      expect(accepted.length).toBeGreaterThanOrEqual(CALLS_BEFORE_KILL.reduce((sum, calls) => sum + calls));
+    },
+    120_000 + KILLS * 30_000,
+  );
 });

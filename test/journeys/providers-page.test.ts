@@ -5,6 +5,8 @@ import {
   accessibilityFindings,
   newVisitor,
   openBrowser,
+  recolour,
+  resize,
   sidewaysScroll,
   type Visitor,
   type VisitorOptions,
@@ -57,6 +59,20 @@ const teamsMessage = async (text: string) => {
     }),
   });
 };
+const discordMessage = async () => {
+  const { url } = await playground.api<{ url: string }>('POST', 'discord/webhook', { channel: 'releases' });
+  const fields = [{ name: 'Branch', value: '`main`', inline: true }];
+  const embed = {
+    title: 'Failed',
+    url: 'https://example.org',
+    color: 0xd9372c,
+    description: '- tests\n```\nexit 1\n```',
+    fields,
+  };
+  await playground.provider('discord.com', new URL(url).pathname, {
+    body: JSON.stringify({ content: '**Deployment** failed\n> quoted\n-# Tellhook', embeds: [embed] }),
+  });
+};
 const mail = (subject: string) =>
   playground.fakes.onMail({
     to: ['reader@example.org'],
@@ -69,6 +85,13 @@ const mail = (subject: string) =>
     tags: {},
     raw: 'raw',
   });
+
+const looks = [
+  [1280, 'light', undefined],
+  [1280, 'dark', 'other look'],
+  [390, 'light', 'other look'],
+  [320, 'dark', 'other look'],
+] as const;
 
 describe('the page of the providers', () => {
   it('lets a person write to the bot and shows what the bot answers', async () => {
@@ -165,34 +188,45 @@ describe('the page of the providers', () => {
   });
 });
 
-describe.each([
-  { scheme: 'light' as const, width: 1280 },
-  { scheme: 'dark' as const, width: 1280 },
-  { scheme: 'light' as const, width: 390 },
-  { scheme: 'dark' as const, width: 320 },
-])('the page in $scheme at $width pixels', (options) => {
+describe('the page in light and dark, wide and narrow', () => {
   it('is accessible and needs no sideways scrolling, in every view', async () => {
     await playground.api('POST', 'telegram/say', { chatId: ownChat, text: '/start CODE1234' });
     await tell(`A long line: ${'abcdefghij'.repeat(40)}`);
     await playground.api('POST', 'behaviour', { provider: 'telegram', mode: 'gone', times: 1 });
     await tell('Refused');
     await teamsMessage('Deployed');
+    await discordMessage();
     mail('Confirm this address, which has a subject of more than one line on a small screen');
     const [entry] = await playground.api<{ id: number }[]>('GET', 'received?provider=email');
-    const page = await visit('/__fakes', { ...options, axe: true });
+    const page = await visit('/__fakes', { axe: true });
     visitors[0]?.expectComplaint(/Blocked script execution/);
     // The checker calls into the frame of the mail, which is sealed off on purpose.
     visitors[0]?.expectComplaint(/postMessage.*axe-core/);
     await page.locator('h1').first().waitFor({ state: 'attached' });
     const check = async (view: string) => {
-      expect([view, await accessibilityFindings(page)]).toEqual([view, []]);
-      expect([view, await sidewaysScroll(page)]).toEqual([view, 0]);
+      // All rules once, then those that colours and width decide about.
+      for (const [width, scheme, only] of looks) {
+        await resize(page, width);
+        await recolour(page, scheme);
+        expect([view, width, scheme, await accessibilityFindings(page, only)]).toEqual([view, width, scheme, []]);
+        expect([view, width, await sidewaysScroll(page)]).toEqual([view, width, 0]);
+      }
+      await resize(page, 1280);
     };
     await check('#');
-    const views = ['#slack', '#telegram', '#telegram?requests', '#msteams', '#email', `#email/${entry?.id}`, '#http'];
+    const views = [
+      '#slack',
+      '#telegram',
+      '#telegram?requests',
+      '#msteams',
+      '#discord',
+      '#email',
+      `#email/${entry?.id}`,
+      '#http',
+    ];
     for (const view of views) {
       await page.goto(`/__fakes${view}`);
-      await page.locator(`.view.p-${/\w+/.exec(view)?.[0]}`).waitFor();
+      await page.locator(`[data-view="${/\w+/.exec(view)?.[0]}"]`).waitFor();
       await check(view);
     }
     await page.goto('/__fakes#telegram');
@@ -206,6 +240,10 @@ describe.each([
     await page.getByRole('dialog').getByText('Request headers').waitFor();
     await check('inspector');
     await page.goto(consent());
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
     await check('consent page');
-  });
+    await page.goto('/__fakes/mails#message');
+    await page.getByRole('button', { name: 'Plain text' }).waitFor();
+    await check('mail templates');
+  }, 120_000);
 });

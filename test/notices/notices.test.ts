@@ -19,12 +19,12 @@ const open = async () => {
   const table = await standIn.another();
   const store = ownerNoticeStore(table);
   const choices = noticeChoiceStore(table);
-  const sent: { to: string; subject: string; text: string; html: string; headers: Record<string, string> }[] = [];
+  const sent: { to: string; subject: string; text: string; html: string; headers?: Record<string, string> }[] = [];
   const answers: Outcome[] = [];
   const owner = { verified: true };
   const ports = {
-    notices: store,
-    limits: limitStore(table),
+    outbox: store,
+    limitStore: limitStore(table),
     choices,
     owners: {
       get: async (userId: number) =>

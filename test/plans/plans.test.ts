@@ -53,9 +53,9 @@ describe('the published plans', () => {
     expect(delaysSeconds.reduce((sum, seconds) => sum + seconds, 0) / 3600).toBeCloseTo(8.7, 1);
   });
 
-  it('try a premium message as often as a free one and then daily until it is parked', () => {
-    const { delaysSeconds, thenEverySeconds, parkedAfterDays } = plans.premium.retry;
+  it('try a premium message as often as a free one and then daily until it is given up', () => {
+    const { delaysSeconds, thenEverySeconds, givenUpAfterDays } = plans.premium.retry;
     expect(delaysSeconds.slice(0, 7)).toEqual(plans.free.retry.delaysSeconds);
-    expect([delaysSeconds.at(-1), thenEverySeconds, parkedAfterDays]).toEqual([12 * 3600, 24 * 3600, 30]);
+    expect([delaysSeconds.at(-1), thenEverySeconds, givenUpAfterDays]).toEqual([12 * 3600, 24 * 3600, 30]);
   });
 });

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
-const sources = globSync('{bench,bin,frontend,lambdas,lib,test,tools}/**/*.{ts,tsx,js}', { cwd: root });
+const pages = ['README.md', 'cli/README.md', 'client/README.md', ...globSync('docs/**/*.md', { cwd: root })];
+const sources = globSync('{bench,bin,cli,client,frontend,lambdas,lib,test,tools}/**/*.{ts,tsx,js}', { cwd: root });
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
 /** What a page names by a pattern with one group, once each, with the page. */

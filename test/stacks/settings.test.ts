@@ -53,7 +53,7 @@ describe('a file of overrides', () => {
     expect(loadSettings('local', overrides({ plans: { premium: { retry } } })).plans.premium.retry).toEqual({
       delaysSeconds: [1],
       thenEverySeconds: null,
-      parkedAfterDays: 30,
+      givenUpAfterDays: 30,
     });
   });
 

@@ -45,14 +45,17 @@ export const certificatesOfCloudFront = {
   invoke: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-0000-0000-000000000004',
 };
 
-/** The app of a stage with its templates; synthesis takes seconds, so once per file. */
-export const synthesized = (stage: string, change: Partial<Settings> = {}) => {
+/**
+ * The app of a stage with its templates; synthesis takes seconds, so once per file. CloudFormation's own rules about
+ * templates take most of that: one test asks them about everything that a stage may have.
+ */
+export const synthesized = (stage: string, change: Partial<Settings> = {}, byRulesOfCloudFormation = false) => {
   const folder = builtFolder();
   const settings = { ...loadSettings(stage, { stages: allStages() }), ...change };
   const { app, data, delivery, web, operations, firewalls } = tellhookApp({
     settings,
     ...folder,
-    app: { outdir: folder.outDir },
+    app: { outdir: folder.outDir, builtinCloudFormationValidation: byRulesOfCloudFormation },
   });
   const templates = {
     data: Template.fromStack(data),

@@ -1,15 +1,17 @@
 import { vi } from 'vitest';
-import { createCircuitBreaker } from '../../lambdas/dispatches/delivery/circuit-breaker.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
-import type { Receipt } from '../../lambdas/dispatches/delivery/try-dispatch.ts';
+import type { Receipt } from '../../lambdas/dispatches/ports.ts';
 import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import type { Clock } from '../../lambdas/platform/clock.ts';
+import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
 import type { Target } from '../../lambdas/targets/target.ts';
 import type { Delivery, Message } from '../../lambdas/targets/target-kind.ts';
 import type { RenderResult } from '../../lambdas/templates/render.ts';
 import { type CallRender, renderCall } from '../../lambdas/templates/render-call.ts';
+import { plainOf } from '../../lambdas/templates/rich/plain.ts';
+import type { RichMessage } from '../../lambdas/templates/rich/tree.ts';
 import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from './in-memory.ts';
 
@@ -42,7 +44,8 @@ export const dispatcher = (
   const ports = {
     dispatches: memory.stores.dispatches,
     laneStore: memory.stores.laneStates,
-    lanes: { wake: async (sent: WakeUp[]) => void wakeUps.push(...sent) },
+    waitingList: memory.stores.waitingList,
+    laneQueue: { wake: async (sent: WakeUp[]) => void wakeUps.push(...sent) },
     pace: createPace({ paceOf: () => 1000, laneStore: memory.stores.laneStates, clock, nap: async () => {} }),
     nap: async () => {},
     circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
@@ -54,6 +57,7 @@ export const dispatcher = (
         return answers.shift() ?? { kind: 'ok' };
       },
       limitOf: () => ({ max: 40, counted: 'utf16' as const }),
+      richFitOf: async () => (part: RichMessage) => plainOf(part).length <= 60,
       providerOf: () => ({ id: 'telegram', kind: 'telegram', name: 'Telegram' }),
     },
     effects,

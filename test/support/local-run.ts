@@ -25,8 +25,8 @@ export interface LocalRunOptions {
   dataDir?: string;
   /** Merged over the settings of the stage `local`. */
   settings?: Record<string, unknown>;
-  port?: number;
-  invokePort?: number;
+  port?: number | undefined;
+  invokePort?: number | undefined;
   /** Folder of a synthesized assembly to run instead of this checkout's. */
   assembly?: string;
   flags?: string[];

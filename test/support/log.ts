@@ -13,3 +13,14 @@ export const captureLog = (): (() => Record<string, unknown>[]) => {
   afterAll(() => spy?.mockRestore());
   return () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 };
+
+/** Keeps the log off the terminal, and nothing of it: for tests that play hours and would collect millions of lines. */
+export const dropLog = (): void => {
+  const write = process.stdout.write.bind(process.stdout);
+  beforeAll(() => {
+    process.stdout.write = () => true;
+  });
+  afterAll(() => {
+    process.stdout.write = write;
+  });
+};

@@ -17,6 +17,8 @@ export const anOwner = () => {
   const wakeUps: WakeUp[] = [];
   const replays = new Map<string, Replay>();
   let replayed = 0;
+  /** When the messages had failed that were sent again. */
+  const sentAgain: Date[] = [];
   const ports = {
     invocations: {
       get: async (_user: number, _webhook: number, id: string) => table.summaries.get(id),
@@ -26,7 +28,7 @@ export const anOwner = () => {
     dispatches: stores.dispatches,
     targets: stores.targets,
     laneStore: stores.laneStates,
-    lanes: {
+    laneQueue: {
       send: async (messages: LaneMessage[]) => void queued.push(...messages),
       wake: async (sent: WakeUp[]) => void wakeUps.push(...sent),
     },
@@ -37,6 +39,7 @@ export const anOwner = () => {
         return true;
       },
       replayedToday: async () => replayed,
+      countSentAgain: async (_user: number, _webhook: number, failedAt: Date) => void sentAgain.push(failedAt),
     },
     owners: { get: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
     plans,
@@ -72,5 +75,5 @@ export const anOwner = () => {
   };
   const dispatchOf = ({ id }: InvocationSummary) =>
     table.dispatches.get(dispatchKey({ invocationId: id, targetId: 21 }));
-  return { clock, table, queued, wakeUps, ports, message, dispatchOf };
+  return { clock, table, queued, wakeUps, sentAgain, ports, message, dispatchOf };
 };

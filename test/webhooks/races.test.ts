@@ -67,7 +67,7 @@ const removeTarget = (id: number, detach = detachTarget) =>
   deleteTarget(1, id, {
     targets: ports.targets,
     references: { add: async () => {}, remove: async () => {}, list: async () => [] },
-    webhooks: { list: ports.webhooks.list, detachTarget: (userId, targetId) => detach(userId, targetId, ports) },
+    detachTarget: (userId, targetId) => detach(userId, targetId, ports),
     clock,
   });
 

@@ -36,7 +36,14 @@ const setUp = (seed: Webhook[] = []) => {
     get: async (userId, id) => own(userId).find((webhook) => webhook.id === id),
     list: async (userId) => own(userId).sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
   };
-  const usage = { invocations: 5, lastInvocation: undefined, invocationsToday: 2, errors: 1, errorsLastDays: 1 };
+  const usage = {
+    invocations: 5,
+    lastInvocation: undefined,
+    invocationsToday: 2,
+    errors: 1,
+    errorsLastDays: 1,
+    openErrors: 1,
+  };
   return {
     stored,
     ports: {
@@ -198,6 +205,7 @@ describe('listing webhooks', () => {
         max_invocations_per_cycle: 1500,
         amount_errors: 1,
         errors_last_days: 1,
+        open_errors: 1,
         limit_hit: false,
         status: 'enabled',
       },

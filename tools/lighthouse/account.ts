@@ -1,7 +1,7 @@
 import { type Addresses, createWebhook, signUp, type User } from '../../test/support/product.ts';
 
 /** What an account that is used looks like: names of all lengths, some calls, an address that hardly fits a phone. */
-interface UsedAccount {
+export interface UsedAccount {
   user: User;
   /** The webhook with the calls. */
   webhook: number;

@@ -187,13 +187,13 @@ export const smoke = async (baseUrl: string, options: SmokeOptions = {}): Promis
     const { url } = progress.need<{ url: string }>('webhook');
     const target = progress.need<number>('target');
     await user().api('updateTarget', { id: target, body: { enabled: false } });
-    const held: string[] = [];
-    for (const item of [1, 2, 3]) held.push(await send(url, { word: 'held', items: [item] }));
-    for (const id of held)
-      await dispatches(id, (status, note) => status !== 'success' && note !== '', 'a held message');
+    const waiting: string[] = [];
+    for (const item of [1, 2, 3]) waiting.push(await send(url, { word: 'waiting', items: [item] }));
+    for (const id of waiting)
+      await dispatches(id, (status, note) => status !== 'success' && note !== '', 'a message of a disabled target');
     await user().api('updateTarget', { id: target, body: { enabled: true } });
-    for (const id of held) await dispatches(id, (status) => status === 'success', 'a drained message');
-    return `${held.length} messages waited and arrived`;
+    for (const id of waiting) await dispatches(id, (status) => status === 'success', 'a message that had waited');
+    return `${waiting.length} messages waited and arrived`;
   });
   await look('a mail goes out, and its bounce comes back', async () => {
     // Before its own address is confirmed, an account may have no other asked; one that was given has confirmed it.

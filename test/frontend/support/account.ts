@@ -40,6 +40,7 @@ export const wireWebhook = (id: number, name: string, more: object = {}) => ({
   max_invocations_per_cycle: 25,
   amount_errors: 2,
   errors_last_days: 8,
+  open_errors: 8,
   limit_hit: false,
   status: 'enabled',
   ...more,
@@ -133,7 +134,7 @@ type Routes = Record<string, (call: SentCall) => Response | Promise<Response>>;
 /** A signed-in browser and an API with one webhook and two targets; a test replaces the answers it is about. */
 export function account() {
   /** The ids of targets that may hold messages. */
-  const holding: number[] = [];
+  const failing: number[] = [];
   const routes: Routes = {
     'GET /config.json': () =>
       json({
@@ -151,7 +152,7 @@ export function account() {
     'GET /plans': () => json(wirePlans),
     'GET /overview': (call) =>
       overviewOf(
-        holding,
+        failing,
         routes['GET /user/7']?.(call),
         routes['GET /webhooks']?.(call),
         routes['GET /targets']?.(call),
@@ -164,7 +165,7 @@ export function account() {
   });
   vi.stubGlobal('fetch', fetch);
   session.signIn(7, tokenUntil(Date.now() + 3_600_000));
-  return { routes, holding, calls, sent: (method: string) => calls.filter((call) => call.method === method) };
+  return { routes, failing, calls, sent: (method: string) => calls.filter((call) => call.method === method) };
 }
 
 /** Forgets everything that a test has left in the page. */

@@ -19,14 +19,14 @@ export const problem = (status: number, detail: string, errors?: { path: string;
 
 /** The answer of GET /overview, from the targets that may hold messages and the answers of its parts; the first part that is refused refuses it. */
 export const overviewOf = async (
-  holding: readonly number[],
+  failing: readonly number[],
   ...parts: (Response | Promise<Response> | undefined)[]
 ): Promise<Response> => {
   const answers = await Promise.all(parts.map((part) => part ?? problem(404, 'no such part')));
   const refused = answers.find(({ ok }) => !ok);
   if (refused) return refused;
   const [account, webhooks, targets] = await Promise.all(answers.map((answer) => answer.json()));
-  return json({ account, webhooks, targets, holding });
+  return json({ account, webhooks, targets, failing_targets: failing });
 };
 
 /** A `fetch` that answers from a function and remembers what was sent. */

@@ -29,6 +29,7 @@ export const audit = (world: World): string[] => [
   ...attemptsAreCountedOnce(world),
   ...aFailingTargetIsAskedSeldom(world),
   ...aSilentProviderIsLeftAlone(world),
+  ...aRefusedMessageBlocksNoOther(world),
   ...aDisabledTargetGetsNothing(world),
   ...nothingStandsTwiceInItsLane(world),
   ...world.changedByOldLetters.map((id) => `${id}: changed by an outdated letter`),
@@ -200,6 +201,55 @@ const aSilentProviderIsLeftAlone = ({ scenario, providers }: World): string[] =>
   );
 };
 
+/** Requests for one and the same message, in a row and in vain, after which its target is asked for another one that waits. */
+const MOST_FOR_ONE = 8;
+
+/** A message that its target refuses each time does not keep the others of its lane waiting. */
+const aRefusedMessageBlocksNoOther = (world: World): string[] => {
+  const { table, providers, excused, retriedByOwner, arrivedAt, scenario } = world;
+  const firstCopy = firstCopies(providers.asked);
+  const patient = [...arrivedAt].flatMap(([id, at]) => {
+    const dispatch = table.dispatches.get(id);
+    const isOwn = table.leftAlone.has(id) || excused.has(id) || retriedByOwner.has(id) || table.mostCrashes.has(id);
+    if (!dispatch || isOwn || table.reopened.has(id)) return [];
+    const until = firstCopy.get(id) ?? waitsUntil(dispatch, scenario.plans.free).getTime();
+    return [{ id, targetId: dispatch.targetId, from: at, until }];
+  });
+  return [...Map.groupBy(providers.asked, ({ targetId }) => targetId)].flatMap(([targetId, all]) => {
+    let streak: Asked[] = [];
+    for (const asked of all) {
+      const isSame = streak[0] && dispatchOf(streak[0]) === dispatchOf(asked);
+      if (asked.delivered || asked.notBefore > 0) streak = [];
+      // A fault may have kept the failure from being written down.
+      else if (asked.run.faults === 0 && asked.run.done) streak = isSame ? [...streak, asked] : [asked];
+      const [first] = streak;
+      const blocked =
+        first &&
+        streak.length > MOST_FOR_ONE &&
+        patient.find(
+          (it) =>
+            it.targetId === targetId &&
+            it.id !== dispatchOf(first) &&
+            it.from < first.startedAt &&
+            it.until > asked.endedAt,
+        );
+      if (blocked)
+        return [`target ${targetId}: asked ${streak.length} times for ${first.messageId} before ${blocked.id}`];
+    }
+    return [];
+  });
+};
+
+/** When each dispatch first reached its target. */
+const firstCopies = (all: Asked[]): Map<string, number> => {
+  const copies = new Map<string, number>();
+  for (const asked of all) {
+    const id = dispatchOf(asked);
+    if (asked.delivered && !copies.has(id)) copies.set(id, asked.startedAt);
+  }
+  return copies;
+};
+
 /** What had begun when its owner disabled it may come to its end. */
 const aDisabledTargetGetsNothing = ({ providers, disabled }: World): string[] =>
   disabled.flatMap(({ targetId, from, until }) =>
@@ -251,7 +301,7 @@ const duplicatesOnlyWhereUnknown = (world: World): string[] => {
 
 /**
  * Messages of a lane are delivered in the order of their arrival. Left out: messages that failed on their own and came
- * back later or were given to the dead letters, those whose queue message was lost or doubled, calls that came at the same time, and lanes of which the
+ * back later, those that failed in a probe of two, or were given to the dead letters, those whose queue message was lost or doubled, calls that came at the same time, and lanes of which the
  * queue gave a message to the dead letters.
  */
 const lanesInOrder = ({
@@ -264,15 +314,13 @@ const lanesInOrder = ({
   retriedByOwner,
 }: World): string[] => {
   const problems: string[] = [];
-  const firstCopy = new Map<string, number>();
-  for (const asked of providers.asked) {
-    const id = dispatchOf(asked);
-    if (asked.delivered && !firstCopy.has(id)) firstCopy.set(id, asked.startedAt);
-  }
+  const firstCopy = firstCopies(providers.asked);
+  const failedInPairs = failedInDoubleProbes(providers.asked);
   const lanes = Map.groupBy(
     [...firstCopy.keys()].filter(
       (id) =>
         !table.leftAlone.has(id) &&
+        !failedInPairs.has(id) &&
         !excused.has(id) &&
         !retriedByOwner.has(id) &&
         !table.reopened.has(id) &&
@@ -294,6 +342,28 @@ const lanesInOrder = ({
     }
   }
   return problems;
+};
+
+/** Failed requests for the oldest message of a paused lane before a second one may be tried right after it. */
+const PROBES_WITH_ONE = 2;
+
+/** Messages that failed right before another one was tried in the same run, after several requests to their target in vain; and such others. */
+const failedInDoubleProbes = (all: Asked[]): Set<string> => {
+  const failures = new Map<number, number>();
+  const latest = new Map<Run, Asked>();
+  const found = new Set<string>();
+  for (const asked of all) {
+    const before = latest.get(asked.run);
+    const id = dispatchOf(asked);
+    const failed = before && before.answer !== 'ok' && dispatchOf(before) !== id ? dispatchOf(before) : undefined;
+    if (failed !== undefined && (failures.get(asked.targetId) ?? 0) > PROBES_WITH_ONE) {
+      found.add(failed);
+      if (asked.answer !== 'ok') found.add(id);
+    }
+    failures.set(asked.targetId, asked.answer === 'ok' ? 0 : (failures.get(asked.targetId) ?? 0) + 1);
+    latest.set(asked.run, asked);
+  }
+  return found;
 };
 
 /** Requests to one target lie an interval apart, whoever sends them. */

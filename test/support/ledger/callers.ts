@@ -19,8 +19,12 @@ export const playCallers = (simulation: Simulation): Map<string, number> => {
     return new Date(lastId);
   };
 
-  const call = async ({ targets, length, poison }: Scenario['calls'][number], number: number): Promise<void> => {
-    const text = `call ${number} ${poison ? `poison ${poison} ` : ''}`.padEnd(length, 'word ');
+  const call = async (
+    { targets, length, poison, refused }: Scenario['calls'][number],
+    number: number,
+  ): Promise<void> => {
+    const mark = poison ? `poison ${poison} ` : refused ? `refused ${refused} ` : '';
+    const text = `call ${number} ${mark}`.padEnd(length, 'word ');
     for (let tries = 0; tries < 4; tries++) {
       const run = simulation.fresh();
       const route = {
@@ -41,7 +45,7 @@ export const playCallers = (simulation: Simulation): Map<string, number> => {
             counters: simulation.withFaults(simulation.stores.quota, run),
             invocations: simulation.withFaults(simulation.stores.invocations, run),
             deduplication: { claim: async () => undefined },
-            lanes: simulation.reach(run).lanes,
+            laneQueue: simulation.reach(run).laneQueue,
             outbox: { put: async () => {} },
             plans: scenario.plans,
             clock: uniqueTime,

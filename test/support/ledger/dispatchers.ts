@@ -1,12 +1,12 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { SEND_MS } from '../../../lambdas/dispatches/delivery/attempt.ts';
-import { type CircuitBreaker, createCircuitBreaker } from '../../../lambdas/dispatches/delivery/circuit-breaker.ts';
+import { type DeliveryPorts, SEND_MS } from '../../../lambdas/dispatches/delivery/attempt.ts';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
 import { createPace, type Pace } from '../../../lambdas/dispatches/delivery/pace.ts';
-import { type TakeListPorts, takeList } from '../../../lambdas/dispatches/delivery/take-list.ts';
+import { takeList } from '../../../lambdas/dispatches/delivery/take-list.ts';
 import { isSuspicious } from '../../../lambdas/dispatches/delivery/try-dispatch.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
+import { type CircuitBreaker, createCircuitBreaker } from '../../../lambdas/targets/circuit-breaker.ts';
 import type { Delivery, Message } from '../../../lambdas/targets/target-kind.ts';
 import type { CallRender } from '../../../lambdas/templates/render-call.ts';
 import { isWakeUp, type Received } from '../simulation/fifo-queue.ts';
@@ -66,7 +66,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
     throw new Killed();
   };
 
-  const portsOf = (run: Run, { pace, circuitBreaker }: Process, received: Received): TakeListPorts => {
+  const portsOf = (run: Run, { pace, circuitBreaker }: Process, received: Received): DeliveryPorts => {
     const { message: own } = received;
     let composed = isWakeUp(own) ? '' : own.invocationId;
     const { content } = withFaults(stores.invocations, run);
@@ -87,6 +87,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
       ),
       sender: {
         send: (message, target) => simulation.outside.send(message, target, run, earlyMs(message, received)),
+        richFitOf: async () => undefined,
         limitOf: (kind) => ({ max: kinds[kind]?.max ?? 4000, counted: 'utf16' }),
         providerOf: ({ kind }) => ({ id: kind, kind, name: 'The provider' }),
       },

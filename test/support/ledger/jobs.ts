@@ -23,13 +23,14 @@ export const runJobs = (simulation: Simulation): string[] => {
       const reached = simulation.reach(run);
       const ports = {
         ...reached,
-        index: withFaults(stores.index, run),
-        finder: withFaults(stores.finder, run),
+        dueIndex: withFaults(stores.dueIndex, run),
+        undecidedFinder: withFaults(stores.undecidedFinder, run),
         targets: withFaults(stores.targets, run),
         invocations: withFaults(stores.invocations, run),
         replayStore: withFaults(stores.replays, run),
         clock: time.now,
         keepGoing: () => true,
+        nap: time.sleep,
       };
       // Another machine's clock may be ahead.
       const ahead = { ...ports, clock: () => new Date(time.now().getTime() + 3000) };

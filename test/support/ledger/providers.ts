@@ -3,6 +3,7 @@ import type { Delivery, Message } from '../../../lambdas/targets/target-kind.ts'
 import type { Chance } from '../simulation/chance.ts';
 import type { VirtualTime } from '../simulation/virtual-time.ts';
 import { Killed, type Run } from './faults.ts';
+import type { Refusal } from './scenario.ts';
 
 /** One request that a provider received. */
 export interface Asked {
@@ -60,8 +61,13 @@ export interface Providers {
 /** After this time a request is given up. */
 const TIME_LIMIT_MS = 10_000;
 
+/** How the target refuses a message whatever else it takes; undefined = it does not. */
+export const refusalOf = (text: string): Refusal | undefined =>
+  /^call \d+ refused (broken|silent) /.exec(text)?.[1] as Refusal | undefined;
+
 /** What a request is answered with, and whether its message arrived. */
 const answerOf = (
+  text: string,
   behaviour: Behaviour,
   now: number,
   count: number,
@@ -79,8 +85,8 @@ const answerOf = (
     unanswered: true,
   };
   const down = behaviour.down !== undefined && now >= behaviour.down.from && now < behaviour.down.until;
-  if (down && behaviour.down?.hangs) return refuse(unknown, TIME_LIMIT_MS);
-  if (down || chance.happens(behaviour.broken))
+  if ((down && behaviour.down?.hangs) || refusalOf(text) === 'silent') return refuse(unknown, TIME_LIMIT_MS);
+  if (down || refusalOf(text) === 'broken' || chance.happens(behaviour.broken))
     return refuse({ kind: 'retry', code: 'provider-unavailable', reason: 'The provider is broken.' });
   if (chance.happens(behaviour.busy)) {
     const afterSeconds = chance.pick([1, 1, 1, 5, 30, 90]);
@@ -101,6 +107,7 @@ export const providers = (behaviours: Map<number, Behaviour>, time: VirtualTime,
       if (!run.process.alive) throw new Killed();
       const startedAt = time.now().getTime();
       const { delivery, delivered, ms } = answerOf(
+        message.text,
         behaviours.get(target.id) as Behaviour,
         startedAt,
         asked.filter(({ targetId }) => targetId === target.id).length + 1,

@@ -8,6 +8,9 @@ import type { Behaviour, Providers } from './providers.ts';
 /** What a call does to the product that composes its text, as long as the product is not mended. */
 type Poison = 'throws' | 'kills';
 
+/** How every target answers the first part of a call's message, whatever else it takes: an error, or nothing at all. */
+export type Refusal = 'broken' | 'silent';
+
 type MessageAction = 'retry' | 'give up' | 'send again' | 'send all again';
 
 /** The number of a world's first target; the next ones follow. */
@@ -19,7 +22,13 @@ export interface Scenario {
   plans: Plans;
   targets: { kind: string; behaviour: Behaviour }[];
   /** Milliseconds after the start at which calls come, to which targets, how long their text is. */
-  calls: { atMs: number; targets: number[]; length: number; poison?: Poison | undefined }[];
+  calls: {
+    atMs: number;
+    targets: number[];
+    length: number;
+    poison?: Poison | undefined;
+    refused?: Refusal | undefined;
+  }[];
   /** What owners do meanwhile. */
   owners: { atMs: number; target: number; action: 'disable' | 'enable' | 'delete' }[];
   /** What they ask for single messages, or for all that are decided. */
@@ -30,7 +39,7 @@ export interface Scenario {
   faults: FaultShares;
   losses: { loses: number; doubles: number };
   /** Faults and losses end here; what is left has the rest of the time to come right. */
-  calmFromMs: number;
+  faultsUntilMs: number;
   untilMs: number;
 }
 

@@ -10,7 +10,7 @@ export const UNEVENTFUL = {
   actions: [],
   faults: NO_FAULTS,
   losses: { loses: 0, doubles: 0 },
-  calmFromMs: 0,
+  faultsUntilMs: 0,
   mendedFromMs: 0,
   redrivenAtMs: [],
 } satisfies Partial<Scenario>;
@@ -22,9 +22,12 @@ const shortPlans: Plans = {
   ...plans,
   free: {
     ...plans.free,
-    retry: { delaysSeconds: [5, 30, 120, 600, 1800, 4800], thenEverySeconds: null, parkedAfterDays: null },
+    retry: { delaysSeconds: [5, 30, 120, 600, 1800, 4800], thenEverySeconds: null, givenUpAfterDays: null },
   },
 };
+
+/** Share of calls that their targets refuse each time, in the worlds that have such calls, and how. */
+const REFUSED = 0.12;
 
 /** Share of calls that crash the product for as long as it is not mended. */
 const POISONED = 0.02;
@@ -33,8 +36,8 @@ const POISONED = 0.02;
 export const scenarioOf = (seed: number, calls = 60): Scenario => {
   const chance = chanceOf(seed ^ 0x5eed);
   const start = Date.UTC(2026, 10, 20, 12);
-  const calmFromMs = 40 * MINUTE;
-  const mendedFromMs = calmFromMs + 60 * MINUTE;
+  const faultsUntilMs = 40 * MINUTE;
+  const mendedFromMs = faultsUntilMs + 60 * MINUTE;
   const behaviour = (): Behaviour => {
     const from = start + chance.between(0, 15) * MINUTE;
     const isDown = chance.happens(0.3);
@@ -59,6 +62,11 @@ export const scenarioOf = (seed: number, calls = 60): Scenario => {
   const silentUntil = silentFrom + silence.between(1, 30) * MINUTE;
   for (const { kind, behaviour: its } of targets)
     if (kind === silentKind) its.down = { from: silentFrom, until: silentUntil, hangs: true };
+  // Decided apart, too.
+  const refusal = chanceOf(seed ^ 0xbad);
+  const hasRefused = refusal.happens(0.4);
+  const refused = () =>
+    hasRefused && refusal.happens(REFUSED) ? refusal.pick(['broken', 'broken', 'silent'] as const) : undefined;
   let atMs = 0;
   const callAt = () => {
     // Many calls at once, then silence: that is how webhooks come.
@@ -74,6 +82,7 @@ export const scenarioOf = (seed: number, calls = 60): Scenario => {
       targets: chance.happens(0.5) ? [chance.between(0, 3)] : [0, 1, 2, 3].filter(() => chance.happens(0.6)),
       length: chance.happens(0.15) ? chance.between(70, 170) : chance.between(12, 50),
       poison: chance.happens(POISONED) ? chance.pick(['throws', 'kills'] as const) : undefined,
+      refused: refused(),
     })).filter((call) => call.targets.length > 0),
     owners: Array.from({ length: chance.between(0, 3) }, () => ({
       atMs: chance.between(1, 35) * MINUTE,
@@ -86,9 +95,10 @@ export const scenarioOf = (seed: number, calls = 60): Scenario => {
     })),
     faults: { fails: 0.02, failsAfter: 0.01, dies: 0.002, repeats: 0.01, stalls: 0.01 },
     losses: { loses: 0.02, doubles: 0.05 },
-    calmFromMs,
+    faultsUntilMs,
     mendedFromMs,
-    redrivenAtMs: chance.happens(0.7) ? [20 * MINUTE, mendedFromMs + 10 * MINUTE, mendedFromMs + 20 * MINUTE] : [],
-    untilMs: calmFromMs + 180 * MINUTE,
+    // The last time after the hourly check of a paused lane, which may be what finds a dispatch that crashed before.
+    redrivenAtMs: chance.happens(0.7) ? [20, 110, 120, 210].map((minute) => minute * MINUTE) : [],
+    untilMs: faultsUntilMs + 180 * MINUTE,
   };
 };

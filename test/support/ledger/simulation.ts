@@ -27,7 +27,7 @@ interface Reached {
   laneStore: Stores['laneStates'];
   waitingList: Stores['waitingList'];
   counters: Stores['quota'];
-  lanes: Lanes & WakeUps;
+  laneQueue: Lanes & WakeUps;
 }
 type Stores = ReturnType<typeof storesOn>;
 
@@ -61,8 +61,8 @@ export const simulationOf = (scenario: Scenario): Simulation => {
   const time = virtualTime(new Date(START));
   const table = simulatedTable({ now: () => time.now().getTime(), milliseconds: () => chance.between(0, 1500) });
   const stores = storesOn(table);
-  const calm = () => time.now().getTime() >= START + scenario.calmFromMs;
-  const shares = () => (calm() ? NO_FAULTS : scenario.faults);
+  const isReliable = () => time.now().getTime() >= START + scenario.faultsUntilMs;
+  const shares = () => (isReliable() ? NO_FAULTS : scenario.faults);
   const withFaults = <Port extends object>(port: Port, run: Run): Port =>
     unreliable(port, run, { time, chance, shares });
 
@@ -86,7 +86,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
       if (!isWakeUp(message)) deadLetters.push(message);
       brokenLanes.add(message.targetId);
     },
-    losses: () => (calm() ? { loses: 0, doubles: 0 } : scenario.losses),
+    losses: () => (isReliable() ? { loses: 0, doubles: 0 } : scenario.losses),
     excused: (message) => {
       if (!isWakeUp(message)) excused.add(dispatchKey(message));
     },
@@ -148,7 +148,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
       laneStore: withFaults(stores.laneStates, run),
       waitingList: withFaults(stores.waitingList, run),
       counters: withFaults(stores.quota, run),
-      lanes: withFaults(lanes, run),
+      laneQueue: withFaults(lanes, run),
     }),
     wokenWithin,
     wake,

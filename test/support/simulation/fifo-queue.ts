@@ -88,7 +88,31 @@ interface FifoOptions {
   searched?: number;
   /** After this many hops a message goes to the dead letters instead of its function. */
   mostHops?: number;
+  /** false: messages are not written as the adapter writes them and read again, which costs more than all else in the queue. */
+  isEncoded?: boolean;
 }
+
+/** A message on its way into the queue: what its receiver reads, its group, and the name by which it is taken once. */
+interface Entry {
+  message: QueueMessage;
+  group: string;
+  deduplicationId: string;
+}
+
+const encoded = (message: QueueMessage): Entry => {
+  const entry = isWakeUp(message) ? toWakeUpEntry(message, '0') : toEntry(message, '0');
+  return {
+    message: fromWakeUpBody(entry.MessageBody) ?? fromLaneBody(entry.MessageBody),
+    group: entry.MessageGroupId,
+    deduplicationId: entry.MessageDeduplicationId,
+  };
+};
+
+const unencoded = (message: QueueMessage): Entry => ({
+  message,
+  group: String(message.targetId),
+  deduplicationId: stayOf(message),
+});
 
 /**
  * A FIFO queue as SQS promises it: per group in order, a group is locked while any of its messages is being worked on, the same
@@ -102,7 +126,10 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
   const happens = (share: number) => share > 0 && chance?.happens(share) === true;
   const groups = new Map<string, Group>();
   const inFlight = new Map<number, Stored>();
-  const seen = new Map<string, number>();
+  const entryOf = options.isEncoded === false ? unencoded : encoded;
+  /** When each message was taken, of these five minutes and of those before. */
+  let [seen, seenBefore] = [new Map<string, number>(), new Map<string, number>()];
+  let seenFrom = now();
   const taken = new Map<string, number>();
   const takenTwice: QueueMessage[] = [];
   let offered: Group[] = [];
@@ -157,12 +184,11 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
     }
   };
 
-  const put = (entry: ReturnType<typeof toEntry>, hops: number): void => {
-    const name = entry.MessageGroupId;
+  const put = ({ message, group: name }: Entry, hops: number): void => {
     const group = groups.get(name) ?? { name, messages: [], isOffered: false, checkedAt: 0 };
     groups.set(name, group);
     const stored: Stored = {
-      message: fromWakeUpBody(entry.MessageBody) ?? fromLaneBody(entry.MessageBody),
+      message,
       group,
       hops,
       receives: 0,
@@ -192,11 +218,9 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
 
   const isTakenAlready = (id: string): boolean => {
     const at = now();
-    for (const [old, since] of seen) {
-      if (at - since < DEDUPLICATION_MS) break;
-      seen.delete(old);
-    }
-    if (seen.has(id)) return true;
+    if (at - seenFrom >= DEDUPLICATION_MS) [seenBefore, seen, seenFrom] = [seen, new Map(), at];
+    const since = seen.get(id) ?? seenBefore.get(id);
+    if (since !== undefined && at - since < DEDUPLICATION_MS) return true;
     seen.set(id, at);
     return false;
   };
@@ -240,8 +264,8 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
     inFlight: () => [...inFlight.values()].filter(({ visibleAt }) => visibleAt > now()).length,
     send: (messages, hops = 0) => {
       for (const message of messages) {
-        const entry = isWakeUp(message) ? toWakeUpEntry(message, '0') : toEntry(message, '0');
-        if (isTakenAlready(entry.MessageDeduplicationId)) continue;
+        const entry = entryOf(message);
+        if (isTakenAlready(entry.deduplicationId)) continue;
         if (chance) note(message);
         const { loses, doubles } = losses();
         if (happens(loses)) {

@@ -2,7 +2,13 @@ import { type Dispatch, type Due, isFinal, laneMessageOf } from '../../../lambda
 import { flowingLane, isClean, type LaneState, type LaneStore } from '../../../lambdas/dispatches/lane/lane.ts';
 import type { LaneIndex } from '../../../lambdas/dispatches/lane/wake-up.ts';
 import type { Replay, ReplayStore } from '../../../lambdas/dispatches/owner/replay.ts';
-import type { ContentReader, DispatchStore, ErrorCounter, WaitingList } from '../../../lambdas/dispatches/ports.ts';
+import type {
+  ContentReader,
+  DispatchStore,
+  ErrorCounter,
+  SentAgainCounter,
+  WaitingList,
+} from '../../../lambdas/dispatches/ports.ts';
 import type { Reconciliation, UndecidedFinder } from '../../../lambdas/dispatches/recovery/reconcile.ts';
 import type { DeadLetterIndex } from '../../../lambdas/dispatches/recovery/redrive.ts';
 import type { DueIndex } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
@@ -171,7 +177,9 @@ const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
     table.summaries.set(summary.id, { ...summary, dispatches });
   },
   forget: async (dispatch) => {
-    if (table.dispatches.get(dispatchKey(dispatch))?.version === dispatch.version) table.stand(dispatch, undefined);
+    const id = dispatchKey(dispatch);
+    if (table.dispatches.get(id)?.version === dispatch.version && table.places.get(id)?.kind !== 'dead-lettered')
+      table.stand(dispatch, undefined);
   },
   get: async (_userId, invocationId, targetId) => table.dispatches.get(dispatchKey({ invocationId, targetId })),
   list: async (_userId, invocationId) =>
@@ -276,7 +284,7 @@ const finderOn = (table: SimulatedTable): UndecidedFinder => ({
   },
 });
 
-const quotaOn = (table: SimulatedTable): QuotaStore & ErrorCounter => {
+const quotaOn = (table: SimulatedTable): QuotaStore & ErrorCounter & SentAgainCounter => {
   const last = new Map<number, string>();
   return {
     takeInvocation: async ({ targetIds, now }) => {
@@ -288,6 +296,7 @@ const quotaOn = (table: SimulatedTable): QuotaStore & ErrorCounter => {
     countError: async () => {
       table.errors += 1;
     },
+    countSentAgain: async () => {},
   };
 };
 
@@ -297,10 +306,10 @@ export const storesOn = (table: SimulatedTable) => ({
   dispatchItems: dispatchItemsOn(table),
   deadLettered: deadLetterIndexOn(table),
   replays: replaysOn(table),
-  index: dueIndexOn(table),
+  dueIndex: dueIndexOn(table),
   waitingList: waitingListOn(table),
   laneStates: laneStoreOn(table),
-  finder: finderOn(table),
+  undecidedFinder: finderOn(table),
   quota: quotaOn(table),
   invocations: {
     insert: async (summary, content) => {

@@ -12,8 +12,11 @@ interface Sleeper {
   wake: () => void;
 }
 
-/** All promise reactions run before the next turn of the event loop. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** All promise reactions run before the next tick, which costs less than a turn of the event loop. */
+const settled = () => new Promise<void>((resolve) => process.nextTick(resolve));
+
+/** Lets the process see to everything else. */
+const turnOfLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export const virtualTime = (start: Date): VirtualTime => {
   let now = start.getTime();
@@ -54,7 +57,7 @@ export const virtualTime = (start: Date): VirtualTime => {
         push({ at: now + Math.max(0, milliseconds), order, wake });
       }),
     runUntil: async (end) => {
-      await settled();
+      await turnOfLoop();
       while (heap.length > 0 && (heap[0] as Sleeper).at <= end.getTime()) {
         const sleeper = pop() as Sleeper;
         now = sleeper.at;

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { readDocument } from '../../cli/src/document.ts';
+import { makePlan } from '../../cli/src/plan.ts';
+import { documentOf, linesOf, shellWord } from '../../frontend/src/features/webhooks/in-code.ts';
+import { WebhookPage } from '../../frontend/src/features/webhooks/webhook-page.tsx';
+import { toModel } from '../../frontend/src/lib/wire.ts';
+import { accountPerTest, wireTarget, wireWebhook } from './support/account.ts';
+import { json } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
+
+const api = accountPerTest();
+
+const verification = {
+  mode: 'enforce',
+  sender: 'hmac',
+  allow_ips: ['192.0.2.0/24'],
+  own: { header: 'X-Signed', hash: 'sha1', time_header: 'X-Time', tolerance_seconds: 60 },
+  secrets: [{ id: 's1', hint: '…9f2a', created_at: '2026-11-01T00:00:00.000Z' }],
+};
+
+describe('a webhook as a document', () => {
+  it.each([
+    ['plain', {}, { mode: 'off', sender: null, allow_ips: [], secrets: [] }],
+    [
+      'with everything chosen',
+      {
+        use_template: true,
+        template: 'Hi {{name}}\n',
+        format: 'rich',
+        time_zone: 'Europe/Berlin',
+        retention_days: 7,
+        intake: { duplicates: 'drop', duplicate_window_minutes: 5, answer_handshakes: true, verify_token: 'a-token' },
+      },
+      verification,
+    ],
+  ])('is what the command line reads, and changes nothing: %s', async (_, more, calling) => {
+    const webhook = wireWebhook(5, 'Deploys', { target_ids: [1], ...more });
+    const targets = [wireTarget(1, 'Ops'), wireTarget(2, 'Other')];
+    const model = <Value,>(value: unknown) => toModel(value) as Value;
+    const text = documentOf(model(webhook), model(targets), model(calling));
+    expect(text).not.toContain('a-token');
+    const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-in-code-'));
+    writeFileSync(path.join(folder, 'tellhook.json'), text);
+    const document = await readDocument('tellhook.json', folder);
+    const state = { webhooks: [webhook], targets, setups: new Map(), verifications: new Map([[5, calling]]) };
+    const env = { WEBHOOK_SECRET: 'a-long-secret-9f2a' };
+    const plan = await makePlan(document, state as never, { folder, env, prune: false });
+    expect([plan.changes, plan.problems]).toEqual([[], []]);
+  });
+
+  it('has lines that a shell takes as they are, whatever its name', () => {
+    for (const name of ['deploys', 'Ops chat', "it's; rm -rf /", '--help', '$(id)'])
+      expect(execFileSync('bash', ['-c', `printf %s ${shellWord(name)}`]).toString()).toBe(name);
+    expect(linesOf('Ops chat', 'https://in.example.com/a').listen).toBe(
+      "tellhook listen 'Ops chat' --to 3000 --since 1h",
+    );
+  });
+});
+
+it('is shown on the page of a webhook once somebody opens it', async () => {
+  api.routes['GET /webhook/5'] = () => json(wireWebhook(5, 'Deploys', { target_ids: [1] }));
+  api.routes['GET /targets'] = () => json([wireTarget(1, 'Ops')]);
+  api.routes['GET /webhook/5/verification'] = () => json(verification);
+  await renderPage(<WebhookPage id={5} invocations={() => null} />);
+  const [summary] = await screen.findAllByText('Use in code');
+  expect(screen.queryByText(/^curl /)).toBeNull();
+  const details = summary?.closest('details') as HTMLDetailsElement;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  expect(await within(details).findByText(/^tellhook listen Deploys --to 3000/)).toBeTruthy();
+  expect(within(details).getByText(/^curl http/)).toBeTruthy();
+  expect(within(details).getByText(/"sender": "hmac"/)).toBeTruthy();
+});

@@ -1,0 +1,228 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { guides } from '../../frontend/src/features/verification/guides.ts';
+import { RefusedDialog } from '../../frontend/src/features/verification/refused-dialog.tsx';
+import { changeOf, choiceOf, newSecret, problemOf, replaces } from '../../frontend/src/features/verification/rules.ts';
+import { WhoBar } from '../../frontend/src/features/verification/who-bar.tsx';
+import { WhoDialog } from '../../frontend/src/features/verification/who-dialog.tsx';
+import { unverifiedWord, unverifiedWords } from '../../frontend/src/lib/unverified.ts';
+import { unverifiedReasons } from '../../lambdas/contract/unverified.ts';
+import { accountPerTest } from './support/account.ts';
+import { json, problem } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
+import { button } from './support/screen.ts';
+
+const api = accountPerTest();
+const at = '2026-11-20T08:00:00.000Z';
+const wire = (over: object = {}) => ({ mode: 'off', sender: null, allow_ips: [], secrets: [], ...over });
+const answer = (over: object) => {
+  api.routes['GET /webhook/5/verification'] = () => json(wire(over));
+};
+const nothing = () => undefined;
+const known = (over: object = {}) => ({ mode: 'off' as const, sender: null, allowIps: [], secrets: [], ...over });
+const secret = (id: string, expiresAt?: string) => ({
+  id,
+  hint: `…${id}`,
+  createdAt: at,
+  ...(expiresAt && { expiresAt }),
+});
+
+describe('a choice of who may call', () => {
+  it('begins with marking, with the sender that is recognised', () => {
+    expect(choiceOf(known(), 'github')).toMatchObject({ mode: 'report', sender: 'github', secret: '' });
+    expect(choiceOf(known({ mode: 'enforce', sender: 'stripe' }), 'github')).toMatchObject({
+      mode: 'enforce',
+      sender: 'stripe',
+    });
+  });
+
+  it('retires the secrets before a new one after the hours that are chosen, and those of another sender at once', () => {
+    const before = known({ mode: 'enforce', sender: 'github', secrets: [secret('old'), secret('going', at)] });
+    const choice = { ...choiceOf(before), secret: ' new ', keepHours: 72 };
+    expect(replaces(choice, before)).toBe(true);
+    expect(changeOf(choice, before)).toMatchObject({
+      add_secret: 'new',
+      retire_secret_ids: ['old'],
+      retire_after_hours: 72,
+    });
+    expect(changeOf({ ...choice, sender: 'stripe' }, before)).toMatchObject({
+      retire_secret_ids: ['old', 'going'],
+      retire_after_hours: 0,
+    });
+    expect(changeOf({ ...choice, secret: '' }, before)).toMatchObject({ retire_secret_ids: [] });
+  });
+
+  it('sends what differs from the usual of a sender without a row, and addresses line by line', () => {
+    const choice = {
+      ...choiceOf(known()),
+      sender: 'hmac' as const,
+      own: { header: 'X-Sig', prefix: '' },
+      addresses: '192.0.2.0/24\n 198.51.100.7,',
+    };
+    expect(changeOf(choice, known())).toMatchObject({
+      own: { header: 'X-Sig' },
+      allow_ips: ['192.0.2.0/24', '198.51.100.7'],
+    });
+    expect(changeOf(choice, known()).own).not.toHaveProperty('prefix');
+    expect(changeOf({ ...choice, sender: 'github' }, known())).not.toHaveProperty('own');
+  });
+
+  it('says what is missing', () => {
+    const nobody = choiceOf(known());
+    expect(problemOf(nobody, known(), undefined)).toContain('Choose a sender');
+    expect(problemOf({ ...nobody, addresses: '192.0.2.1' }, known(), undefined)).toBeUndefined();
+    const github = { ...nobody, sender: 'github' as const, mode: 'enforce' as const };
+    expect(problemOf(github, known(), 'chosen')).toBe('Paste a secret first.');
+    expect(problemOf({ ...github, mode: 'report' }, known(), 'chosen')).toBeUndefined();
+    expect(problemOf(github, known(), 'brought')).toBeUndefined();
+    expect(newSecret()).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('the words for a call that is not verified', () => {
+  it.each(unverifiedReasons)('say why and what repairs it: %s', (reason) => {
+    expect(unverifiedWords[reason].why).toMatch(/\.$/);
+    expect(unverifiedWords[reason].repair).toMatch(/\.$/);
+  });
+
+  it('are there for one that is not known here', () =>
+    expect(unverifiedWord('something-newer').why).toBe('It does not prove who made it.'));
+});
+
+describe('the line of a webhook', () => {
+  it.each([
+    [{}, 'Whoever knows this address may call.'],
+    [{ sender: 'github' }, 'Whoever knows this address may call; checking GitHub is switched off.'],
+    [
+      { mode: 'report', sender: 'github', secrets: [secret('a')] },
+      'Calls of GitHub are checked and marked; none is refused.',
+    ],
+    [
+      { mode: 'enforce', sender: 'telegram', secrets: [secret('a')] },
+      'Only calls with the secret of Telegram are taken.',
+    ],
+    [
+      { mode: 'enforce', sender: 'asana', allow_ips: ['192.0.2.1'] },
+      'Only calls that Asana signed are taken. From 1 address. Its secret is not here yet.',
+    ],
+    [{ mode: 'enforce', allow_ips: ['192.0.2.1', '192.0.2.2'] }, 'Only calls from 2 addresses are taken.'],
+  ])('says who may call: %o', async (over, words) => {
+    answer(over);
+    api.routes['GET /webhook/5/rejections'] = () => json([]);
+    await renderPage(<WhoBar webhookId={5} />);
+    await screen.findByText(words);
+  });
+
+  it('asks for refused calls only where calls are refused, and counts them', async () => {
+    answer({ mode: 'report', sender: 'github', secrets: [secret('a')] });
+    await renderPage(<WhoBar webhookId={5} />);
+    await screen.findByText(/checked and marked/);
+    expect(api.calls.some(({ path }) => path.endsWith('/rejections'))).toBe(false);
+  });
+
+  it('says so when it cannot be loaded', async () => {
+    api.routes['GET /webhook/5/verification'] = () => problem(403, 'Not today');
+    await renderPage(<WhoBar webhookId={5} />);
+    await screen.findByText('It could not be loaded who may call.');
+  });
+});
+
+describe('the window in which one chooses', () => {
+  const open = async (over: object, callerName?: string) => {
+    answer(over);
+    await renderPage(<WhoDialog webhookId={5} callerName={callerName} onClose={nothing} />);
+    return screen.findByLabelText<HTMLSelectElement>('Who calls?');
+  };
+
+  it('tries the secret on stored calls, and says in words what does not pass', async () => {
+    api.routes['POST /webhook/5/verification/check'] = () =>
+      json({
+        checked: 40,
+        passed: 37,
+        results: [
+          ...Array.from({ length: 3 }, (_, n) => ({
+            invocation_id: `call-${n}`,
+            outcome: 'unverified',
+            reason: 'too-old',
+          })),
+        ],
+        hint: 'The secret is right without whsec_ before it.',
+      });
+    const field = await open({}, 'GitHub');
+    expect(field.value).toBe('github');
+    fireEvent.change(screen.getByLabelText('Secret: the same here and there'), { target: { value: 'a secret' } });
+    fireEvent.click(button('Check the last 20 calls'));
+    await screen.findByText('37 of the last 40 calls pass; 3 do not:');
+    expect(screen.getAllByText('Its signature is too old.')).toHaveLength(3);
+    expect(screen.getByText('The secret is right without whsec_ before it.')).toBeTruthy();
+    expect(api.calls.at(-1)?.body).toEqual({ sender: 'github', secret: 'a secret', last: 20 });
+  });
+
+  it('says what the server refuses, and keeps what was typed', async () => {
+    api.routes['PUT /webhook/5/verification'] = () => problem(400, 'At most 3 secrets are accepted. Retire one first.');
+    await open({}, 'Stripe');
+    const typed = screen.getByLabelText<HTMLInputElement>('Paste the Signing secret here');
+    fireEvent.change(typed, { target: { value: 'whsec_x' } });
+    fireEvent.click(button('Save'));
+    await screen.findByText('At most 3 secrets are accepted. Retire one first.');
+    expect(typed.value).toBe('whsec_x');
+  });
+
+  it('tells of a sender whose proof is not kept that stored calls cannot be checked', async () => {
+    await open({ mode: 'report', sender: 'gitlab', secrets: [secret('a')] });
+    expect(screen.getByText(/the secret itself is in a header, which is not kept/)).toBeTruthy();
+  });
+
+  it('ends a secret at once, and leaves the rest as it is', async () => {
+    api.routes['PUT /webhook/5/verification'] = () =>
+      json(wire({ mode: 'enforce', sender: 'github', secrets: [secret('b')] }));
+    await open({ mode: 'enforce', sender: 'github', secrets: [secret('a'), secret('b')] });
+    fireEvent.click(button('End the secret …a now'));
+    await waitFor(() =>
+      expect(api.calls.at(-1)?.body).toMatchObject({
+        mode: 'enforce',
+        sender: 'github',
+        retire_secret_ids: ['a'],
+        retire_after_hours: 0,
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'End the secret …a now' })).toBeNull());
+  });
+});
+
+describe('the window with refused calls', () => {
+  const refusal = (over: object = {}) => ({
+    ...{ id: 'call-1', at, reason: 'too-old', detail: 'It was signed 400 seconds before it came; 300 are allowed.' },
+    ...{ ip: '203.0.113.7', method: 'POST', query: '', content_type: 'application/json', size: 3, body: '{"n":1}' },
+    ...{ complete: true, more: 0, ...over },
+  });
+
+  it('says why each was refused, what repairs it, and what cannot be delivered', async () => {
+    api.routes['GET /webhook/5/rejections'] = () =>
+      json([refusal(), refusal({ id: 'call-2', complete: false, more: 994, size: 20_000 })]);
+    await renderPage(<RefusedDialog webhookId={5} onClose={nothing} />);
+    const [first, second] = (await screen.findAllByRole('listitem')) as [HTMLElement, HTMLElement];
+    expect(within(first).getByText('Its signature is too old.')).toBeTruthy();
+    expect(within(first).getByText(/signed 400 seconds before/)).toBeTruthy();
+    expect(within(first).getByRole('button', { name: /^Deliver it/ })).toBeTruthy();
+    expect(within(second).queryByRole('button', { name: /^Deliver it/ })).toBeNull();
+    expect(second.textContent).toContain('994 calls before it were refused, too, and not kept.');
+    expect(second.textContent).toContain('cannot be delivered');
+  });
+
+  it('is honest when there are none, and when they cannot be loaded', async () => {
+    api.routes['GET /webhook/5/rejections'] = () => problem(403, 'Not today');
+    await renderPage(<RefusedDialog webhookId={5} onClose={nothing} />);
+    await screen.findByText('The refused calls could not be loaded.');
+    api.routes['GET /webhook/5/rejections'] = () => json([]);
+    fireEvent.click(button('Try again'));
+    await screen.findByText('No call was refused in the last seven days.');
+  });
+});
+
+it('every sender has its three steps', () => {
+  for (const { where, called, check, note } of Object.values(guides)) {
+    for (const sentence of [where, check, note]) if (sentence !== undefined) expect(sentence).toMatch(/[.]$/);
+    expect(called).not.toBe('');
+  }
+});

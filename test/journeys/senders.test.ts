@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { accessibilityFindings, recolour, resize, sidewaysScroll, takePicture } from '../support/browser.ts';
+import { createWebhook, eventually, signUp } from '../support/product.ts';
+import { expect, journey } from './journey.ts';
+import { connectSlack } from './people.ts';
+
+/** Calls a webhook as GitHub would, signed with a secret. */
+const callSigned = async (url: string, secret: string, message: string, signed = message) => {
+  const bodyOf = (text: string) =>
+    JSON.stringify({ zen: text, hook_id: 1, repository: { full_name: 'octo-org/hello' }, sender: { login: 'mona' } });
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-github-event': 'ping',
+      'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(bodyOf(signed)).digest('hex')}`,
+    },
+    body: bodyOf(message),
+  });
+  return { status: response.status, ...((await response.json()) as { id?: string; type?: string }) };
+};
+
+/** What is wrong with what is open: by all rules as a phone shows it in the dark, which the pages' own journey does not. */
+const findings = async (page: Page, name: string): Promise<string[]> => {
+  await takePicture(page, `${name} light`);
+  await resize(page, 390);
+  await recolour(page, 'dark');
+  await takePicture(page, `${name} dark 390`);
+  const found = await accessibilityFindings(page, undefined, '[role=dialog]');
+  const pixels = await sidewaysScroll(page);
+  if (pixels > 0) found.push(`${pixels} px wider than the window`);
+  await recolour(page, 'light');
+  await resize(page, 1440);
+  return found.map((finding) => `${name}: ${finding}`);
+};
+
+journey(
+  'only GitHub may call, and a call that was refused is delivered after all',
+  async ({ product, fakes, visitAs }) => {
+    const user = await signUp(product);
+    const { url, id } = await createWebhook(product, user, [await connectSlack(user, fakes, 'Deploys')], {
+      name: 'GitHub',
+    });
+    const { page, open } = await visitAs(user, { axe: true });
+    await resize(page, 1440);
+    const slackSays = (text: string) =>
+      eventually(
+        async () => (await fakes.received('slack')).some(({ body }) => body.includes(text)),
+        `“${text}” in Slack`,
+      );
+
+    // Before anything is chosen, calls of both secrets are stored, by which the choice is tried.
+    for (const secret of ['the first secret of ours', 'somebody else’s'])
+      expect(await callSigned(url, secret, 'Keep it logically awesome.')).toMatchObject({ status: 202 });
+    await open(`/webhooks/${id}?sender=GitHub`);
+    const bar = page.getByRole('region', { name: 'Who may call' });
+    await bar.getByText('Whoever knows this address may call.').waitFor();
+    await bar.getByRole('link', { name: 'Choose' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Who may call' });
+    expect(await dialog.getByLabel('Who calls?').inputValue()).toBe('github');
+    await dialog.getByLabel('Secret: the same here and there').fill('the first secret of ours');
+    await dialog.getByRole('button', { name: 'Check the last 20 calls' }).click();
+    await dialog.getByText('1 of the last 2 calls passes; 1 does not:').waitFor();
+    await dialog.getByText('It was signed with another secret, or changed on its way.').waitFor();
+    await dialog.getByRole('radio', { name: 'Refuse them' }).check();
+    await dialog.getByText('1 of the calls that were checked would have been refused.').waitFor();
+    expect(await findings(page, 'senders-01-choose')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await bar.getByText('Only calls that GitHub signed are taken.').waitFor();
+
+    expect(await callSigned(url, 'the first secret of ours', 'Design for failure.')).toMatchObject({ status: 202 });
+    const forged = await callSigned(url, 'the first secret of ours', 'Approachable is better than simple.', 'else');
+    expect(forged).toMatchObject({ status: 401, type: 'urn:tellhook:error:unverified' });
+    await slackSays('Design for failure.');
+    await page.getByRole('row').filter({ hasText: 'Verified.' }).first().waitFor();
+
+    await open(`/webhooks/${id}`);
+    await takePicture(page, 'senders-02-webhook');
+    await bar.getByRole('link', { name: '1 refused' }).click();
+    const refused = page.getByRole('dialog', { name: 'Refused calls' });
+    await refused.getByText('It was signed with another secret, or changed on its way.').waitFor();
+    expect(await findings(page, 'senders-03-refused')).toEqual([]);
+    await refused.getByRole('button', { name: /^Deliver it: the call of/ }).click();
+    await page.getByRole('dialog', { name: 'Invocation Details' }).getByText('Success').first().waitFor();
+    await takePicture(page, 'senders-04-delivered');
+    await slackSays('Approachable is better than simple.');
+    await page.keyboard.press('Escape');
+
+    // Rotation: a new secret, and the old one for a day.
+    await bar.getByRole('link', { name: 'Change' }).click();
+    await dialog.getByRole('button', { name: 'Make one' }).click();
+    const made = await dialog.locator('pre code').innerText();
+    expect(made).toMatch(/^[0-9a-f]{64}$/);
+    expect(await dialog.getByLabel('The one before is accepted for').inputValue()).toBe('24');
+    await takePicture(page, 'senders-05-rotate');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    for (const secret of ['the first secret of ours', made])
+      expect(await callSigned(url, secret, 'Half measures are as bad as nothing.')).toMatchObject({ status: 202 });
+    expect(await callSigned(url, 'somebody else’s', 'Speak like a human.')).toMatchObject({ status: 401 });
+    await bar.getByRole('link', { name: 'Change' }).click();
+    await dialog
+      .getByRole('button', { name: /^End the secret .+ now$/ })
+      .first()
+      .waitFor();
+    await takePicture(page, 'senders-06-rotated');
+    expect(await page.content()).not.toContain(made);
+  },
+);

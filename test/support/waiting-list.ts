@@ -1,0 +1,94 @@
+import type { DeliveryPorts } from '../../lambdas/dispatches/delivery/attempt.ts';
+import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
+import { takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
+import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { flowingLane, type LaneState } from '../../lambdas/dispatches/lane/lane.ts';
+import { waitInList } from '../../lambdas/dispatches/settle.ts';
+import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { secondsAfter } from '../../lambdas/platform/clock.ts';
+import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
+import type { Delivery } from '../../lambdas/targets/target-kind.ts';
+import { aSummary, aTarget, aWebhook, movableClock } from './in-memory.ts';
+import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';
+
+export const broken: Delivery = { kind: 'retry', code: 'provider-unavailable', reason: 'The provider is broken.' };
+
+/** A paused lane with its list, whose wake-up number 7 has been at the head for long; the provider answers in turn, then `ok`. */
+export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash')[] = []) => {
+  const clock = movableClock();
+  const table = simulatedTable();
+  const stores = storesOn(table);
+  table.targets.set(21, aTarget());
+  table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'x' }));
+  const wakeUps: WakeUp[] = [];
+  const letters: LaneMessage[] = [];
+  const sent: string[] = [];
+  const ports: DeliveryPorts = {
+    dispatches: stores.dispatches,
+    laneStore: stores.laneStates,
+    waitingList: stores.waitingList,
+    invocations: stores.invocations,
+    laneQueue: { wake: async (woken) => void wakeUps.push(...woken) },
+    pace: createPace({ paceOf: () => 1000, laneStore: stores.laneStates, clock, nap: async () => {} }),
+    nap: async () => {},
+    circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
+    deadLetters: { send: async (messages) => void letters.push(...messages) },
+    sender: {
+      send: async ({ id }) => {
+        sent.push(id.slice(0, id.indexOf('-')));
+        const answer = answers.shift() ?? { kind: 'ok' };
+        if (answer === 'crash') throw new Error('the engine failed');
+        return answer;
+      },
+      limitOf: () => undefined,
+      richFitOf: async () => undefined,
+      providerOf: () => ({ id: 'mock', kind: 'mock', name: 'Mock' }),
+    },
+    effects: { apply: async () => {} },
+    outbox: { put: async () => {} },
+    counters: { countError: async () => {} },
+    plans,
+    renderer: { render: async () => ({ message: 'deployed' }) },
+    notices: { claim: async () => true },
+    clock,
+    random: () => 0.5,
+    appUrl: 'https://app.example.com',
+  };
+  const listed = async (secondsAgo: number): Promise<string> => {
+    const at = secondsAfter(clock(), -secondsAgo);
+    const summary = aSummary(at);
+    table.summaries.set(summary.id, summary);
+    table.contents.set(summary.id, { headers: {}, body: Buffer.from('{}') });
+    const context = { plan: plans.free, now: at, resumeAt: clock(), isListed: false };
+    const { dispatch } = waitInList(
+      newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }),
+      { code: 'provider-unavailable', text: 'It is down.' },
+      context,
+    );
+    await stores.dispatches.save(dispatch, 'listed', secondsAfter(at, 30_000));
+    return summary.id;
+  };
+  table.lanes.set(21, {
+    ...flowingLane(1, 21),
+    mode: lane.reason ? 'paused' : 'catching-up',
+    wakeUpNumber: 7,
+    isWakeUpSent: true,
+    wokenAt: secondsAfter(clock(), -60).toISOString(),
+    nextCheckAt: secondsAfter(clock(), 300).toISOString(),
+    version: 1,
+    ...lane,
+  });
+  const run = (wakeUp: Partial<WakeUp> = {}, receives = 2) => {
+    const queuedAt = secondsAfter(clock(), -30);
+    const receipt = { receives, queuedAt, firstReceivedAt: queuedAt, timeLeftMs: () => 30_000 };
+    return takeList({ userId: 1, targetId: 21, number: 7, ...wakeUp }, receipt, ports);
+  };
+  const keyOf = (invocationId: string) => dispatchKey({ invocationId, targetId: 21 });
+  const dispatchOf = (id: string) => table.dispatches.get(keyOf(id)) as Dispatch;
+  const isListed = (id: string) => table.places.get(keyOf(id))?.kind === 'listed';
+  const current = () => table.lanes.get(21) as LaneState;
+  return { clock, table, stores, ports, wakeUps, letters, sent, listed, run, dispatchOf, isListed, current };
+};
+export const ACK = { kind: 'ack' };
+export const retryIn = (afterSeconds: number) => ({ kind: 'retry', afterSeconds });
