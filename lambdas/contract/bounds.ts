@@ -19,3 +19,10 @@ export const MAX_SENDER_NAME = 200;
 export const MAX_CONTACT_MESSAGE = 5000;
 /** An API key that expires at all. */
 export const MAX_KEY_DAYS = 366;
+/** Of one routing rule. */
+export const MAX_CONDITIONS = 20;
+export const MAX_ROUTING_EXPRESSION = 2000;
+export const MAX_ROUTING_FIELD = 200;
+export const MAX_ROUTING_VALUE = 500;
+/** All templates of one webhook together, in bytes of UTF-8. */
+export const MAX_TEMPLATES_BYTES = 65_536;

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import {
+  MAX_CONDITIONS,
+  MAX_ROUTING_EXPRESSION,
+  MAX_ROUTING_FIELD,
+  MAX_ROUTING_VALUE,
+  MAX_TARGETS,
+  MAX_TEMPLATE,
+} from './bounds.ts';
+import { numericId } from './common.ts';
+import { callFields } from './routing-fields.ts';
+import { timeZone } from './time-zone.ts';
+
+const field = z
+  .string()
+  .max(MAX_ROUTING_FIELD)
+  .regex(
+    new RegExp(`^(?:body|(?:body|headers|query)\\..+|${callFields.join('|')})$`, 's'),
+    `must be ${callFields.join(', ')}, body, or begin with body., headers. or query.`,
+  )
+  .describe(
+    'Where to look: `body.alerts.0.labels.env`, `headers.x-github-event`, `query.source`, or one of `method`, `sender`, `key`, `state`, `severity`, `verified` (`yes`, `no`, `not-checked`) and `repeat`. Of an array without a number any item counts; `body` alone is its whole text.',
+  );
+
+const scalar = z.union([z.string().max(MAX_ROUTING_VALUE), z.number(), z.boolean()]);
+const aNumber = z.union([z.number(), z.string().regex(/^\s*[-+]?\d{1,20}(?:\.\d{1,20})?\s*$/, 'must be a number')]);
+
+export const condition = z.discriminatedUnion('op', [
+  z.object({
+    field,
+    op: z.enum(['is', 'is_not', 'contains', 'not_contains', 'starts_with', 'ends_with']),
+    value: scalar.describe('Compared as text; upper and lower case are the same.'),
+  }),
+  z.object({ field, op: z.literal('one_of'), value: z.array(scalar).min(1).max(50) }),
+  z.object({
+    field,
+    op: z.enum(['above', 'below']),
+    value: aNumber.describe('Compared as number; a field that is none is neither above nor below.'),
+  }),
+  z.object({ field, op: z.enum(['exists', 'missing']) }),
+]);
+export type Condition = z.infer<typeof condition>;
+
+export const when = z.union([
+  z.object({ match: z.enum(['all', 'any']), conditions: z.array(condition).min(1).max(MAX_CONDITIONS) }),
+  z.object({
+    expression: z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_ROUTING_EXPRESSION)
+      .describe(
+        'JSONata over the payload, as in templates. What it makes is read as in `{{#if}}`. One that fails counts as true, so that no message is lost by it.',
+      ),
+  }),
+]);
+export type When = z.infer<typeof when>;
+
+const time = (pattern: RegExp) => z.string().regex(pattern, 'must be a time such as 07:30');
+
+export const quietHours = z
+  .object({
+    days: z
+      .array(z.int().min(1).max(7))
+      .min(1)
+      .max(7)
+      .refine((days) => new Set(days).size === days.length, 'names a day twice')
+      .describe('On which they begin: 1 is Monday, 7 is Sunday.'),
+    from: time(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
+    to: time(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/).describe('On the next day when it is not after `from`.'),
+    zone: timeZone.describe('An IANA name.'),
+    unless: z
+      .enum(['critical', 'warning'])
+      .nullable()
+      .default(null)
+      .describe('Calls of this severity, or a worse one, go out all the same.'),
+    action: z
+      .enum(['hold', 'drop'])
+      .default('hold')
+      .describe('`hold`: the message goes out at the end, in order; `drop`: it is skipped.'),
+  })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must not be the time at which they begin' })
+  .refine(({ days, from, to }) => !(days.length === 7 && from === '00:00' && to === '24:00'), {
+    path: ['days'],
+    message: 'leave no time for messages',
+  });
+export type QuietHours = z.infer<typeof quietHours>;
+
+export const routingRule = z.object({
+  target_id: numericId,
+  when: when.nullable().default(null).describe('`null`: every call.'),
+  template: z
+    .string()
+    .max(MAX_TEMPLATE)
+    .nullable()
+    .default(null)
+    .describe('For this target in place of the template of the webhook; `null`: none of its own.'),
+  quiet: quietHours.nullable().default(null),
+  otherwise: z
+    .boolean()
+    .default(false)
+    .describe('Gets what no rule with a `when` wants. At most one rule has it, and no `when` beside it.'),
+});
+export type RoutingRuleWire = z.infer<typeof routingRule>;
+
+/** Who gets what: a target without a rule gets everything. */
+export const routing = z
+  .array(routingRule)
+  .max(MAX_TARGETS)
+  .refine((rules) => new Set(rules.map((rule) => rule.target_id)).size === rules.length, 'has two rules for a target')
+  .refine((rules) => rules.filter((rule) => rule.otherwise).length <= 1, 'has two rules for what nobody else wants')
+  .refine((rules) => !rules.some((rule) => rule.otherwise && rule.when), 'has a rule with `when` and `otherwise`');

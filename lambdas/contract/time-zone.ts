@@ -1,0 +1,13 @@
+import * as z from 'zod';
+
+/** An IANA name; the words are those of a template's E3004. */
+export const timeZone = z.string().max(60).refine(isTimeZone, 'Unknown time zone. Use a name such as Europe/Berlin.');
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import type { callFields } from '#contract/routing-fields';
+
+/** What conditions may ask about a call. */
+export interface RoutedCall {
+  /** The parsed body: JSON, form fields or a text; undefined without one. */
+  payload: unknown;
+  /** The body as text. */
+  raw: string;
+  /** Lower-case names. */
+  headers: Record<string, string>;
+  query: Record<string, string | string[]>;
+  method: string;
+  /** A sender that is known by its calls, as `GitHub`. */
+  sender?: string | undefined;
+  key?: string | undefined;
+  state?: string | undefined;
+  severity?: string | undefined;
+  verified: 'yes' | 'no' | 'not-checked';
+  /** Whether it repeats an earlier call. */
+  repeat: boolean;
+}
+
+/** A field that stands alone, without a path. */
+export type CallField = (typeof callFields)[number];
+
+/** Values of one field that are looked at: a list of more of them is none that people write conditions for. */
+const MAX_VALUES = 10_000;
+
+/**
+ * The values of a field; none when it is missing or null, several where an array is on the way or at its end. Objects come
+ * as they are.
+ */
+export function valuesOf(field: string, call: RoutedCall): unknown[] {
+  const [head = '', ...path] = field.split('.');
+  if (path.length === 0) {
+    const value = head === 'body' ? call.raw : call[head as CallField];
+    return value === undefined || value === '' ? [] : [value];
+  }
+  const found: unknown[] = [];
+  if (head === 'body') collect(call.payload, path, 0, found);
+  else if (head === 'headers') collect(call.headers, [path.join('.').toLowerCase()], 0, found);
+  else collect(call.query, path, 0, found);
+  return found;
+}
+
+function collect(value: unknown, path: string[], at: number, found: unknown[]): void {
+  if (value === undefined || value === null || found.length >= MAX_VALUES) return;
+  if (Array.isArray(value)) {
+    const index = /^\d{1,9}$/.test(path[at] ?? '') ? Number(path[at]) : undefined;
+    if (index !== undefined && index < value.length) collect(value[index], path, at + 1, found);
+    else
+      for (const item of value) {
+        if (found.length >= MAX_VALUES) break;
+        collect(item, path, at, found);
+      }
+    return;
+  }
+  if (at === path.length) {
+    found.push(value);
+    return;
+  }
+  if (typeof value !== 'object') return;
+  // A name may have dots itself, as `app.kubernetes.io/name`: the shortest one that leads on.
+  for (let end = at + 1; end <= path.length; end++) {
+    const name = path.slice(at, end).join('.');
+    if (!Object.hasOwn(value, name)) continue;
+    const inner = (value as Record<string, unknown>)[name];
+    if (end < path.length && (typeof inner !== 'object' || inner === null)) continue;
+    collect(inner, path, end, found);
+    return;
+  }
+}

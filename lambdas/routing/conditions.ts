@@ -1,0 +1,114 @@
+import type { Condition } from '#contract/routing';
+import { callFields } from '#contract/routing-fields';
+import { type RoutedCall, valuesOf } from './call-fields.ts';
+
+/** Whether a condition holds for a call. Of several values of a field one is enough; a negative one asks all of them. */
+export function holds(condition: Condition, call: RoutedCall): boolean {
+  const values = valuesOf(condition.field, call);
+  switch (condition.op) {
+    case 'exists':
+      return values.length > 0;
+    case 'missing':
+      return values.length === 0;
+    case 'above':
+    case 'below': {
+      const limit = numberOf(condition.value) ?? Number.NaN;
+      const isAbove = condition.op === 'above';
+      return values.some((value) => {
+        const number = numberOf(value);
+        return number !== undefined && (isAbove ? number > limit : number < limit);
+      });
+    }
+    case 'one_of': {
+      const wanted = new Set(condition.value.map(textOf));
+      return values.some((value) => wanted.has(textOf(value)));
+    }
+    case 'is_not':
+      return !isAny(values, 'is', textOf(condition.value));
+    case 'not_contains':
+      return !isAny(values, 'contains', textOf(condition.value));
+    case 'is':
+    case 'contains':
+    case 'starts_with':
+    case 'ends_with':
+      return isAny(values, condition.op, textOf(condition.value));
+  }
+}
+
+const COMPARE = {
+  is: (text: string, wanted: string) => text === wanted,
+  contains: (text: string, wanted: string) => text.includes(wanted),
+  starts_with: (text: string, wanted: string) => text.startsWith(wanted),
+  ends_with: (text: string, wanted: string) => text.endsWith(wanted),
+};
+
+const isAny = (values: unknown[], op: keyof typeof COMPARE, wanted: string | undefined): boolean =>
+  wanted !== undefined &&
+  values.some((value) => {
+    const text = textOf(value);
+    return text !== undefined && COMPARE[op](text, wanted);
+  });
+
+/** Upper and lower case are the same, blanks at the ends do not count. An object has no text. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'object' || value === undefined) return undefined;
+  return String(value).trim().toLowerCase();
+}
+
+/** A number, or a text that reads as one; hexadecimal, infinite and empty ones are texts. */
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || !/^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(value.slice(0, 400)))
+    return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** The longest text in a sentence. */
+const MAX_WORDS = 60;
+const short = (value: unknown): string => {
+  const text = String(value);
+  return text === '' ? 'empty' : text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS - 1)}…` : text;
+};
+
+const VERBS: Record<Condition['op'], [holding: string, failing: string]> = {
+  is: ['is', 'is not'],
+  is_not: ['is not', 'is'],
+  contains: ['contains', 'does not contain'],
+  not_contains: ['does not contain', 'contains'],
+  starts_with: ['starts with', 'does not start with'],
+  ends_with: ['ends with', 'does not end with'],
+  one_of: ['is one of', 'is none of'],
+  above: ['is above', 'is not above'],
+  below: ['is below', 'is not below'],
+  exists: ['is there', 'is missing'],
+  missing: ['is missing', 'is there'],
+};
+
+/** A condition in words: `body.env is prod`. */
+export const wordsOf = (condition: Condition): string => sentence(condition, true);
+
+/**
+ * What a condition has found, in words. Of fields that are short and no secret it tells what they are; what callers send is
+ * not repeated.
+ */
+export function finding(condition: Condition, call: RoutedCall, isHolding: boolean): string {
+  const { field } = condition;
+  if ((callFields as readonly string[]).includes(field) && field !== 'key') {
+    const [value] = valuesOf(field, call);
+    return value === undefined ? `${field} is unknown` : `${field} is ${yesOrNo(value)}`;
+  }
+  return sentence(condition, isHolding);
+}
+
+function sentence(condition: Condition, isHolding: boolean): string {
+  const verb = VERBS[condition.op][isHolding ? 0 : 1];
+  if (!('value' in condition)) return `${condition.field} ${verb}`;
+  if (condition.op !== 'one_of') return `${condition.field} ${verb} ${short(condition.value)}`;
+  const [first, ...others] = condition.value;
+  // One of one is that one.
+  if (others.length === 0) return `${condition.field} ${isHolding ? 'is' : 'is not'} ${short(first)}`;
+  return `${condition.field} ${verb} ${short(condition.value.join(', '))}`;
+}
+
+const yesOrNo = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : short(value));

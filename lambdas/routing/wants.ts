@@ -1,0 +1,79 @@
+import type { When } from '#contract/routing';
+import type { RoutedCall } from './call-fields.ts';
+import { finding, holds } from './conditions.ts';
+import { type RoutingRule, ruleFor } from './routing.ts';
+
+/** Whether a target wants a call, and why. */
+export interface Judgement {
+  wanted: boolean;
+  /** What decided, in words; empty when there was nothing to decide. */
+  by: string;
+  /** An expression of the rule failed, so that the call counts as wanted: why. */
+  failed?: string;
+}
+
+/** The value of an expression as a condition. @throws when it fails */
+export type Evaluate = (expression: string) => boolean;
+
+/** What a rule says of calls, without its template. */
+export type WantRule = Pick<RoutingRule, 'targetId' | 'when' | 'otherwise'>;
+
+const EVERYTHING: Judgement = { wanted: true, by: '' };
+
+/**
+ * Which of the targets want a call. An expression that fails counts as wanted: nothing is lost by a rule. Each rule is judged
+ * once at most, and only if somebody asks for it.
+ */
+export function judge(
+  rules: readonly WantRule[],
+  targetIds: readonly number[],
+  call: RoutedCall,
+  evaluate: Evaluate,
+): Map<number, Judgement> {
+  const known = new Map<number, Judgement>();
+  const ofRule = ({ targetId, when }: WantRule): Judgement => {
+    const judged = known.get(targetId) ?? (when ? judgeWhen(when, call, evaluate) : EVERYTHING);
+    known.set(targetId, judged);
+    return judged;
+  };
+  const ofTarget = (targetId: number): Judgement => {
+    const rule = ruleFor(rules as readonly RoutingRule[], targetId);
+    if (!rule?.otherwise) return rule ? ofRule(rule) : EVERYTHING;
+    const taken = rules.some((other) => other.when && ofRule(other).wanted);
+    return { wanted: !taken, by: taken ? 'another target wants it' : 'no other target wants it' };
+  };
+  return new Map(targetIds.map((targetId) => [targetId, ofTarget(targetId)]));
+}
+
+/** The rules that matter for one target: its own, and for what nobody else wants those of all others. */
+export function rulesFor(rules: readonly RoutingRule[], targetId: number): WantRule[] {
+  const own = ruleFor(rules, targetId);
+  if (!own?.when && !own?.otherwise) return [];
+  const concerned = own.otherwise ? rules.filter((rule) => rule === own || rule.when) : [own];
+  return concerned.map(({ targetId: id, when, otherwise }) => ({ targetId: id, when, otherwise }));
+}
+
+/** Whether judging these rules computes what a person has written, which may take any time and memory. */
+export const hasExpression = (rules: readonly WantRule[]): boolean =>
+  rules.some(({ when }) => when !== null && 'expression' in when);
+
+function judgeWhen(when: When, call: RoutedCall, evaluate: Evaluate): Judgement {
+  if ('expression' in when) return judgeExpression(when.expression, evaluate);
+  const { match, conditions } = when;
+  const isAll = match === 'all';
+  // The first failing one decides for all, the first holding one for any.
+  const deciding = conditions.find((condition) => holds(condition, call) !== isAll);
+  if (deciding) return { wanted: !isAll, by: finding(deciding, call, !isAll) };
+  const [only] = conditions;
+  if (conditions.length === 1 && only) return { wanted: isAll, by: finding(only, call, isAll) };
+  return { wanted: isAll, by: isAll ? `all ${conditions.length} conditions hold` : 'no condition holds' };
+}
+
+function judgeExpression(expression: string, evaluate: Evaluate): Judgement {
+  try {
+    const wanted = evaluate(expression);
+    return { wanted, by: `the expression is ${wanted}` };
+  } catch (error) {
+    return { wanted: true, by: 'the expression failed', failed: error instanceof Error ? error.message : '' };
+  }
+}
