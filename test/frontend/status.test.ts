@@ -65,6 +65,13 @@ describe('a call that is not over', () => {
   });
 });
 
+it('says of a message that is not on its way after ten seconds that it waits', () => {
+  expect(status.dispatchLook('pending', false, 10_000).word).toBe('Sending');
+  expect(status.dispatchLook('pending', false, 10_001).word).toBe('Waiting');
+  expect(status.invocationLook('pending', [{ status: 'pending' }], 60_000).word).toBe('Waiting');
+  expect(status.invocationLook('pending', [{ status: 'retrying' }], 60_000).word).toBe('Retrying');
+});
+
 describe('the targets of a webhook', () => {
   const targets = [
     { id: 1, status: 'active' },

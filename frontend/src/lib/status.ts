@@ -88,8 +88,9 @@ interface DispatchState {
 /**
  * How a call ended; of one that is not over, the worst so far.
  * @param dispatches how its messages stand, as far as that is known
+ * @param ageMs how long ago the call came
  */
-export function invocationLook(status: string, dispatches: readonly DispatchState[] = []): StatusLook {
+export function invocationLook(status: string, dispatches: readonly DispatchState[] = [], ageMs = 0): StatusLook {
   switch (status) {
     case 'success':
       return look('Success', 'ok', 'check');
@@ -98,23 +99,26 @@ export function invocationLook(status: string, dispatches: readonly DispatchStat
     case 'error':
       return look('Failed', 'err', 'cross');
     default:
-      return underWayLook(dispatches);
+      return underWayLook(dispatches, ageMs);
   }
 }
 
-function underWayLook(dispatches: readonly DispatchState[]): StatusLook {
+function underWayLook(dispatches: readonly DispatchState[], ageMs: number): StatusLook {
   const count = (wanted: DispatchState['status']) => dispatches.filter(({ status }) => status === wanted).length;
   const waiting = count('pending') + count('retrying');
   if (count('error') > 0) return look(`${count('error')} failed, ${waiting} waiting`, 'err', 'cross');
-  return dispatchStateLook(count('retrying') > 0 ? 'retrying' : 'pending');
+  return dispatchStateLook(count('retrying') > 0 ? 'retrying' : 'pending', ageMs);
 }
 
-export const dispatchStateLook = (state: DispatchState['status']): StatusLook =>
-  dispatchLook(state === 'retrying' ? 'error' : state, state === 'retrying');
+export const dispatchStateLook = (state: DispatchState['status'], ageMs = 0): StatusLook =>
+  dispatchLook(state === 'retrying' ? 'error' : state, state === 'retrying', ageMs);
 
-/** @param retrying whether another attempt is planned */
-export function dispatchLook(status: string, retrying: boolean): StatusLook {
+/** A message that is not on its way after this time waits behind others. */
+const SENDING_MS = 10_000;
+
+/** @param retrying whether another attempt is planned @param ageMs how long ago its call came */
+export function dispatchLook(status: string, retrying: boolean, ageMs = 0): StatusLook {
   if (status === 'success') return look('Success', 'ok', 'check');
   if (status === 'error') return retrying ? look('Retrying', 'warn', 'retry') : look('Failed', 'err', 'cross');
-  return look('Sending', 'idle', 'clock');
+  return look(ageMs > SENDING_MS ? 'Waiting' : 'Sending', 'idle', 'clock');
 }

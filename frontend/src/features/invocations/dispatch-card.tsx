@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { MessageLook } from '../../ui/message-look.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
-import { Ago, Countdown } from '../../ui/time.tsx';
+import { Ago, Countdown, useNow } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
@@ -29,6 +29,7 @@ export function DispatchCard({
   actions?: ReactNode;
 }) {
   const { target } = dispatch;
+  const now = useNow();
   const retrying = !isNever(dispatch.nextAttemptAt);
   // What somebody sent again by hand was no retry.
   const retries = dispatch.retryCount - dispatch.attempts.filter(({ sentAgain }) => sentAgain).length;
@@ -56,7 +57,9 @@ export function DispatchCard({
           </p>
         </div>
         <Severity subject={dispatch.subject} />
-        <Status look={dispatchLook(dispatch.status, retrying)} />
+        <Status
+          look={dispatchLook(dispatch.status, retrying, receivedAt === undefined ? 0 : now - Date.parse(receivedAt))}
+        />
       </div>
       {dispatch.errorMessage !== '' && (
         <p

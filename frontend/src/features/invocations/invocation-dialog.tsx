@@ -20,7 +20,7 @@ import { copyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { FailedLoad, Notice, Skeleton } from '../../ui/panel.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time, useNow } from '../../ui/time.tsx';
 import { detach, usePlace } from '../../ui/use-beside.ts';
 import { looksLikeHandshake } from './body.ts';
 import { BodyTab } from './body-tab.tsx';
@@ -102,6 +102,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
     if (event.key === 'r') setAsking(true);
   };
 
+  const now = useNow();
   // Beside the list the keys count wherever the focus is: the list can be used meanwhile.
   const latest = useRef(onKeyDown);
   latest.current = onKeyDown;
@@ -121,7 +122,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
       beside={beside}
       onDetach={place === 'narrow' ? undefined : () => detach(beside)}
       title={texts.details.title}
-      badge={row && <Status look={invocationLook(row.status, row.dispatches)} />}
+      badge={row && <Status look={invocationLook(row.status, row.dispatches, now - Date.parse(row.invokedAt))} />}
       onClose={onClose}
       initialFocus={body}
       finalFocus={opener}

@@ -232,9 +232,10 @@ function StatusOf({ row, target, now }: { row: ListedCall; target: number | unde
       nextAttemptAt !== undefined && Date.parse(nextAttemptAt) > now ? [nextAttemptAt] : [],
     )
     .sort()[0];
+  const ageMs = now - Date.parse(row.invokedAt);
   return (
     <Status
-      look={chosen ? dispatchStateLook(chosen.status) : invocationLook(row.status, row.dispatches)}
+      look={chosen ? dispatchStateLook(chosen.status, ageMs) : invocationLook(row.status, row.dispatches, ageMs)}
       hint={next === undefined ? undefined : `${texts.details.next} ${formatRelative(next, now)}`}
     />
   );

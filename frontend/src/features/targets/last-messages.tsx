@@ -48,7 +48,7 @@ export function LastMessages({ target }: { target: Target }) {
                   {webhook.name} · <Ago date={call.invokedAt} />
                 </p>
               </div>
-              <Status look={dispatchStateLook(status)} />
+              <Status look={dispatchStateLook(status, now - Date.parse(call.invokedAt))} />
             </li>
           ))}
         </ul>

@@ -66,7 +66,8 @@ function NotArrived() {
         Open the call. Success means that the service took the message: look into the right chat, and for Teams into the
         workflow&apos;s run history.
       </li>
-      <li>Retrying or Sending: it waits; the reason and the next attempt stand there.</li>
+      <li>Retrying: it failed for now; the reason and the next attempt stand there.</li>
+      <li>Waiting: it is behind others of its target; the webhook&apos;s page says which target takes nothing.</li>
       <li>Failed: the red box says why. Its link leads to the answer on this page.</li>
       <li>
         Open the <TextLink to="/targets">target</TextLink> and press Send Test Message to try the way without a call.

@@ -236,6 +236,7 @@ function Seen() {
         head={['Status', 'Meaning']}
         rows={[
           ['Sending', 'At least one dispatch is neither delivered nor given up.'],
+          ['Waiting', 'The same after ten seconds: a message is behind others of its target.'],
           ['Success', 'All targets got it.'],
           ['Partially Failed', 'Some targets got it, some never will.'],
           ['Failed', 'No target got it.'],

@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 const send = 'Send the messages that failed meanwhile again, from the webhook’s page.';
-const reactivate = 'Open the target and press Reactivate. Messages that wait for it go out in order.';
+const reactivate = 'Open the target and press Reactivate: new messages go there again.';
 
 /** Answers by the code of what the product says: the address of their heading. */
 export const answers = {
