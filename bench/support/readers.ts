@@ -15,6 +15,7 @@ import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { decodeRequest, encodeRequest } from '../../lambdas/templates/sandbox/frames.ts';
 import { splitMessage } from '../../lambdas/templates/split-message.ts';
 import { units } from '../../lambdas/templates/units.ts';
+import { webhookDefaults } from '../../lambdas/webhooks/webhook.ts';
 
 /** A piece of the product that reads what a stranger sent. */
 export interface Reader {
@@ -48,6 +49,7 @@ const accept = (body: string, contentType: string) =>
           enabled: true,
           targetIds: [21],
           position: 0,
+          retentionDays: null,
           intake: { answerHandshakes: true, verifyToken: 'x', duplicates: 'mark', duplicateWindowMinutes: 10 },
           owner: { status: 'free', premiumUntil: NEVER },
           webhookVersion: 'one',
@@ -70,7 +72,7 @@ const accept = (body: string, contentType: string) =>
 /** The dispatcher's own part of a message that cannot be rendered, and the frame that goes to the renderer. */
 const compose = (body: string, contentType: string) =>
   composeText(
-    { id: 11, userId: 1, name: 'Builds', useTemplate: false, template: '' },
+    { ...webhookDefaults, id: 11, userId: 1, name: 'Builds' },
     { contentType, query: body.slice(0, 4000), method: 'POST' } as InvocationSummary,
     { headers: headersOf(contentType), body: Buffer.from(body) },
     {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { verificationChange } from '../../lambdas/contract/verification.ts';
+import { webhookSettings } from '../../lambdas/contract/webhook.ts';
 import { Failure } from './command.ts';
 import { readText } from './samples.ts';
 import { VARIABLE } from './variables.ts';
@@ -30,25 +31,25 @@ const test = z
 
 const calling = verificationChange.shape;
 
-/** Of a webhook only what is named is compared and changed; the rest stays as it is. The server checks the values. */
+// A name is the key in the document; targets and template are told in words of its own.
+const {
+  name: _name,
+  target_ids: _ids,
+  use_template: _use,
+  template: _template,
+  intake,
+  ...rest
+} = webhookSettings.shape;
+const settings = z.object(rest).partial().shape;
+
+/** Of a webhook only what is named is compared and changed; the rest stays as it is. */
 const webhook = z.strictObject({
   /** Names of targets. */
   targets: z.array(z.string().min(1)).min(1).optional(),
   /** The template itself, or the file that holds it; `null`: without a template. */
   template: z.union([z.string(), z.strictObject({ file: z.string().min(1) }), z.null()]).optional(),
-  enabled: z.boolean().optional(),
-  split_message: z.boolean().optional(),
-  retention_days: z.int().nullable().optional(),
-  format: z.enum(['plain', 'rich']).optional(),
-  time_zone: z.string().optional(),
-  intake: z
-    .strictObject({
-      duplicates: z.enum(['off', 'mark', 'drop']).optional(),
-      duplicate_window_minutes: z.int().optional(),
-      answer_handshakes: z.boolean().optional(),
-      verify_token: z.string().optional(),
-    })
-    .optional(),
+  ...settings,
+  intake: z.strictObject(intake.shape).partial().optional(),
   verification: z
     .strictObject({
       mode: calling.mode.optional(),

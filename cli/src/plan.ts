@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '../../lambdas/contract/client.ts';
 import type { RequestInput, Response } from '../../lambdas/contract/messages.ts';
+import { WEBHOOK_DEFAULTS } from '../../lambdas/contract/webhook-defaults.ts';
 import { type DescribedWebhook, type Document, templateOf } from './document.ts';
 import { filled } from './variables.ts';
 import { planVerification, type Verification } from './verification.ts';
@@ -39,16 +40,13 @@ export type Wanted = Named<Omit<DescribedWebhook, 'tests' | 'template' | 'intake
 
 type Named<Fields> = { [Field in keyof Fields]-?: Exclude<Fields[Field], undefined> };
 
+const { use_template: _use, template: _template, ...settings } = WEBHOOK_DEFAULTS;
+const SETTINGS = Object.keys(settings) as (keyof typeof settings)[];
+
 export const describeWebhook = (webhook: Webhook, targets: Target[]): Wanted => ({
   targets: webhook.target_ids.map((id) => targets.find((target) => target.id === id)?.name ?? String(id)),
   template: webhook.use_template ? webhook.template : null,
-  enabled: webhook.enabled,
-  split_message: webhook.split_message,
-  retention_days: webhook.retention_days,
-  format: webhook.format ?? 'plain',
-  time_zone: webhook.time_zone ?? 'UTC',
-  // JSON has no undefined: what is there is whole.
-  intake: { ...FRESH.intake, ...webhook.intake } as Wanted['intake'],
+  ...(Object.fromEntries(SETTINGS.map((name) => [name, webhook[name]])) as Pick<Webhook, keyof typeof settings>),
 });
 
 /** One field that a plan changes; a secret is never shown. */
@@ -100,16 +98,7 @@ const compare = (before: Wanted | undefined, after: Wanted): FieldChange[] => {
     .map(([field, value]) => ({ field, from: shown(field, old.get(field)), to: shown(field, value) }));
 };
 
-const FRESH: Wanted = {
-  targets: [],
-  template: null,
-  enabled: true,
-  split_message: true,
-  retention_days: null,
-  format: 'plain',
-  time_zone: 'UTC',
-  intake: { duplicates: 'off', duplicate_window_minutes: 60, answer_handshakes: false, verify_token: '' },
-};
+const FRESH: Wanted = { targets: [], template: null, ...settings };
 
 export interface PlanOptions {
   folder: string;

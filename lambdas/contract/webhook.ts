@@ -8,12 +8,12 @@ import {
   MAX_VERIFY_TOKEN,
 } from './bounds.ts';
 import { count, numericId, refusalCode, shortName, timestamp, words } from './common.ts';
+import { WEBHOOK_DEFAULTS } from './webhook-defaults.ts';
 
 /** What is done with calls before they count as messages. */
-export const intake = z.object({
+const intake = z.object({
   duplicates: z
     .enum(['off', 'mark', 'drop'])
-    .default('off')
     .describe(
       'Calls that repeat an earlier one, by the sender’s delivery id or else by method, query and body: `mark` stores and delivers them marked, `drop` answers 202 with the id of the first and does nothing more.',
     ),
@@ -21,15 +21,13 @@ export const intake = z.object({
     .int()
     .min(1)
     .max(MAX_DUPLICATE_WINDOW_MINUTES)
-    .default(60)
     .describe('For how long a call is remembered.'),
   answer_handshakes: z
     .boolean()
-    .default(false)
     .describe(
       'Answers the handshakes of Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents; they are not messages then.',
     ),
-  verify_token: z.string().max(MAX_VERIFY_TOKEN).default('').describe('What Meta has to name in its handshake.'),
+  verify_token: z.string().max(MAX_VERIFY_TOKEN).describe('What Meta has to name in its handshake.'),
 });
 
 /** How messages are written: as text alone, or with the looks that each target has. */
@@ -47,38 +45,53 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Templates may be wrong when saved: they fail visibly at delivery, and saving never refuses one (templates, section 6). */
-export const webhookFields = z.object({
+/**
+ * What an owner chooses of a webhook. Templates may be wrong when saved: they fail visibly at delivery, and saving never
+ * refuses one (templates, section 6).
+ */
+export const webhookSettings = z.object({
   name: z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`),
-  split_message: z.boolean().default(true),
-  use_template: z.boolean().default(false),
-  template: z.string().max(MAX_TEMPLATE, `must have at most ${MAX_TEMPLATE} characters`).default(''),
-  enabled: z.boolean().default(true),
+  split_message: z.boolean(),
+  use_template: z.boolean(),
+  template: z.string().max(MAX_TEMPLATE, `must have at most ${MAX_TEMPLATE} characters`),
+  enabled: z.boolean(),
   target_ids: z
     .array(numericId)
     .max(MAX_TARGETS, `At most ${MAX_TARGETS} targets per webhook`)
-    .refine((ids) => new Set(ids).size === ids.length, 'names a target twice')
-    .default([]),
+    .refine((ids) => new Set(ids).size === ids.length, 'names a target twice'),
   retention_days: z
     .int('must be a whole number of days')
     .min(1, 'must be at least 1 day')
     .max(MAX_RETENTION_DAYS, `must be at most ${MAX_RETENTION_DAYS} days`)
     .nullable()
-    .optional()
-    .describe(
-      'Days that its calls are kept, if that is less than the plan has; `null`: as long as the plan keeps them. Stays as it is when left out.',
-    ),
-  intake: intake.optional().describe('Stays as it is when left out.'),
-  format: format
-    .optional()
-    .describe(
-      '`rich`: colours, titles, facts and buttons where a target can show them. Plain at first; stays as it is when left out.',
-    ),
-  time_zone: timeZone
-    .optional()
-    .describe(
-      'For times in messages, an IANA name such as `Europe/Berlin`. UTC at first; stays as it is when left out.',
-    ),
+    .describe('Days that its calls are kept, if that is less than the plan has; `null`: as long as the plan has it.'),
+  intake,
+  format: format.describe('`rich`: colours, titles, facts and buttons where a target can show them.'),
+  time_zone: timeZone.describe('For times in messages, an IANA name such as `Europe/Berlin`.'),
+});
+export type WebhookSettings = z.infer<typeof webhookSettings>;
+
+const { shape } = webhookSettings;
+
+/** As a client sends it: what it leaves out of it is as in a new webhook. */
+const newIntake = z.object({
+  duplicates: intake.shape.duplicates.default(WEBHOOK_DEFAULTS.intake.duplicates),
+  duplicate_window_minutes: intake.shape.duplicate_window_minutes.default(
+    WEBHOOK_DEFAULTS.intake.duplicate_window_minutes,
+  ),
+  answer_handshakes: intake.shape.answer_handshakes.default(WEBHOOK_DEFAULTS.intake.answer_handshakes),
+  verify_token: intake.shape.verify_token.default(WEBHOOK_DEFAULTS.intake.verify_token),
+});
+
+/** What a client sends. Fields that the specification has are replaced as a whole, all others stay when they are left out. */
+export const webhookFields = webhookSettings.partial().extend({
+  name: shape.name,
+  split_message: shape.split_message.default(WEBHOOK_DEFAULTS.split_message),
+  use_template: shape.use_template.default(WEBHOOK_DEFAULTS.use_template),
+  template: shape.template.default(WEBHOOK_DEFAULTS.template),
+  enabled: shape.enabled.default(WEBHOOK_DEFAULTS.enabled),
+  target_ids: shape.target_ids.default([]),
+  intake: newIntake.optional(),
 });
 
 /** Fields that the specification's own payload carries and that never take effect. */
@@ -107,24 +120,15 @@ export type CreatedWebhook = z.infer<typeof createdWebhook>;
 /** PUT /webhook/{id}: the whole webhook. */
 export const webhookChange = webhookFields.extend({
   ...ignoredOnWrite,
-  target_ids: webhookFields.shape.target_ids.unwrap().min(1, 'At least one target needs to be selected'),
+  target_ids: shape.target_ids.min(1, 'At least one target needs to be selected'),
 });
 export type WebhookChange = z.infer<typeof webhookChange>;
 
-export const webhook = z.object({
+/** A webhook as the API tells it. */
+export const webhook = webhookSettings.extend({
   id: numericId,
-  name: shortName,
   route: shortName.describe('The last part of the invoke URL.'),
-  split_message: z.boolean(),
-  use_template: z.boolean(),
-  template: z.string().max(MAX_TEMPLATE),
-  enabled: z.boolean(),
   created_at: timestamp,
-  target_ids: z.array(numericId).max(MAX_TARGETS),
-  retention_days: count.nullable().describe('As chosen; `null`: calls are kept for as long as the plan has it.'),
-  intake: intake.optional(),
-  format: format.optional().describe('Left out: plain.'),
-  time_zone: shortName.optional().describe('Left out: UTC.'),
   amount_invocations: count,
   last_invocation: timestamp.describe('The zero date before the first.'),
   invocations_this_cycle: count,

@@ -1,21 +1,12 @@
+import type * as z from 'zod';
 import type { PlanName } from '../plans/plans.ts';
-import type { Verification } from '../verification/verification.ts';
 import type { SubscriptionStatus } from '../webhooks/ports.ts';
-import type { Intake } from '../webhooks/webhook.ts';
+import type { routeSchema } from '../webhooks/webhook.ts';
 import type { InvocationContent, InvocationSummary } from './invocation.ts';
 
 /** All that accepting a call needs to know, in one read. */
-export interface Route {
-  userId: number;
+export interface Route extends z.infer<typeof routeSchema> {
   webhookId: number;
-  enabled: boolean;
-  targetIds: number[];
-  position: number;
-  intake: Intake;
-  /** As in the webhook; undefined: as long as the plan keeps calls. */
-  retentionDays?: number | undefined;
-  /** Who may call; undefined: everybody. */
-  verification?: Verification | undefined;
   owner: SubscriptionStatus;
   /** Changes with each write of the webhook. */
   webhookVersion: string;

@@ -1,3 +1,4 @@
+import { toModel } from '#contract/names';
 import type { CheckedCalls, VerificationCheck } from '#contract/verification';
 import type { InvocationSummary } from '../invocations/invocation.ts';
 import type { InvocationStore } from '../invocations/ports.ts';
@@ -5,7 +6,7 @@ import { notFound } from '../platform/errors.ts';
 import { type Hint, hintFor } from './hints.ts';
 import type { SignedCall } from './scheme.ts';
 import { schemeOf } from './senders/index.ts';
-import { NO_VERIFICATION, ownOf, type VerificationPorts } from './set-verification.ts';
+import { NO_VERIFICATION, type VerificationPorts } from './set-verification.ts';
 import { inForce, verificationBinding } from './verification.ts';
 import { verify } from './verify.ts';
 
@@ -25,7 +26,7 @@ export const checkCalls = async (
 ): Promise<CheckedCalls> => {
   const webhook = await webhooks.get(userId, webhookId);
   if (!webhook) throw notFound('Webhook');
-  const scheme = schemeOf(sender, own && ownOf(own));
+  const scheme = schemeOf(sender, own && toModel(own));
   const now = clock();
   const { secrets: notes, sealed } = webhook.verification ?? NO_VERIFICATION;
   const open = async () =>

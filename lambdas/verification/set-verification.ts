@@ -1,3 +1,4 @@
+import { toModel, toWire } from '#contract/names';
 import type { VerificationChange, VerificationWire } from '#contract/verification';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { invalidField, notFound } from '../platform/errors.ts';
@@ -5,7 +6,6 @@ import type { Sealer } from '../targets/ports.ts';
 import type { WebhookStore } from '../webhooks/ports.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { parseRange } from './address-list.ts';
-import type { OwnScheme } from './senders/any.ts';
 import { inForce, noteOf, type Verification, verificationBinding } from './verification.ts';
 
 const MAX_SECRETS = 3;
@@ -27,7 +27,7 @@ export const getVerification = async (
 ): Promise<VerificationWire> => {
   const webhook = await webhooks.get(userId, webhookId);
   if (!webhook) throw notFound('Webhook');
-  return toWire(webhook.verification ?? NO_VERIFICATION, clock());
+  return toWireVerification(webhook.verification ?? NO_VERIFICATION, clock());
 };
 
 /**
@@ -50,7 +50,7 @@ export const setVerification = async (
     verification: withChange(webhook, change, sealer, now),
   }));
   if (!changed?.verification) throw notFound('Webhook');
-  return toWire(changed.verification, now);
+  return toWireVerification(changed.verification, now);
 };
 
 const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer, now: Date): Verification => {
@@ -77,43 +77,12 @@ const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer
   return {
     mode: change.mode,
     ...(change.sender !== null && { sender: change.sender }),
-    ...(change.own && { own: ownOf(change.own) }),
+    ...(change.own && { own: toModel(change.own) }),
     allowIps: change.allow_ips,
     secrets,
     ...(secrets.length > 0 && { sealed: sealer.seal(values, binding) }),
   };
 };
 
-/** What an owner says of a sender without a row, as the wire names it. */
-export const ownOf = (own: NonNullable<VerificationChange['own']>): OwnScheme => ({
-  header: own.header,
-  prefix: own.prefix,
-  encoding: own.encoding,
-  hash: own.hash,
-  between: own.between,
-  timeHeader: own.time_header,
-  toleranceSeconds: own.tolerance_seconds,
-});
-
-const toWire = ({ mode, sender, own, allowIps, secrets }: Verification, now: Date): VerificationWire => ({
-  mode,
-  sender: sender ?? null,
-  ...(own && {
-    own: {
-      header: own.header,
-      prefix: own.prefix,
-      encoding: own.encoding,
-      hash: own.hash,
-      between: own.between,
-      time_header: own.timeHeader,
-      tolerance_seconds: own.toleranceSeconds,
-    },
-  }),
-  allow_ips: allowIps,
-  secrets: inForce(secrets, now).map(({ id, hint, createdAt, expiresAt }) => ({
-    id,
-    hint,
-    created_at: createdAt,
-    ...(expiresAt !== undefined && { expires_at: expiresAt }),
-  })),
-});
+const toWireVerification = ({ mode, sender, own, allowIps, secrets }: Verification, now: Date): VerificationWire =>
+  toWire({ mode, sender: sender ?? null, ...(own && { own }), allowIps, secrets: inForce(secrets, now) });

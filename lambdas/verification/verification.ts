@@ -1,30 +1,47 @@
+import * as z from 'zod';
 import { hintOf } from '#contract/secret-hint';
-import type { SenderSlug } from '#contract/senders';
+import { senderSlugs } from '#contract/senders';
 import { newToken } from '../platform/ids.ts';
-import type { OwnScheme } from './senders/any.ts';
+
+/** What the owner of a webhook says of a sender that has no row. All of it may be left out; the contract says what it means. */
+export const ownScheme = z
+  .object({
+    header: z.string(),
+    prefix: z.string(),
+    encoding: z.enum(['hex', 'base64']),
+    hash: z.enum(['sha256', 'sha1', 'sha512']),
+    between: z.string(),
+    timeHeader: z.string(),
+    toleranceSeconds: z.number(),
+  })
+  .partial();
+export type OwnScheme = z.infer<typeof ownScheme>;
+
+const secretNote = z.object({
+  id: z.string(),
+  /** Its last characters. */
+  hint: z.string(),
+  /** RFC 3339. */
+  createdAt: z.string(),
+  /** Until when it is accepted; left out: until it is retired. */
+  expiresAt: z.string().optional(),
+});
+export type SecretNote = z.infer<typeof secretNote>;
 
 /** Who may call a webhook, as its owner chose it. */
-export interface Verification {
-  mode: 'off' | 'report' | 'enforce';
+export const verificationSchema = z.object({
+  mode: z.enum(['off', 'report', 'enforce']),
   /** Left out: only the addresses are looked at. */
-  sender?: SenderSlug | undefined;
-  own?: OwnScheme | undefined;
+  sender: z.enum(senderSlugs).optional(),
+  own: ownScheme.optional(),
   /** Addresses and ranges; empty = all. */
-  allowIps: string[];
-  /** What is known of the secrets without opening them. Dates are RFC 3339. */
-  secrets: SecretNote[];
+  allowIps: z.array(z.string()),
+  /** What is known of the secrets without opening them. */
+  secrets: z.array(secretNote),
   /** The secrets by their ids, encrypted; bound to the webhook. */
-  sealed?: string | undefined;
-}
-
-export interface SecretNote {
-  id: string;
-  /** Its last characters. */
-  hint: string;
-  createdAt: string;
-  /** Until when it is accepted; left out: until it is retired. */
-  expiresAt?: string | undefined;
-}
+  sealed: z.string().optional(),
+});
+export type Verification = z.infer<typeof verificationSchema>;
 
 /** What the sealed secrets of a webhook are bound to, so that they open nowhere else. */
 export const verificationBinding = (userId: number, webhookId: number): string => `verification ${userId} ${webhookId}`;

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { checkChosenTargets, targetGone } from './choose-targets.ts';
 import { planFullReason } from './plan-limit.ts';
 import type { TargetDirectory } from './ports.ts';
-import { PLAIN_INTAKE, type Webhook, type WebhookFields } from './webhook.ts';
+import { type Webhook, type WebhookFields, webhookDefaults } from './webhook.ts';
 
 export type CreateWebhookPorts = Pick<Services, 'webhooks' | 'plans' | 'clock'> & {
   targets: TargetDirectory;
@@ -27,7 +27,7 @@ export const createWebhook = async (
   if (!owner) throw notFound('Account');
   const now = clock();
   const webhook: Webhook = {
-    intake: PLAIN_INTAKE,
+    ...webhookDefaults,
     ...fields,
     id: newNumericId(),
     userId,

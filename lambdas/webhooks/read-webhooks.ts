@@ -7,6 +7,7 @@ import type { Services, Uses } from '../services.ts';
 import { beyondPlanReason, isBeyondPlan } from './plan-limit.ts';
 import type { SubscriptionStatus, Usage, WebhookUsage } from './ports.ts';
 import type { Webhook } from './webhook.ts';
+import { settingsToWire } from './wire.ts';
 
 export type ReadWebhookPorts = Pick<Services, 'webhooks' | 'plans' | 'clock'> &
   Uses<{ counters: 'usage' }> & { owners: OwnerReader<'status' | 'premiumUntil'> };
@@ -51,23 +52,9 @@ const toWire = (webhook: Webhook, usage: WebhookUsage, plan: Plan, usedToday: nu
   const beyond = isBeyondPlan(webhook, plan);
   return {
     id: webhook.id,
-    name: webhook.name,
     route: webhook.route,
-    split_message: webhook.splitMessage,
-    use_template: webhook.useTemplate,
-    template: webhook.template,
-    enabled: webhook.enabled,
     created_at: webhook.createdAt,
-    target_ids: webhook.targetIds,
-    retention_days: webhook.retentionDays ?? null,
-    intake: {
-      duplicates: webhook.intake.duplicates,
-      duplicate_window_minutes: webhook.intake.duplicateWindowMinutes,
-      answer_handshakes: webhook.intake.answerHandshakes,
-      verify_token: webhook.intake.verifyToken,
-    },
-    ...(webhook.format && { format: webhook.format }),
-    ...(webhook.timeZone && { time_zone: webhook.timeZone }),
+    ...settingsToWire(webhook),
     amount_invocations: usage.invocations,
     last_invocation: usage.lastInvocation ?? NEVER,
     invocations_this_cycle: usage.invocationsToday,

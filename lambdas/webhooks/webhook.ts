@@ -1,55 +1,57 @@
-import type { Format } from '#contract/webhook';
-import type { Verification } from '../verification/verification.ts';
+import * as z from 'zod';
+import { type Model, toModel } from '#contract/names';
+import type { WebhookSettings } from '#contract/webhook';
+import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
+import { verificationSchema } from '../verification/verification.ts';
 
-/** A webhook as the domain knows it. `createdAt` is RFC 3339 UTC. */
-export interface Webhook {
-  id: number;
-  userId: number;
-  name: string;
+/** What holds for a webhook as long as its owner says nothing else. */
+export const webhookDefaults = toModel(WEBHOOK_DEFAULTS);
+
+/**
+ * A webhook as the domain knows it, and as the table keeps it under names of its own. What has a default may be missing in
+ * the table; the contract says what each choice means.
+ */
+export const webhookSchema = z.object({
+  id: z.number(),
+  userId: z.number(),
+  name: z.string(),
   /** Unguessable, URL-safe, never reused: the last part of the invoke URL. */
-  route: string;
-  splitMessage: boolean;
-  useTemplate: boolean;
-  template: string;
-  enabled: boolean;
-  createdAt: string;
-  targetIds: number[];
+  route: z.string(),
+  splitMessage: z.boolean(),
+  useTemplate: z.boolean(),
+  template: z.string(),
+  enabled: z.boolean(),
+  /** RFC 3339 UTC. */
+  createdAt: z.string(),
+  targetIds: z.array(z.number()),
   /** How many of the owner's webhooks are older; those beyond the plan's number stop accepting calls. */
-  position: number;
-  intake: Intake;
-  /** For how long its calls are kept when the plan would keep them longer. */
-  retentionDays?: number | undefined;
+  position: z.number(),
+  intake: z
+    .object({
+      duplicates: z.enum(['off', 'mark', 'drop']),
+      duplicateWindowMinutes: z.number(),
+      answerHandshakes: z.boolean(),
+      verifyToken: z.string(),
+    })
+    .default(webhookDefaults.intake),
+  retentionDays: z.number().nullable().default(webhookDefaults.retentionDays),
+  format: z.enum(['plain', 'rich']).default(webhookDefaults.format),
+  timeZone: z.string().default(webhookDefaults.timeZone),
   /** Who may call it; left out = everybody. */
-  verification?: Verification | undefined;
-  /** How its messages are written; left out = plain. */
-  format?: Format | undefined;
-  /** For times in its messages, an IANA name; left out = UTC. */
-  timeZone?: string | undefined;
-}
+  verification: verificationSchema.optional(),
+});
+export type Webhook = z.infer<typeof webhookSchema>;
 
-/** What is done with calls before they count as messages. */
-export interface Intake {
-  /** Calls that repeat an earlier one: let pass · stored and marked · not stored at all. */
-  duplicates: 'off' | 'mark' | 'drop';
-  /** For how long a call is remembered, in minutes. */
-  duplicateWindowMinutes: number;
-  /** true: the handshakes of senders are answered and are not messages. */
-  answerHandshakes: boolean;
-  /** What Meta has to name in its handshake; empty = none is answered. */
-  verifyToken: string;
-}
+/** What accepting a call needs of a webhook, so that its route repeats it. */
+export const routeSchema = webhookSchema.pick({
+  userId: true,
+  enabled: true,
+  targetIds: true,
+  position: true,
+  intake: true,
+  retentionDays: true,
+  verification: true,
+});
 
-/** A webhook that takes every call as a message. */
-export const PLAIN_INTAKE: Intake = {
-  duplicates: 'off',
-  duplicateWindowMinutes: 60,
-  answerHandshakes: false,
-  verifyToken: '',
-};
-
-/** What a client chooses of a webhook. */
-export type WebhookFields = Pick<
-  Webhook,
-  'name' | 'splitMessage' | 'useTemplate' | 'template' | 'enabled' | 'targetIds'
-> &
-  Partial<Pick<Webhook, 'intake' | 'retentionDays' | 'format' | 'timeZone'>>;
+/** What a client chooses of a webhook. All but name and targets may be left out. */
+export type WebhookFields = Pick<Webhook, 'name' | 'targetIds'> & Partial<Pick<Webhook, keyof Model<WebhookSettings>>>;

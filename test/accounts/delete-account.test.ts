@@ -7,7 +7,7 @@ import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import { forgetReferences } from '../../lambdas/targets/delete-target.ts';
-import { PLAIN_INTAKE } from '../../lambdas/webhooks/webhook.ts';
+import { aTarget, aWebhook } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
 import { tableStandIn } from '../support/tables.ts';
 import { type AccountsRig, accountsRig, newUser } from './rig.ts';
@@ -39,35 +39,19 @@ const ROUTE = 'route-of-a-webhook';
 const furnish = async (userId: number, invocations = 3) => {
   const at = rig.state.now.toISOString();
   await targetStore(rig.table).insert(
-    {
+    aTarget({
       id: 88,
       userId,
       name: 'Team',
       kind: 'telegram',
-      status: 'active',
-      statusReason: undefined,
       options: { chatId: CHAT },
-      sealedSecrets: undefined,
       createdAt: at,
       updatedAt: at,
-    },
+    }),
     5,
   );
   const inserted = await webhookStore(rig.table).insert(
-    {
-      id: 77,
-      userId,
-      name: 'Builds',
-      route: `${ROUTE}-${userId}`,
-      splitMessage: true,
-      useTemplate: false,
-      template: '',
-      enabled: true,
-      createdAt: at,
-      targetIds: [88],
-      position: 0,
-      intake: PLAIN_INTAKE,
-    },
+    aWebhook({ id: 77, userId, name: 'Builds', route: `${ROUTE}-${userId}`, createdAt: at, targetIds: [88] }),
     { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' },
     1,
   );

@@ -26,8 +26,7 @@ import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import type { WebhookStore } from '../../lambdas/webhooks/ports.ts';
-import { PLAIN_INTAKE } from '../../lambdas/webhooks/webhook.ts';
-import { aSummary, aTarget, aWebhook, movableClock } from '../support/in-memory.ts';
+import { aRoute, aSummary, aTarget, aWebhook, movableClock } from '../support/in-memory.ts';
 import { storeTargets, tableStandIn } from '../support/tables.ts';
 
 const standIn = tableStandIn();
@@ -177,16 +176,9 @@ describe('a webhook in the table', () => {
     const webhooks = webhookStore(table);
     const webhook = aWebhook();
     expect(await webhooks.insert(webhook, free, 1)).toBe('stored');
-    expect(await routeReader(table).byRoute('a-route')).toEqual({
-      userId: 1,
-      webhookId: 11,
-      enabled: true,
-      targetIds: [21],
-      intake: PLAIN_INTAKE,
-      position: 0,
-      owner: free,
-      webhookVersion: expect.any(String),
-    });
+    expect(await routeReader(table).byRoute('a-route')).toEqual(
+      aRoute(webhook, { owner: free, webhookVersion: expect.any(String) }),
+    );
     expect(await webhooks.get(1, 11)).toEqual(webhook);
     const changed = { ...webhook, enabled: false, retentionDays: 3 };
     await webhooks.change(1, 11, () => changed);

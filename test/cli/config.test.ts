@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Response as Told } from '#contract/messages';
 import { hintOf } from '#contract/secret-hint';
-import { intake, webhookFields } from '#contract/webhook';
+import { webhookFields, webhookSettings } from '#contract/webhook';
 import { describeWebhook } from '../../cli/src/plan.ts';
 import { aWebhook, type FakeApi, refusal, world } from './support.ts';
 
@@ -296,9 +296,9 @@ describe('who may call', () => {
 it('a document names every field of a webhook that its owner chooses', () => {
   const described = describeWebhook(aWebhook(11, 'Deploys'), []);
   const renamed = { target_ids: 'targets', use_template: 'template' } as Record<string, string>;
-  const fields = Object.keys(webhookFields.shape).filter((field) => field !== 'name');
+  const fields = Object.keys(webhookSettings.shape).filter((field) => field !== 'name');
   expect(Object.keys(described).sort()).toEqual([...new Set(fields.map((field) => renamed[field] ?? field))].sort());
-  expect(Object.keys(described.intake).sort()).toEqual(Object.keys(intake.shape).sort());
+  expect(Object.keys(described.intake).sort()).toEqual(Object.keys(webhookSettings.shape.intake.shape).sort());
 });
 
 describe('export', () => {

@@ -1,5 +1,6 @@
 import type { Params, QueryInput, RequestInput, Response as Told } from '#contract/messages';
 import { type RouteName, routes } from '#contract/routes';
+import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
 import type { Io } from '../../cli/src/io.ts';
 import { run } from '../../cli/src/run.ts';
 
@@ -83,13 +84,9 @@ export const aWebhook = (id: number, name: string): Told<'listWebhooks'>[number]
   id,
   name,
   route: 'a-route',
-  split_message: true,
-  use_template: false,
-  template: '',
-  enabled: true,
+  ...WEBHOOK_DEFAULTS,
   created_at: '2026-01-01T00:00:00.000Z',
   target_ids: [21],
-  retention_days: null,
   amount_invocations: 3,
   last_invocation: '0001-01-01T00:00:00Z',
   invocations_this_cycle: 0,

@@ -9,6 +9,7 @@ import { textMatcher } from '../../lambdas/invocations/match-text.ts';
 import { defaultMessage } from '../../lambdas/templates/default-message.ts';
 import { fieldsOf } from '../../lambdas/templates/editor/paths.ts';
 import { ownError } from '../../lambdas/templates/errors.ts';
+import { aWebhook } from '../support/in-memory.ts';
 
 /** Secrets as their words; every way to write them down must be found. */
 const SECRETS = [
@@ -196,7 +197,7 @@ describe('a secret', () => {
 
   it('does not go out with the beginning of a body that could not be rendered', async () => {
     const composed = await composeText(
-      { id: 1, userId: 1, name: 'Builds', useTemplate: false, template: '' },
+      aWebhook(),
       { contentType: 'application/json', query: '', method: 'POST' } as InvocationSummary,
       { headers: {}, body: Buffer.from(body) },
       { render: async () => ({ error: ownError('E2001') }) },

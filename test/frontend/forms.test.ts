@@ -9,7 +9,7 @@ import {
   problemOfChange,
 } from '../../frontend/src/features/webhooks/rules.ts';
 import { safeRedirect } from '../../frontend/src/lib/safe-redirect.ts';
-import type { TargetKind } from '../../frontend/src/lib/wire.ts';
+import { newWebhook, type TargetKind } from '../../frontend/src/lib/wire.ts';
 
 describe('Sign Up', () => {
   const ready = { password: 'a', confirmation: 'a', challenge: 'token', submitting: false };
@@ -42,19 +42,24 @@ describe('an e-mail field', () => {
 
 describe('Create Webhook', () => {
   it('is off without active targets, without a name, and without a selected target', () => {
-    expect(missingForWebhook({ name: 'Deploys', targetIds: [1] }, 0)).toBe('There are no active targets');
-    expect(missingForWebhook({ name: '  ', targetIds: [1] }, 1)).toBe('Enter a name');
-    expect(missingForWebhook({ name: 'Deploys', targetIds: [] }, 1)).toBe('Choose at least one target');
-    expect(missingForWebhook({ name: 'Deploys', targetIds: [1] }, 1)).toBeUndefined();
+    expect(missingForWebhook({ ...newWebhook, name: 'Deploys', targetIds: [1] }, 0)).toBe(
+      'There are no active targets',
+    );
+    expect(missingForWebhook({ ...newWebhook, name: '  ', targetIds: [1] }, 1)).toBe('Enter a name');
+    expect(missingForWebhook({ ...newWebhook, name: 'Deploys', targetIds: [] }, 1)).toBe('Choose at least one target');
+    expect(missingForWebhook({ ...newWebhook, name: 'Deploys', targetIds: [1] }, 1)).toBeUndefined();
   });
 });
 
 describe('saving a webhook', () => {
   it('needs at least one target', () =>
-    expect(problemOfChange({ name: 'x', targetIds: [] })).toBe('At least one target needs to be selected'));
+    expect(problemOfChange({ ...newWebhook, name: 'x', targetIds: [] })).toBe(
+      'At least one target needs to be selected',
+    ));
 
   it('takes whole days for which calls are kept, or none', () => {
-    const kept = (retentionDays: number | null) => problemOfChange({ name: 'x', targetIds: [1], retentionDays });
+    const kept = (retentionDays: number | null) =>
+      problemOfChange({ ...newWebhook, name: 'x', targetIds: [1], retentionDays });
     for (const days of [null, 1, 365]) expect(kept(days)).toBeUndefined();
     for (const days of [0, 366, 1.5]) expect(kept(days)).toBe('The days must be a whole number from 1 to 365');
   });

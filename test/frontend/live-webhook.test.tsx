@@ -5,7 +5,7 @@ import type { InvocationSearch } from '../../frontend/src/features/invocations/s
 import { WebhookPage } from '../../frontend/src/features/webhooks/webhook-page.tsx';
 import { closePalette, openPalette } from '../../frontend/src/lib/palette-state.ts';
 import { session, toasts } from '../../frontend/src/lib/services.ts';
-import { forgetAccount, wireKind } from './support/account.ts';
+import { forgetAccount, wireKind, wireWebhook } from './support/account.ts';
 import { fakeFetch, json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { tokenUntil } from './support/token.ts';
@@ -43,27 +43,16 @@ const dispatch = (status: string) => ({
 let ids: number[] = [];
 /** What else is told of the webhook. */
 let written: object = {};
-const webhook = (calls: number) => ({
-  id: 5,
-  name: 'Deploys',
-  route: 'route-5',
-  split_message: true,
-  use_template: false,
-  template: '',
-  enabled: true,
-  created_at: '2026-10-10T10:00:00.000Z',
-  target_ids: ids,
-  amount_invocations: calls,
-  last_invocation: NEVER,
-  invocations_this_cycle: calls,
-  max_invocations_per_cycle: 25,
-  amount_errors: 0,
-  errors_last_days: 0,
-  open_errors: 0,
-  limit_hit: false,
-  status: 'enabled',
-  ...written,
-});
+const webhook = (calls: number) =>
+  wireWebhook(5, 'Deploys', {
+    target_ids: ids,
+    amount_invocations: calls,
+    invocations_this_cycle: calls,
+    amount_errors: 0,
+    errors_last_days: 0,
+    open_errors: 0,
+    ...written,
+  });
 
 const now = () => new Date().toISOString();
 /** What the numbers of the day say of targets that take nothing. */

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
 import { accountQuery, useAccount } from '../../frontend/src/data/account.ts';
 import { LoginPage } from '../../frontend/src/features/accounts/login-page.tsx';
 import { ResetPasswordPage } from '../../frontend/src/features/accounts/reset-page.tsx';
@@ -232,10 +233,7 @@ describe('creating a webhook', () => {
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
       webhook: {
         name: 'Deploys',
-        split_message: true,
-        use_template: false,
-        template: '',
-        enabled: true,
+        ...WEBHOOK_DEFAULTS,
         target_ids: [1],
         format: 'rich',
         time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { toModel } from '#contract/names';
 import { DashboardPage } from '../../frontend/src/features/dashboard/dashboard-page.tsx';
 import { ControlsCard } from '../../frontend/src/features/editor/controls-card.tsx';
 import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
 import { WebhookPage } from '../../frontend/src/features/webhooks/webhook-page.tsx';
 import { WebhooksPage } from '../../frontend/src/features/webhooks/webhooks-page.tsx';
-import { accountPerTest, NEVER, toastLines, wireAccount, wireTarget, wireWebhook } from './support/account.ts';
+import { accountPerTest, toastLines, wireAccount, wireTarget, wireWebhook } from './support/account.ts';
 import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { button, hrefOf, region } from './support/screen.ts';
@@ -199,28 +200,7 @@ describe('the controls of the editor', () => {
   it('tell that the template was saved back', async () => {
     api.routes['PUT /webhook/5'] = () => new Response(null, { status: 204 });
     api.routes['GET /webhook/5/invocations'] = () => json([]);
-    const wire = wireWebhook(5, 'Deploys');
-    const webhook = {
-      id: 5,
-      name: wire.name,
-      route: wire.route,
-      splitMessage: true,
-      useTemplate: false,
-      template: '',
-      enabled: true,
-      createdAt: wire.created_at,
-      targetIds: [1],
-      retentionDays: null,
-      amountInvocations: 0,
-      lastInvocation: NEVER,
-      invocationsThisCycle: 0,
-      maxInvocationsPerCycle: 25,
-      amountErrors: 0,
-      errorsLastDays: 0,
-      openErrors: 0,
-      limitHit: false,
-      status: 'enabled' as const,
-    };
+    const webhook = toModel(wireWebhook(5, 'Deploys'));
     await renderPage(<ControlsCard webhook={webhook as never} template="Order {{ id }}" onRevert={() => {}} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Save Back' }));
     const dialog = within(await screen.findByRole('dialog'));

@@ -6,19 +6,10 @@ import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
 import { sendTestCall } from '../../lambdas/invocations/send-test-call.ts';
 import type { PendingNotice } from '../../lambdas/notices/owner-notice.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
-import { PLAIN_INTAKE } from '../../lambdas/webhooks/webhook.ts';
-import { aWebhook, movableClock } from '../support/in-memory.ts';
+import { webhookDefaults } from '../../lambdas/webhooks/webhook.ts';
+import { aRoute, aWebhook, movableClock } from '../support/in-memory.ts';
 
-const route: Route = {
-  userId: 1,
-  webhookId: 11,
-  enabled: true,
-  targetIds: [21, 22],
-  position: 0,
-  intake: PLAIN_INTAKE,
-  owner: { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' },
-  webhookVersion: 'one',
-};
+const route = aRoute(aWebhook({ targetIds: [21, 22] }));
 const call: IncomingCall = {
   route: 'a-route',
   method: 'POST',
@@ -353,8 +344,8 @@ describe('the pace of a target', () => {
   });
 });
 
-const withIntake = (intake: Partial<typeof PLAIN_INTAKE>) =>
-  host({ route: { ...route, intake: { ...PLAIN_INTAKE, ...intake } } });
+const withIntake = (intake: Partial<typeof webhookDefaults.intake>) =>
+  host({ route: { ...route, intake: { ...webhookDefaults.intake, ...intake } } });
 
 describe('a call that repeats an earlier one', () => {
   const repeat = { ...call, headers: { ...call.headers, 'x-github-delivery': 'a-delivery' } };
@@ -409,7 +400,7 @@ describe('a handshake', () => {
 
 describe('a test call of its owner', () => {
   const testing = (over: Parameters<typeof host>[0] & { intake?: Partial<Route['intake']> } = {}) => {
-    const testHost = host({ route: { ...route, intake: { ...PLAIN_INTAKE, ...over.intake } }, ...over });
+    const testHost = host({ route: { ...route, intake: { ...webhookDefaults.intake, ...over.intake } }, ...over });
     const webhooks = { get: async (userId: number) => (userId === 1 ? aWebhook() : undefined) };
     const send = (what: { sample: string } | { body: string }, userId = 1) =>
       sendTestCall(userId, 11, what, '203.0.113.7', { ...testHost.ports, webhooks });

@@ -1,7 +1,9 @@
+import { NEVER } from '#contract/never';
 import type { InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
+import type { Route } from '../../lambdas/invocations/ports.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import type { Target } from '../../lambdas/targets/target.ts';
-import { PLAIN_INTAKE, type Webhook } from '../../lambdas/webhooks/webhook.ts';
+import { routeSchema, type Webhook, type WebhookFields, webhookDefaults } from '../../lambdas/webhooks/webhook.ts';
 import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';
 
 /** A clock that stands still until it is moved. */
@@ -15,19 +17,31 @@ export const movableClock = (start = '2026-11-20T12:00:00.000Z') => {
   });
 };
 
+/** What a client chooses of a webhook. */
+export const chosenFields = (over: Partial<WebhookFields> = {}): WebhookFields => ({
+  ...webhookDefaults,
+  name: 'Deploys',
+  targetIds: [21],
+  ...over,
+});
+
 export const aWebhook = (over: Partial<Webhook> = {}): Webhook => ({
+  ...webhookDefaults,
+  ...chosenFields(),
   id: 11,
   userId: 1,
-  name: 'Deploys',
   route: 'a-route',
-  splitMessage: true,
-  useTemplate: false,
-  template: '',
-  enabled: true,
   createdAt: '2026-11-01T00:00:00.000Z',
-  targetIds: [21],
   position: 0,
-  intake: PLAIN_INTAKE,
+  ...over,
+});
+
+/** The route of a webhook. */
+export const aRoute = (webhook: Webhook = aWebhook(), over: Partial<Route> = {}): Route => ({
+  ...routeSchema.parse(webhook),
+  webhookId: webhook.id,
+  owner: { status: 'free', premiumUntil: NEVER },
+  webhookVersion: 'one',
   ...over,
 });
 

@@ -16,7 +16,7 @@ import { schemeOf } from '../../lambdas/verification/senders/index.ts';
 import { getVerification, setVerification } from '../../lambdas/verification/set-verification.ts';
 import { verificationBinding } from '../../lambdas/verification/verification.ts';
 import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
-import { aSummary, aWebhook, movableClock } from '../support/in-memory.ts';
+import { aRoute, aSummary, aWebhook, movableClock } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
 import { signedCall } from './calls.ts';
 
@@ -56,19 +56,7 @@ const world = () => {
     routes: {
       byRoute: async () => {
         reads++;
-        const { userId, id, enabled, targetIds, position, intake, verification } = webhook;
-        const owner = { status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' };
-        return {
-          userId,
-          webhookId: id,
-          enabled,
-          targetIds,
-          position,
-          intake,
-          verification,
-          owner,
-          webhookVersion: 'one',
-        };
+        return aRoute(webhook);
       },
     },
     counters: { takeInvocation: async () => ({ used: ++quota, storedBytes: 0, previousCallTo: () => undefined }) },

@@ -11,8 +11,8 @@ import { createWebhook } from '../../lambdas/webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../lambdas/webhooks/delete-webhook.ts';
 import { detachTarget } from '../../lambdas/webhooks/detach-target.ts';
 import { updateWebhook } from '../../lambdas/webhooks/update-webhook.ts';
-import type { Webhook, WebhookFields } from '../../lambdas/webhooks/webhook.ts';
-import { aWebhook, movableClock } from '../support/in-memory.ts';
+import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
+import { aWebhook, chosenFields, movableClock } from '../support/in-memory.ts';
 import { storeTargets, tableStandIn } from '../support/tables.ts';
 
 /**
@@ -51,15 +51,6 @@ const once = (act: () => Promise<unknown>) => {
   };
 };
 
-const fields = (over: Partial<WebhookFields> = {}): WebhookFields => ({
-  name: 'Deploys',
-  splitMessage: true,
-  useTemplate: false,
-  template: '',
-  enabled: true,
-  targetIds: [21],
-  ...over,
-});
 const store = (over: Partial<Webhook> = {}) => ports.webhooks.insert(aWebhook(over), owner, 25);
 const stored = (id = 11) => ports.webhooks.get(1, id);
 
@@ -87,7 +78,7 @@ describe('a webhook that is saved while its target is deleted', () => {
   it('does not keep the target that was newly chosen', async () => {
     await store({ targetIds: [22] });
     const targets = targetsThen(() => removeTarget(21));
-    await expect(updateWebhook(1, 11, fields({ targetIds: [21] }), { ...ports, targets })).rejects.toMatchObject({
+    await expect(updateWebhook(1, 11, chosenFields({ targetIds: [21] }), { ...ports, targets })).rejects.toMatchObject({
       problem: 'invalid-input',
       message: 'Target 21 does not exist',
     });
@@ -98,7 +89,7 @@ describe('a webhook that is saved while its target is deleted', () => {
     await store({ targetIds: [21, 22] });
     const targets = targetsThen(() => removeTarget(21));
     await expect(
-      updateWebhook(1, 11, fields({ targetIds: [21, 22], name: 'Renamed' }), { ...ports, targets }),
+      updateWebhook(1, 11, chosenFields({ targetIds: [21, 22], name: 'Renamed' }), { ...ports, targets }),
     ).rejects.toMatchObject({ problem: 'invalid-input' });
     expect(await stored()).toMatchObject({ targetIds: [22] });
     expect((await routeReader(table).byRoute('a-route'))?.targetIds).toEqual([22]);
@@ -108,7 +99,7 @@ describe('a webhook that is saved while its target is deleted', () => {
     await store({ targetIds: [22] });
     await removeTarget(21, async (...args) => {
       await detachTarget(...args);
-      await expect(updateWebhook(1, 11, fields({ targetIds: [21] }), ports)).rejects.toMatchObject({
+      await expect(updateWebhook(1, 11, chosenFields({ targetIds: [21] }), ports)).rejects.toMatchObject({
         problem: 'invalid-input',
       });
     });
@@ -117,7 +108,9 @@ describe('a webhook that is saved while its target is deleted', () => {
 
   it('is not created with it either', async () => {
     const targets = targetsThen(() => removeTarget(21));
-    await expect(createWebhook(1, fields(), { ...ports, targets })).rejects.toMatchObject({ problem: 'invalid-input' });
+    await expect(createWebhook(1, chosenFields(), { ...ports, targets })).rejects.toMatchObject({
+      problem: 'invalid-input',
+    });
     expect(await ports.webhooks.list(1)).toEqual([]);
   });
 });
@@ -125,7 +118,7 @@ describe('a webhook that is saved while its target is deleted', () => {
 describe('a save that was answered', () => {
   it('is not lost by the deletion of a target', async () => {
     await store({ targetIds: [21, 22] });
-    const save = once(() => updateWebhook(1, 11, fields({ targetIds: [21, 22], name: 'Renamed' }), ports));
+    const save = once(() => updateWebhook(1, 11, chosenFields({ targetIds: [21, 22], name: 'Renamed' }), ports));
     await removeTarget(21, (userId, targetId) =>
       detachTarget(userId, targetId, {
         webhooks: {
@@ -144,7 +137,7 @@ describe('a save that was answered', () => {
   it('is not lost when an older webhook is deleted and this one moves up', async () => {
     await store();
     await store({ id: 12, route: 'another', position: 1, createdAt: '2026-11-02T00:00:00.000Z' });
-    const save = once(() => updateWebhook(1, 12, fields({ name: 'Renamed', targetIds: [22] }), ports));
+    const save = once(() => updateWebhook(1, 12, chosenFields({ name: 'Renamed', targetIds: [22] }), ports));
     await deleteWebhook(1, 11, {
       webhooks: {
         ...ports.webhooks,

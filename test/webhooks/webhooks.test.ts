@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { webhookChange } from '#contract/webhook';
+import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { createWebhook } from '../../lambdas/webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../lambdas/webhooks/delete-webhook.ts';
@@ -7,9 +8,9 @@ import { detachTarget } from '../../lambdas/webhooks/detach-target.ts';
 import type { SubscriptionStatus, WebhookStore } from '../../lambdas/webhooks/ports.ts';
 import { getWebhook, listWebhooks } from '../../lambdas/webhooks/read-webhooks.ts';
 import { updateWebhook } from '../../lambdas/webhooks/update-webhook.ts';
-import type { Webhook, WebhookFields } from '../../lambdas/webhooks/webhook.ts';
-import { fieldsOf } from '../../lambdas/webhooks/wire-fields.ts';
-import { aWebhook, movableClock } from '../support/in-memory.ts';
+import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
+import { fieldsOf } from '../../lambdas/webhooks/wire.ts';
+import { aWebhook, chosenFields, movableClock } from '../support/in-memory.ts';
 
 const owners: Record<number, SubscriptionStatus> = {
   1: { status: 'premium', premiumUntil: '2027-01-01T00:00:00Z' },
@@ -65,20 +66,10 @@ const setUp = (seed: Webhook[] = []) => {
   };
 };
 
-const fields = (over: Partial<WebhookFields> = {}): WebhookFields => ({
-  name: 'Deploys',
-  splitMessage: true,
-  useTemplate: false,
-  template: '',
-  enabled: true,
-  targetIds: [21],
-  ...over,
-});
-
 describe('creating a webhook', () => {
   it('gives it an unguessable route of its own', async () => {
     const { ports } = setUp();
-    const [a, b] = [await createWebhook(1, fields(), ports), await createWebhook(1, fields(), ports)];
+    const [a, b] = [await createWebhook(1, chosenFields(), ports), await createWebhook(1, chosenFields(), ports)];
     expect(a.route).toMatch(/^[\w-]{24}$/);
     expect(a.route).not.toBe(b.route);
     expect([a.position, b.position]).toEqual([0, 1]);
@@ -90,7 +81,7 @@ describe('creating a webhook', () => {
     ['with a target that is not active', [22], 'Target 22 is not active'],
   ])('is refused %s', async (_what, targetIds, message) => {
     const { ports } = setUp();
-    await expect(createWebhook(1, fields({ targetIds }), ports)).rejects.toMatchObject({
+    await expect(createWebhook(1, chosenFields({ targetIds }), ports)).rejects.toMatchObject({
       problem: 'invalid-input',
       fields: [{ path: 'target_ids', message }],
     });
@@ -98,7 +89,7 @@ describe('creating a webhook', () => {
 
   it("is refused at the plan's limit, with the way out", async () => {
     const { ports } = setUp([aWebhook({ userId: 2 })]);
-    await expect(createWebhook(2, fields({ targetIds: [31] }), ports)).rejects.toMatchObject({
+    await expect(createWebhook(2, chosenFields({ targetIds: [31] }), ports)).rejects.toMatchObject({
       problem: 'limit-reached',
       message: expect.stringContaining('Upgrade'),
     });
@@ -107,7 +98,7 @@ describe('creating a webhook', () => {
   it('does not tell premium accounts to upgrade', async () => {
     const all = Array.from({ length: plans.premium.maxWebhooks }, (_, index) => aWebhook({ id: 100 + index }));
     const { ports } = setUp(all);
-    await expect(createWebhook(1, fields(), ports)).rejects.toMatchObject({
+    await expect(createWebhook(1, chosenFields(), ports)).rejects.toMatchObject({
       problem: 'limit-reached',
       message: 'Your plan allows 25 webhooks. Contact us if you need more.',
     });
@@ -117,7 +108,7 @@ describe('creating a webhook', () => {
 describe('changing a webhook', () => {
   it('changes what its owner may change, and keeps the rest', async () => {
     const { ports, stored } = setUp([aWebhook()]);
-    await updateWebhook(1, 11, fields({ name: 'Renamed', enabled: false }), ports);
+    await updateWebhook(1, 11, chosenFields({ name: 'Renamed', enabled: false }), ports);
     expect(stored.get(11)).toMatchObject({
       name: 'Renamed',
       enabled: false,
@@ -134,7 +125,7 @@ describe('changing a webhook', () => {
     await change({});
     expect(stored.get(11)?.retentionDays).toBe(3);
     await change({ retention_days: null });
-    expect(stored.get(11)?.retentionDays).toBeUndefined();
+    expect(stored.get(11)?.retentionDays).toBeNull();
   });
 
   it.each([0, 1.5, 366, '3'])('refuses to keep calls for %j days', (retention_days) =>
@@ -143,15 +134,15 @@ describe('changing a webhook', () => {
 
   it('keeps a target that went inactive, but takes no new one that is', async () => {
     const { ports } = setUp([aWebhook({ targetIds: [22] }), aWebhook({ id: 12 })]);
-    await updateWebhook(1, 11, fields({ targetIds: [22] }), ports);
-    await expect(updateWebhook(1, 12, fields({ targetIds: [22] }), ports)).rejects.toMatchObject({
+    await updateWebhook(1, 11, chosenFields({ targetIds: [22] }), ports);
+    await expect(updateWebhook(1, 12, chosenFields({ targetIds: [22] }), ports)).rejects.toMatchObject({
       problem: 'invalid-input',
     });
   });
 
   it("does not find somebody else's", async () => {
     const { ports } = setUp([aWebhook()]);
-    await expect(updateWebhook(2, 11, fields({ targetIds: [31] }), ports)).rejects.toMatchObject({
+    await expect(updateWebhook(2, 11, chosenFields({ targetIds: [31] }), ports)).rejects.toMatchObject({
       problem: 'not-found',
     });
     await expect(deleteWebhook(2, 11, ports)).rejects.toMatchObject({ problem: 'not-found' });
@@ -191,14 +182,9 @@ describe('listing webhooks', () => {
         id: 11,
         name: 'Deploys',
         route: 'a-route',
-        split_message: true,
-        use_template: false,
-        template: '',
-        enabled: true,
+        ...WEBHOOK_DEFAULTS,
         created_at: '2026-11-01T00:00:00.000Z',
-        intake: { duplicates: 'off', duplicate_window_minutes: 60, answer_handshakes: false, verify_token: '' },
         target_ids: [21],
-        retention_days: null,
         amount_invocations: 5,
         last_invocation: '0001-01-01T00:00:00Z',
         invocations_this_cycle: 2,

@@ -7,23 +7,8 @@ export type Verification = Answer<'getVerification'>;
 export type CheckedCalls = Answer<'checkVerification'>;
 export type Rejection = Answer<'listRejections'>[number];
 
-/** What an owner says of a sender without a row, as the wire names it. */
-export type Own = NonNullable<RequestInput<'setVerification'>['own']>;
-
-export const ownToWire = (own: Verification['own']): Own =>
-  own === undefined
-    ? {}
-    : Object.fromEntries(
-        Object.entries({
-          header: own.header,
-          prefix: own.prefix,
-          encoding: own.encoding,
-          hash: own.hash,
-          between: own.between,
-          time_header: own.timeHeader,
-          tolerance_seconds: own.toleranceSeconds,
-        }).filter(([, value]) => value !== undefined),
-      );
+/** What an owner says of a sender without a row. */
+export type Own = NonNullable<Verification['own']>;
 
 const verificationKey = (webhookId: number) => ['verification', webhookId];
 const rejectionsKey = (webhookId: number) => ['rejections', webhookId];

@@ -1,9 +1,10 @@
 import { type CallArguments, pathOf } from '#contract/client';
 import type { Problem } from '#contract/common';
+import { toModel } from '#contract/names';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 import { ApiError, LoginNeededError, NetworkError, RefreshError, RequiredParameterError } from './errors.ts';
 import type { Session } from './session.ts';
-import { type Answer, toModel } from './wire.ts';
+import type { Answer } from './wire.ts';
 
 interface ApiPorts {
   fetch: typeof globalThis.fetch;

@@ -47,8 +47,9 @@ export function useDraft<Value extends object>(
     drafts.forget(owner, what);
   }, [owner, what]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the value starts the pause anew
+  // Every change of the value starts the pause anew.
   useEffect(() => {
+    if (value === initial) return undefined;
     const later = setTimeout(keep, PAUSE_MS);
     // A reload may come before the next pause in typing.
     addEventListener('pagehide', keep);
@@ -56,7 +57,7 @@ export function useDraft<Value extends object>(
       clearTimeout(later);
       removeEventListener('pagehide', keep);
     };
-  }, [keep, value]);
+  }, [keep, value, initial]);
 
   const leave = useRef({ keep, forget });
   leave.current = { keep, forget };
@@ -78,6 +79,8 @@ function alike<Value extends object>(kept: unknown, value: Value): Value | undef
   if (typeof kept !== 'object' || kept === null) return undefined;
   const fits = Object.entries(value).every(([name, own]) => {
     const other = (kept as Record<string, unknown>)[name];
+    // Nothing yet: what it may become is not known here.
+    if (own === null) return other !== undefined;
     return typeof other === typeof own && Array.isArray(other) === Array.isArray(own);
   });
   return fits ? (kept as Value) : undefined;

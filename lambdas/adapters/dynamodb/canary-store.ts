@@ -4,7 +4,7 @@ import { NEVER } from '#contract/never';
 import type { CanaryCall, CanaryPorts } from '../../operations/canary.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newToken } from '../../platform/ids.ts';
-import { PLAIN_INTAKE, type Webhook } from '../../webhooks/webhook.ts';
+import { type Webhook, webhookDefaults } from '../../webhooks/webhook.ts';
 import { invocationStore } from './invocation-store.ts';
 import { key } from './keys.ts';
 import type { Table } from './table.ts';
@@ -45,18 +45,15 @@ export const canaryStore = (table: Table, clock: Clock): Omit<CanaryPorts, 'call
       null,
     );
     const webhook: Webhook = {
+      ...webhookDefaults,
       id: WEBHOOK,
       userId: USER,
       name: 'Canary',
       route: newToken(18),
       splitMessage: false,
-      useTemplate: false,
-      template: '',
-      enabled: true,
       createdAt: at,
       targetIds: [TARGET],
       position: 0,
-      intake: PLAIN_INTAKE,
     };
     await webhooks.insert(webhook, owner, 1);
     return webhook;

@@ -15,7 +15,7 @@ import { packRich, unpackRich } from './rich-content.ts';
 import { storedCode } from './stored-reason.ts';
 import { applied, isConditionFailed, type Table } from './table.ts';
 import { webhookCache } from './webhook-cache.ts';
-import { parseWebhook } from './webhook-store.ts';
+import { parseWebhook } from './webhook-item.ts';
 
 const attempt = z.object({
   at: z.string(),

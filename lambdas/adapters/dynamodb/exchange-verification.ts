@@ -1,20 +1,18 @@
 import type { AdoptPorts } from '../../verification/adopt-secret.ts';
-import type { Verification } from '../../verification/verification.ts';
 import { key } from './keys.ts';
 import { type Table, transact } from './table.ts';
-import { newWebhookVersion } from './webhook-store.ts';
+import { newWebhookVersion, textOf } from './webhook-item.ts';
 
 /** Exchanges who may call a webhook, in the webhook and beside its route, unless it was changed meanwhile. */
 export const exchangeVerification =
   (table: Table): AdoptPorts['exchange'] =>
   async ({ userId, webhookId, route }, before, after) => {
     const TableName = table.name;
-    const text = (verification: Verification) => JSON.stringify(verification);
     const UpdateExpression = 'SET verification = :after, webhook_version = :version';
     const ConditionExpression = 'verification = :before';
     const ExpressionAttributeValues = {
-      ':before': text(before),
-      ':after': text(after),
+      ':before': textOf(before),
+      ':after': textOf(after),
       ':version': newWebhookVersion(),
     };
     const rest = { TableName, UpdateExpression, ConditionExpression, ExpressionAttributeValues };

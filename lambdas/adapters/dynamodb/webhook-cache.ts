@@ -1,6 +1,6 @@
 import { remember } from '../../platform/remember.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
-import { parseWebhook } from './webhook-store.ts';
+import { parseWebhook } from './webhook-item.ts';
 
 /** How many webhooks a process remembers. */
 const MOST = 500;

@@ -1,131 +1,19 @@
-import { isDeepStrictEqual } from 'node:util';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
 import type { TargetStatus } from '#contract/states';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import { newToken } from '../../platform/ids.ts';
-import type { Verification } from '../../verification/verification.ts';
-import type { SubscriptionStatus, WebhookStore } from '../../webhooks/ports.ts';
-import { PLAIN_INTAKE, type Webhook } from '../../webhooks/webhook.ts';
+import type { WebhookStore } from '../../webhooks/ports.ts';
+import type { Webhook } from '../../webhooks/webhook.ts';
 import { noteChange } from './counters-store.ts';
 import { key, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
 import { type Table, transact, transactOrWhyNot } from './table.ts';
-
-export const storedIntake = z
-  .object({
-    duplicates: z.enum(['off', 'mark', 'drop']),
-    duplicateWindowMinutes: z.number(),
-    answerHandshakes: z.boolean(),
-    verifyToken: z.string(),
-  })
-  .default(PLAIN_INTAKE);
-
-/** As one text: only calls to webhooks that have it pay for reading it, and it is never looked into by the table. */
-export const storedVerification = z
-  .string()
-  .transform((text) => JSON.parse(text) as Verification)
-  .optional();
-
-/** Attributes that only some webhooks have. */
-const RARE = ['intake', 'retention_days', 'verification'];
-
-/** What is as in most webhooks is left out, so that the route stays as small as it can be. */
-const rareAttributes = ({ intake, retentionDays, verification }: Webhook) => ({
-  ...(!isDeepStrictEqual(intake, PLAIN_INTAKE) && { intake }),
-  ...(retentionDays !== undefined && { retention_days: retentionDays }),
-  ...(verification && { verification: JSON.stringify(verification) }),
-});
-
-const stored = z.object({
-  id: z.number(),
-  user_id: z.number(),
-  name: z.string(),
-  route: z.string(),
-  split_message: z.boolean(),
-  use_template: z.boolean(),
-  template: z.string(),
-  enabled: z.boolean(),
-  created_at: z.string(),
-  target_ids: z.array(z.number()),
-  position: z.number(),
-  intake: storedIntake,
-  retention_days: z.number().optional(),
-  verification: storedVerification,
-  format: z.enum(['plain', 'rich']).optional(),
-  time_zone: z.string().optional(),
-});
-
-/** Parses a stored webhook item. */
-export const parseWebhook = (item: unknown): Webhook => {
-  const it = stored.parse(item);
-  return {
-    id: it.id,
-    userId: it.user_id,
-    name: it.name,
-    route: it.route,
-    splitMessage: it.split_message,
-    useTemplate: it.use_template,
-    template: it.template,
-    enabled: it.enabled,
-    createdAt: it.created_at,
-    targetIds: it.target_ids,
-    position: it.position,
-    intake: it.intake,
-    retentionDays: it.retention_days,
-    ...(it.verification && { verification: it.verification }),
-    ...(it.format && { format: it.format }),
-    ...(it.time_zone !== undefined && { timeZone: it.time_zone }),
-  };
-};
-
-/** Names one version of a webhook, so that one who remembers it knows which it was. */
-export const newWebhookVersion = () => newToken(6);
-
-const webhookItem = (webhook: Webhook, webhookVersion: string) => ({
-  ...key.webhook(webhook.userId, webhook.id),
-  id: webhook.id,
-  user_id: webhook.userId,
-  name: webhook.name,
-  route: webhook.route,
-  split_message: webhook.splitMessage,
-  use_template: webhook.useTemplate,
-  template: webhook.template,
-  enabled: webhook.enabled,
-  created_at: webhook.createdAt,
-  target_ids: webhook.targetIds,
-  position: webhook.position,
-  webhook_version: webhookVersion,
-  ...rareAttributes(webhook),
-  // Accepting a call needs neither, so the route does not repeat them.
-  ...(webhook.format && { format: webhook.format }),
-  ...(webhook.timeZone !== undefined && { time_zone: webhook.timeZone }),
-});
-
-/** What the route repeats of its webhook, so that accepting a call needs one read; the owner's subscription status is beside it. */
-const routeAttributes = (webhook: Webhook, webhookVersion: string) => ({
-  user_id: webhook.userId,
-  webhook_id: webhook.id,
-  enabled: webhook.enabled,
-  target_ids: webhook.targetIds,
-  position: webhook.position,
-  webhook_version: webhookVersion,
-  ...rareAttributes(webhook),
-});
-
-const routeItem = (webhook: Webhook, owner: SubscriptionStatus, webhookVersion: string) => ({
-  ...key.route(webhook.route),
-  ...routeAttributes(webhook, webhookVersion),
-  owner_status: owner.status,
-  premium_until: owner.premiumUntil,
-});
+import { newWebhookVersion, parseWebhook, routeAttributes, routeItem, webhookItem } from './webhook-item.ts';
 
 /** Sets what the route repeats of its webhook and leaves the owner's subscription status, which others write, as it is. */
 const routeUpdate = (TableName: string, webhook: Webhook, webhookVersion: string) => {
-  const attributes = routeAttributes(webhook, webhookVersion);
+  const { attributes, absent: remove } = routeAttributes(webhook, webhookVersion);
   const set = Object.keys(attributes);
-  const remove = RARE.filter((name) => !(name in attributes));
   const removal = remove.length > 0 ? ` REMOVE ${remove.map((name) => `#${name}`).join(', ')}` : '';
   return {
     TableName,

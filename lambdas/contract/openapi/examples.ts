@@ -1,6 +1,7 @@
 import type { Messages, RequestInput, Response } from '../messages.ts';
 import { NEVER } from '../never.ts';
 import type { RouteName } from '../routes.ts';
+import { WEBHOOK_DEFAULTS } from '../webhook-defaults.ts';
 
 type Having<Part extends 'request' | 'response'> = {
   [Name in RouteName]: Part extends keyof Messages[Name] ? Name : never;
@@ -18,21 +19,13 @@ const template = '{{repository.full_name}}: {{pusher.name}} pushed';
 
 const replayFilter = { from: at, to: '2026-03-02T12:00:00.000Z', status: 'error' } as const;
 
-const webhookFields = {
-  name: 'Deploys',
-  split_message: true,
-  use_template: true,
-  template,
-  enabled: true,
-  target_ids: [targetId],
-};
+const webhookFields = { ...WEBHOOK_DEFAULTS, name: 'Deploys', use_template: true, template, target_ids: [targetId] };
 
 const webhook: Response<'getWebhook'> = {
   id: webhookId,
   route,
   ...webhookFields,
   created_at: at,
-  retention_days: null,
   amount_invocations: 120,
   last_invocation: at,
   invocations_this_cycle: 7,

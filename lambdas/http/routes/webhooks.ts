@@ -2,7 +2,7 @@ import { type CreateWebhookPorts, createWebhook } from '../../webhooks/create-we
 import { deleteWebhook } from '../../webhooks/delete-webhook.ts';
 import { getWebhook, listWebhooks, type ReadWebhookPorts } from '../../webhooks/read-webhooks.ts';
 import { updateWebhook } from '../../webhooks/update-webhook.ts';
-import { fieldsOf, newWebhookFields } from '../../webhooks/wire-fields.ts';
+import { fieldsOf, newWebhookFields } from '../../webhooks/wire.ts';
 import { type Handlers, reply } from '../handler.ts';
 
 /** Making, reading, changing and deleting webhooks. */

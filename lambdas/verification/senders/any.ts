@@ -1,20 +1,6 @@
 import type { Scheme } from '../scheme.ts';
+import type { OwnScheme } from '../verification.ts';
 import { standardWebhooks } from './shapes.ts';
-
-/** What the owner of a webhook says of a sender that has no row. All of it may be left out. */
-export interface OwnScheme {
-  /** The header with the signature, or with the secret itself. */
-  header?: string | undefined;
-  /** Stands before the signature. */
-  prefix?: string | undefined;
-  encoding?: 'hex' | 'base64' | undefined;
-  hash?: 'sha256' | 'sha1' | 'sha512' | undefined;
-  /** What stands between the time and the body in what is signed. Left out: the body alone is signed. */
-  between?: string | undefined;
-  /** The header with the time of the signature, in seconds since 1970. */
-  timeHeader?: string | undefined;
-  toleranceSeconds?: number | undefined;
-}
 
 const byHmac = (own: OwnScheme): Scheme => ({
   name: 'the sender',

@@ -1,6 +1,7 @@
 import type { SenderSlug } from '#contract/senders';
 import type { Scheme } from '../scheme.ts';
-import { anySenders, type OwnScheme } from './any.ts';
+import type { OwnScheme } from '../verification.ts';
+import { anySenders } from './any.ts';
 import { codeSenders } from './code.ts';
 import { messageSenders } from './messages.ts';
 import { moneySenders } from './money.ts';

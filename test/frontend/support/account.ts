@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
 import { queryClient, session, toasts } from '../../../frontend/src/lib/services.ts';
 import { fakeFetch, json, overviewOf, problem, type SentCall } from './api.ts';
 import { tokenUntil } from './token.ts';
@@ -27,13 +28,9 @@ export const wireWebhook = (id: number, name: string, more: object = {}) => ({
   id,
   name,
   route: `route-${id}`,
-  split_message: true,
-  use_template: false,
-  template: '',
-  enabled: true,
+  ...WEBHOOK_DEFAULTS,
   created_at: CREATED,
   target_ids: [1],
-  retention_days: null,
   amount_invocations: 12,
   last_invocation: NEVER,
   invocations_this_cycle: 5,

@@ -1,6 +1,6 @@
 import { acceptCall } from '../../../lambdas/invocations/accept-call.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
-import { PLAIN_INTAKE } from '../../../lambdas/webhooks/webhook.ts';
+import { aRoute, aWebhook } from '../in-memory.ts';
 import { FIRST_TARGET, type Scenario } from './scenario.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -27,16 +27,9 @@ export const playCallers = (simulation: Simulation): Map<string, number> => {
     const text = `call ${number} ${mark}`.padEnd(length, 'word ');
     for (let tries = 0; tries < 4; tries++) {
       const run = simulation.fresh();
-      const route = {
-        userId: 1,
-        webhookId: 11,
-        enabled: true,
-        targetIds: targets.map((index) => FIRST_TARGET + index),
-        position: 0,
-        intake: PLAIN_INTAKE,
-        owner: { status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' },
+      const route = aRoute(aWebhook({ targetIds: targets.map((index) => FIRST_TARGET + index) }), {
         webhookVersion: '',
-      };
+      });
       try {
         const summary = await acceptCall(
           { route: 'a-route', method: 'POST', query: '', headers: {}, ip: '203.0.113.7', body: Buffer.from(text) },

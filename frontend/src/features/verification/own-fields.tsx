@@ -46,10 +46,10 @@ export function OwnFields({ choice, onChange }: { choice: Choice; onChange(part:
             maxLength={100}
             autoComplete="off"
             spellCheck={false}
-            value={own.time_header ?? ''}
-            onChange={({ target }) => set({ time_header: target.value.trim() })}
+            value={own.timeHeader ?? ''}
+            onChange={({ target }) => set({ timeHeader: target.value.trim() })}
           />
-          {own.time_header && (
+          {own.timeHeader && (
             <TextField
               label={words.between}
               placeholder="."

@@ -1,6 +1,7 @@
 import type { RequestInput } from '#contract/messages';
+import { toWire } from '#contract/names';
 import type { SenderSlug } from '#contract/senders';
-import { type Own, ownToWire, type Verification } from '../../data/verification.ts';
+import type { Own, Verification } from '../../data/verification.ts';
 import { texts } from './texts.ts';
 
 type Change = RequestInput<'setVerification'>;
@@ -25,7 +26,7 @@ export const choiceOf = (known: Verification, guess?: SenderSlug): Choice => ({
   // Who chooses a sender wants something of it: marking loses nothing.
   mode: known.sender === null && known.allowIps.length === 0 ? 'report' : known.mode,
   sender: known.sender ?? guess,
-  own: ownToWire(known.own),
+  own: known.own ?? {},
   addresses: known.allowIps.join('\n'),
   secret: '',
   keepHours: DEFAULT_KEEP_HOURS,
@@ -37,8 +38,8 @@ export const isOwn = (sender: SenderSlug | undefined): boolean => sender === 'hm
 const filled = (own: Own): Own =>
   Object.fromEntries(Object.entries(own).filter(([, value]) => value !== '' && value !== undefined));
 
-export const ownOf = ({ sender, own }: Pick<Choice, 'sender' | 'own'>): { own?: Own } =>
-  isOwn(sender) && Object.keys(filled(own)).length > 0 ? { own: filled(own) } : {};
+export const ownOf = ({ sender, own }: Pick<Choice, 'sender' | 'own'>): Pick<Change, 'own'> =>
+  isOwn(sender) && Object.keys(filled(own)).length > 0 ? { own: toWire(filled(own)) } : {};
 
 /** The secrets that are accepted until somebody says otherwise. */
 const lasting = ({ secrets }: Verification) => secrets.filter(({ expiresAt }) => expiresAt === undefined);

@@ -10,7 +10,6 @@ import { StatusIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
 import { Day } from '../../ui/time.tsx';
 import { TypeTile } from '../../ui/type-tile.tsx';
-import { intakeOf } from './rules.ts';
 import { texts } from './texts.ts';
 
 const InCode = lazy(() => import('./in-code.tsx').then((module) => ({ default: module.InCode })));
@@ -43,7 +42,7 @@ export function DetailsPanel({ webhook }: { webhook: Webhook }) {
 
 function Details({ webhook }: { webhook: Webhook }) {
   const { view } = texts;
-  const intake = intakeOf(webhook.intake);
+  const { intake } = webhook;
   return (
     <>
       <dl className="flex flex-col gap-2">
@@ -66,7 +65,7 @@ function Details({ webhook }: { webhook: Webhook }) {
       <More name={view.allSettings}>
         <dl className="mt-2 flex flex-col gap-3">
           <Row name={view.looks}>{webhook.format === 'rich' ? view.looksRich : view.looksPlain}</Row>
-          <Row name={view.timeZone}>{(webhook.timeZone ?? 'UTC').replaceAll('_', ' ')}</Row>
+          <Row name={view.timeZone}>{webhook.timeZone.replaceAll('_', ' ')}</Row>
           <Row name={view.split}>{webhook.splitMessage ? view.splitOn : view.splitOff}</Row>
           <Row name={view.repeats}>
             {intake.duplicates === 'off'

@@ -5,14 +5,14 @@ import { useTargets } from '../../data/targets.ts';
 import { useUpdateWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { useDraft } from '../../lib/use-draft.ts';
-import type { Webhook, WebhookDraft } from '../../lib/wire.ts';
+import { settingsOf, type Webhook, type WebhookDraft } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
-import { draftOf, offered, problemOfChange, sameDraft } from './rules.ts';
+import { offered, problemOfChange, sameDraft } from './rules.ts';
 import { TargetPicker } from './target-picker.tsx';
 import { texts } from './texts.ts';
 
@@ -25,12 +25,12 @@ export function EditPanel({ webhook, pressed, onDone }: { webhook: Webhook; pres
   useEffect(() => {
     if (pressed) name.current?.focus();
   }, [pressed]);
-  const [draft, setDraft] = useDraft<WebhookDraft>(`webhook-${webhook.id}`, () => draftOf(webhook));
+  const [draft, setDraft] = useDraft<WebhookDraft>(`webhook-${webhook.id}`, () => settingsOf(webhook));
   const [tried, setTried] = useState(false);
   const targets = useTargets();
   const save = useUpdateWebhook(webhook.id);
   const change = (part: Partial<WebhookDraft>) => setDraft((old) => ({ ...old, ...part }));
-  const changed = !sameDraft(draft, draftOf(webhook));
+  const changed = !sameDraft(draft, settingsOf(webhook));
   const problem = tried ? problemOfChange(draft) : undefined;
   const blocker = useBlocker({
     // The login may stand between: what was typed is found again behind it.

@@ -1,6 +1,6 @@
-import { ownToWire, type Verification } from '../../data/verification.ts';
+import { toWire } from '#contract/names';
+import type { Verification } from '../../data/verification.ts';
 import { type Target, type Webhook, webhookToWire } from '../../lib/wire.ts';
-import { intakeOf } from './rules.ts';
 
 /** A word of a command line, in quotes where a shell would read more than a word. */
 export const shellWord = (word: string): string =>
@@ -21,19 +21,14 @@ export const documentOf = (
     use_template,
     template,
     target_ids: _ids,
-    intake: { verify_token: _token, ...intake } = {},
+    intake: { verify_token: _token, ...intake },
     ...rest
-  } = webhookToWire({
-    ...webhook,
-    format: webhook.format ?? 'plain',
-    timeZone: webhook.timeZone ?? 'UTC',
-    intake: intakeOf(webhook.intake),
-  });
+  } = webhookToWire(webhook);
   const calling = verification && {
     mode: verification.mode,
     sender: verification.sender,
     allow_ips: verification.allowIps,
-    ...(verification.own && { own: ownToWire(verification.own) }),
+    ...(verification.own && { own: toWire(verification.own) }),
     ...(verification.secrets.length > 0 && { secret: '$' + '{WEBHOOK_SECRET}' }),
   };
   const document = {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { MAX_DUPLICATE_WINDOW_MINUTES, MAX_RETENTION_DAYS, MAX_VERIFY_TOKEN } from '#contract/bounds';
 import type { Intake, WebhookDraft } from '../../lib/wire.ts';
 import { Checkbox, TextField } from '../../ui/field.tsx';
-import { intakeOf, problemOfIntake, problemOfRetention } from './rules.ts';
+import { problemOfIntake, problemOfRetention } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.intake;
@@ -13,7 +13,7 @@ const choices = ['off', 'mark', 'drop'] as const;
  * choice appears with it.
  */
 export function IntakeFields({
-  draft: { intake: given, retentionDays },
+  draft: { intake, retentionDays },
   wide = false,
   onChange,
 }: {
@@ -22,7 +22,6 @@ export function IntakeFields({
   wide?: boolean;
   onChange(change: { intake: Intake } | { retentionDays: number | null }): void;
 }) {
-  const intake = intakeOf(given);
   const change = (part: Partial<Intake>) => onChange({ intake: { ...intake, ...part } });
   return (
     <div className={clsx('grid min-w-0 gap-6', wide && 'lg:grid-cols-2')}>

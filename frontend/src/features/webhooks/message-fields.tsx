@@ -37,7 +37,7 @@ export function MessageFields({ draft, onChange }: { draft: Message; onChange(ch
           value={draft.template}
           onChange={(event) => onChange({ template: event.target.value })}
         />
-        <TimeZoneField zone={draft.timeZone ?? 'UTC'} onChange={(timeZone) => onChange({ timeZone })} />
+        <TimeZoneField zone={draft.timeZone} onChange={(timeZone) => onChange({ timeZone })} />
       </fieldset>
       <fieldset className="flex min-w-0 flex-col gap-2">
         <legend className="float-left mb-2 w-full font-medium">{texts.form.oversize}</legend>

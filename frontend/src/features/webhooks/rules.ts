@@ -1,52 +1,12 @@
 import { MAX_DUPLICATE_WINDOW_MINUTES, MAX_RETENTION_DAYS, MAX_TARGETS } from '#contract/bounds';
-import type { Intake, Target, Webhook, WebhookDraft } from '../../lib/wire.ts';
+import { type Intake, newWebhook, settingsOf, type Target, type WebhookDraft } from '../../lib/wire.ts';
 import { texts } from './texts.ts';
-
-/** What is not said is as in a new webhook: every call is a message. */
-export const intakeOf = (intake: WebhookDraft['intake'] = {}): Intake => ({
-  duplicates: intake.duplicates ?? 'off',
-  duplicateWindowMinutes: intake.duplicateWindowMinutes ?? 60,
-  answerHandshakes: intake.answerHandshakes ?? false,
-  verifyToken: intake.verifyToken ?? '',
-});
 
 /** The time zone of whoever sits here, by its IANA name; UTC where the browser does not tell. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
 
 /** Made on a screen, a webhook tells its calls with looks; the API leaves that to whoever asks for it. */
-export const emptyDraft: WebhookDraft = {
-  format: 'rich',
-  name: '',
-  splitMessage: true,
-  useTemplate: false,
-  template: '',
-  enabled: true,
-  targetIds: [],
-};
-
-export const draftOf = ({
-  name,
-  splitMessage,
-  useTemplate,
-  template,
-  enabled,
-  targetIds,
-  format = 'plain',
-  timeZone = 'UTC',
-  intake,
-  retentionDays,
-}: Webhook): WebhookDraft => ({
-  name,
-  splitMessage,
-  useTemplate,
-  template,
-  enabled,
-  targetIds,
-  format,
-  timeZone,
-  intake: intakeOf(intake),
-  retentionDays,
-});
+export const emptyDraft: WebhookDraft = { ...newWebhook, format: 'rich' };
 
 /** The chosen targets that a webhook may begin with: active ones; all of them while that is not known yet. */
 export const activeOnly = (
@@ -90,14 +50,12 @@ const problemOfSettings = ({ intake, retentionDays }: Pick<WebhookDraft, 'intake
   problemOfIntake(intake) ?? problemOfRetention(retentionDays);
 
 /** A window that is no whole number of minutes up to a day. */
-export function problemOfIntake(intake: WebhookDraft['intake']): string | undefined {
-  const { duplicates, duplicateWindowMinutes: minutes } = intakeOf(intake);
-  return duplicates === 'off' || isWhole(minutes, MAX_DUPLICATE_WINDOW_MINUTES) ? undefined : texts.intake.wrongWindow;
-}
+export const problemOfIntake = ({ duplicates, duplicateWindowMinutes: minutes }: Intake): string | undefined =>
+  duplicates === 'off' || isWhole(minutes, MAX_DUPLICATE_WINDOW_MINUTES) ? undefined : texts.intake.wrongWindow;
 
 /** Anything but nothing at all, or a whole number of days up to a year. */
 export const problemOfRetention = (days: WebhookDraft['retentionDays']): string | undefined =>
-  days === null || days === undefined || isWhole(days, MAX_RETENTION_DAYS) ? undefined : texts.retention.wrong;
+  days === null || isWhole(days, MAX_RETENTION_DAYS) ? undefined : texts.retention.wrong;
 
 const isWhole = (value: number, most: number): boolean => Number.isInteger(value) && value >= 1 && value <= most;
 
@@ -112,15 +70,9 @@ export const offered = <Each extends Pick<Target, 'status'>>(targets: readonly E
 /** The counter turns red there. */
 export const isCountAtMost = (chosen: number): boolean => chosen >= MAX_TARGETS;
 
-export const sameDraft = (left: WebhookDraft, right: WebhookDraft): boolean =>
-  left.name === right.name &&
-  left.splitMessage === right.splitMessage &&
-  left.format === right.format &&
-  left.timeZone === right.timeZone &&
-  left.useTemplate === right.useTemplate &&
-  left.template === right.template &&
-  left.enabled === right.enabled &&
-  JSON.stringify(left.intake) === JSON.stringify(right.intake) &&
-  left.retentionDays === right.retentionDays &&
-  left.targetIds.length === right.targetIds.length &&
-  left.targetIds.every((id) => right.targetIds.includes(id));
+/** Whether two drafts say the same; the order of their targets says nothing. */
+export const sameDraft = (left: WebhookDraft, right: WebhookDraft): boolean => {
+  const told = ({ targetIds, ...rest }: WebhookDraft) =>
+    JSON.stringify(settingsOf({ ...rest, targetIds: targetIds.toSorted((one, other) => one - other) }));
+  return told(left) === told(right);
+};

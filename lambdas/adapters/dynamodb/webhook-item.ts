@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { camel, renamed, snake } from '#contract/names';
+import { NEVER } from '#contract/never';
+import { accountStatus } from '#contract/states';
+import type { Route } from '../../invocations/ports.ts';
+import { newToken } from '../../platform/ids.ts';
+import { type Verification, verificationSchema } from '../../verification/verification.ts';
+import type { SubscriptionStatus } from '../../webhooks/ports.ts';
+import { routeSchema, type Webhook, webhookSchema } from '../../webhooks/webhook.ts';
+import { key } from './keys.ts';
+
+/** As one text: only calls to webhooks that have it pay for reading it, and it is never looked into by the table. */
+const verification = z
+  .string()
+  .transform((text) => JSON.parse(text) as unknown)
+  .pipe(verificationSchema)
+  .optional();
+
+/** Who may call, as it is stored: always in the same order, so that a write can ask for what was read. */
+export const textOf = (calling: Verification): string => JSON.stringify(verificationSchema.parse(calling));
+
+const storedWebhook = webhookSchema.extend({ verification });
+
+const storedRoute = routeSchema.extend({
+  verification,
+  webhookId: z.number(),
+  webhookVersion: z.string().default(''),
+  ownerStatus: accountStatus,
+  premiumUntil: z.string().default(NEVER),
+});
+
+/** Parses a stored webhook item. */
+export const parseWebhook = (item: object): Webhook => storedWebhook.parse(renamed(camel, item));
+
+/** Parses what the route repeats of its webhook, with the owner's subscription status beside it. */
+export const parseRoute = (item: object): Route => {
+  const { ownerStatus, premiumUntil, ...route } = storedRoute.parse(renamed(camel, item));
+  return { ...route, owner: { status: ownerStatus, premiumUntil } };
+};
+
+/** What a webhook is taken to be of which the table says nothing. */
+const unsaid: Record<string, unknown> = Object.fromEntries(
+  Object.entries(webhookSchema.shape).flatMap(([name, field]) => {
+    const { success, data } = field.safeParse(undefined);
+    return success ? [[name, data]] : [];
+  }),
+);
+
+/**
+ * Fields under the names of the table. What goes without saying is left out, so that the route stays as small as it can be.
+ * @returns the attributes, and the names of those that are left out
+ */
+const attributesOf = (fields: Partial<Webhook>) => {
+  const { verification: calling, ...plain } = fields;
+  const all = { ...plain, verification: calling && textOf(calling) };
+  const isSaid = ([name, value]: [string, unknown]) => !(name in unsaid && isDeepStrictEqual(value, unsaid[name]));
+  const said = Object.fromEntries(Object.entries(all).filter(isSaid));
+  const absent = Object.keys(all).filter((name) => !(name in said));
+  return { attributes: renamed(snake, said), absent: absent.map(snake) };
+};
+
+/** Names one version of a webhook, so that one who remembers it knows which it was. */
+export const newWebhookVersion = () => newToken(6);
+
+export const webhookItem = (webhook: Webhook, webhookVersion: string) => ({
+  ...key.webhook(webhook.userId, webhook.id),
+  ...attributesOf(webhook).attributes,
+  webhook_version: webhookVersion,
+});
+
+/** What the route repeats of its webhook, so that accepting a call needs one read; the owner's subscription status is beside it. */
+export const routeAttributes = (webhook: Webhook, webhookVersion: string) => {
+  const { attributes, absent } = attributesOf(routeSchema.parse(webhook));
+  return { attributes: { ...attributes, webhook_id: webhook.id, webhook_version: webhookVersion }, absent };
+};
+
+export const routeItem = (webhook: Webhook, owner: SubscriptionStatus, webhookVersion: string) => ({
+  ...key.route(webhook.route),
+  ...routeAttributes(webhook, webhookVersion).attributes,
+  owner_status: owner.status,
+  premium_until: owner.premiumUntil,
+});

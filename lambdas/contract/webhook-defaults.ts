@@ -1,0 +1,13 @@
+import type { WebhookSettings } from './webhook.ts';
+
+/** What holds for a webhook as long as its owner says nothing else: every call is a message. */
+export const WEBHOOK_DEFAULTS: Omit<WebhookSettings, 'name' | 'target_ids'> = {
+  split_message: true,
+  use_template: false,
+  template: '',
+  enabled: true,
+  retention_days: null,
+  intake: { duplicates: 'off', duplicate_window_minutes: 60, answer_handshakes: false, verify_token: '' },
+  format: 'plain',
+  time_zone: 'UTC',
+};

@@ -1,0 +1,23 @@
+import { camel, type Model, toModel, toWire } from '#contract/names';
+import { type NewWebhook, type WebhookChange, type WebhookSettings, webhookSettings } from '#contract/webhook';
+import type { Webhook, WebhookFields } from './webhook.ts';
+
+type Setting = keyof Model<WebhookSettings>;
+const settings = Object.keys(webhookSettings.shape).map(camel) as Setting[];
+
+/** The choices among the fields of something, without those that are not made. */
+const chosen = (fields: { [Name in Setting]?: unknown }) =>
+  Object.fromEntries(settings.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]));
+
+/** What a client chose, from the wire. */
+export const fieldsOf = (wire: WebhookChange | NewWebhook['webhook']): WebhookFields =>
+  chosen(toModel(wire)) as WebhookFields;
+
+/** What an owner chose of a webhook, as the wire says it. */
+export const settingsToWire = (webhook: Webhook): WebhookSettings => toWire(chosen(webhook) as Pick<Webhook, Setting>);
+
+/** POST /webhooks names its targets in two places; either will do, and both together are joined. */
+export const newWebhookFields = ({ webhook, targets }: NewWebhook): WebhookFields => ({
+  ...fieldsOf(webhook),
+  targetIds: [...new Set([...webhook.target_ids, ...targets.map((target) => target.id)])],
+});
