@@ -13,24 +13,9 @@ import type {
 import type { CountsReader, FailingTargets } from './accounts/read-overview.ts';
 import type { VerificationStore } from './accounts/verify-address.ts';
 import type { Billing } from './billing/billing.ts';
-import type { Pace } from './dispatches/delivery/pace.ts';
 import type { LaneStore } from './dispatches/lane/lane.ts';
 import type { LaneIndex } from './dispatches/lane/wake-up.ts';
-import type { ReplayStore } from './dispatches/owner/replay.ts';
-import type {
-  DeadLetters,
-  DispatchStore,
-  ErrorCounter,
-  NoticeStore,
-  ReplayQuota,
-  Sender,
-  SentAgainCounter,
-  TargetEffects,
-  WaitingList,
-} from './dispatches/ports.ts';
-import type { BacklogCounts } from './dispatches/recovery/measure-backlog.ts';
-import type { UndecidedFinder } from './dispatches/recovery/reconcile.ts';
-import type { DeadLetterIndex } from './dispatches/recovery/redrive.ts';
+import type { DeadLetters, DispatchStore, ErrorCounter, WaitingList } from './dispatches/ports.ts';
 import type { DueIndex } from './dispatches/recovery/requeue-due.ts';
 import type {
   CallFinder,
@@ -48,19 +33,26 @@ import type { Suppressions } from './mail/suppression.ts';
 import type { NoticeChoices } from './notices/notice-choice.ts';
 import type { NoticeOutbox } from './notices/owner-notice.ts';
 import type { DueNotices } from './notices/send-notices.ts';
+import type { BacklogCounts } from './operations/measure-backlog.ts';
+import type { UndecidedFinder } from './operations/reconcile.ts';
 import type { OutboundHttp } from './outbound/outbound.ts';
 import type { OwnerReader } from './plans/owner.ts';
 import type { Plans } from './plans/plans.ts';
 import type { Clock } from './platform/clock.ts';
 import type { LimitStore } from './platform/limit-store.ts';
+import type { DeadLetterIndex, ReplayQuota, ReplayStore, SentAgainCounter } from './replays/ports.ts';
 import type { CircuitBreaker } from './targets/circuit-breaker.ts';
 import type { Batcher, DigestStore } from './targets/digest.ts';
+import type { Pace } from './targets/pace.ts';
 import type {
   CodeStore,
   DispatchCounts,
   LateFailures,
+  NoticeStore,
   ProviderReferenceStore,
   Sealer,
+  Sender,
+  TargetEffects,
   TargetStore,
 } from './targets/ports.ts';
 import type { OutboundMail, ProviderCredentials } from './targets/target-kind.ts';

@@ -1,7 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { type DeliveryPorts, SEND_MS } from '../../lambdas/dispatches/delivery/attempt.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
-import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
 import { takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
 import { wakeDueLanes } from '../../lambdas/dispatches/lane/wake-up.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
@@ -12,6 +11,7 @@ import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { runAll } from '../../lambdas/platform/run-all.ts';
 import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
+import { createPace } from '../../lambdas/targets/pace.ts';
 import { paceOf, providerOf } from '../../lambdas/targets/send.ts';
 import type { Delivery } from '../../lambdas/targets/target-kind.ts';
 import { aTarget, aWebhook } from '../../test/support/in-memory.ts';

@@ -1,7 +1,7 @@
 import { packContent, unpackContent } from '../../lambdas/adapters/dynamodb/content-chunks.ts';
 import { sesMailer } from '../../lambdas/adapters/mailer.ts';
-import { composeText } from '../../lambdas/dispatches/delivery/compose-text.ts';
 import { acceptCall } from '../../lambdas/invocations/accept-call.ts';
+import { composeText } from '../../lambdas/invocations/compose-text.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import { textMatcher } from '../../lambdas/invocations/match-text.ts';
 import type { OutboundHttp } from '../../lambdas/outbound/outbound.ts';

@@ -1,12 +1,6 @@
 import type { InvocationContent, InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
-import type { Provider } from '../targets/send.ts';
 import type { Target } from '../targets/target.ts';
-import type { Delivery, Message, MessageLimit } from '../targets/target-kind.ts';
-import type { RenderResult } from '../templates/render.ts';
-import type { CallRender } from '../templates/render-call.ts';
-import type { RichMessage } from '../templates/rich/tree.ts';
-import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { Dispatch, Due } from './dispatch.ts';
 import type { LaneState } from './lane/lane.ts';
@@ -82,46 +76,9 @@ export interface ContentReader {
   content(userId: number, invocationId: string): Promise<InvocationContent | undefined>;
 }
 
-/** Sends to whatever kind the target is of; never throws for what the provider does. */
-export interface Sender {
-  send(message: Message, target: Target): Promise<Delivery>;
-  /** undefined = any length. */
-  limitOf(kind: string): MessageLimit | undefined;
-  /** Whether a part with its looks is within the limits of a kind; undefined = any is. */
-  richFitOf(kind: string): Promise<((part: RichMessage) => boolean) | undefined>;
-  /** The provider of a target. */
-  providerOf(target: Target): Provider;
-}
-
-export interface TargetEffects {
-  /** Stores what a delivery says about the target itself: refused for good, or moved. */
-  apply(target: Target, delivery: Delivery): Promise<void>;
-}
-
 export interface ErrorCounter {
   /** One dispatch of the webhook failed for good. */
   countError(userId: number, webhookId: number, now: Date): Promise<void>;
-}
-
-export interface SentAgainCounter {
-  /** One dispatch of the webhook that failed at `failedAt`, and was counted, is under way again. */
-  countSentAgain(userId: number, webhookId: number, failedAt: Date, now: Date): Promise<void>;
-}
-
-export interface Renderer {
-  render(request: CallRender, origin: RenderOrigin): Promise<RenderResult>;
-}
-
-export interface NoticeStore {
-  /** true once per webhook and target in `seconds`: the caller may send a notice now. */
-  claim(webhookId: number, targetId: number, seconds: number, now: Date): Promise<boolean>;
-}
-
-/** Messages that were sent again by their owner's wish, which have a daily limit of their own. */
-export interface ReplayQuota {
-  /** @returns false when the day's limit leaves less than `count`, and nothing was counted. */
-  takeReplays(replay: { userId: number; count: number; limit: number; now: Date }): Promise<boolean>;
-  replayedToday(userId: number, now: Date): Promise<number>;
 }
 
 /** The dead-letter queue. */

@@ -1,4 +1,4 @@
-import { reconcile } from '../dispatches/recovery/reconcile.ts';
+import { reconcile } from '../operations/reconcile.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { loadConfig, variables } from '../platform/config.ts';
 import { timeSlice } from '../platform/time-slice.ts';

@@ -2,15 +2,15 @@ import { finishDeletions } from '../accounts/delete-account.ts';
 import { hostMapVariable } from '../adapters/http-client.ts';
 import { mailVariable } from '../adapters/mailer.ts';
 import { wakeDueLanes } from '../dispatches/lane/wake-up.ts';
-import { continueReplays } from '../dispatches/owner/replay.ts';
-import { measureBacklog } from '../dispatches/recovery/measure-backlog.ts';
 import { requeueDue } from '../dispatches/recovery/requeue-due.ts';
 import { sendNotices } from '../notices/send-notices.ts';
+import { measureBacklog } from '../operations/measure-backlog.ts';
 import { sweeperSlicesMs } from '../operations/sweeper-slices.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { loadConfig, variables } from '../platform/config.ts';
 import { runAll } from '../platform/run-all.ts';
 import { timeSlice } from '../platform/time-slice.ts';
+import { continueReplays } from '../replays/replay.ts';
 import { createServices } from './create-services.ts';
 import { sweeperServices } from './services/sweeper.ts';
 

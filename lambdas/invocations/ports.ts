@@ -1,5 +1,8 @@
 import type * as z from 'zod';
 import type { PlanName } from '../plans/plans.ts';
+import type { RenderResult } from '../templates/render.ts';
+import type { CallRender } from '../templates/render-call.ts';
+import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
 import type { SubscriptionStatus } from '../webhooks/ports.ts';
 import type { routeSchema } from '../webhooks/webhook.ts';
 import type { InvocationContent, InvocationSummary } from './invocation.ts';
@@ -154,4 +157,8 @@ export interface Lanes {
 export interface WakeUps {
   /** Queues wake-ups in the lanes of their targets. Throws when any was not taken. */
   wake(wakeUps: WakeUp[]): Promise<void>;
+}
+
+export interface Renderer {
+  render(request: CallRender, origin: RenderOrigin): Promise<RenderResult>;
 }

@@ -1,5 +1,8 @@
 import type { Reason } from '../outbound/outcome.ts';
+import type { RichMessage } from '../templates/rich/tree.ts';
+import type { Provider } from './send.ts';
 import type { Target } from './target.ts';
+import type { Delivery, Message, MessageLimit } from './target-kind.ts';
 
 /** What may be changed of a stored target; what is left out stays. */
 export type TargetChanges = Partial<Pick<Target, 'name' | 'status' | 'statusReason' | 'options' | 'sealedSecrets'>>;
@@ -87,4 +90,31 @@ export interface Sealer {
 /** Turns a delivery that had succeeded into a failed one, when the provider says so later. */
 export interface LateFailures {
   report(failure: { userId: number; targetId: number; dispatchId: string; reason: Reason }): Promise<void>;
+}
+
+/** Sends to whatever kind the target is of; never throws for what the provider does. */
+export interface Sender {
+  send(message: Message, target: Target): Promise<Delivery>;
+  /** undefined = any length. */
+  limitOf(kind: string): MessageLimit | undefined;
+  /** Whether a part with its looks is within the limits of a kind; undefined = any is. */
+  richFitOf(kind: string): Promise<((part: RichMessage) => boolean) | undefined>;
+  /** The provider of a target. */
+  providerOf(target: Target): Provider;
+}
+
+export interface TargetEffects {
+  /** Stores what a delivery says about the target itself: refused for good, or moved. */
+  apply(target: Target, delivery: Delivery): Promise<void>;
+}
+
+export interface NoticeStore {
+  /** true once per webhook and target in `seconds`: the caller may send a notice now. */
+  claim(webhookId: number, targetId: number, seconds: number, now: Date): Promise<boolean>;
+}
+
+/** When a target was asked last, for its rate limit. */
+export interface RequestTimes {
+  /** Stores the time of the latest request to the target. */
+  saveSentAt(userId: number, targetId: number, at: Date): Promise<void>;
 }

@@ -20,9 +20,9 @@ import { undecidedFinder } from '../../lambdas/adapters/dynamodb/undecided-finde
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
-import { reconcile } from '../../lambdas/dispatches/recovery/reconcile.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
+import { reconcile } from '../../lambdas/operations/reconcile.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import type { WebhookStore } from '../../lambdas/webhooks/ports.ts';

@@ -17,9 +17,9 @@ import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { fromLaneBody, toLaneBody } from '../../lambdas/adapters/lanes.ts';
 import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
-import type { Replay } from '../../lambdas/dispatches/owner/replay.ts';
-import { redrive } from '../../lambdas/dispatches/recovery/redrive.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
+import { redrive } from '../../lambdas/replays/redrive.ts';
+import type { Replay } from '../../lambdas/replays/replay.ts';
 import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
 import { storeTargets, tableStandIn } from '../support/tables.ts';
 

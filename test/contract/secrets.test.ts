@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdsSecretValue, withoutSecretsInRaw, withoutSecretValues } from '#contract/secret-values';
 import { isSecretField, isSecretName } from '#contract/secret-words';
-import { composeText } from '../../lambdas/dispatches/delivery/compose-text.ts';
+import { composeText } from '../../lambdas/invocations/compose-text.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import { maskHeaders } from '../../lambdas/invocations/mask-headers.ts';
 import { textMatcher } from '../../lambdas/invocations/match-text.ts';

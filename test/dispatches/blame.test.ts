@@ -2,12 +2,12 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { describe, expect, it } from 'vitest';
 import type { DeliveryPorts } from '../../lambdas/dispatches/delivery/attempt.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
-import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
 import { isSuspicious } from '../../lambdas/dispatches/delivery/try-dispatch.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
+import { createPace } from '../../lambdas/targets/pace.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../support/in-memory.ts';
 
 /** The queue gives out again what a function held when it was killed, after this time. */

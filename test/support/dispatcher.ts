@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
-import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
 import type { Receipt } from '../../lambdas/dispatches/ports.ts';
 import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import type { Clock } from '../../lambdas/platform/clock.ts';
 import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
+import { createPace } from '../../lambdas/targets/pace.ts';
 import type { Target } from '../../lambdas/targets/target.ts';
 import type { Delivery, Message } from '../../lambdas/targets/target-kind.ts';
 import type { RenderResult } from '../../lambdas/templates/render.ts';

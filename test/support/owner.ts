@@ -1,9 +1,9 @@
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import type { Replay } from '../../lambdas/dispatches/owner/replay.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { dispatchId } from '../../lambdas/platform/ids.ts';
+import type { Replay } from '../../lambdas/replays/replay.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from './in-memory.ts';
 import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';
 

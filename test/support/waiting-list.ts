@@ -1,5 +1,4 @@
 import type { DeliveryPorts } from '../../lambdas/dispatches/delivery/attempt.ts';
-import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
 import { takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
 import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { flowingLane, type LaneState } from '../../lambdas/dispatches/lane/lane.ts';
@@ -8,6 +7,7 @@ import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
+import { createPace } from '../../lambdas/targets/pace.ts';
 import type { Delivery } from '../../lambdas/targets/target-kind.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from './in-memory.ts';
 import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';

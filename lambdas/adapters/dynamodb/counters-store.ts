@@ -1,9 +1,10 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { NEVER } from '#contract/never';
 import type { CountsReader } from '../../accounts/read-overview.ts';
-import type { ErrorCounter, ReplayQuota, SentAgainCounter } from '../../dispatches/ports.ts';
+import type { ErrorCounter } from '../../dispatches/ports.ts';
 import type { CallRoom, QuotaStore, TakenQuota } from '../../invocations/ports.ts';
 import { dayNumber, utcDay } from '../../platform/clock.ts';
+import type { ReplayQuota, SentAgainCounter } from '../../replays/ports.ts';
 import type { DispatchCounts } from '../../targets/ports.ts';
 import type { Usage, UsageReader } from '../../webhooks/ports.ts';
 import { counter, dueIndex, key, tenMinuteSlot } from './keys.ts';

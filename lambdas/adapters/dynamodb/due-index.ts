@@ -1,9 +1,9 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { WaitingList } from '../../dispatches/ports.ts';
-import type { DeadLetterIndex } from '../../dispatches/recovery/redrive.ts';
 import type { DueIndex } from '../../dispatches/recovery/requeue-due.ts';
 import type { LaneMessage } from '../../invocations/ports.ts';
+import type { DeadLetterIndex } from '../../replays/ports.ts';
 import { fromLaneBody } from '../lanes.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';

@@ -1,7 +1,8 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Replay, ReplayStore } from '../../dispatches/owner/replay.ts';
 import { epochSeconds } from '../../platform/clock.ts';
+import type { ReplayStore } from '../../replays/ports.ts';
+import type { Replay } from '../../replays/replay.ts';
 import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { applied, type Table } from './table.ts';

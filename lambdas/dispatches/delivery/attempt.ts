@@ -1,19 +1,19 @@
+import { type ComposedText, composeText } from '../../invocations/compose-text.ts';
 import { headlineOf } from '../../invocations/headline.ts';
 import type { InvocationSummary } from '../../invocations/invocation.ts';
 import type { LaneMessage } from '../../invocations/ports.ts';
 import { hopsOf } from '../../outbound/hops.ts';
 import type { Outcome, Reason } from '../../outbound/outcome.ts';
 import type { Services, Uses } from '../../services.ts';
+import type { Pacing } from '../../targets/pace.ts';
+import { sendParts } from '../../targets/send-parts.ts';
 import type { Target } from '../../targets/target.ts';
+import { sendTemplateNotice } from '../../targets/template-notice.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { LaneState } from '../lane/lane.ts';
 import type { WaitingPorts } from '../lane/waiting.ts';
 import { type Placement, stayInPlace, write } from '../save-dispatch.ts';
-import { type ComposedText, composeText } from './compose-text.ts';
-import type { Pacing } from './pace.ts';
-import { sendParts } from './send-parts.ts';
-import { sendTemplateNotice } from './template-notice.ts';
 
 /** What delivering needs. */
 export type DeliveryPorts = WaitingPorts &

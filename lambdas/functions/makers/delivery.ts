@@ -1,5 +1,5 @@
-import { createPace } from '../../dispatches/delivery/pace.ts';
 import { createCircuitBreaker } from '../../targets/circuit-breaker.ts';
+import { createPace } from '../../targets/pace.ts';
 import { applyEffect, paceOf, providerOf, richFitFor, send, splitFor } from '../../targets/send.ts';
 import type { Maker } from '../create-services.ts';
 

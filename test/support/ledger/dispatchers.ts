@@ -1,12 +1,12 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { type DeliveryPorts, SEND_MS } from '../../../lambdas/dispatches/delivery/attempt.ts';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
-import { createPace, type Pace } from '../../../lambdas/dispatches/delivery/pace.ts';
 import { takeList } from '../../../lambdas/dispatches/delivery/take-list.ts';
 import { isSuspicious } from '../../../lambdas/dispatches/delivery/try-dispatch.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../../lambdas/targets/circuit-breaker.ts';
+import { createPace, type Pace } from '../../../lambdas/targets/pace.ts';
 import type { Delivery, Message } from '../../../lambdas/targets/target-kind.ts';
 import type { CallRender } from '../../../lambdas/templates/render-call.ts';
 import { isWakeUp, type Received } from '../simulation/fifo-queue.ts';

@@ -1,19 +1,13 @@
 import { type Dispatch, type Due, isFinal, laneMessageOf } from '../../../lambdas/dispatches/dispatch.ts';
 import { flowingLane, isClean, type LaneState, type LaneStore } from '../../../lambdas/dispatches/lane/lane.ts';
 import type { LaneIndex } from '../../../lambdas/dispatches/lane/wake-up.ts';
-import type { Replay, ReplayStore } from '../../../lambdas/dispatches/owner/replay.ts';
-import type {
-  ContentReader,
-  DispatchStore,
-  ErrorCounter,
-  SentAgainCounter,
-  WaitingList,
-} from '../../../lambdas/dispatches/ports.ts';
-import type { Reconciliation, UndecidedFinder } from '../../../lambdas/dispatches/recovery/reconcile.ts';
-import type { DeadLetterIndex } from '../../../lambdas/dispatches/recovery/redrive.ts';
+import type { ContentReader, DispatchStore, ErrorCounter, WaitingList } from '../../../lambdas/dispatches/ports.ts';
 import type { DueIndex } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
 import type { InvocationContent, InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
 import type { InvocationStore, QuotaStore } from '../../../lambdas/invocations/ports.ts';
+import type { Reconciliation, UndecidedFinder } from '../../../lambdas/operations/reconcile.ts';
+import type { DeadLetterIndex, ReplayStore, SentAgainCounter } from '../../../lambdas/replays/ports.ts';
+import type { Replay } from '../../../lambdas/replays/replay.ts';
 import type { Target } from '../../../lambdas/targets/target.ts';
 import type { Webhook } from '../../../lambdas/webhooks/webhook.ts';
 import { type DueHeap, dueHeap } from './due-heap.ts';

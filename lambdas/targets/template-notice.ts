@@ -1,9 +1,8 @@
-import type { Clock } from '../../platform/clock.ts';
-import { dispatchId } from '../../platform/ids.ts';
-import type { Target } from '../../targets/target.ts';
-import type { Webhook } from '../../webhooks/webhook.ts';
-import type { Dispatch } from '../dispatch.ts';
-import type { NoticeStore, Sender } from '../ports.ts';
+import type { Clock } from '../platform/clock.ts';
+import { dispatchId } from '../platform/ids.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
+import type { NoticeStore, Sender } from './ports.ts';
+import type { Target } from './target.ts';
 
 /** At most one notice per webhook and target in this time, however many calls fail. */
 const NOTICE_EVERY_SECONDS = 600;
@@ -15,7 +14,11 @@ const NOTICE_EVERY_SECONDS = 600;
  */
 export const sendTemplateNotice = async (
   error: string,
-  { dispatch, webhook, target }: { dispatch: Dispatch; webhook: Webhook; target: Target },
+  {
+    dispatch,
+    webhook,
+    target,
+  }: { dispatch: { invocationId: string; targetId: number }; webhook: Webhook; target: Target },
   ports: { notices: NoticeStore; sender: Sender; clock: Clock; appUrl: string },
 ): Promise<void> => {
   if (!(await ports.notices.claim(webhook.id, target.id, NOTICE_EVERY_SECONDS, ports.clock()))) return;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
-import { createPace } from '../../../lambdas/dispatches/delivery/pace.ts';
-import { giveUp } from '../../../lambdas/dispatches/settle.ts';
-import { busy, dispatcher, receiptOf } from '../../support/dispatcher.ts';
-import { aWebhook } from '../../support/in-memory.ts';
+import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
+import { giveUp } from '../../lambdas/dispatches/settle.ts';
+import { createPace } from '../../lambdas/targets/pace.ts';
+import { busy, dispatcher, receiptOf } from '../support/dispatcher.ts';
+import { aWebhook } from '../support/in-memory.ts';
 
 describe('a long message', () => {
   const body = 'one two three four five six seven eight nine ten eleven twelve thirteen';

@@ -1,9 +1,9 @@
-import type { InvocationSummary } from '../../invocations/invocation.ts';
-import { atMost } from '../../platform/at-most.ts';
-import { secondsAfter } from '../../platform/clock.ts';
-import { log } from '../../platform/log.ts';
-import type { Services, Slice, Uses } from '../../services.ts';
-import { newDispatch } from '../dispatch.ts';
+import { newDispatch } from '../dispatches/dispatch.ts';
+import type { InvocationSummary } from '../invocations/invocation.ts';
+import { atMost } from '../platform/at-most.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import { log } from '../platform/log.ts';
+import type { Services, Slice, Uses } from '../services.ts';
 
 /** Calls of one webhook that are to be looked at. */
 export interface Owed {

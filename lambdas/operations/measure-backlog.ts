@@ -1,6 +1,6 @@
-import { metrics } from '../../platform/metrics.ts';
-import { sumOverShards } from '../../platform/shards.ts';
-import type { Services } from '../../services.ts';
+import { metrics } from '../platform/metrics.ts';
+import { sumOverShards } from '../platform/shards.ts';
+import type { Services } from '../services.ts';
 
 export interface BacklogCounts {
   shards: number;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
-import { redrive } from '../../../lambdas/dispatches/recovery/redrive.ts';
-import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
-import { secondsAfter } from '../../../lambdas/platform/clock.ts';
-import { aSummary, movableClock } from '../../support/in-memory.ts';
-import { simulatedTable, storesOn } from '../../support/simulation/table.ts';
+import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
+import { secondsAfter } from '../../lambdas/platform/clock.ts';
+import { redrive } from '../../lambdas/replays/redrive.ts';
+import { aSummary, movableClock } from '../support/in-memory.ts';
+import { simulatedTable, storesOn } from '../support/simulation/table.ts';
 
 describe('redriving', () => {
   it('sends all that crashed again, oldest first and from the part it stopped at; calls that are gone are counted', async () => {

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Owed,
-  type Reconciliation,
-  reconcile,
-  type UndecidedFinder,
-} from '../../../lambdas/dispatches/recovery/reconcile.ts';
-import { secondsAfter } from '../../../lambdas/platform/clock.ts';
-import { aSummary, movableClock } from '../../support/in-memory.ts';
-import { captureLog } from '../../support/log.ts';
+import { type Owed, type Reconciliation, reconcile, type UndecidedFinder } from '../../lambdas/operations/reconcile.ts';
+import { secondsAfter } from '../../lambdas/platform/clock.ts';
+import { aSummary, movableClock } from '../support/in-memory.ts';
+import { captureLog } from '../support/log.ts';
 
 captureLog();
 

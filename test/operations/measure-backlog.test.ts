@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { measureBacklog } from '../../../lambdas/dispatches/recovery/measure-backlog.ts';
-import { metrics } from '../../../lambdas/platform/metrics.ts';
+import { measureBacklog } from '../../lambdas/operations/measure-backlog.ts';
+import { metrics } from '../../lambdas/platform/metrics.ts';
 
 describe('the backlog', () => {
   it('is counted over all shards, each up to a bound', async () => {

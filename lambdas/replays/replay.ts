@@ -1,11 +1,11 @@
-import type { InvocationSummary } from '../../invocations/invocation.ts';
-import { secondsAfter } from '../../platform/clock.ts';
-import { AppError, notFound } from '../../platform/errors.ts';
-import { newToken } from '../../platform/ids.ts';
-import { log } from '../../platform/log.ts';
-import type { Services, Slice, Uses } from '../../services.ts';
-import type { SentAgainCounter } from '../ports.ts';
-import { BY_ITS_OWNER, type ControlPorts, replayLimit, startCycle, takeReplays } from './control.ts';
+import type { InvocationSummary } from '../invocations/invocation.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { newToken } from '../platform/ids.ts';
+import { log } from '../platform/log.ts';
+import type { Services, Slice, Uses } from '../services.ts';
+import type { SentAgainCounter } from './ports.ts';
+import { BY_ITS_OWNER, replayLimit, type SendAgainPorts, startCycle, takeReplays } from './send-again.ts';
 
 /** Which messages of a webhook are meant: of calls accepted from `from` until `to`, that ended so. */
 export interface ReplayFilter {
@@ -36,14 +36,7 @@ export interface Replay {
   version: number;
 }
 
-export interface ReplayStore {
-  get(userId: number, id: string): Promise<Replay | undefined>;
-  /** @returns false when somebody else has gone on with it. `nextStepAt` undefined: there is none. */
-  save(replay: Replay, nextStepAt: Date | undefined): Promise<boolean>;
-  due(now: Date, limit: number): Promise<Replay[]>;
-}
-
-export type ReplayPorts = ControlPorts &
+export type ReplayPorts = SendAgainPorts &
   Pick<Services, 'replayStore'> &
   Uses<{ webhooks: 'get'; invocations: 'get' | 'range' }>;
 

@@ -1,20 +1,20 @@
 import type { DispatchCode } from '#contract/codes';
-import { refusedNotice } from '../../notices/owner-notice.ts';
-import type { Outcome } from '../../outbound/outcome.ts';
-import type { PlanName } from '../../plans/plans.ts';
-import { dispatchId, messageId } from '../../platform/ids.ts';
-import { log } from '../../platform/log.ts';
-import type { Services, Uses } from '../../services.ts';
-import type { Target } from '../../targets/target.ts';
-import type { Delivery, Message } from '../../targets/target-kind.ts';
-import { plainOf } from '../../templates/rich/plain.ts';
-import { splitRich } from '../../templates/rich/split-rich.ts';
-import type { RichMessage } from '../../templates/rich/tree.ts';
-import { splitMessage } from '../../templates/split-message.ts';
-import { units } from '../../templates/units.ts';
-import type { Webhook } from '../../webhooks/webhook.ts';
-import type { Dispatch, RichContent } from '../dispatch.ts';
-import type { Sender } from '../ports.ts';
+import { refusedNotice } from '../notices/owner-notice.ts';
+import type { Outcome } from '../outbound/outcome.ts';
+import type { PlanName } from '../plans/plans.ts';
+import { dispatchId, messageId } from '../platform/ids.ts';
+import { log } from '../platform/log.ts';
+import type { Services, Uses } from '../services.ts';
+import { plainOf } from '../templates/rich/plain.ts';
+import { splitRich } from '../templates/rich/split-rich.ts';
+import type { RichMessage } from '../templates/rich/tree.ts';
+import { splitMessage } from '../templates/split-message.ts';
+import type { Subject } from '../templates/subject/subject.ts';
+import { units } from '../templates/units.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
+import type { Sender } from './ports.ts';
+import type { Target } from './target.ts';
+import type { Delivery, Message } from './target-kind.ts';
 
 interface SentParts {
   /** The outcome of the latest part. */
@@ -29,12 +29,12 @@ interface SentParts {
 }
 
 interface Sending {
-  dispatch: Dispatch;
+  dispatch: { invocationId: string; targetId: number; partsDone: number };
   webhook: Webhook;
   target: Target;
   plan: PlanName;
   hops?: number | undefined;
-  rich?: RichContent | undefined;
+  rich?: { subject?: Subject | undefined; message?: RichMessage | undefined } | undefined;
 }
 
 interface PartsPorts

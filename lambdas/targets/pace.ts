@@ -1,7 +1,7 @@
-import type { Clock } from '../../platform/clock.ts';
-import { remember } from '../../platform/remember.ts';
-import type { Target } from '../../targets/target.ts';
-import type { LaneState, LaneStore } from '../lane/lane.ts';
+import type { Clock } from '../platform/clock.ts';
+import { remember } from '../platform/remember.ts';
+import type { RequestTimes } from './ports.ts';
+import type { Target } from './target.ts';
 
 /** Longest wait inside the function; for a longer one the message returns to its lane. */
 const NAP_MS = 250;
@@ -27,9 +27,14 @@ const CAPACITY = 5000;
 interface PacePorts {
   /** The provider's rate limit for one target, in messages per second. */
   paceOf(kind: string): number;
-  laneStore: Pick<LaneStore, 'saveSentAt'>;
+  laneStore: RequestTimes;
   clock: Clock;
   nap(milliseconds: number): Promise<void>;
+}
+
+/** When the target was asked last (RFC 3339), as far as its rate limit needed it. */
+interface LastRequest {
+  sentAt: string | undefined;
 }
 
 /** What a message knows about those before it. */
@@ -41,14 +46,14 @@ export interface Pacing {
 
 export interface Pace {
   /** Whether the target had a request a moment ago, so that what waits for it waits for its rate limit. */
-  isBusy(target: Target, lane: LaneState | undefined): boolean;
+  isBusy(target: Target, lane: LastRequest | undefined): boolean;
   /**
    * Checks the rate limit before a message is rendered. Resolves to 0 when it may be sent, else to the whole seconds after which to
    * check again.
    */
-  ask(target: Target, lane: LaneState | undefined, message: Pacing): Promise<number>;
+  ask(target: Target, lane: LastRequest | undefined, message: Pacing): Promise<number>;
   /** Reserves the next send slot, immediately before a request. Resolves like {@link Pace.ask}. */
-  claim(target: Target, lane: LaneState | undefined, message: Pacing): Promise<number>;
+  claim(target: Target, lane: LastRequest | undefined, message: Pacing): Promise<number>;
 }
 
 /** Margin between storing the time of a request and making it, so that the interval holds at the provider too. */
@@ -66,7 +71,7 @@ export const createPace = ({ paceOf, laneStore, clock, nap }: PacePorts): Pace =
   // Only a lower bound: other processes may have sent isolated messages meanwhile, so the stored time decides.
   const sent = new Map<number, number>();
 
-  const stateOf = (target: Target, lane: LaneState | undefined, { isolated, queuedAt }: Pacing) => {
+  const stateOf = (target: Target, lane: LastRequest | undefined, { isolated, queuedAt }: Pacing) => {
     const plainMs = 1000 / paceOf(target.kind);
     const handedOn = plainMs > NAP_MS;
     const intervalMs = handedOn ? plainMs + MARGIN_MS : plainMs;

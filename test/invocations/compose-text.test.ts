@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RenderResult } from '../../../lambdas/templates/render.ts';
-import { dispatcher } from '../../support/dispatcher.ts';
+import type { RenderResult } from '../../lambdas/templates/render.ts';
+import { dispatcher } from '../support/dispatcher.ts';
 
 describe('the text of a message', () => {
   it.each([

@@ -1,12 +1,6 @@
-import type { LaneMessage } from '../../invocations/ports.ts';
-import type { Services, Uses } from '../../services.ts';
-import { type DeliveryCycle, startCycle } from '../owner/control.ts';
-import type { SentAgainCounter } from '../ports.ts';
-
-export interface DeadLetterIndex {
-  /** Up to `limit` dispatches that were given up after crashes, those after `after` only, oldest call first. */
-  deadLettered(limit: number, after: string | undefined): Promise<LaneMessage[]>;
-}
+import type { Services, Uses } from '../services.ts';
+import type { SentAgainCounter } from './ports.ts';
+import { type DeliveryCycle, startCycle } from './send-again.ts';
 
 type RedrivePorts = Pick<Services, 'deadLetterIndex' | 'dispatches' | 'clock'> &
   Uses<{ invocations: 'get'; laneQueue: 'send'; counters: keyof SentAgainCounter }>;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { continueReplays, countReplay, getReplay, startReplay } from '../../../lambdas/dispatches/owner/replay.ts';
-import { captureLog } from '../../support/log.ts';
-import { anOwner } from '../../support/owner.ts';
+import { continueReplays, countReplay, getReplay, startReplay } from '../../lambdas/replays/replay.ts';
+import { captureLog } from '../support/log.ts';
+import { anOwner } from '../support/owner.ts';
 
 captureLog();
 

@@ -1,15 +1,15 @@
 import type { DispatchCode, TemplateCode } from '#contract/codes';
 import { withoutSecretsInRaw } from '#contract/secret-values';
-import type { Origin } from '../../invocations/headline.ts';
-import type { InvocationContent, InvocationSummary } from '../../invocations/invocation.ts';
-import type { Reason } from '../../outbound/outcome.ts';
-import { octetsOf, textOfBody } from '../../templates/charsets.ts';
-import { formatError, formatErrorWithoutValues } from '../../templates/format-error.ts';
-import type { CallFacts } from '../../templates/payload.ts';
-import type { RichMessage } from '../../templates/rich/tree.ts';
-import type { Subject } from '../../templates/subject/subject.ts';
-import type { Webhook } from '../../webhooks/webhook.ts';
-import type { Renderer } from '../ports.ts';
+import type { Reason } from '../outbound/outcome.ts';
+import { octetsOf, textOfBody } from '../templates/charsets.ts';
+import { formatError, formatErrorWithoutValues } from '../templates/format-error.ts';
+import type { CallFacts } from '../templates/payload.ts';
+import type { RichMessage } from '../templates/rich/tree.ts';
+import type { Subject } from '../templates/subject/subject.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
+import type { Origin } from './headline.ts';
+import type { InvocationContent, InvocationSummary } from './invocation.ts';
+import type { Renderer } from './ports.ts';
 
 /**
  * The text of a message; or why there is none, and will be none but later.

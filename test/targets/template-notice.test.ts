@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
-import { dispatcher, receiptOf } from '../../support/dispatcher.ts';
+import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
+import { dispatcher, receiptOf } from '../support/dispatcher.ts';
 
 describe('a template that fails', () => {
   it('is a visible error with its place, and a notice without the payload, once', async () => {

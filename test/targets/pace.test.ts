@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createPace } from '../../../lambdas/dispatches/delivery/pace.ts';
-import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
-import { plans } from '../../../lambdas/plans/plans.ts';
-import { aTarget, movableClock } from '../../support/in-memory.ts';
-import { audit } from '../../support/ledger/audit.ts';
-import { type Behaviour, goodBehaviour } from '../../support/ledger/providers.ts';
-import { UNEVENTFUL } from '../../support/ledger/scenarios.ts';
-import { play } from '../../support/ledger/world.ts';
-import { captureLog } from '../../support/log.ts';
-import { simulatedTable, storesOn } from '../../support/simulation/table.ts';
+import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { createPace } from '../../lambdas/targets/pace.ts';
+import { aTarget, movableClock } from '../support/in-memory.ts';
+import { audit } from '../support/ledger/audit.ts';
+import { type Behaviour, goodBehaviour } from '../support/ledger/providers.ts';
+import { UNEVENTFUL } from '../support/ledger/scenarios.ts';
+import { play } from '../support/ledger/world.ts';
+import { captureLog } from '../support/log.ts';
+import { simulatedTable, storesOn } from '../support/simulation/table.ts';
 
 captureLog();
 
