@@ -32,6 +32,8 @@ export interface ApiKey {
   name: string;
   hint: string;
   scopes: Scope[];
+  /** Ids of the webhooks that it is bound to; undefined = all of the account. */
+  webhookIds: number[] | undefined;
   /** The account's epoch when it was made, see `account.ts`: a new password ends it. */
   epoch: number;
   createdAt: Date;

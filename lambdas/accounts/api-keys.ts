@@ -2,19 +2,20 @@ import type { ApiKeyWire, NewKey } from '#contract/api-key';
 import { NEVER } from '#contract/never';
 import { planOf } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
-import { AppError, notFound, tokenInvalid } from '../platform/errors.ts';
+import { AppError, invalidField, notFound, tokenInvalid } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import type { Services } from '../services.ts';
+import type { Services, Uses } from '../services.ts';
 import { type ApiKey, hashOfKey, idOfHash, isAlive, newApiKey } from './api-key.ts';
 
 export type ApiKeyPorts = Pick<Services, 'accounts' | 'apiKeys' | 'plans' | 'clock'>;
+export type CreateKeyPorts = ApiKeyPorts & Uses<{ webhooks: 'get' }>;
 
 /** Changes at the same moment are rare; whoever loses so many races in a row may come again. */
 const TRIES = 10;
 
 const dateOr = (at: Date | undefined) => at?.toISOString() ?? NEVER;
 
-const toWire = ({ id, name, hint, scopes, createdAt, lastUsedAt, expiresAt }: ApiKey): ApiKeyWire => ({
+const toWire = ({ id, name, hint, scopes, webhookIds, createdAt, lastUsedAt, expiresAt }: ApiKey): ApiKeyWire => ({
   id,
   name,
   hint,
@@ -22,6 +23,7 @@ const toWire = ({ id, name, hint, scopes, createdAt, lastUsedAt, expiresAt }: Ap
   created_at: createdAt.toISOString(),
   last_used_at: dateOr(lastUsedAt),
   expires_at: dateOr(expiresAt),
+  ...(webhookIds && { webhook_ids: webhookIds }),
 });
 
 /** The account, how many keys it may have, and those that a new password has not ended. @throws AppError('unauthenticated') */
@@ -47,11 +49,29 @@ const change = async <Result>(
   throw new AppError('unavailable', 'Your keys are being changed by others. Please try again.');
 };
 
+/** A webhook of somebody else answers like one that does not exist. @throws AppError('invalid-input') */
+const checkBound = async (userId: number, webhookIds: number[], { webhooks }: CreateKeyPorts): Promise<void> => {
+  const found = await Promise.all(webhookIds.map((id) => webhooks.get(userId, id)));
+  const missing = webhookIds.find((_, index) => !found[index]);
+  if (missing !== undefined)
+    throw invalidField(
+      'webhook_ids',
+      'invalid-input',
+      `Webhook ${missing} does not exist`,
+      `names ${missing}, which does not exist`,
+    );
+};
+
 /**
  * Makes a key; the answer is the only one that ever holds it. Keys that are dead make room.
- * @throws AppError('unauthenticated' | 'key-limit-reached' | 'unavailable')
+ * @throws AppError('unauthenticated' | 'invalid-input' | 'key-limit-reached' | 'unavailable')
  */
-export const createKey = async (userId: number, { name, scopes, expires_in_days }: NewKey, ports: ApiKeyPorts) => {
+export const createKey = async (
+  userId: number,
+  { name, scopes, expires_in_days, webhook_ids }: NewKey,
+  ports: CreateKeyPorts,
+) => {
+  await checkBound(userId, webhook_ids ?? [], ports);
   const now = ports.clock();
   const key = newApiKey(userId);
   const hash = hashOfKey(key);
@@ -68,6 +88,7 @@ export const createKey = async (userId: number, { name, scopes, expires_in_days 
       name,
       hint: `…${key.slice(-4)}`,
       scopes,
+      webhookIds: webhook_ids,
       epoch: account.epoch,
       createdAt: now,
       expiresAt: expires_in_days === undefined ? undefined : secondsAfter(now, expires_in_days * 86_400),
@@ -84,6 +105,17 @@ export const listKeys = async (userId: number, ports: ApiKeyPorts) => {
   const { own, max } = await read(userId, ports);
   const byAge = own.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   return { keys: byAge.map(toWire), max_keys: max };
+};
+
+/** The key by which somebody calls. @throws AppError('not-found') without one */
+export const readKey = async (
+  userId: number,
+  id: string | undefined,
+  { apiKeys }: Uses<{ apiKeys: 'find' }>,
+): Promise<ApiKeyWire> => {
+  const found = id === undefined ? undefined : await apiKeys.find(userId, id);
+  if (!found) throw notFound('Key');
+  return toWire(found.key);
 };
 
 /** Ends a key: within a minute it opens nothing anywhere. @throws AppError('unauthenticated' | 'not-found' | 'unavailable') */

@@ -2,6 +2,7 @@ import type { Scope } from '#contract/scopes';
 import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
 import { tooManyCalls } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
+import type { Reach } from '../platform/reach.ts';
 import { remember } from '../platform/remember.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import { tokenBuckets } from '../platform/token-buckets.ts';
@@ -23,6 +24,7 @@ export interface KeyOwner {
   userId: number;
   keyId: string;
   scopes: readonly Scope[];
+  reach: Reach;
 }
 
 interface Remembered {
@@ -59,7 +61,8 @@ export const keyVerifier = (store: Pick<ApiKeyStore, 'find' | 'noteUse'>, clock:
     if (wait > 0) throw tooManyCalls(wait);
     const found = await store.find(userId, idOfHash(hash));
     if (!found || !sameSecret(found.key.hash, hash) || !isAlive(found.key, found.epoch, now)) return undefined;
-    const owner = { userId, keyId: found.key.id, scopes: found.key.scopes };
+    const { id: keyId, scopes, webhookIds } = found.key;
+    const owner = { userId, keyId, scopes, reach: webhookIds && new Set(webhookIds) };
     const minute = secondsAfter(now, REMEMBERED_SECONDS);
     const { expiresAt } = found.key;
     const until = expiresAt !== undefined && expiresAt < minute ? expiresAt : minute;

@@ -1,12 +1,14 @@
 import * as z from 'zod';
-import { MAX_KEY_DAYS, MAX_NAME } from './bounds.ts';
-import { count, shortName, timestamp } from './common.ts';
+import { MAX_KEY_DAYS, MAX_KEY_WEBHOOKS, MAX_NAME } from './bounds.ts';
+import { count, numericId, shortName, timestamp } from './common.ts';
 import { scopes } from './scopes.ts';
 
 const scopeList = z
   .array(z.enum(scopes))
   .max(scopes.length)
   .describe('`read` sees, `write` changes webhooks and targets, `send` makes calls and sends messages again.');
+
+const webhookIds = z.array(numericId).max(MAX_KEY_WEBHOOKS, `must name at most ${MAX_KEY_WEBHOOKS} webhooks`);
 
 /** POST /keys */
 export const newKey = z.object({
@@ -20,6 +22,11 @@ export const newKey = z.object({
     .max(MAX_KEY_DAYS, `must be at most ${MAX_KEY_DAYS} days`)
     .optional()
     .describe('Left out: the key does not expire.'),
+  webhook_ids: webhookIds
+    .min(1, 'must name a webhook, or be left out')
+    .refine((ids) => new Set(ids).size === ids.length, 'names a webhook twice')
+    .optional()
+    .describe('Binds the key to these webhooks: others are not there for it. Left out: all, also those of later.'),
 });
 export type NewKey = z.infer<typeof newKey>;
 
@@ -34,6 +41,7 @@ export const apiKey = z.object({
   created_at: timestamp,
   last_used_at: timestamp.describe('To the hour; the zero date before the first use.'),
   expires_at: timestamp.describe('The zero date when it does not expire.'),
+  webhook_ids: webhookIds.optional().describe('The webhooks that it is bound to. Missing: all of the account.'),
 });
 export type ApiKeyWire = z.infer<typeof apiKey>;
 

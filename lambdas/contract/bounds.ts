@@ -26,3 +26,5 @@ export const MAX_ROUTING_FIELD = 200;
 export const MAX_ROUTING_VALUE = 500;
 /** All templates of one webhook together, in bytes of UTF-8. */
 export const MAX_TEMPLATES_BYTES = 65_536;
+/** Webhooks that an API key may be bound to. */
+export const MAX_KEY_WEBHOOKS = 20;

@@ -108,6 +108,7 @@ export const refusalCodes = {
   'verify-token-wrong': 'forbidden',
   'key-scope-missing': 'forbidden',
   'key-not-allowed': 'forbidden',
+  'key-bound': 'forbidden',
   'limit-reached': 'limit-reached',
   'target-limit-reached': 'limit-reached',
   'webhook-limit-reached': 'limit-reached',

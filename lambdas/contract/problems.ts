@@ -52,7 +52,7 @@ export const problems = {
     status: 403,
     title: 'Forbidden',
     description:
-      'An API key does not open this call, or lacks the scope that the detail names; or a call that lives on the session cookie did not come from a page of the application itself.',
+      'An API key does not open this call, lacks the scope that the detail names, or is bound to single webhooks; or a call that lives on the session cookie did not come from a page of the application itself.',
   },
   'limit-reached': {
     status: 403,
@@ -131,9 +131,11 @@ export const sharedProblems = ['throttled', 'internal', 'unavailable'] as const 
  * @param hasInput whether path, query or body are parsed · hasBody whether a JSON body is
  */
 export const problemsOf = (name: RouteName, { hasInput, hasBody }: { hasInput: boolean; hasBody: boolean }) => {
-  const { access, errors }: RouteShape = routes[name];
+  const { access, keys, boundKeys, errors }: RouteShape = routes[name];
+  const everyKey = keys === 'any' && boundKeys === 'allowed';
   const codes: ProblemCode[] = [
-    ...(access === 'user' ? (['unauthenticated', 'forbidden'] as const) : []),
+    ...(access === 'user' ? (['unauthenticated'] as const) : []),
+    ...(access === 'user' && !everyKey ? (['forbidden'] as const) : []),
     ...(access === 'cookie' ? (['forbidden', 'unsupported-media-type'] as const) : []),
     ...(hasInput ? (['invalid-input'] as const) : []),
     ...(hasBody ? (['payload-too-large', 'unsupported-media-type'] as const) : []),

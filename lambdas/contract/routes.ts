@@ -7,7 +7,11 @@ import type { Scope } from './scopes.ts';
  * Paths are below `/api`; `{name}` is a path parameter.
  *
  * access: `public` = anybody · `user` = a valid bearer token · `cookie` = the session cookie and the right Origin.
- * keys: the scope that an API key needs for it; `none` = no key opens it (accounts, keys themselves, what is open anyway).
+ * keys: the scope that an API key needs for it; `any` = every key opens it; `none` = none does (accounts, keys themselves, what
+ *   is open anyway).
+ * boundKeys: what a key that is bound to single webhooks gets. `own` = only where the id is one of them, or of a call to one of
+ *   them; others are 404 · `filtered` = what belongs to them, by the route's handler · `refused` = nothing, the call concerns
+ *   the whole account · `allowed` = all, the call concerns no webhook.
  * service: the function that answers.
  * errors: what the call itself may refuse; `problemsOf` adds what follows from its access and its input.
  */
@@ -17,6 +21,7 @@ export const routes = {
     path: '/webhooks',
     access: 'user',
     keys: 'write',
+    boundKeys: 'refused',
     service: 'api',
     success: 201,
     errors: ['limit-reached'],
@@ -26,6 +31,7 @@ export const routes = {
     path: '/webhooks',
     access: 'user',
     keys: 'read',
+    boundKeys: 'filtered',
     service: 'api',
     success: 200,
     errors: [],
@@ -35,6 +41,7 @@ export const routes = {
     path: '/webhook/{id}',
     access: 'user',
     keys: 'read',
+    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -44,6 +51,7 @@ export const routes = {
     path: '/webhook/{id}',
     access: 'user',
     keys: 'write',
+    boundKeys: 'own',
     service: 'api',
     success: 204,
     errors: ['not-found', 'conflict'],
@@ -53,6 +61,7 @@ export const routes = {
     path: '/webhook/{id}',
     access: 'user',
     keys: 'write',
+    boundKeys: 'own',
     service: 'api',
     success: 204,
     errors: ['not-found'],
@@ -62,6 +71,7 @@ export const routes = {
     path: '/webhook/{id}/invocations',
     access: 'user',
     keys: 'read',
+    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -71,6 +81,7 @@ export const routes = {
     path: '/webhook/{id}/invocations/search',
     access: 'user',
     keys: 'read',
+    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found', 'throttled'],
@@ -80,6 +91,7 @@ export const routes = {
     path: '/webhook/{id}/invocations/tail',
     access: 'user',
     keys: 'read',
+    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -89,6 +101,7 @@ export const routes = {
     path: '/webhook/{id}/stats',
     access: 'user',
     keys: 'read',
+    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found', 'throttled'],
@@ -98,6 +111,7 @@ export const routes = {
     path: '/webhook/{id}/verification',
     access: 'user',
     keys: 'read',
+    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -107,6 +121,7 @@ export const routes = {
     path: '/webhook/{id}/verification',
     access: 'user',
     keys: 'write',
+    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found', 'conflict'],
@@ -116,6 +131,7 @@ export const routes = {
     path: '/webhook/{id}/verification/check',
     access: 'user',
     keys: 'read',
+    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found', 'throttled'],
@@ -125,6 +141,7 @@ export const routes = {
     path: '/webhook/{id}/rejections',
     access: 'user',
     keys: 'read',
+    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -134,6 +151,7 @@ export const routes = {
     path: '/rejection/{id}/accept',
     access: 'user',
     keys: 'send',
+    boundKeys: 'own',
     service: 'api',
     success: 201,
     errors: ['not-found', 'conflict', 'quota-exceeded'],
@@ -143,6 +161,7 @@ export const routes = {
     path: '/webhook/{id}/test',
     access: 'user',
     keys: 'send',
+    boundKeys: 'own',
     service: 'api',
     success: 201,
     errors: ['not-found', 'conflict', 'quota-exceeded'],
@@ -152,6 +171,7 @@ export const routes = {
     path: '/invocation/{id}',
     access: 'user',
     keys: 'read',
+    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -161,6 +181,7 @@ export const routes = {
     path: '/invocation/{id}/dispatches',
     access: 'user',
     keys: 'read',
+    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -170,6 +191,7 @@ export const routes = {
     path: '/invocation/{id}/replay',
     access: 'user',
     keys: 'send',
+    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found', 'quota-exceeded'],
@@ -179,6 +201,7 @@ export const routes = {
     path: '/dispatch/{id}/retry',
     access: 'user',
     keys: 'send',
+    boundKeys: 'own',
     service: 'api',
     success: 204,
     errors: ['not-found', 'conflict'],
@@ -188,6 +211,7 @@ export const routes = {
     path: '/dispatch/{id}/give-up',
     access: 'user',
     keys: 'send',
+    boundKeys: 'own',
     service: 'api',
     success: 204,
     errors: ['not-found', 'conflict'],
@@ -197,6 +221,7 @@ export const routes = {
     path: '/dispatch/{id}/replay',
     access: 'user',
     keys: 'send',
+    boundKeys: 'own',
     service: 'api',
     success: 204,
     errors: ['not-found', 'conflict', 'quota-exceeded'],
@@ -206,6 +231,7 @@ export const routes = {
     path: '/webhook/{id}/replays/count',
     access: 'user',
     keys: 'read',
+    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -215,6 +241,7 @@ export const routes = {
     path: '/webhook/{id}/replays',
     access: 'user',
     keys: 'send',
+    boundKeys: 'own',
     service: 'api',
     success: 201,
     errors: ['not-found', 'quota-exceeded'],
@@ -224,6 +251,7 @@ export const routes = {
     path: '/replay/{id}',
     access: 'user',
     keys: 'read',
+    boundKeys: 'filtered',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -233,6 +261,7 @@ export const routes = {
     path: '/targets',
     access: 'user',
     keys: 'read',
+    boundKeys: 'filtered',
     service: 'api',
     success: 200,
     errors: [],
@@ -242,6 +271,7 @@ export const routes = {
     path: '/targets',
     access: 'user',
     keys: 'write',
+    boundKeys: 'refused',
     service: 'api',
     success: 201,
     errors: ['conflict', 'limit-reached', 'throttled', 'unavailable'],
@@ -251,6 +281,7 @@ export const routes = {
     path: '/targets/list',
     access: 'user',
     keys: 'read',
+    boundKeys: 'allowed',
     service: 'api',
     success: 200,
     errors: [],
@@ -260,6 +291,7 @@ export const routes = {
     path: '/targets/{id}',
     access: 'user',
     keys: 'read',
+    boundKeys: 'filtered',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -269,6 +301,7 @@ export const routes = {
     path: '/targets/{id}',
     access: 'user',
     keys: 'write',
+    boundKeys: 'refused',
     service: 'api',
     success: 200,
     errors: ['not-found', 'conflict', 'throttled', 'unavailable'],
@@ -278,6 +311,7 @@ export const routes = {
     path: '/targets/{id}',
     access: 'user',
     keys: 'write',
+    boundKeys: 'refused',
     service: 'api',
     success: 204,
     errors: ['not-found'],
@@ -287,6 +321,7 @@ export const routes = {
     path: '/targets/{id}/test',
     access: 'user',
     keys: 'send',
+    boundKeys: 'refused',
     service: 'api',
     success: 200,
     errors: ['not-found', 'conflict', 'throttled'],
@@ -296,6 +331,7 @@ export const routes = {
     path: '/templates/sandbox',
     access: 'user',
     keys: 'read',
+    boundKeys: 'allowed',
     service: 'api',
     success: 200,
     errors: ['throttled'],
@@ -444,6 +480,16 @@ export const routes = {
     success: 204,
     errors: ['not-found'],
   },
+  getKey: {
+    method: 'GET',
+    path: '/key',
+    access: 'user',
+    keys: 'any',
+    boundKeys: 'allowed',
+    service: 'api',
+    success: 200,
+    errors: ['not-found'],
+  },
   requestPasswordReset: {
     method: 'POST',
     path: '/user/password/initreset',
@@ -510,15 +556,17 @@ export const routes = {
 } as const satisfies Record<string, RouteShape>;
 
 /** The shape of one row of the table. */
-export interface RouteShape {
+export type RouteShape = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
   access: 'public' | 'user' | 'cookie';
-  keys: Scope | 'none';
   service: 'api' | 'accounts';
   /** The status of a successful answer. 204 has no body. */
   success: 200 | 201 | 204;
   errors: readonly ErrorCode[];
-}
+} & (
+  | { keys: 'none'; boundKeys?: never }
+  | { keys: Scope | 'any'; boundKeys: 'own' | 'filtered' | 'refused' | 'allowed' }
+);
 
 export type RouteName = keyof typeof routes;

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { RouteShape } from '#contract/routes';
 import { KEY_PREFIX, type Scope } from '#contract/scopes';
 import { AppError, tokenInvalid } from '../platform/errors.ts';
+import type { Reach } from '../platform/reach.ts';
 import { isJson } from './json-body.ts';
 
 /** The owner of a valid access token; undefined for every token that is not. */
@@ -11,7 +12,7 @@ export type VerifyAccessToken = (token: string) => Promise<{ userId: number } | 
 export type VerifyKey = (
   key: string,
   ip: string,
-) => Promise<{ userId: number; keyId: string; scopes: readonly Scope[] } | undefined>;
+) => Promise<{ userId: number; keyId: string; scopes: readonly Scope[]; reach?: Reach } | undefined>;
 
 export interface AccessRules {
   verifyAccessToken: VerifyAccessToken;
@@ -24,31 +25,39 @@ export interface AccessRules {
 interface Admitted {
   userId: number;
   keyId?: string;
+  reach?: Reach;
 }
 
 /** RFC 9110, 11.1: the scheme's name is case-insensitive. */
 const bearerToken = (authorization: string | undefined): string | undefined =>
   /^bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(authorization ?? '')?.[1];
 
+type KeyRules = Pick<RouteShape, 'keys' | 'boundKeys'>;
+
 /** Not looked up where no key opens anything, so that the answer tells nothing of the key. */
-const ownerOfKey = async (key: string, needed: RouteShape['keys'], ip: string, rules: AccessRules) => {
+const ownerOfKey = async (key: string, { keys: needed, boundKeys }: KeyRules, ip: string, rules: AccessRules) => {
   if (needed === 'none')
     throw new AppError('key-not-allowed', 'This call takes no API key: sign in, and send the access token');
   const owner = await rules.verifyKey?.(key, ip);
   if (!owner) throw tokenInvalid();
-  if (!owner.scopes.includes(needed))
+  if (needed !== 'any' && !owner.scopes.includes(needed))
     throw new AppError('key-scope-missing', `This call needs an API key with the scope \`${needed}\``);
+  if (owner.reach && boundKeys === 'refused')
+    throw new AppError(
+      'key-bound',
+      'This call concerns the whole account, and the API key is bound to single webhooks',
+    );
   return owner;
 };
 
 const signedInUser = async (
-  { keys }: Pick<RouteShape, 'keys'>,
+  route: KeyRules,
   event: APIGatewayProxyEventV2,
   ip: string,
   rules: AccessRules,
 ): Promise<Admitted> => {
   const token = bearerToken(event.headers.authorization);
-  if (token?.startsWith(KEY_PREFIX)) return ownerOfKey(token, keys, ip, rules);
+  if (token?.startsWith(KEY_PREFIX)) return ownerOfKey(token, route, ip, rules);
   const owner = token ? await rules.verifyAccessToken(token) : undefined;
   if (!owner) throw tokenInvalid();
   return owner;
@@ -66,11 +75,11 @@ const demandOwnPage = (event: APIGatewayProxyEventV2, rules: AccessRules): void 
 };
 
 /**
- * The one place where access class and key scope of a route are enforced.
+ * The one place where access class and key scope of a route are enforced; which webhooks a key reaches, in `reach.ts`.
  * Throws `unauthenticated`, `forbidden`, `throttled` or `unsupported-media-type`.
  */
 export const admit = async (
-  route: Pick<RouteShape, 'access' | 'keys'>,
+  route: Pick<RouteShape, 'access'> & KeyRules,
   event: APIGatewayProxyEventV2,
   ip: string,
   rules: AccessRules,

@@ -1,9 +1,14 @@
 import type { Params, Query, Request, Response } from '#contract/messages';
 import type { RouteName, routes } from '#contract/routes';
+import type { Reach } from '../platform/reach.ts';
 
 /** Who calls. `userId` is 0 where a route is open to everybody or lives on the cookie. */
 export interface Caller {
   userId: number;
+  /** Names the API key of the call. */
+  keyId: string | undefined;
+  /** The webhooks that a bound key reaches. */
+  reach: Reach;
   requestId: string;
   /** The address of the client as the trusted hop saw it, never what a client claims. */
   ip: string;

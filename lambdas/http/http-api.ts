@@ -15,6 +15,7 @@ import { parseInput } from './input.ts';
 import { inputsOf } from './inputs-of.ts';
 import { readJson, refuseLargeBody } from './json-body.ts';
 import { methodNotAllowed } from './problem.ts';
+import { demandReach } from './reach.ts';
 
 export interface HttpApiOptions<S extends Service> {
   service: S;
@@ -123,12 +124,14 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     }
     const route: RouteShape = routes[name];
     const ip = clientAddress(event, options.edgeKeys !== undefined);
-    const { userId, keyId } = await admit(route, event, ip, rules);
+    const { userId, keyId, reach } = await admit(route, event, ip, rules);
     addLogFields({ userId, ...(keyId && { keyId }) });
-    const caller: Caller = { userId, requestId, ip };
+    const caller: Caller = { userId, keyId, reach, requestId, ip };
     keepPace(caller);
     await options.throttle?.(name, caller);
-    return answer(route.success, await handler(await parseCall(name, event, caller)));
+    const call = await parseCall(name, event, caller);
+    demandReach(route, call.params, reach);
+    return answer(route.success, await handler(call));
   };
 
   // Half a second before the gateway gives up there is still time to say so.

@@ -3,6 +3,7 @@ import { secondsAfter } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
+import { isWithin, type Reach } from '../platform/reach.ts';
 import type { Services, Slice, Uses } from '../services.ts';
 import type { SentAgainCounter } from './ports.ts';
 import { BY_ITS_OWNER, replayLimit, type SendAgainPorts, startCycle, takeReplays } from './send-again.ts';
@@ -116,9 +117,10 @@ export const getReplay = async (
   userId: number,
   id: string,
   { replayStore }: Pick<ReplayPorts, 'replayStore'>,
+  reach?: Reach,
 ): Promise<Replay> => {
   const replay = await replayStore.get(userId, id);
-  if (!replay) throw notFound('Replay');
+  if (!replay || !isWithin(reach, replay.webhookId)) throw notFound('Replay');
   return replay;
 };
 

@@ -33,6 +33,7 @@ export const sendAgain = async (userId: number, id: string, ports: SendAgainPort
 /**
  * Sends an invocation again, to all its targets or to chosen ones, which may be others than before. Messages that are
  * under way are left alone.
+ * @param allowed targets that exist for the caller, if not all.
  * @returns how many messages were queued.
  * @throws AppError not-found, invalid-input (a target that cannot be chosen), quota-exceeded.
  */
@@ -41,10 +42,11 @@ export const sendInvocationAgain = async (
   invocationId: string,
   targetIds: number[] | undefined,
   ports: SendAgainPorts,
+  allowed?: ReadonlySet<number>,
 ): Promise<{ queued: number }> => {
   const summary = await findInvocation(userId, invocationId, ports);
   for (const id of targetIds ?? []) {
-    if (!(await ports.targets.get(userId, id)))
+    if ((allowed && !allowed.has(id)) || !(await ports.targets.get(userId, id)))
       throw invalidField(
         'target_ids',
         'target-unknown',

@@ -1,5 +1,6 @@
 import type { TargetKindWire, TargetWire } from '#contract/target';
 import { notFound } from '../platform/errors.ts';
+import { isWithin, type Reach } from '../platform/reach.ts';
 import type { Services, Uses } from '../services.ts';
 import { targetKinds } from './kinds/index.ts';
 import type { WebhookDirectory } from './ports.ts';
@@ -8,24 +9,38 @@ import { toWire } from './to-wire.ts';
 
 export type ReadTargetPorts = Pick<Services, 'targets'> & Uses<{ counters: 'read' }> & { webhooks: WebhookDirectory };
 
-/** All targets of a user, oldest first, with their use. */
-export const listTargets = async (userId: number, ports: ReadTargetPorts): Promise<TargetWire[]> => {
-  const [targets, webhooks, counts] = await Promise.all([
+/** The webhooks within reach, and whether a target is one of theirs. */
+const narrow = <Webhook extends { id: number; targetIds: number[] }>(reach: Reach, all: Webhook[]) => {
+  const webhooks = all.filter(({ id }) => isWithin(reach, id));
+  const reaches = (targetId: number) => !reach || webhooks.some(({ targetIds }) => targetIds.includes(targetId));
+  return { webhooks, reaches };
+};
+
+/** The targets of a user, oldest first, with their use; a bound key sees those of its webhooks. */
+export const listTargets = async (userId: number, ports: ReadTargetPorts, reach?: Reach): Promise<TargetWire[]> => {
+  const [targets, all, counts] = await Promise.all([
     ports.targets.list(userId, { mayLag: true }),
     ports.webhooks.list(userId, { mayLag: true }),
     ports.counters.read(userId),
   ]);
-  return targets.map((target) => toWire(target, { counts, webhooks }));
+  const { webhooks, reaches } = narrow(reach, all);
+  return targets.filter(({ id }) => reaches(id)).map((target) => toWire(target, { counts, webhooks }));
 };
 
 /** One target with its use. Changes nothing: a code that has expired stays expired. @throws AppError('not-found') */
-export const getTarget = async (userId: number, targetId: number, ports: ReadTargetPorts): Promise<TargetWire> => {
-  const [target, webhooks, counts] = await Promise.all([
+export const getTarget = async (
+  userId: number,
+  targetId: number,
+  ports: ReadTargetPorts,
+  reach?: Reach,
+): Promise<TargetWire> => {
+  const [target, all, counts] = await Promise.all([
     ports.targets.get(userId, targetId),
     ports.webhooks.list(userId),
     ports.counters.read(userId),
   ]);
-  if (!target) throw notFound('Target');
+  const { webhooks, reaches } = narrow(reach, all);
+  if (!target || !reaches(targetId)) throw notFound('Target');
   return toWire(target, { counts, webhooks });
 };
 

@@ -10,6 +10,7 @@ export const targetGone = () =>
  * Checks the targets a client chose: at least one, each the owner's own, and each newly chosen one active.
  * A target of somebody else answers exactly like one that does not exist.
  * @param kept ids the webhook already had; they may stay whatever became of them.
+ * @param allowed ids that exist for the caller, if not all.
  * @throws AppError('invalid-input') naming `target_ids`.
  */
 export const checkChosenTargets = async (
@@ -17,12 +18,13 @@ export const checkChosenTargets = async (
   targetIds: number[],
   kept: number[],
   targets: TargetDirectory,
+  allowed?: ReadonlySet<number>,
 ): Promise<void> => {
   const refuse = (code: RefusalCode, message: string) => invalidField('target_ids', code, message);
   if (targetIds.length === 0) throw refuse('target-needed', 'At least one target needs to be selected');
   const own = new Map((await targets.list(userId)).map((target) => [target.id, target.status]));
   for (const id of targetIds) {
-    const status = own.get(id);
+    const status = allowed && !allowed.has(id) ? undefined : own.get(id);
     if (status === undefined) throw refuse('target-unknown', `Target ${id} does not exist`);
     if (status !== 'active' && !kept.includes(id)) throw refuse('target-not-active', `Target ${id} is not active`);
   }

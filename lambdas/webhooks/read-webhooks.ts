@@ -3,6 +3,7 @@ import type { WebhookWire } from '#contract/webhook';
 import type { OwnerReader } from '../plans/owner.ts';
 import { type Plan, type Plans, planOf } from '../plans/plans.ts';
 import { notFound } from '../platform/errors.ts';
+import { isWithin, type Reach } from '../platform/reach.ts';
 import type { Services, Uses } from '../services.ts';
 import { beyondPlanReason, isBeyondPlan } from './plan-limit.ts';
 import type { SubscriptionStatus, Usage, WebhookUsage } from './ports.ts';
@@ -12,15 +13,16 @@ import { settingsToWire } from './wire.ts';
 export type ReadWebhookPorts = Pick<Services, 'webhooks' | 'plans' | 'clock'> &
   Uses<{ counters: 'usage' }> & { owners: OwnerReader<'status' | 'premiumUntil'> };
 
-/** All webhooks of a user with their usage, oldest first. */
-export const listWebhooks = async (userId: number, ports: ReadWebhookPorts): Promise<WebhookWire[]> => {
+/** The webhooks of a user that are within `reach`, with their usage, oldest first. */
+export const listWebhooks = async (userId: number, ports: ReadWebhookPorts, reach?: Reach): Promise<WebhookWire[]> => {
   const now = ports.clock();
   const [webhooks, owner, usage] = await Promise.all([
     ports.webhooks.list(userId, { mayLag: true }),
     ports.owners.get(userId),
     ports.counters.usage(userId, now),
   ]);
-  return webhooksToWire(webhooks, owner, usage, ports.plans, now);
+  const reached = webhooks.filter(({ id }) => isWithin(reach, id));
+  return webhooksToWire(reached, owner, usage, ports.plans, now);
 };
 
 /** Webhooks of one owner with their usage, as the wire says it. */

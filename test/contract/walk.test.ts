@@ -7,6 +7,7 @@ import { type Fakes, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { call, eventually, signUp, solvedChallenge } from '../support/product.ts';
 import { type Asking, createAsking, promisesOf } from './asking.ts';
+import { expectBound, keyElsewhere } from './bound-keys.ts';
 import { walkIntoLimits } from './limits-walk.ts';
 import {
   type Belongings,
@@ -34,6 +35,8 @@ let good: ReturnType<typeof goodCalls>;
 let keys: Keys;
 /** A key of the second user that may everything. */
 let foreignKey: string;
+/** A key of the first user, bound to a webhook that no other call is about. */
+let elsewhere: string;
 
 beforeAll(async () => {
   run = await startLocal({ settings: roomySettings });
@@ -54,6 +57,7 @@ beforeAll(async () => {
   bob = await settle(run);
   keys = await keysOf(ada, short.key);
   foreignKey = (await makeKey(bob, [...scopes])).key;
+  elsewhere = await keyElsewhere(run, ada.user);
   good = goodCalls(run, ada);
 }, 120_000);
 afterAll(() => run?.stop());
@@ -131,9 +135,17 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
       return;
     }
     for (const key of keys.dead) expect(await withKey(key)).toBe('unauthenticated');
+    if (scope === 'any') {
+      for (const key of Object.values(keys.alone)) expect(await withKey(key)).toBe('success');
+      return;
+    }
     expect(await withKey(keys.others[scope])).toBe('key-scope-missing');
     if (path.includes('{id}')) expect(await withKey(foreignKey)).toBe('not-found');
     expect(await withKey(keys.alone[scope])).toBe('success');
+  });
+
+  it('gives a key that is bound to webhooks what its column says', async () => {
+    await expectBound(name, await specified(name), { asking, owner: ada, elsewhere });
   });
 
   it("gives another user nothing of one's things", async () => {
@@ -144,6 +156,7 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
     const { outcome, text } = await asking.ask(name, { ...how, ...stranger });
     const foreign: Partial<Record<RouteName, string>> = {
       createWebhook: 'invalid-input',
+      getKey: 'not-found',
       refreshToken: 'unauthenticated',
       cancelSubscription: 'conflict',
       resumeSubscription: 'conflict',

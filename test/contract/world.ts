@@ -4,7 +4,7 @@ import { type Addresses, createWebhook, eventually, signUp, solvedChallenge, typ
 import type { Ask } from './asking.ts';
 
 /** Webhooks and targets that the plan allows here. */
-export const MOST = 32;
+export const MOST = 48;
 
 /** Plans with room for everything that a test creates, and a challenge that costs nothing. */
 export const roomySettings = {
@@ -118,6 +118,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     return (await messageOf(id))?.id ?? '';
   };
   let tested: Promise<number> | undefined;
+  let ownKey: Promise<{ key: string }> | undefined;
   const fakes = fakesOf(product);
   const subscriber = async () => {
     const other = await signUp(product, freshAddress());
@@ -185,6 +186,10 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     deleteKey: async () => {
       const { id } = await user.api('createKey', { body: { name: 'Short-lived', scopes: ['send'] } });
       return { token: user.token, id };
+    },
+    getKey: async () => {
+      ownKey ??= user.api('createKey', { body: { name: 'Own', scopes: ['send'] } });
+      return { token: (await ownKey).key };
     },
     answerReview: mine({ id: user.userId, body: { keep: true } }),
     requestVerification: async () => {

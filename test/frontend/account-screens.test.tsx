@@ -41,23 +41,23 @@ describe('the list of targets', () => {
   });
 });
 
-describe('API keys', () => {
-  const key = (id: string, more: object = {}) => ({
-    id,
-    name: 'Laptop',
-    hint: '…K3fQ',
-    scopes: ['read', 'send'],
-    created_at: '2026-10-10T10:00:00.000Z',
-    last_used_at: NEVER,
-    expires_at: NEVER,
-    ...more,
-  });
+const apiKey = (id: string, more: object = {}) => ({
+  id,
+  name: 'Laptop',
+  hint: '…K3fQ',
+  scopes: ['read', 'send'],
+  created_at: '2026-10-10T10:00:00.000Z',
+  last_used_at: NEVER,
+  expires_at: NEVER,
+  ...more,
+});
 
+describe('API keys', () => {
   it('are listed with what they may, and revoked after a question', async () => {
     const thisHour = new Date(Date.now() - 30 * 60_000).toISOString();
     let keys = [
-      key('a'.repeat(20), { last_used_at: thisHour }),
-      key('b'.repeat(20), { name: 'CI', expires_at: '2020-01-01T00:00:00.000Z' }),
+      apiKey('a'.repeat(20), { last_used_at: thisHour }),
+      apiKey('b'.repeat(20), { name: 'CI', expires_at: '2020-01-01T00:00:00.000Z' }),
     ];
     api.routes['GET /keys'] = () => json({ keys, max_keys: 2 });
     api.routes[`DELETE /keys/${'a'.repeat(20)}`] = () => {
@@ -87,11 +87,32 @@ describe('API keys', () => {
     fireEvent.click(panel.getByRole('button', { name: 'Create key' }));
     expect((await panel.findByRole('alert')).textContent).toContain('Your plan allows 2 keys.');
     expect(api.sent('POST').at(-1)?.body).toEqual({ name: 'CI', scopes: ['read', 'write'], expires_in_days: 90 });
-    api.routes['POST /keys'] = () => json({ ...key('c'.repeat(20)), key: 'thk_secret' }, 201);
+    api.routes['POST /keys'] = () => json({ ...apiKey('c'.repeat(20)), key: 'thk_secret' }, 201);
     fireEvent.click(panel.getByRole('button', { name: 'Create key' }));
     expect(await panel.findByText('thk_secret')).toBeTruthy();
     fireEvent.click(panel.getByRole('button', { name: 'I have kept it' }));
     await waitFor(() => expect(screen.queryByText('thk_secret')).toBeNull());
+  });
+});
+
+describe('an API key for some webhooks', () => {
+  it('is made for those that are ticked, and says in the list which they are', async () => {
+    const bound = { ...apiKey('d'.repeat(20)), webhook_ids: [6, 404] };
+    api.routes['GET /keys'] = () => json({ keys: [bound], max_keys: 2 });
+    api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys'), wireWebhook(6, 'Orders')]);
+    api.routes['POST /keys'] = () => problem(403, 'Your plan allows 2 keys.');
+    await renderPage(<SettingsPage />);
+    expect(await screen.findByText('only Orders, a deleted webhook')).toBeTruthy();
+    const panel = region('API keys');
+    fireEvent.click(panel.getByRole('button', { name: 'Create key' }));
+    fireEvent.click(panel.getByRole('checkbox', { name: 'Only at some webhooks' }));
+    fireEvent.click(await panel.findByRole('checkbox', { name: 'Orders' }));
+    fireEvent.click(panel.getByRole('button', { name: 'Create key' }));
+    await panel.findByRole('alert');
+    expect(api.sent('POST').at(-1)?.body).toMatchObject({ webhook_ids: [6] });
+    fireEvent.click(panel.getByRole('checkbox', { name: 'Only at some webhooks' }));
+    fireEvent.click(panel.getByRole('button', { name: 'Create key' }));
+    await waitFor(() => expect(api.sent('POST').at(-1)?.body).not.toHaveProperty('webhook_ids'));
   });
 });
 

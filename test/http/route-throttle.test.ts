@@ -13,7 +13,14 @@ describe('a limited route', () => {
   };
   let now = new Date('2026-03-01T12:00:20Z');
   const throttle = routeThrottle({ renderTemplate: { limit: 2, windowSeconds: 60 } }, store, () => now);
-  const call = (userId: number) => throttle('renderTemplate', { userId, requestId: 'r', ip: '203.0.113.5' });
+  const caller = (userId: number) => ({
+    userId,
+    keyId: undefined,
+    reach: undefined,
+    requestId: 'r',
+    ip: '203.0.113.5',
+  });
+  const call = (userId: number) => throttle('renderTemplate', caller(userId));
 
   it('refuses one user until the window ends, and nobody else', async () => {
     await call(1);
@@ -26,7 +33,7 @@ describe('a limited route', () => {
 
   it('does not count other routes', async () => {
     const before = taken.size;
-    await throttle('listWebhooks', { userId: 1, requestId: 'r', ip: '203.0.113.5' });
+    await throttle('listWebhooks', caller(1));
     expect(taken.size).toBe(before);
   });
 });

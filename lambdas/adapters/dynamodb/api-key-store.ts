@@ -17,6 +17,7 @@ const storedKey = z.object({
   created_at: date,
   expires_at: date.optional(),
   last_used_at: date.optional(),
+  webhook_ids: z.array(z.number()).optional(),
 });
 
 const stored = z.object({ version: z.number(), keys: z.record(z.string(), storedKey) });
@@ -29,14 +30,16 @@ const parseKey = (id: string, it: z.output<typeof storedKey>): ApiKey => ({
   name: it.name,
   hint: it.hint,
   scopes: it.scopes,
+  webhookIds: it.webhook_ids,
   epoch: it.epoch,
   createdAt: it.created_at,
   expiresAt: it.expires_at,
   lastUsedAt: it.last_used_at,
 });
 
-const keyAttributes = ({ createdAt, expiresAt, lastUsedAt, id: _, ...rest }: ApiKey) => ({
+const keyAttributes = ({ createdAt, expiresAt, lastUsedAt, webhookIds, id: _, ...rest }: ApiKey) => ({
   ...rest,
+  ...(webhookIds && { webhook_ids: webhookIds }),
   created_at: createdAt.toISOString(),
   ...(expiresAt && { expires_at: expiresAt.toISOString() }),
   ...(lastUsedAt && { last_used_at: lastUsedAt.toISOString() }),

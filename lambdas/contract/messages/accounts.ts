@@ -20,6 +20,7 @@ export const accountMessages = {
   createKey: { request: apiKey.newKey, response: apiKey.createdKey },
   listKeys: { response: apiKey.keyList },
   deleteKey: { params: keyInPath },
+  getKey: { response: apiKey.apiKey },
   requestPasswordReset: { request: account.passwordResetRequest },
   resetPassword: { request: account.passwordReset },
   refreshToken: { request: account.refreshRequest, response: account.refreshed },

@@ -230,7 +230,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Create an API key',
     description:
-      'For programs: a key opens the calls of its scopes and never your account. It is told this once; only its hash is kept. A new password ends all keys.',
+      'For programs: a key opens the calls of its scopes and never your account. `webhook_ids` binds it to some of your webhooks, and to the targets that they use. It is told this once; only its hash is kept. A new password ends all keys.',
   },
   listKeys: {
     chapter: 'Accounts',
@@ -241,6 +241,11 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Revoke an API key',
     description: 'Within a minute it opens nothing any more.',
+  },
+  getKey: {
+    chapter: 'Accounts',
+    summary: 'See what a key may',
+    description: 'The API key by which the call is made. 404 for a call that is made without one.',
   },
   answerReview: {
     chapter: 'Accounts',

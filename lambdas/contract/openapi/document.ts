@@ -83,13 +83,22 @@ const securityOf = ({ access, keys }: RouteShape) => {
   // A token that an open call does not need does no harm: the browser sends it always.
   if (access === 'public') return [{}, { accessToken: [] }];
   if (access === 'cookie') return [{ session: [] }];
-  return [{ accessToken: [] }, ...(keys === 'none' ? [] : [{ apiKey: [keys] }])];
+  return [{ accessToken: [] }, ...(keys === 'none' ? [] : [{ apiKey: keys === 'any' ? [] : [keys] }])];
 };
 
 /** What the summary cannot say: whether programs may make the call with a key. */
-const keyWords = ({ access, keys }: RouteShape): string => {
+const keyWords = ({ access, keys, boundKeys }: RouteShape): string => {
   if (access !== 'user') return '';
-  return keys === 'none' ? ' No API key opens it.' : ` An API key needs the scope \`${keys}\`.`;
+  if (keys === 'none') return ' No API key opens it.';
+  const scope = keys === 'any' ? ' Every API key opens it.' : ` An API key needs the scope \`${keys}\`.`;
+  return scope + boundWords[boundKeys];
+};
+
+const boundWords = {
+  own: ' For a key that is bound to webhooks, all others do not exist.',
+  filtered: ' A key that is bound to webhooks sees what belongs to them.',
+  refused: ' A key that is bound to webhooks does not open it.',
+  allowed: '',
 };
 
 const origin = {

@@ -288,6 +288,7 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
     },
     createKey: { ...apiKey, key: `thk_${'0'.repeat(37)}…K3fQ` },
     listKeys: { keys: [apiKey], max_keys: 2 },
+    getKey: apiKey,
     getOpenApi: { openapi: '3.1.0' },
     register: signedIn,
     login: signedIn,

@@ -1,4 +1,4 @@
-import { type ApiKeyPorts, createKey, deleteKey, listKeys } from '../../accounts/api-keys.ts';
+import { type CreateKeyPorts, createKey, deleteKey, listKeys } from '../../accounts/api-keys.ts';
 import { type ChangePasswordPorts, changePassword } from '../../accounts/change-password.ts';
 import { type DeleteAccountPorts, deleteAccount } from '../../accounts/delete-account.ts';
 import { type LogInPorts, logIn } from '../../accounts/log-in.ts';
@@ -30,7 +30,7 @@ export type AccountPorts = RegisterPorts &
   ResetPasswordPorts &
   ContactPorts &
   RequestVerificationPorts &
-  ApiKeyPorts &
+  CreateKeyPorts &
   SetNoticesPorts &
   Pick<Services, 'createChallenge'> &
   Uses<{ billing: 'offer' | 'createLink' | 'cancel' | 'resume' }>;

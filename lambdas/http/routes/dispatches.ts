@@ -1,16 +1,22 @@
 import { type ControlPorts, giveUpDispatch, retryNow } from '../../dispatches/owner/control.ts';
 import { listDispatches, type ReadDispatchPorts } from '../../dispatches/owner/read-dispatches.ts';
+import { targetsWithin } from '../../platform/reach.ts';
 import { countReplay, getReplay, type ReplayPorts, startReplay } from '../../replays/replay.ts';
 import { replayFilterOf, replayToWire } from '../../replays/replay-wire.ts';
 import { sendAgain, sendInvocationAgain } from '../../replays/send-again.ts';
+import type { Uses } from '../../services.ts';
 import { type Handlers, reply } from '../handler.ts';
 
 /** Reading the messages of a call, and what their owner may do with them, one by one or in bulk. */
-export const dispatchRoutes = (ports: ReadDispatchPorts & ControlPorts & ReplayPorts) =>
+export const dispatchRoutes = (
+  ports: ReadDispatchPorts & ControlPorts & ReplayPorts & Uses<{ webhooks: 'get' | 'list' }>,
+) =>
   ({
     listDispatches: ({ caller, params, query }) => listDispatches(caller.userId, params.id, query, ports),
-    replayInvocation: ({ caller, params, request }) =>
-      sendInvocationAgain(caller.userId, params.id, request.target_ids, ports),
+    replayInvocation: async ({ caller: { userId, reach }, params, request }) => {
+      const allowed = await targetsWithin(userId, reach, ports.webhooks);
+      return sendInvocationAgain(userId, params.id, request.target_ids, ports, allowed);
+    },
     retryDispatch: ({ caller, params }) => retryNow(caller.userId, params.id, ports),
     giveUpDispatch: ({ caller, params }) => giveUpDispatch(caller.userId, params.id, ports),
     replayDispatch: ({ caller, params }) => sendAgain(caller.userId, params.id, ports),
@@ -22,5 +28,6 @@ export const dispatchRoutes = (ports: ReadDispatchPorts & ControlPorts & ReplayP
       const replay = await startReplay(caller.userId, params.id, replayFilterOf(request), ports);
       return reply(replayToWire(replay), { headers: { location: `/api/replay/${replay.id}` } });
     },
-    getReplay: async ({ caller, params }) => replayToWire(await getReplay(caller.userId, params.id, ports)),
+    getReplay: async ({ caller, params }) =>
+      replayToWire(await getReplay(caller.userId, params.id, ports, caller.reach)),
   }) satisfies Partial<Handlers<'api'>>;

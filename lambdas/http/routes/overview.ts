@@ -1,12 +1,15 @@
 import type { AnswerReviewPorts } from '../../accounts/answer-review.ts';
+import { readKey } from '../../accounts/api-keys.ts';
 import type { ReadOverviewPorts } from '../../accounts/read-overview.ts';
+import type { Uses } from '../../services.ts';
 import type { Handlers } from '../handler.ts';
 
 /** What is in an account as a whole: reading it, and its owner's word about what others put there. */
-export const overviewRoutes = (ports: ReadOverviewPorts & AnswerReviewPorts) =>
+export const overviewRoutes = (ports: ReadOverviewPorts & AnswerReviewPorts & Uses<{ apiKeys: 'find' }>) =>
   ({
     getOverview: async ({ caller }) =>
       (await import('../../accounts/read-overview.ts')).readOverview(caller.userId, ports),
+    getKey: ({ caller }) => readKey(caller.userId, caller.keyId, ports),
     answerReview: async ({ caller, params, request }) => {
       const { answerReview } = await import('../../accounts/answer-review.ts');
       await answerReview(params.id, request.keep, caller.userId, ports);

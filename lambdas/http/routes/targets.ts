@@ -20,7 +20,7 @@ const verbs = () => import('../../targets/verbs.ts');
 export const targetRoutes = (services: TargetPorts) => {
   const withSecrets = async () => ({ ...services, ...(await services.operatorSecrets()) });
   return {
-    listTargets: async ({ caller }) => (await verbs()).listTargets(caller.userId, services),
+    listTargets: async ({ caller }) => (await verbs()).listTargets(caller.userId, services, caller.reach),
     createTarget: async ({ caller, request }) => {
       const { createTarget } = await verbs();
       const target = await createTarget(caller.userId, request, await withSecrets());
@@ -28,7 +28,7 @@ export const targetRoutes = (services: TargetPorts) => {
     },
     listTargetKinds: async () => (await verbs()).listTargetKinds((await services.operatorSecrets()).credentials),
     getTarget: async ({ caller, params }) => {
-      const target = await (await verbs()).getTarget(caller.userId, params.id, services);
+      const target = await (await verbs()).getTarget(caller.userId, params.id, services, caller.reach);
       return reply(target, stateCookies(target));
     },
     updateTarget: async ({ caller, params, request }) => {

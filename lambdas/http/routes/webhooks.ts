@@ -1,3 +1,4 @@
+import { targetsWithin } from '../../platform/reach.ts';
 import { type CreateWebhookPorts, createWebhook } from '../../webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../webhooks/delete-webhook.ts';
 import { getWebhook, listWebhooks, type ReadWebhookPorts } from '../../webhooks/read-webhooks.ts';
@@ -12,8 +13,12 @@ export const webhookRoutes = (ports: CreateWebhookPorts & ReadWebhookPorts) =>
       const { id, route } = await createWebhook(caller.userId, newWebhookFields(request), ports);
       return reply({ webhook_id: id, route }, { headers: { location: `/api/webhook/${id}` } });
     },
-    listWebhooks: ({ caller }) => listWebhooks(caller.userId, ports),
+    listWebhooks: ({ caller }) => listWebhooks(caller.userId, ports, caller.reach),
     getWebhook: ({ caller, params }) => getWebhook(caller.userId, params.id, ports),
-    updateWebhook: ({ caller, params, request }) => updateWebhook(caller.userId, params.id, fieldsOf(request), ports),
+    updateWebhook: async ({ caller: { userId, reach }, params, request }) => {
+      const { webhooks, targets } = ports;
+      const allowed = await targetsWithin(userId, reach, webhooks);
+      await updateWebhook(userId, params.id, fieldsOf(request), { webhooks, targets, allowed });
+    },
     deleteWebhook: ({ caller, params }) => deleteWebhook(caller.userId, params.id, ports),
   }) satisfies Partial<Handlers<'api'>>;

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useDeleteKey, useKeys } from '../../data/keys.ts';
+import { useWebhooks } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Answer } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -61,7 +62,7 @@ export function KeysPanel() {
   );
 }
 
-function KeyRow({ of: { id, name, hint, scopes, lastUsedAt, expiresAt } }: { of: Key }) {
+function KeyRow({ of: { id, name, hint, scopes, webhookIds, lastUsedAt, expiresAt } }: { of: Key }) {
   const now = useNow();
   const [asking, setAsking] = useState(false);
   const revoke = useDeleteKey();
@@ -83,6 +84,7 @@ function KeyRow({ of: { id, name, hint, scopes, lastUsedAt, expiresAt } }: { of:
             </>
           )}
         </p>
+        {webhookIds && <Bound to={webhookIds} />}
       </div>
       <Button
         size="small"
@@ -113,6 +115,15 @@ function KeyRow({ of: { id, name, hint, scopes, lastUsedAt, expiresAt } }: { of:
       )}
     </li>
   );
+}
+
+/** The webhooks of a key that is bound to some, by their names. */
+function Bound({ to }: { to: readonly number[] }) {
+  const webhooks = useWebhooks();
+  if (!webhooks.data) return null;
+  const byId = new Map(webhooks.data.map(({ id, name }) => [id, name]));
+  const names = to.map((id) => byId.get(id) ?? texts.keys.gone);
+  return <p className="text-meta text-ink-2 wrap-anywhere">{texts.keys.only(names.join(', '))}</p>;
 }
 
 const HOUR_MS = 3_600_000;

@@ -80,6 +80,12 @@ function Keys() {
           themselves.
         </li>
         <li>
+          A key can be bound to some of your webhooks. Then these are all it knows: lists are as short, every other
+          webhook, call or message is answered 404, and of your targets it sees and chooses those that these webhooks
+          use. What concerns the whole account (new webhooks, changes of targets) is answered 403. Each call below says
+          what such a key gets, and <code>GET /api/key</code> says what a key is.
+        </li>
+        <li>
           It is shown once, and only its hash is kept. The list shows how it ends, what it may, and when it was last
           used, to the hour.
         </li>

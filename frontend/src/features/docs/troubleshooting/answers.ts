@@ -474,11 +474,13 @@ export const answers = {
     todo: ['Check your connection and try again.', 'Try another network, or switch extensions off.'],
   },
   'key-scope-missing': {
-    also: ['key-not-allowed'],
-    title: 'This call needs an API key with the scope … / This call takes no API key',
-    why: 'A key opens only the calls of its scopes, and none of the account itself.',
+    also: ['key-not-allowed', 'key-bound'],
+    title:
+      'This call needs an API key with the scope … / This call takes no API key / This call concerns the whole account',
+    why: 'A key opens only the calls of its scopes, at the webhooks that it is bound to, and none of the account itself.',
     todo: [
       'Create a key with the scope that the message names, in your settings. The API reference names the scope of each call.',
+      'For new webhooks and changes of targets, take a key that is not bound to single webhooks.',
       'For calls of the account, sign in and send the access token.',
     ],
   },

@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from 'react';
+import type { RequestInput } from '#contract/messages';
+import { type Scope, scopes } from '#contract/scopes';
+import { refusalOf } from '../../lib/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, Field, inputLook, TextField } from '../../ui/field.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
+import { Notice } from '../../ui/panel.tsx';
+import { KeyWebhooks } from './key-webhooks.tsx';
+import { texts } from './texts.ts';
+
+/** In days; 0: never. */
+const lives = [30, 90, 365, 0] as const;
+
+/** Everything that is chosen of a key: its name, what it may, at which webhooks, and for how long. */
+export function KeyForm({
+  name: named = '',
+  error,
+  busy,
+  submit,
+  onSubmit,
+  children,
+}: {
+  name?: string;
+  error: Error | null;
+  busy: boolean;
+  submit: string;
+  onSubmit(key: RequestInput<'createKey'>): void;
+  /** Other buttons beside the one that submits. */
+  children: ReactNode;
+}) {
+  const [name, setName] = useState(named);
+  const [wanted, setWanted] = useState<readonly Scope[]>(['read', 'send']);
+  const [days, setDays] = useState(90);
+  const [webhookIds, setWebhookIds] = useState<readonly number[]>();
+  const problem = error ? refusalOf(error) : undefined;
+  return (
+    <form
+      noValidate
+      className="mb-4 flex max-w-[480px] flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit({
+          name,
+          scopes: scopes.filter((scope) => wanted.includes(scope)),
+          ...(days > 0 && { expires_in_days: days }),
+          ...(webhookIds && { webhook_ids: [...webhookIds] }),
+        });
+      }}
+    >
+      {problem && (
+        <Notice tone="error">
+          {problem.messages.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+          <HelpLink code={problem.code} className="text-meta" />
+        </Notice>
+      )}
+      <TextField
+        label={texts.keys.name}
+        hint={texts.keys.nameHint}
+        maxLength={100}
+        autoComplete="off"
+        required
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1.5 font-medium">{texts.keys.may}</legend>
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={texts.keys.scopes[scope].name}
+            hint={texts.keys.scopes[scope].hint}
+            checked={wanted.includes(scope)}
+            onChange={({ target: { checked } }) =>
+              setWanted(checked ? [...wanted, scope] : wanted.filter((each) => each !== scope))
+            }
+          />
+        ))}
+      </fieldset>
+      <KeyWebhooks chosen={webhookIds} onChange={setWebhookIds} />
+      <Field label={texts.keys.life}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            className={inputLook}
+            value={days}
+            onChange={(event) => setDays(Number(event.target.value))}
+          >
+            {lives.map((each) => (
+              <option key={each} value={each}>
+                {texts.keys.lives(each)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" tone="primary" busy={busy}>
+          {submit}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { RouteShape } from '#contract/routes';
+import { notFound } from '../platform/errors.ts';
+import { parseInvocationId } from '../platform/ids.ts';
+import { isWithin, type Reach } from '../platform/reach.ts';
+
+/** How the handlers call a thing that is not there, by the beginning of its path. */
+const things: Record<string, string> = {
+  webhook: 'Webhook',
+  invocation: 'Invocation',
+  dispatch: 'Invocation',
+  rejection: 'Refused call',
+};
+
+/** The webhook that an id in a path belongs to: its own, or that of a call, which names it. */
+const webhookOf = (id: unknown): number | undefined => {
+  if (typeof id === 'number') return id;
+  return typeof id === 'string' ? parseInvocationId(id.split('-')[0] ?? '')?.webhookId : undefined;
+};
+
+/**
+ * Lets a bound key through only to its own webhooks, on routes whose column `boundKeys` is `own`. What belongs to others is
+ * answered as what does not exist is, after the input was parsed as for that.
+ * @throws AppError('not-found')
+ */
+export const demandReach = (
+  { path, boundKeys }: RouteShape,
+  params: { id?: unknown } | undefined,
+  reach: Reach,
+): void => {
+  if (reach === undefined || boundKeys !== 'own') return;
+  const webhookId = webhookOf(params?.id);
+  if (webhookId === undefined || !isWithin(reach, webhookId))
+    throw notFound(things[path.split('/')[1] ?? ''] ?? 'Thing');
+};

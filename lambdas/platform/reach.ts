@@ -1,0 +1,15 @@
+/** The webhooks of the account that a caller may touch: those that a bound API key names; undefined = all of them. */
+export type Reach = ReadonlySet<number> | undefined;
+
+export const isWithin = (reach: Reach, webhookId: number): boolean => reach === undefined || reach.has(webhookId);
+
+/** The targets that the webhooks within reach use; undefined = all of the account. */
+export const targetsWithin = async (
+  userId: number,
+  reach: Reach,
+  webhooks: { list(userId: number): Promise<{ id: number; targetIds: number[] }[]> },
+): Promise<ReadonlySet<number> | undefined> => {
+  if (reach === undefined) return undefined;
+  const own = (await webhooks.list(userId)).filter(({ id }) => reach.has(id));
+  return new Set(own.flatMap(({ targetIds }) => targetIds));
+};

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LocalRun, startLocal } from '../support/local-run.ts';
+import { createWebhook } from '../support/product.ts';
+import { type Asking, createAsking } from './asking.ts';
+import { bindKey } from './bound-keys.ts';
+import { type Belongings, delivered, roomySettings, settle } from './world.ts';
+
+let run: LocalRun;
+let asking: Asking;
+let ada: Belongings;
+/** A second webhook of the same account, with a target of its own. */
+let other: { id: number; url: string; targetId: number; invocationId: string };
+let key: string;
+
+beforeAll(async () => {
+  run = await startLocal({ settings: roomySettings });
+  asking = createAsking(run);
+  ada = await settle(run);
+  const target = await ada.user.api('createTarget', { body: { name: 'Other', type: 'mock' } });
+  const webhook = await createWebhook(run, ada.user, [target.id, ada.targetId], { name: 'Other' });
+  const called = await fetch(webhook.url, { method: 'POST', body: '{}' });
+  const { id: invocationId } = (await called.json()) as { id: string };
+  await delivered(ada.user, invocationId);
+  other = { ...webhook, targetId: target.id, invocationId };
+  key = (await bindKey(ada.user, ada.webhookId)).key;
+}, 60_000);
+afterAll(() => run?.stop());
+
+const ask = (...[name, how]: Parameters<Asking['ask']>) => asking.ask(name, { token: key, ...how });
+
+describe('a key that is bound to a webhook', () => {
+  it('lists that webhook, its targets, and of those only what that webhook has to do with them', async () => {
+    const webhooks = (await ask('listWebhooks')).body;
+    expect(webhooks.map(({ id }: { id: number }) => id)).toEqual([ada.webhookId]);
+    const targets = (await ask('listTargets')).body;
+    expect(targets.map(({ id }: { id: number }) => id)).toEqual([ada.targetId]);
+    expect(targets[0].associated_webhooks.map(({ id }: { id: number }) => id)).toEqual([ada.webhookId]);
+    const one = (await ask('getTarget', { id: ada.targetId })).body;
+    expect(one.associated_webhooks.map(({ id }: { id: number }) => id)).toEqual([ada.webhookId]);
+  });
+
+  it('chooses no target that its webhooks do not use: neither for a webhook nor to send a call again', async () => {
+    const name = 'Deploys';
+    const taken = await ask('updateWebhook', { id: ada.webhookId, body: { name, target_ids: [other.targetId] } });
+    const unknown = await ask('updateWebhook', { id: ada.webhookId, body: { name, target_ids: [4242] } });
+    const words = (text: string) => text.replaceAll(String(other.targetId), '4242');
+    expect([taken.outcome, words(taken.body.detail)]).toEqual(['invalid-input', unknown.body.detail]);
+    const again = await ask('replayInvocation', { id: ada.invocationId, body: { target_ids: [other.targetId] } });
+    expect([again.outcome, again.body.code]).toEqual(['invalid-input', 'target-unknown']);
+    const kept = { id: ada.webhookId, body: { name, target_ids: [ada.targetId] } };
+    expect((await ask('updateWebhook', kept)).outcome).toBe('success');
+  });
+
+  it('cannot be talked into another webhook by an id that looks like one of its own', async () => {
+    // The webhook stands in the id of a call: that of its own in the id of another's call names no call at all.
+    const forged = other.invocationId.slice(0, 9) + ada.invocationId.slice(9, 20) + other.invocationId.slice(20);
+    expect((await ask('getInvocation', { id: forged })).outcome).toBe('not-found');
+    expect((await ask('replayInvocation', { id: forged, body: {} })).outcome).toBe('not-found');
+    for (const id of [`0${ada.webhookId}`, `${ada.webhookId}.0`, `${ada.webhookId}/`])
+      expect((await ask('getWebhook', { id })).outcome).not.toBe('success');
+  });
+
+  it('tells what it is, and keeps it in the list', async () => {
+    const { body } = await ask('getKey');
+    expect(body).toMatchObject({ name: 'Bound', webhook_ids: [ada.webhookId], scopes: ['read', 'write', 'send'] });
+    const { keys } = await ada.user.api('listKeys');
+    expect(keys.map(({ webhook_ids }) => webhook_ids)).toContainEqual([ada.webhookId]);
+  });
+
+  it('reaches nothing once its webhook is gone, and no webhook of later', async () => {
+    const short = await createWebhook(run, ada.user, [ada.targetId], { name: 'Short-lived' });
+    const bound = (await bindKey(ada.user, short.id)).key;
+    await ada.user.api('deleteWebhook', { id: short.id });
+    await createWebhook(run, ada.user, [ada.targetId], { name: 'Short-lived' });
+    expect((await ask('listWebhooks', { token: bound })).body).toEqual([]);
+    expect((await ask('listTargets', { token: bound })).body).toEqual([]);
+    expect((await ask('getWebhook', { token: bound, id: short.id })).outcome).toBe('not-found');
+  });
+
+  it('deletes its own webhook and leaves the order of the others as it is', async () => {
+    const short = await createWebhook(run, ada.user, [ada.targetId], { name: 'Short-lived' });
+    const before = await ada.user.api('listWebhooks');
+    const bound = (await bindKey(ada.user, short.id)).key;
+    expect((await ask('deleteWebhook', { token: bound, id: short.id })).outcome).toBe('success');
+    const after = await ada.user.api('listWebhooks');
+    expect(after).toEqual(before.filter(({ id }) => id !== short.id));
+  });
+});
+
+describe('binding a key', () => {
+  const create = (webhook_ids: unknown) =>
+    asking.ask('createKey', { token: ada.user.token, body: { name: 'x', scopes: ['read'], webhook_ids } });
+
+  it('wants webhooks of the account, each once and at most twenty', async () => {
+    const bob = await settle(run);
+    const foreign = await create([bob.webhookId]);
+    const missing = await create([4242]);
+    expect([foreign.outcome, missing.outcome]).toEqual(['invalid-input', 'invalid-input']);
+    expect(foreign.body.detail.replace(String(bob.webhookId), '4242')).toBe(missing.body.detail);
+    expect(missing.body.errors[0].path).toBe('webhook_ids');
+    const many = Array.from({ length: 21 }, (_, index) => index + 1);
+    for (const wrong of [[], [ada.webhookId, ada.webhookId], many, 'all', [String(ada.webhookId)], null])
+      expect((await create(wrong)).outcome, JSON.stringify(wrong)).toBe('invalid-input');
+    expect((await create([ada.webhookId, other.id])).body.webhook_ids).toEqual([ada.webhookId, other.id]);
+  });
+});

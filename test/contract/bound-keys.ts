@@ -1,0 +1,58 @@
+import { expect } from 'vitest';
+import { type RouteName, type RouteShape, routes } from '#contract/routes';
+import { scopes } from '#contract/scopes';
+import { parseInvocationId } from '../../lambdas/platform/ids.ts';
+import { type Addresses, createWebhook, type User } from '../support/product.ts';
+import type { Ask, Asking } from './asking.ts';
+import type { Belongings } from './world.ts';
+
+/** A key of `user` for everything, bound to these webhooks. */
+export const bindKey = async (user: User, ...webhookIds: number[]) =>
+  user.api('createKey', { body: { name: 'Bound', scopes: [...scopes], webhook_ids: webhookIds } });
+
+/** A key that is bound to a webhook of `user` with a target of its own, which nothing else is about. */
+export const keyElsewhere = async (product: Addresses, user: User): Promise<string> => {
+  const { id: target } = await user.api('createTarget', { body: { name: 'Elsewhere', type: 'mock' } });
+  const { id } = await createWebhook(product, user, [target], { name: 'Elsewhere' });
+  return (await bindKey(user, id)).key;
+};
+
+/** The webhook that a call is about. */
+const webhookOf = async (name: RouteName, { id = '' }: Ask, owner: Belongings): Promise<number> => {
+  if (name === 'getReplay') return (await owner.user.api('getReplay', { id })).webhook_id;
+  if (routes[name].path.startsWith('/webhook/')) return Number(id);
+  return parseInvocationId(String(id).split('-')[0] ?? '')?.webhookId ?? owner.webhookId;
+};
+
+/** Makes one good call with a key that is bound to another webhook, and with one that is bound to the right one. */
+export const expectBound = async (
+  name: RouteName,
+  how: Ask,
+  { asking, owner, elsewhere }: { asking: Asking; owner: Belongings; elsewhere: string },
+): Promise<void> => {
+  const { boundKeys, path }: RouteShape = routes[name];
+  if (boundKeys === undefined) return;
+  const told = await asking.ask(name, { ...how, token: elsewhere });
+  const outcome = told.outcome === 'forbidden' ? told.body.code : told.outcome;
+  if (boundKeys === 'refused') {
+    expect(outcome).toBe('key-bound');
+    return;
+  }
+  expect(outcome).toBe(boundKeys !== 'allowed' && path.includes('{id}') ? 'not-found' : 'success');
+  for (const foreign of [owner.webhookId, owner.targetId, owner.pendingTargetId, owner.invocationId])
+    expect(told.text, 'names nothing of another webhook').not.toContain(String(foreign));
+  if (boundKeys === 'own') {
+    const missing = { ...how, token: owner.user.token, id: missingId(how.id) };
+    expect(told.body.detail, 'as for what does not exist').toBe((await asking.ask(name, missing)).body.detail);
+  }
+  const right = await bindKey(owner.user, await webhookOf(name, how, owner));
+  try {
+    expect((await asking.ask(name, { ...how, token: right.key })).outcome).toBe('success');
+  } finally {
+    await owner.user.api('deleteKey', { id: right.id });
+  }
+};
+
+/** An id of the same form that nothing has. */
+const missingId = (id: Ask['id']): string =>
+  typeof id === 'number' ? '4242' : String(id).replace(/^.{9}/, '000000001');
