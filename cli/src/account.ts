@@ -1,10 +1,11 @@
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { type Client, createClient } from '../../lambdas/contract/client.ts';
+import { ApiRefusal, type Client, createClient } from '../../lambdas/contract/client.ts';
 import type { Response } from '../../lambdas/contract/messages.ts';
 import { Failure } from './command.ts';
 import type { Io } from './io.ts';
+import { ownKey, reachNote } from './own-key.ts';
 
 /** Where the application lives, and the key that opens it. */
 export interface Account {
@@ -107,5 +108,24 @@ export const oneOf = <Thing extends { id: number; name: string }>(
   );
 };
 
-export const findWebhook = async (given: string, client: Client): Promise<Webhook> =>
-  oneOf('webhook', given, await client.call('listWebhooks', {}));
+/** A webhook by its id or its name, among those that the key reaches. @throws Failure */
+export const findWebhook = async (given: string, client: Client): Promise<Webhook> => {
+  const webhooks = await client.call('listWebhooks', {});
+  try {
+    return oneOf('webhook', given, webhooks);
+  } catch (error) {
+    const note = reachNote(await ownKey(client));
+    throw note && error instanceof Failure ? new Failure(error.message, note) : error;
+  }
+};
+
+/** The id of a webhook; a key that may not read names it by the id. @throws Failure, ApiRefusal */
+export const findWebhookId = async (given: string, client: Client): Promise<number> => {
+  try {
+    return (await findWebhook(given, client)).id;
+  } catch (error) {
+    const isId = /^[1-9]\d{0,15}$/.test(given);
+    if (isId && error instanceof ApiRefusal && error.code === 'key-scope-missing') return Number(given);
+    throw error;
+  }
+};

@@ -29,6 +29,14 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/login.ts')).logout,
   },
   {
+    name: 'whoami',
+    about: 'Show what the API key in use may, and at which webhooks',
+    takes: [],
+    options: { json },
+    examples: [['tellhook whoami', 'its name, scopes, webhooks and end']],
+    load: async () => (await import('./commands/whoami.ts')).whoami,
+  },
+  {
     name: 'webhooks',
     about: 'List your webhooks',
     takes: [],

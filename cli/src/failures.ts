@@ -1,9 +1,12 @@
-import { ApiRefusal, Unreachable } from '../../lambdas/contract/client.ts';
+import { ApiRefusal, type Client, Unreachable } from '../../lambdas/contract/client.ts';
 import { Failure } from './command.ts';
+import { ownKey, reachNote } from './own-key.ts';
 
 const next: Record<string, string> = {
   unauthenticated: 'The key is wrong, expired or revoked. Make one in your settings, then: tellhook login',
   'key-scope-missing': 'Make a key with that scope in your settings, then: tellhook login',
+  'key-bound':
+    'See what it reaches: tellhook whoami. Make a key for all webhooks in your settings, then: tellhook login',
   'webhook-disabled': 'Switch the webhook on: tellhook open <webhook>',
   'webhook-without-target': 'Choose a target and switch the webhook on: tellhook open <webhook>',
 };
@@ -17,4 +20,14 @@ export const failureOf = (error: unknown): unknown => {
   const wait = retryAfterSeconds === undefined ? undefined : `Try again in ${retryAfterSeconds} s.`;
   const quote = status >= 500 && instance ? `Quote ${instance} when you ask for help.` : undefined;
   return new Failure(error.message, next[code] ?? wait ?? quote);
+};
+
+/** The same; what a bound key does not reach is told apart from what does not exist. */
+export const explained = async (error: unknown, client: () => Promise<Client>): Promise<unknown> => {
+  const failure = failureOf(error);
+  if (!(error instanceof ApiRefusal) || error.code !== 'not-found') return failure;
+  const note = await client()
+    .then(async (ready) => reachNote(await ownKey(ready)))
+    .catch(() => undefined);
+  return note === undefined ? failure : new Failure(error.message, note);
 };

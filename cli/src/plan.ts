@@ -105,13 +105,18 @@ export interface PlanOptions {
   env: Record<string, string | undefined>;
   /** Webhooks that the document does not name are deleted. */
   prune: boolean;
+  /** The key is bound to single webhooks: it sees no others, creates none, and changes no target. */
+  bound: boolean;
 }
+
+const UNREACHED =
+  'the key is bound to single webhooks, and neither sees others nor creates or changes any: tellhook whoami';
 
 /** What it takes to make the account as the document says. Reads files, asks nothing of the server. */
 export const makePlan = async (
   document: Document,
   state: State,
-  { folder, env, prune }: PlanOptions,
+  { folder, env, prune, bound }: PlanOptions,
 ): Promise<Plan> => {
   const problems: Plan['problems'] = [];
   const changes: Change[] = [];
@@ -119,6 +124,10 @@ export const makePlan = async (
   const problem = (path: string, message: string) => problems.push({ path, message });
   const fill = <Value>(path: string, value: Value): Value =>
     filled(value, env, (name) => problem(path, `the environment variable ${name} is not set`));
+  /** To a bound key all else is missing, which must not be taken for new. */
+  const unreached = (path: string) => {
+    if (bound) problem(path, UNREACHED);
+  };
   const known = new Set(state.targets.map(({ name }) => name));
 
   for (const [name, { type, enabled, options = {} }] of Object.entries(document.targets ?? {})) {
@@ -126,6 +135,7 @@ export const makePlan = async (
     const same = state.targets.filter((target) => target.name === name);
     const [existing] = same;
     if (same.length > 1) problem(path, `${same.length} targets of the account have this name: rename all but one`);
+    else if (!existing && bound) unreached(path);
     else if (!existing) {
       const setup = state.setups.get(type);
       if (setup === undefined) problem(path, `${type} is no type of target: ${[...state.setups.keys()].join(', ')}`);
@@ -144,6 +154,7 @@ export const makePlan = async (
         name,
         fields: [{ field: 'enabled', from: !enabled, to: enabled }],
       });
+      unreached(path);
       steps.push({ do: 'change-target', id: existing.id, name, body: { enabled } });
     }
   }
@@ -156,6 +167,10 @@ export const makePlan = async (
       continue;
     }
     const [existing] = same;
+    if (!existing && bound) {
+      unreached(path);
+      continue;
+    }
     const before = existing && describeWebhook(existing, state.targets);
     const { tests: _, template: __, intake, verification, ...named } = described;
     const template = await templateOf(described, folder);

@@ -62,7 +62,7 @@ export const readingTools: readonly Tool[] = [
     name: 'list_webhooks',
     title: 'List webhooks',
     about: 'All webhooks of the account with their state and how much failed. Begin here.',
-    scope: 'read',
+    needs: ['read'],
     takes: z.strictObject({}),
     run: async (_, { client, signal }) => ({ facts: (await client.call('listWebhooks', { signal })).map(factsOf) }),
   }),
@@ -70,7 +70,7 @@ export const readingTools: readonly Tool[] = [
     name: 'get_webhook',
     title: 'Show a webhook',
     about: 'One webhook with its template, and the targets that get its messages.',
-    scope: 'read',
+    needs: ['read'],
     takes: z.strictObject({ webhook: webhookArgument }),
     run: async ({ webhook }, { client, signal }) => {
       const found = await findWebhook(webhook, client);
@@ -90,7 +90,7 @@ export const readingTools: readonly Tool[] = [
     name: 'find_calls',
     title: 'Find calls',
     about: 'The latest calls of a webhook, newest first, by outcome, text or age.',
-    scope: 'read',
+    needs: ['read'],
     takes: z.strictObject({
       webhook: webhookArgument,
       status: z.enum(['pending', 'success', 'partial', 'error']).optional().describe('What became of the messages.'),
@@ -112,7 +112,7 @@ export const readingTools: readonly Tool[] = [
     name: 'get_call',
     title: 'Show a call',
     about: 'One call as it came: headers and body. Credentials in headers were masked when it was stored.',
-    scope: 'read',
+    needs: ['read'],
     takes: z.strictObject({ call: callArgument }),
     run: async ({ call: id }, { client, signal }) => {
       const call = await client.call('getInvocation', { params: { id }, signal });
@@ -128,7 +128,7 @@ export const readingTools: readonly Tool[] = [
     title: 'Explain a delivery',
     about:
       'What became of each message of a call: whom it was for, what went wrong, what is tried next, and where help is.',
-    scope: 'read',
+    needs: ['read'],
     takes: z.strictObject({ call: callArgument }),
     run: async ({ call: id }, { client, account, signal }) => {
       const dispatches = await client.call('listDispatches', { params: { id }, signal });
@@ -155,7 +155,7 @@ export const readingTools: readonly Tool[] = [
     title: 'Render a template',
     about:
       'The message that a template makes of a call, a sample or a body, by the renderer of the product, without sending anything. Without a template: what a webhook without one tells.',
-    scope: 'read',
+    needs: ['read'],
     takes: z.strictObject({
       template: z.string().optional(),
       call: callArgument.optional(),
@@ -171,7 +171,7 @@ export const readingTools: readonly Tool[] = [
     name: 'search_docs',
     title: 'Search the documentation',
     about: 'What the documentation says: template language, targets, errors and what to do about them, the API.',
-    scope: 'read',
+    needs: ['read'],
     takes: z.strictObject({ query: z.string().min(1).describe('A few words.') }),
     run: async ({ query }, { account, io, signal }) => {
       const { docs } = await docsOf(account.url, io.fetch, signal);

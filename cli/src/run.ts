@@ -82,12 +82,13 @@ export const run = async (args: string[], io: Io): Promise<ExitCode> => {
     const act = await command.load();
     return await act(given, io);
   } catch (error) {
-    return report(await inWords(error), io, command?.name);
+    return report(await inWords(error, io), io, command?.name);
   }
 };
 
 /** What the server or the network refused, with what to do next. */
-const inWords = async (error: unknown): Promise<unknown> => {
-  const { failureOf } = await import('./failures.ts');
-  return failureOf(error);
+const inWords = async (error: unknown, io: Io): Promise<unknown> => {
+  if (error instanceof UsageError || error instanceof Failure) return error;
+  const [{ explained }, { signedIn }] = await Promise.all([import('./failures.ts'), import('./account.ts')]);
+  return explained(error, async () => (await signedIn(io)).client);
 };

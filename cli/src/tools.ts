@@ -25,7 +25,8 @@ export interface Tool {
   title: string;
   /** What it is for, and when to take it: assistants choose by this. */
   about: string;
-  scope: Scope;
+  /** The scopes without which it is not offered. */
+  needs: readonly Scope[];
   /** Changes something, so that it is only there with `--write`. */
   writes?: true;
   takes: z.ZodObject;

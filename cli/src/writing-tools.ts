@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findWebhook, oneOf } from './account.ts';
+import { findWebhook, findWebhookId, oneOf } from './account.ts';
 import { bodyArgument, callArgument, sampleArgument, webhookArgument } from './reading-tools.ts';
 import { defineTool, type Tool } from './tools.ts';
 
@@ -9,7 +9,7 @@ export const writingTools: readonly Tool[] = [
     name: 'save_template',
     title: 'Save a template',
     about: 'Makes this the template of a webhook, for calls from now on. Render it with a real call first.',
-    scope: 'write',
+    needs: ['read', 'write'],
     writes: true,
     takes: z.strictObject({
       webhook: webhookArgument,
@@ -26,7 +26,7 @@ export const writingTools: readonly Tool[] = [
     name: 'send_test',
     title: 'Send a test call',
     about: 'A test call to a webhook: people get its message.',
-    scope: 'send',
+    needs: ['send'],
     writes: true,
     takes: z.strictObject({
       webhook: webhookArgument,
@@ -34,7 +34,7 @@ export const writingTools: readonly Tool[] = [
       body: bodyArgument.optional(),
     }),
     run: async ({ webhook, sample, body }, { client, signal }) => {
-      const { id } = await findWebhook(webhook, client);
+      const id = await findWebhookId(webhook, client);
       const sent = { ...(sample !== undefined && { sample }), ...(body !== undefined && { body }) };
       return { facts: await client.call('testWebhook', { params: { id }, body: sent, signal }) };
     },
@@ -43,7 +43,7 @@ export const writingTools: readonly Tool[] = [
     name: 'replay',
     title: 'Send messages again',
     about: 'Sends the messages of a call again, to all its targets or to those that are named: people get them twice.',
-    scope: 'send',
+    needs: ['send'],
     writes: true,
     takes: z.strictObject({
       call: callArgument,

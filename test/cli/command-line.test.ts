@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../cli/src/commands.ts';
 import { knownSample } from '../../cli/src/samples.ts';
 import { pipeline, walk, walkDocument } from '../../frontend/src/features/docs/samples/command-line.ts';
-import { aCall, aWebhook, KEY, refusal, URL_OF_APP, world } from './support.ts';
+import { aCall, aKey, aWebhook, KEY, refusal, URL_OF_APP, world } from './support.ts';
 
 const folder = () => mkdtemp(path.join(tmpdir(), 'tellhook-cli-'));
 
@@ -217,4 +217,57 @@ describe('what comes back', () => {
     expect(asked).toEqual({ target_ids: [21] });
     expect(seen.out).toContain('1 message is under way again');
   });
+});
+
+describe('a key that is bound to webhooks', () => {
+  const bound = {
+    getKey: () => ({ ...aKey, name: 'CI', webhook_ids: [11], expires_at: '2026-06-01T00:00:00.000Z' }),
+    listWebhooks: () => [aWebhook(11, 'Deploys')],
+  };
+  const note =
+    'The key “CI” reaches one webhook only: tellhook whoami. For others, make a key in your settings, then: tellhook login\n';
+
+  it('says what it is', async () => {
+    const { run, seen } = world(bound);
+    expect(await run('whoami')).toBe(0);
+    expect(seen.out).toBe(
+      'app.example.com, by the key “CI” (…K3fQ)\n  may: read, write, send\n  webhooks: Deploys\n  expires: 2026-06-01\n',
+    );
+    const all = world({});
+    await all.run('whoami');
+    expect(all.seen.out).toContain('webhooks: all\n  expires: never');
+    const json = world(bound);
+    await json.run('whoami', '--json');
+    expect(JSON.parse(json.seen.out)).toMatchObject({ url: URL_OF_APP, webhook_ids: [11] });
+  });
+
+  it('is why a webhook or a call is not there, in plain words', async () => {
+    const named = world(bound);
+    expect(await named.run('calls', 'Shop')).toBe(1);
+    expect(named.seen.err).toBe(`tellhook: There is no webhook Shop.\n${note}`);
+    const missing = () => refusal(404, 'not-found', 'Invocation not found');
+    const call = world({ ...bound, replayInvocation: missing });
+    expect(await call.run('replay', aCall(1).id)).toBe(1);
+    expect(call.seen.err).toBe(`tellhook: Invocation not found\n${note}`);
+    const free = world({ replayInvocation: missing });
+    await free.run('replay', aCall(1).id);
+    expect(free.seen.err).toBe('tellhook: Invocation not found\n');
+  });
+
+  it('is no matter to an application that is too old to know of it', async () => {
+    const old = world({ ...bound, getKey: () => refusal(404, 'not-found', 'Path not found') });
+    expect(await old.run('calls', 'Shop')).toBe(1);
+    expect(old.seen.err).toContain('There is: Deploys');
+    expect(await old.run('whoami')).toBe(1);
+  });
+});
+
+it('a key that may only send names a webhook by its id', async () => {
+  const { run, seen } = world({
+    listWebhooks: () => refusal(403, 'key-scope-missing', 'This call needs an API key with the scope `read`'),
+    testWebhook: ({ params }) => ({ id: aCall(Number(params.id)).id, outcome: 'accepted' }),
+  });
+  expect(await run('send', '11', '--sample', 'order')).toBe(0);
+  expect(seen.out).toContain(`Accepted as ${aCall(11).id}`);
+  expect(await run('send', 'deploys', '--sample', 'order')).toBe(1);
 });

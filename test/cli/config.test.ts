@@ -7,7 +7,7 @@ import type { Response as Told } from '#contract/messages';
 import { hintOf } from '#contract/secret-hint';
 import { webhookFields, webhookSettings } from '#contract/webhook';
 import { describeWebhook } from '../../cli/src/plan.ts';
-import { aWebhook, type FakeApi, refusal, world } from './support.ts';
+import { aKey, aWebhook, type FakeApi, refusal, world } from './support.ts';
 
 type Target = Told<'listTargets'>[number];
 
@@ -368,5 +368,42 @@ describe('export', () => {
     state.webhooks.push(aWebhook(11, 'Twice'), aWebhook(12, 'Twice'));
     const { code, err } = await run(api, {}, ['export']);
     expect([code, err]).toEqual([1, expect.stringContaining('Several webhooks are called Twice.')]);
+  });
+});
+
+describe('a key that is bound to webhooks', () => {
+  it('is a problem of the plan for all that it does not reach, and nothing is applied', async () => {
+    const { api } = account();
+    const state = {
+      listWebhooks: () => [{ ...aWebhook(11, 'Deploys'), target_ids: [1] }],
+      listTargets: () => [aTarget(1, 'Ops chat', 'telegram')],
+    };
+    const cwd = await mkdtemp(path.join(tmpdir(), 'tellhook-bound-'));
+    const document = {
+      tellhook: 1,
+      targets: { 'Ops chat': { type: 'telegram', enabled: false }, Audit: { type: 'mock' } },
+      webhooks: { Deploys: { template: 'Hi' }, Shop: { targets: ['Ops chat'] } },
+    };
+    await writeFile(path.join(cwd, 'tellhook.json'), JSON.stringify(document));
+    const never = () => {
+      throw new Error('nothing is to be changed');
+    };
+    const bound: FakeApi = {
+      ...api,
+      ...state,
+      getKey: () => ({ ...aKey, webhook_ids: [11] }),
+      createTarget: never,
+      updateTarget: never,
+      createWebhook: never,
+      updateWebhook: never,
+    };
+    const { run, seen } = world(bound, { cwd });
+    expect(await run('apply', '--yes')).toBe(1);
+    const places = [...seen.err.matchAll(/^problem (\S+(?: \S+)?): the key is bound/gm)].map(([, place]) => place);
+    expect(places).toEqual(['targets.Ops chat', 'targets.Audit', 'webhooks.Shop']);
+    const exported = world(bound);
+    expect(await exported.run('export')).toBe(0);
+    expect(Object.keys(JSON.parse(exported.seen.out).webhooks)).toEqual(['Deploys']);
+    expect(exported.seen.err).toContain('reaches one webhook only');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { visibleJson } from '../../cli/src/json-rpc.ts';
 import { readingTools } from '../../cli/src/reading-tools.ts';
 import { writingTools } from '../../cli/src/writing-tools.ts';
-import { aCall, aWebhook, type FakeApi, fetchOf, KEY, refusal, URL_OF_APP, world } from './support.ts';
+import { aCall, aKey, aWebhook, type FakeApi, fetchOf, KEY, refusal, URL_OF_APP, world } from './support.ts';
 
 interface Answer {
   id: number | null;
@@ -14,7 +14,12 @@ const ask = (id: number, method: string, params?: unknown) => ({ jsonrpc: '2.0',
 const callOf = (id: number, name: string, args?: unknown) => ask(id, 'tools/call', { name, arguments: args });
 
 /** What the command answers to these lines, in the order of their ids. */
-const talk = async (api: FakeApi, lines: unknown[], args: string[] = [], fetch = fetchOf(api)) => {
+const talk = async (
+  api: FakeApi,
+  lines: unknown[],
+  args: string[] = [],
+  fetch = fetchOf({ getKey: () => aKey, ...api }),
+) => {
   const { run, seen } = world(api, {
     fetch,
     readLines: async function* () {
@@ -147,6 +152,55 @@ describe('tools', () => {
     expect(all.at(-1)?.annotations).toMatchObject({ readOnlyHint: false, openWorldHint: true });
     const { answers } = await talk({}, [callOf(1, 'send_test', { webhook: 'deploys', sample: 'order' })]);
     expect(answers[0]?.error?.message).toBe('There is no tool send_test');
+  });
+
+  it.each([
+    [['read'], readingTools.map(({ name }) => name)],
+    [['send'], ['send_test', 'replay']],
+    [
+      ['read', 'send'],
+      [...readingTools.map(({ name }) => name), 'send_test', 'replay'],
+    ],
+    [['write'], []],
+  ] as [('read' | 'write' | 'send')[], string[]][])(
+    'are those that a key with %j opens, and no others can be called',
+    async (scopes, expected) => {
+      const key = { ...aKey, scopes };
+      const every = [...readingTools, ...writingTools].map(({ name }) => name);
+      const lines = [ask(1, 'tools/list'), ...every.map((name, index) => callOf(index + 2, name, { odd: true }))];
+      const { answers } = await talk({ getKey: () => key }, lines, ['--write']);
+      expect(answers[0]?.result?.tools).toMatchObject(expected.map((name) => ({ name })));
+      const refused = answers.slice(1).map(({ error }) => error?.message);
+      expect(refused).toEqual(every.map((name) => (expected.includes(name) ? undefined : `There is no tool ${name}`)));
+    },
+  );
+
+  it('are all there while nobody says what the key may, and are asked for again', async () => {
+    let asked = 0;
+    const away = () => {
+      asked += 1;
+      return asked === 1 ? refusal(503, 'unavailable', 'Try again.') : { ...aKey, scopes: ['send' as const] };
+    };
+    const first = await talk({ getKey: away }, [ask(1, 'tools/list')], ['--write']);
+    expect(first.answers[0]?.result?.tools).toHaveLength(readingTools.length + writingTools.length);
+    const later = await talk({ getKey: away }, [ask(1, 'tools/list')], ['--write']);
+    expect(later.answers[0]?.result?.tools).toHaveLength(2);
+  });
+
+  it('of a key that is bound to webhooks say so, and why another webhook is not there', async () => {
+    const lines = [
+      ask(1, 'initialize', { protocolVersion: '2025-06-18' }),
+      callOf(2, 'get_webhook', { webhook: 'Shop' }),
+      callOf(3, 'get_call', { call: call.id }),
+    ];
+    const bound: FakeApi = {
+      ...api,
+      getKey: () => ({ ...aKey, webhook_ids: [11] }),
+      getInvocation: () => refusal(404, 'not-found', 'Invocation not found'),
+    };
+    const { answers } = await talk(bound, lines);
+    expect(answers[0]?.result?.instructions).toContain('bound to some webhooks');
+    for (const answer of answers.slice(1)) expect(textsOf(answer)[0]).toContain('reaches one webhook only');
   });
 
   it('tell what is there, and neither the key nor what opens a webhook', async () => {

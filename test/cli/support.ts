@@ -45,6 +45,17 @@ export const fetchOf = (api: FakeApi): typeof globalThis.fetch =>
 export const KEY = `thk_${'k'.repeat(47)}`;
 export const URL_OF_APP = 'https://app.example.com';
 
+/** What a key is that may everything at all webhooks. */
+export const aKey: Told<'getKey'> = {
+  id: '0'.repeat(20),
+  name: 'Laptop',
+  hint: '…K3fQ',
+  scopes: ['read', 'write', 'send'],
+  created_at: '2026-01-01T00:00:00.000Z',
+  last_used_at: '2026-03-01T11:00:00.000Z',
+  expires_at: '0001-01-01T00:00:00Z',
+};
+
 /** A world in which a command runs: what it wrote, which pages it opened, how long it slept. */
 export const world = (api: FakeApi, more: Partial<Io> = {}) => {
   const seen = { out: '', err: '', pages: [] as string[], slept: [] as number[] };
@@ -61,7 +72,7 @@ export const world = (api: FakeApi, more: Partial<Io> = {}) => {
     },
     colours: false,
     interactive: false,
-    fetch: fetchOf(api),
+    fetch: fetchOf({ getKey: () => aKey, ...api }),
     now: () => new Date('2026-03-01T12:00:00.000Z'),
     sleep: async (milliseconds) => {
       seen.slept.push(milliseconds);

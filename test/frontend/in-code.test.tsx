@@ -49,7 +49,7 @@ describe('a webhook as a document', () => {
     const document = await readDocument('tellhook.json', folder);
     const state = { webhooks: [webhook], targets, setups: new Map(), verifications: new Map([[5, calling]]) };
     const env = { WEBHOOK_SECRET: 'a-long-secret-9f2a' };
-    const plan = await makePlan(document, state as never, { folder, env, prune: false });
+    const plan = await makePlan(document, state as never, { folder, env, prune: false, bound: false });
     expect([plan.changes, plan.problems]).toEqual([[], []]);
   });
 

@@ -12,8 +12,11 @@ const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
 const CALL = '0'.repeat(28);
 const NEVER = '0001-01-01T00:00:00Z';
 
+const KEY = 'GET /api/key';
+
 /** What the API answers here: enough for every tool to have something to tell. */
 const answers: Record<string, unknown> = {
+  [KEY]: { name: 'Inspector', hint: '…0000', scopes: ['read', 'write', 'send'], expires_at: NEVER },
   'GET /api/webhooks': [{ id: 11, name: 'Deploys', status: 'enabled', target_ids: [21], template: '' }],
   'GET /api/targets': [{ id: 21, name: 'Ops chat', target_type: 'mock', status: 'active' }],
   'GET /api/webhook/11/invocations/search': { invocations: [], searched: 0 },
@@ -103,6 +106,16 @@ export const mcpInspector = async (tell: Tell): Promise<void> => {
         detail: agrees ? 'a result' : tailOf(called.output),
       });
     }
+    answers[KEY] = { ...(answers[KEY] as object), scopes: ['read'] };
+    const reading = await ask('--method', 'tools/list');
+    const found = names.filter((name) => reading.stdout.includes(`"${name}"`));
+    const filtered = found.join() === readingTools.map(({ name }) => name).join();
+    tell({
+      of,
+      about: 'tools/list of a key that reads',
+      verdict: filtered ? 'agrees' : 'FAILED',
+      detail: filtered ? `${found.length} tools` : tailOf(reading.output),
+    });
   } finally {
     api.close();
   }

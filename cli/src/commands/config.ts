@@ -3,6 +3,7 @@ import { applyPlan } from '../apply.ts';
 import { Failure, type Given, UsageError } from '../command.ts';
 import { type Document, folderOf, readDocument } from '../document.ts';
 import type { Io } from '../io.ts';
+import { ownKey, reachNote } from '../own-key.ts';
 import { describeWebhook, makePlan, type Plan, readState } from '../plan.ts';
 import { colour, harmless, inLine, printJson } from '../print.ts';
 import { describeVerification } from '../verification.ts';
@@ -41,6 +42,8 @@ export const exportDocument = async (_: Given, io: Io): Promise<0> => {
     ),
   };
   printJson(document, io);
+  const note = reachNote(await ownKey(client));
+  if (note) io.err(`${note}\n`);
   return 0;
 };
 
@@ -65,7 +68,8 @@ const planned = async (given: Given, io: Io) => {
   const document = await readDocument(file, io.cwd);
   const { client } = await signedIn(io);
   const state = await readState(client, (name) => document.webhooks[name]?.verification !== undefined);
-  const options = { folder: folderOf(file, io.cwd), env: io.env, prune: given.flag('prune') };
+  const bound = (await ownKey(client))?.webhook_ids !== undefined;
+  const options = { folder: folderOf(file, io.cwd), env: io.env, prune: given.flag('prune'), bound };
   return { client, state, plan: await makePlan(document, state, options) };
 };
 

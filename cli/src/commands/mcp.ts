@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { signedIn } from '../account.ts';
 import { Failure, type Given, UsageError } from '../command.ts';
-import { failureOf } from '../failures.ts';
+import { explained } from '../failures.ts';
 import type { Io } from '../io.ts';
 import { INVALID_PARAMS, type Method, RpcError, serveLines, visibleJson } from '../json-rpc.ts';
+import { type OwnKey, ownKey } from '../own-key.ts';
 import { readingTools } from '../reading-tools.ts';
 import type { Tool, ToolAnswer, ToolWorld } from '../tools.ts';
 import { writingTools } from '../writing-tools.ts';
@@ -19,6 +20,8 @@ const shapeOf = ({ takes }: Tool) => {
   return schema;
 };
 
+const replaces = ({ needs }: Tool) => needs.includes('write');
+
 const listed = (tool: Tool) => ({
   name: tool.name,
   title: tool.title,
@@ -27,8 +30,8 @@ const listed = (tool: Tool) => ({
   annotations: {
     readOnlyHint: !tool.writes,
     // A template is replaced; messages only come on top.
-    ...(tool.writes && { destructiveHint: tool.scope === 'write', idempotentHint: tool.scope === 'write' }),
-    openWorldHint: tool.scope === 'send',
+    ...(tool.writes && { destructiveHint: replaces(tool), idempotentHint: replaces(tool) }),
+    openWorldHint: tool.needs.includes('send'),
   },
 });
 
@@ -38,6 +41,9 @@ const told = ({ facts, fromStrangers }: ToolAnswer) => ({
     { type: 'text', text: visibleJson({ result: facts, from_strangers: fromStrangers }) },
   ],
 });
+
+const boundWords = (key: OwnKey | undefined) =>
+  key?.webhook_ids ? 'The key is bound to some webhooks of the account: all others do not exist here. ' : '';
 
 const refused = (text: string) => ({ content: [{ type: 'text', text }], isError: true });
 
@@ -51,28 +57,46 @@ const call = async (tool: Tool, args: unknown, world: ToolWorld) => {
   try {
     return told(await tool.run(parsed.data as never, world));
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = await explained(error, async () => world.client);
     if (failure instanceof Failure) return refused([failure.message, failure.next].filter(Boolean).join(' '));
     if (failure instanceof UsageError) return refused(failure.message);
     throw failure;
   }
 };
 
+/** So long an assistant waits at most for what the key may; then it sees all tools, and the server refuses. */
+const KEY_TIMEOUT_MS = 5000;
+
 /** Serves the Model Context Protocol on standard input and output until the input ends. */
 export const mcp = async (given: Given, io: Io): Promise<0> => {
   const { account, client } = await signedIn(io);
   const tools = [...readingTools, ...(given.flag('write') ? writingTools : [])];
+  let known: Promise<OwnKey | undefined> | undefined;
+  /** Undefined while the server does not say what the key may; it is asked again then. */
+  const key = (signal: AbortSignal): Promise<OwnKey | undefined> => {
+    const ended = AbortSignal.any([signal, io.stopped, AbortSignal.timeout(KEY_TIMEOUT_MS)]);
+    known ??= ownKey(client, ended).catch(() => {
+      known = undefined;
+      return undefined;
+    });
+    return known;
+  };
+  const offered = async (signal: AbortSignal) => {
+    const scopes = (await key(signal))?.scopes;
+    signal.throwIfAborted();
+    return scopes ? tools.filter(({ needs }) => needs.every((scope) => scopes.includes(scope))) : tools;
+  };
   const methods: Record<string, Method> = {
-    initialize: ({ protocolVersion }) => ({
+    initialize: async ({ protocolVersion }, signal) => ({
       protocolVersion: REVISIONS.find((each) => each === protocolVersion) ?? REVISIONS[0],
       capabilities: { tools: {} },
       serverInfo: { name: 'tellhook', title: 'Tellhook', version: io.version },
-      instructions: `Webhooks of ${new URL(account.url).host}: their calls, the messages made of them, and why one did not arrive. ${STRANGERS}`,
+      instructions: `Webhooks of ${new URL(account.url).host}: their calls, the messages made of them, and why one did not arrive. ${boundWords(await key(signal))}${STRANGERS}`,
     }),
     ping: () => ({}),
-    'tools/list': () => ({ tools: tools.map(listed) }),
-    'tools/call': ({ name, arguments: args = {} }, signal) => {
-      const tool = tools.find((each) => each.name === name);
+    'tools/list': async (_, signal) => ({ tools: (await offered(signal)).map(listed) }),
+    'tools/call': async ({ name, arguments: args = {} }, signal) => {
+      const tool = (await offered(signal)).find((each) => each.name === name);
       if (!tool) throw new RpcError(INVALID_PARAMS, `There is no tool ${String(name)}`);
       return call(tool, args, { account, client, io, signal: AbortSignal.any([signal, io.stopped]) });
     },

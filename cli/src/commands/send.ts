@@ -1,4 +1,4 @@
-import { findWebhook, oneOf, signedIn } from '../account.ts';
+import { findWebhookId, oneOf, signedIn } from '../account.ts';
 import { type Given, UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
 import { printJson } from '../print.ts';
@@ -15,8 +15,8 @@ export const send = async (given: Given, io: Io): Promise<0> => {
   if (sample !== undefined) knownSample(sample);
   const body = sample === undefined ? { body: await bodyOf(text ?? '', io) } : { sample };
   const { client } = await signedIn(io);
-  const webhook = await findWebhook(given.positionals[0] ?? '', client);
-  const tested = await client.call('testWebhook', { params: { id: webhook.id }, body });
+  const id = await findWebhookId(given.positionals[0] ?? '', client);
+  const tested = await client.call('testWebhook', { params: { id }, body });
   if (given.flag('json')) printJson(tested, io);
   else if (tested.id === undefined) io.out('Answered as a handshake; no message.\n');
   else io.out(`Accepted as ${tested.id}. What became of it: tellhook show ${tested.id}\n`);

@@ -1,0 +1,23 @@
+import { ApiRefusal, type Client } from '../../lambdas/contract/client.ts';
+import type { Response } from '../../lambdas/contract/messages.ts';
+
+/** What the server says of the key by which it is asked. */
+export type OwnKey = Response<'getKey'>;
+
+/** Undefined from an application that is too old to say it. @throws ApiRefusal, Unreachable */
+export const ownKey = async (client: Client, signal?: AbortSignal): Promise<OwnKey | undefined> => {
+  try {
+    return await client.call('getKey', { ...(signal && { signal }) });
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 404) return undefined;
+    throw error;
+  }
+};
+
+/** What to do about a thing that a bound key does not reach; undefined for a key that reaches all of the account. */
+export const reachNote = (key: OwnKey | undefined): string | undefined => {
+  const count = key?.webhook_ids?.length;
+  if (count === undefined) return undefined;
+  const bound = `The key “${key?.name}” reaches ${count === 1 ? 'one webhook' : `${count} webhooks`} only: tellhook whoami.`;
+  return `${bound} For others, make a key in your settings, then: tellhook login`;
+};
