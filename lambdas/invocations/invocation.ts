@@ -1,7 +1,6 @@
+import * as z from 'zod';
 import type { InvocationStatus } from '#contract/invocation';
-import type { UnverifiedReason } from '#contract/unverified';
-import type { PlanName } from '../plans/plans.ts';
-import type { Subject } from '../templates/subject/subject.ts';
+import { unverifiedReasons } from '#contract/unverified';
 
 /** A call as it reaches the invoke host, before anything is decided. */
 export interface IncomingCall {
@@ -15,48 +14,56 @@ export interface IncomingCall {
   body: Uint8Array;
 }
 
+const dispatchState = z.enum(['pending', 'waiting', 'success', 'error']);
+
 /** How one dispatch of an invocation stands, as the summary repeats it. */
-export type DispatchState = 'pending' | 'waiting' | 'success' | 'error';
+export type DispatchState = z.infer<typeof dispatchState>;
 
 /** What a list says of a call's message. */
-export interface Headline {
+export const headlineSchema = z.object({
   /** The first line of what people were told. */
-  title: string;
+  title: z.string(),
   /** Left out: `info`. */
-  severity?: Subject['severity'];
+  severity: z.enum(['ok', 'info', 'warning', 'critical']).optional(),
   /** Left out: `open`. */
-  state?: Subject['state'];
+  state: z.enum(['open', 'update', 'resolved']).optional(),
   /** A sender that is known by its calls, as 'GitHub', and what it told of, as 'pull request'. */
-  sender?: string | undefined;
-  event?: string | undefined;
-}
+  sender: z.string().optional(),
+  event: z.string().optional(),
+});
+export type Headline = z.infer<typeof headlineSchema>;
 
-/** The summary row of an invocation. Dates are RFC 3339, `expiresAt` is in epoch seconds. */
-export interface InvocationSummary {
-  id: string;
-  userId: number;
-  webhookId: number;
-  invokedAt: string;
-  ip: string;
-  method: string;
-  query: string;
-  contentType: string;
+/** The summary row of an invocation, inside and, under names of its own, in the table. */
+export const summarySchema = z.object({
+  id: z.string(),
+  userId: z.number(),
+  webhookId: z.number(),
+  /** RFC 3339. */
+  invokedAt: z.string(),
+  ip: z.string(),
+  method: z.string(),
+  query: z.string(),
+  contentType: z.string(),
   /** Bytes of the body. */
-  size: number;
+  size: z.number(),
   /** The first characters of the body, for lists. */
-  preview: string;
-  dispatches: Record<number, DispatchState>;
+  preview: z.string(),
+  dispatches: z.record(z.string().transform(Number), dispatchState),
   /** The owner's plan when the call came, whose retry rules and retention hold for it. */
-  plan: PlanName;
-  expiresAt: number;
+  plan: z.enum(['free', 'premium']),
+  /** Epoch seconds. */
+  expiresAt: z.number(),
   /** The earlier invocation that this one repeats, when its webhook marks repeats. */
-  duplicateOf?: string;
-  /** How long it took until the last message that was delivered of itself; missing before the first. */
-  deliveredAfterMs?: number;
+  duplicateOf: z.string().optional(),
   /** Whether it proved who made it, or why it did not; missing when nothing was asked of it. */
-  verified?: 'yes' | UnverifiedReason;
+  verified: z.enum(['yes', ...unverifiedReasons]).optional(),
+  /** How long it took until the last message that was delivered of itself; missing before the first. */
+  deliveredAfterMs: z.number().optional(),
   /** Missing before the first message was made. */
-  headline?: Headline;
+  headline: headlineSchema.optional(),
+});
+
+export interface InvocationSummary extends z.infer<typeof summarySchema> {
   /** When a waiting dispatch is tried next, by target (RFC 3339); one that waits for its target may be missing. */
   nextAttempts?: Record<number, string>;
 }

@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { type Dispatch, type Due, laneMessageOf } from '../../dispatches/dispatch.ts';
 import { flowingLane } from '../../dispatches/lane/lane.ts';
 import type { DispatchStore } from '../../dispatches/ports.ts';
+import { headlineSchema } from '../../invocations/invocation.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import type { Target } from '../../targets/target.ts';
 import { toLaneBody } from '../lanes.ts';
 import type { ListedMessage } from './due-index.ts';
-import { nextAttemptAttribute, parseHeadline, parseSummary, storedHeadline } from './invocation-store.ts';
+import { nextAttemptAttribute, parseSummary } from './invocation-store.ts';
 import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
 import { parseLane, parseTraces } from './lane-store.ts';
 import { below, queryAll } from './query.ts';
@@ -38,7 +39,7 @@ const stored = z.object({
   parts_done: z.number(),
   rendered_message: z.string(),
   rich: z.instanceof(Uint8Array).optional(),
-  headline: storedHeadline.optional(),
+  headline: headlineSchema.optional(),
   error_message: z.string(),
   error_code: storedCode.optional(),
   note: z.string(),
@@ -71,7 +72,7 @@ const parseDispatch = (item: unknown): Dispatch => {
     partsDone: it.parts_done,
     renderedMessage: it.rendered_message,
     ...(it.rich && { rich: unpackRich(it.rich) }),
-    ...(it.headline && { headline: parseHeadline(it.headline) }),
+    ...(it.headline && { headline: it.headline }),
     errorMessage: it.error_message,
     errorCode: it.error_code,
     note: it.note,
@@ -148,7 +149,7 @@ const deliveredAfterMs = ({ state, attempts, cycle, invocationId }: Dispatch): n
   return Math.max(0, Date.parse(arrivedAt) - calledAt);
 };
 
-export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Target): DispatchStore => {
+export const dispatchStore = (table: Table, parseTarget: (item: object) => Target): DispatchStore => {
   const TableName = table.name;
   const webhooks = webhookCache();
   const repeatState = async (dispatch: Dispatch) => {

@@ -6,8 +6,8 @@ import {
   type QueryCommandOutput,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { unverifiedReasons } from '#contract/unverified';
-import type { Headline, InvocationSummary } from '../../invocations/invocation.ts';
+import { camel, renamed, snake } from '#contract/names';
+import { type InvocationSummary, summarySchema } from '../../invocations/invocation.ts';
 import type { InvocationStore } from '../../invocations/ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
@@ -17,104 +17,29 @@ import { key, within } from './keys.ts';
 import { below, queryAll, queryFirst } from './query.ts';
 import type { Table } from './table.ts';
 
-const state = z.enum(['pending', 'waiting', 'success', 'error']);
-
-export const storedHeadline = z.object({
-  title: z.string(),
-  severity: z.enum(['ok', 'info', 'warning', 'critical']).optional(),
-  state: z.enum(['open', 'update', 'resolved']).optional(),
-  sender: z.string().optional(),
-  event: z.string().optional(),
-});
-
-/** A headline without what it does not have. */
-export const parseHeadline = ({
-  title,
-  severity,
-  state: subjectState,
-  sender,
-  event,
-}: z.infer<typeof storedHeadline>): Headline => ({
-  title,
-  ...(severity !== undefined && { severity }),
-  ...(subjectState !== undefined && { state: subjectState }),
-  ...(sender !== undefined && { sender }),
-  ...(event !== undefined && { event }),
-});
-
-const stored = z.object({
-  id: z.string(),
-  user_id: z.number(),
-  webhook_id: z.number(),
-  at: z.string(),
-  ip: z.string(),
-  method: z.string(),
-  query: z.string(),
-  content_type: z.string(),
-  size: z.number(),
-  preview: z.string(),
-  dispatches: z.record(z.string(), state),
-  plan: z.enum(['free', 'premium']),
-  expires_at: z.number(),
-  duplicate_of: z.string().optional(),
-  verified: z.enum(['yes', ...unverifiedReasons]).optional(),
-  delivered_after_ms: z.number().optional(),
-  headline: storedHeadline.optional(),
-});
+const stored = summarySchema.omit({ invokedAt: true }).extend({ at: z.string() });
 
 /** The attributes of waiting dispatches, which are named by their targets. */
 const NEXT_ATTEMPT = 'next_';
 export const nextAttemptAttribute = (targetId: number) => `${NEXT_ATTEMPT}${targetId}`;
 
-const nextAttemptsIn = (item: unknown): Record<number, string> | undefined => {
-  const found = Object.entries(item as Record<string, unknown>).filter(([name]) => name.startsWith(NEXT_ATTEMPT));
+const nextAttemptsIn = (item: object): Record<number, string> | undefined => {
+  const found = Object.entries(item).filter(([name]) => name.startsWith(NEXT_ATTEMPT));
   if (found.length === 0) return undefined;
   return Object.fromEntries(found.map(([name, at]) => [Number(name.slice(NEXT_ATTEMPT.length)), String(at)]));
 };
 
 /** Parses a stored summary item. */
-export const parseSummary = (item: unknown): InvocationSummary => {
-  const it = stored.parse(item);
+export const parseSummary = (item: object): InvocationSummary => {
+  const { at, ...summary } = stored.parse(renamed(camel, item));
   const nextAttempts = nextAttemptsIn(item);
-  return {
-    id: it.id,
-    userId: it.user_id,
-    webhookId: it.webhook_id,
-    invokedAt: it.at,
-    ip: it.ip,
-    method: it.method,
-    query: it.query,
-    contentType: it.content_type,
-    size: it.size,
-    preview: it.preview,
-    dispatches: Object.fromEntries(Object.entries(it.dispatches).map(([id, value]) => [Number(id), value])),
-    plan: it.plan,
-    expiresAt: it.expires_at,
-    ...(it.duplicate_of !== undefined && { duplicateOf: it.duplicate_of }),
-    ...(it.verified !== undefined && { verified: it.verified }),
-    ...(it.delivered_after_ms !== undefined && { deliveredAfterMs: it.delivered_after_ms }),
-    ...(it.headline && { headline: parseHeadline(it.headline) }),
-    ...(nextAttempts && { nextAttempts }),
-  };
+  return { ...summary, invokedAt: at, ...(nextAttempts && { nextAttempts }) };
 };
 
-const summaryItem = (summary: InvocationSummary) => ({
+const summaryItem = ({ invokedAt, nextAttempts: _, ...summary }: InvocationSummary) => ({
   ...key.invocation(summary.userId, summary.webhookId, summary.id),
-  id: summary.id,
-  user_id: summary.userId,
-  webhook_id: summary.webhookId,
-  at: summary.invokedAt,
-  ip: summary.ip,
-  method: summary.method,
-  query: summary.query,
-  content_type: summary.contentType,
-  size: summary.size,
-  preview: summary.preview,
-  dispatches: summary.dispatches,
-  plan: summary.plan,
-  expires_at: summary.expiresAt,
-  duplicate_of: summary.duplicateOf,
-  verified: summary.verified,
+  ...renamed(snake, summary),
+  at: invokedAt,
 });
 
 type WriteRequests = NonNullable<NonNullable<BatchWriteCommandInput['RequestItems']>[string]>;

@@ -1,8 +1,9 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { type TargetStatus, targetStatus } from '#contract/states';
+import { camel, renamed, snake } from '#contract/names';
+import type { TargetStatus } from '#contract/states';
 import type { TargetChanges, TargetStore } from '../../targets/ports.ts';
-import type { Target } from '../../targets/target.ts';
+import { type Target, targetSchema } from '../../targets/target.ts';
 import { idsOfTarget, key, targetIndex, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
 import { storedReason } from './stored-reason.ts';
@@ -12,55 +13,26 @@ import { applied, isConditionFailed, type Table, transact } from './table.ts';
 const time = z.number().transform((milliseconds) => new Date(milliseconds).toISOString());
 
 /** Lists read all targets of a user and pay by their length: what the key says is not repeated, times are numbers. */
-const stored = z.object({
+const stored = targetSchema.omit({ id: true, userId: true, createdAt: true }).extend({
   pk: z.string(),
   sk: z.string(),
-  name: z.string(),
-  kind: z.string(),
-  status: targetStatus,
-  status_reason: storedReason.optional(),
-  options: z.record(z.string(), z.unknown()),
-  sealed_secrets: z.string().optional(),
-  target_created_at: time,
-  updated_at: time,
+  statusReason: storedReason.optional(),
+  targetCreatedAt: time,
+  updatedAt: time,
 });
 
 /** Parses a stored target item. */
-export const parseTarget = (item: unknown): Target => {
-  const it = stored.parse(item);
-  return {
-    ...idsOfTarget(it),
-    name: it.name,
-    kind: it.kind,
-    status: it.status,
-    statusReason: it.status_reason,
-    options: it.options,
-    sealedSecrets: it.sealed_secrets,
-    createdAt: it.target_created_at,
-    updatedAt: it.updated_at,
-  };
+export const parseTarget = (item: object): Target => {
+  const { pk, sk, targetCreatedAt, ...target } = stored.parse(renamed(camel, item));
+  return { ...target, ...idsOfTarget({ pk, sk }), createdAt: targetCreatedAt };
 };
 
-const targetItem = (target: Target) => ({
-  ...key.target(target.userId, target.id),
-  name: target.name,
-  kind: target.kind,
-  status: target.status,
-  status_reason: target.statusReason,
-  options: target.options,
-  sealed_secrets: target.sealedSecrets,
-  target_created_at: Date.parse(target.createdAt),
-  updated_at: Date.parse(target.updatedAt),
+const targetItem = ({ id, userId, createdAt, updatedAt, ...target }: Target) => ({
+  ...key.target(userId, id),
+  ...renamed(snake, target),
+  target_created_at: Date.parse(createdAt),
+  updated_at: Date.parse(updatedAt),
 });
-
-/** Attribute names of what may change. */
-const attributes = {
-  name: 'name',
-  status: 'status',
-  statusReason: 'status_reason',
-  options: 'options',
-  sealedSecrets: 'sealed_secrets',
-} as const satisfies Record<keyof TargetChanges, string>;
 
 /** Update expression of some changes; a change to `undefined` removes the attribute. */
 const updateOf = (changes: TargetChanges, at: Date) => {
@@ -68,12 +40,11 @@ const updateOf = (changes: TargetChanges, at: Date) => {
   const values: Record<string, unknown> = { ':updated': at.getTime() };
   const set = ['#updated = :updated'];
   const remove: string[] = [];
-  for (const field of Object.keys(attributes) as (keyof TargetChanges)[]) {
-    if (!(field in changes)) continue;
-    names[`#${field}`] = attributes[field];
-    if (changes[field] === undefined) remove.push(`#${field}`);
+  for (const [field, value] of Object.entries(changes)) {
+    names[`#${field}`] = snake(field);
+    if (value === undefined) remove.push(`#${field}`);
     else {
-      values[`:${field}`] = changes[field];
+      values[`:${field}`] = value;
       set.push(`#${field} = :${field}`);
     }
   }
@@ -106,7 +77,7 @@ export const targetStore = (table: Table): TargetStore => {
           ReturnValues: 'ALL_NEW',
         }),
       );
-      return parseTarget(Attributes);
+      return Attributes && parseTarget(Attributes);
     } catch (error) {
       if (isConditionFailed(error)) return undefined;
       throw error;
