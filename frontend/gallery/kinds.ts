@@ -8,6 +8,8 @@ const kind = (slug: string, name: string, colour: string, ...paths: string[]): T
   setup: 'none',
   guided: false,
   fields: [],
+  movable: false,
+  settings: { link: false, silentBelow: false },
   icon: { paths, colour },
 });
 

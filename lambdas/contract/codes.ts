@@ -14,6 +14,8 @@ export const deliveryCodes = [
   'bot-not-allowed',
   'recipient-must-write-first',
   'chat-gone',
+  'topic-gone',
+  'topic-closed',
   'connection-revoked',
   'connection-awaited',
   'posting-restricted',

@@ -6,6 +6,30 @@ import { targetStatus } from './states.ts';
 /** Free-form per kind; each kind parses its own (`lambdas/targets/kinds/<kind>`). */
 export const targetOptions = z.record(z.string().max(100), z.unknown());
 
+const MAX_MENTIONS = 5;
+
+/** Options of every kind that has them: what the owner wants of the messages, wherever they go. */
+export const targetSettings = z.object({
+  mention: z
+    .object({
+      who: z
+        .union([z.enum(['here', 'channel']), z.array(z.string().min(1).max(30)).min(1).max(MAX_MENTIONS)])
+        .describe('Everybody who is there, everybody, or up to five ids as the provider has them.'),
+      from: z
+        .enum(['critical', 'warning', 'always'])
+        .describe('The least severity that mentions; plain messages have none, so that only `always` reaches them.'),
+    })
+    .nullable()
+    .optional(),
+  silent_below: z
+    .enum(['warning', 'critical'])
+    .nullable()
+    .optional()
+    .describe('Messages of a lower severity arrive without a sound.'),
+  link: z.enum(['shown', 'hidden']).optional().describe('Whether messages end with the way back to their call.'),
+});
+export type TargetSettings = z.infer<typeof targetSettings>;
+
 /** POST /targets. `targetType`/`target_type` is the name of the kind in other readings of the specification. */
 export const newTarget = z.object({
   name: z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`),
@@ -30,7 +54,7 @@ export const target = z.object({
   status_reason: words.optional().describe('Why it is not active and what to do, in plain words.'),
   status_code: dispatchCode.optional(),
   options: targetOptions.describe(
-    'What the owner may see, by kind: `ActivationKey` for codes, `AuthUrl` for redirects, `url`, …; secrets are masked.',
+    'What the owner may see, by kind: `ActivationKey` for codes, `AuthUrl` for redirects, `url`, …; secrets are masked. Beside them what its owner wants of the messages: `mention`, `silent_below`, `link`.',
   ),
   created_at: timestamp,
   updated_at: timestamp,
@@ -90,6 +114,15 @@ export const targetKind = z.object({
       counted: z.enum(['utf16', 'entitiesEscaped', 'markdownEscaped', 'cardBytes']),
     })
     .optional(),
+  /** true: a new code (`{renew: true}` in the options) moves such a target to where it is sent from. */
+  movable: z.boolean(),
+  /** Which of the options `mention`, `silent_below` and `link` such a target has. */
+  settings: z.object({
+    link: z.boolean(),
+    silent_below: z.boolean(),
+    /** `pattern`: what an id looks like at the provider, the whole of it; `hint`: where to find one. */
+    mention: z.object({ pattern: words, hint: words }).optional(),
+  }),
   icon: z.object({ paths: z.array(z.string().max(10_000)).max(20), colour: shortName }),
 });
 export type TargetKindWire = z.infer<typeof targetKind>;

@@ -16,7 +16,7 @@ export const digestMail = ({ targetName, link, messages, stop }: DigestFacts): M
   return layOut({
     subject: title,
     heading: title,
-    messages: messages.map(({ webhookName, link: url, text }) => ({ title: webhookName, url, text })),
+    messages: messages.map(({ webhookName, link: url, text }) => ({ title: webhookName, ...(url && { url }), text })),
     action: { label: 'Open in Tellhook', url: link },
     footer: 'Sent because somebody forwards webhooks to this address, and gathered because many messages came today.',
     stop: { label: 'Unsubscribe', url: stop },

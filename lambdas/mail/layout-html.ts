@@ -72,9 +72,9 @@ const quoted = (text: string) =>
     `margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${light.mark}`,
   );
 
-const listed = ({ title, url, text }: { title: string; url: string; text: string }) =>
+const listed = ({ title, url, text }: { title: string; url?: string; text: string }) =>
   `<div class="rule" style="margin:0 0 20px;padding:20px 0 0;border-top:1px solid ${light.line}">
-<p style="margin:0 0 8px;${SMALL};font-weight:600">${inLine({ label: title, url })}</p>
+<p style="margin:0 0 8px;${SMALL};font-weight:600">${url ? inLine({ label: title, url }) : escapeHtml(title)}</p>
 ${verbatim(withLinks(text))}</div>`;
 
 /** A message without its first line where the heading says the same: most begin with the name of their webhook. */

@@ -27,7 +27,7 @@ export interface MailParts {
   /** The same message with its looks, for the HTML. */
   rich?: RichMessage;
   /** Many such messages with where each comes from. */
-  messages?: { title: string; url: string; text: string }[];
+  messages?: { title: string; url?: string; text: string }[];
   /** Why this mail came. */
   footer: string;
   /** How to stop it; only where that is possible. */
@@ -46,7 +46,9 @@ const text = ({ heading, paragraphs = [], action, quote, message, messages, foot
     heading,
     ...paragraphs,
     ...(quote ? [quote.replace(/^/gm, '> ')] : []),
-    ...(messages ?? []).map((each) => `${RULE}\n\n${each.title}: ${each.url}\n\n${each.text}`),
+    ...(messages ?? []).map(
+      (each) => `${RULE}\n\n${[each.title, each.url].filter(Boolean).join(': ')}\n\n${each.text}`,
+    ),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     signed([footer, inLine(stop)]),
   ].join('\n\n');

@@ -12,7 +12,7 @@ interface MessageFacts {
   /** 1-based number of this part, and how many there are. */
   part: number;
   parts: number;
-  /** The invocation in the product. */
+  /** The invocation in the product; empty = not named. */
   link: string;
   /** Where its reader unsubscribes. */
   stop: string;
@@ -39,7 +39,7 @@ export const messageMail = (facts: MessageFacts): MailContent =>
     heading: oneLine(facts.webhookName, SUBJECT_LENGTH),
     message: facts.text,
     ...(facts.rich && { rich: facts.rich }),
-    action: { label: 'Open in Tellhook', url: facts.link },
+    ...(facts.link && { action: { label: 'Open in Tellhook', url: facts.link } }),
     footer: 'Sent because somebody forwards a webhook to this address.',
     stop: { label: 'Unsubscribe', url: facts.stop },
   });

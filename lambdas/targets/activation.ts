@@ -8,15 +8,16 @@ import type { BeginContext, Driver, OnboardingResult, OpenTarget } from './targe
  */
 
 const PURPOSE = 'activation';
-const LIFETIME_SECONDS = 30 * 60;
+/** How long a code is good. */
+export const CODE_SECONDS = 30 * 60;
 /** So many codes may come from one chat. */
 const TRIES = { limit: 10, windowSeconds: 30 * 60 };
 
 /** A new code and its end for the options of a target; the code before is worthless. */
 export const newActivationCode = async (context: BeginContext, oldCode: unknown) => {
   if (typeof oldCode === 'string') await context.revokeCode(PURPOSE, oldCode);
-  const code = await context.issueCode(PURPOSE, LIFETIME_SECONDS, 'typed');
-  return { code, expiresAt: secondsAfter(context.clock(), LIFETIME_SECONDS).toISOString() };
+  const code = await context.issueCode(PURPOSE, CODE_SECONDS, 'typed');
+  return { code, expiresAt: secondsAfter(context.clock(), CODE_SECONDS).toISOString() };
 };
 
 /** How such targets are set up: with a code, and with another one as long as the first has not come. */

@@ -6,6 +6,7 @@ import type { Services, Uses } from '../services.ts';
 import { targetKind } from './kinds/index.ts';
 import { applyOnboarding, beginContext, type OnboardingPorts } from './onboarding.ts';
 import type { TargetStore } from './ports.ts';
+import { takeSettings } from './settings.ts';
 import type { Target } from './target.ts';
 import { toWire } from './to-wire.ts';
 
@@ -44,12 +45,13 @@ export const createTarget = async (userId: number, draft: NewTarget, ports: Crea
   if (owner.targetCount >= most) throw limitHit();
 
   const identity = { id: newNumericId(), userId, name: draft.name };
+  const { settings, options } = takeSettings(draft.options, kind);
   const { begin } = await kind.driver();
-  const result = await begin(draft.options, beginContext(kind, identity, owner, ports));
+  const result = await begin(options, beginContext(kind, identity, owner, ports));
   const target: Target = {
     ...identity,
     kind: kind.slug,
-    ...applyOnboarding(identity, result, ports.sealer),
+    ...applyOnboarding(identity, result, settings, ports.sealer),
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };

@@ -9,6 +9,7 @@ import { digestOfMessage } from './digest.ts';
 import { targetKind, targetKinds } from './kinds/index.ts';
 import { type OnboardingPorts, openTarget } from './onboarding.ts';
 import { awaitsReview } from './review.ts';
+import { settingsOf, withSettings } from './settings.ts';
 import { sealBinding } from './target.ts';
 import type { OpenTarget, TargetKind } from './target-kind.ts';
 
@@ -101,7 +102,11 @@ const change = async (
   const changed = await ports.targets.update(
     target.userId,
     target.id,
-    { ...patch, ...(secrets && { sealedSecrets: ports.sealer.seal(secrets, sealBinding(target)) }) },
+    {
+      ...patch,
+      ...(patch.options && { options: withSettings(patch.options, settingsOf(target.options)) }),
+      ...(secrets && { sealedSecrets: ports.sealer.seal(secrets, sealBinding(target)) }),
+    },
     ports.clock(),
   );
   if (before && before !== after) await ports.references.remove(kind.slug, before, owner);

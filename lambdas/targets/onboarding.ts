@@ -1,6 +1,8 @@
+import type { TargetSettings } from '#contract/target';
 import type { Services } from '../services.ts';
 import { codeHash, codesOf } from './codes.ts';
 import type { Sealer } from './ports.ts';
+import { withSettings } from './settings.ts';
 import { sealBinding, type Target } from './target.ts';
 import type { BeginContext, OnboardingResult, OpenTarget, SendContext, TargetKind } from './target-kind.ts';
 
@@ -37,15 +39,16 @@ export const beginContext = (
   };
 };
 
-/** The part of a stored target that an onboarding decides. */
+/** The part of a stored target that an onboarding decides, with what its owner wants of the messages. */
 export const applyOnboarding = (
   target: { id: number; userId: number },
   { status, statusReason, options, secrets }: OnboardingResult,
+  settings: TargetSettings,
   sealer: Sealer,
 ): Pick<Target, 'status' | 'statusReason' | 'options' | 'sealedSecrets'> => ({
   status,
   statusReason,
-  options,
+  options: withSettings(options, settings),
   sealedSecrets: secrets && sealer.seal(secrets, sealBinding(target)),
 });
 

@@ -57,6 +57,14 @@ export const listTargetKinds = (credentials: ProviderCredentials): TargetKindWir
       setup: kind.setup,
       guided: kind.setup === 'code' || kind.guided === true,
       fields: kind.fields,
+      movable: kind.movable === true,
+      settings: {
+        link: kind.settings?.link === true,
+        silent_below: kind.settings?.silent_below === true,
+        ...(kind.settings?.mention && {
+          mention: { pattern: kind.settings.mention.id.source, hint: kind.settings.mention.hint },
+        }),
+      },
       icon: kind.icon,
       ...(kind.limit && { limit: kind.limit }),
     };

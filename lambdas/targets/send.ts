@@ -5,6 +5,7 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 import { units } from '../templates/units.ts';
 import type { BatchedMessage } from './digest.ts';
 import { targetKind, targetKinds } from './kinds/index.ts';
+import { asWanted } from './settings.ts';
 import { deliveryWithoutSecrets } from './strip-secrets.ts';
 import { sealBinding, type Target } from './target.ts';
 import type {
@@ -25,7 +26,7 @@ export type SendPorts = SendContext & Pick<Services, 'sealer'>;
  */
 export const send = (message: Message, target: Target, ports: SendPorts): Promise<Delivery> =>
   withDriver(target, ports, (driver, open, context) =>
-    driver.deliver({ ...message, text: message.text.toWellFormed() }, open, context),
+    driver.deliver(asWanted({ ...message, text: message.text.toWellFormed() }, open.options), open, context),
   );
 
 /** Sends a batch of messages as one. The same holds as for {@link send}. */

@@ -1,5 +1,5 @@
 import type { TargetStatus } from '#contract/states';
-import type { TargetFormFieldWire, TargetKindWire } from '#contract/target';
+import type { TargetFormFieldWire, TargetKindWire, TargetSettings } from '#contract/target';
 import type { MailboxConsent } from '../mail/consent.ts';
 import type { OutboundHttp } from '../outbound/outbound.ts';
 import type { Outcome, Reason } from '../outbound/outcome.ts';
@@ -22,7 +22,7 @@ export interface Message {
   parts: number;
   /** The webhook's name, for titles and subjects. */
   webhookName: string;
-  /** A link to the invocation in the product, for kinds that show one. */
+  /** A link to the invocation in the product, for kinds that show one; empty = none is shown. */
   link: string;
   /** The owner's plan when the call came; left out = the smallest. */
   plan?: PlanName;
@@ -30,6 +30,10 @@ export interface Message {
   hops?: number;
   /** What the call is about; only of webhooks whose messages are rich. */
   subject?: Subject;
+  /** Whom this part is to reach above all; nobody when left out. No text of a message ever mentions anybody. */
+  mention?: NonNullable<TargetSettings['mention']>['who'];
+  /** Arrives without a sound. */
+  silent?: boolean;
   /** The same part with its looks; `text` is what it says without them. Left out for plain webhooks. */
   rich?: RichMessage;
 }
@@ -146,6 +150,13 @@ export interface TargetKind {
   guide: readonly string[];
   fields: TargetFormFieldWire[];
   icon: { paths: string[]; colour: string };
+  /** A target that has its place gets another by a new code (`{renew: true}`), and keeps the old one until then. */
+  movable?: true;
+  /**
+   * What an owner may choose of the messages; left out = nothing. `id` is what somebody to mention is called at the
+   * provider, `hint` where such an id is found.
+   */
+  settings?: { link?: true; silent_below?: true; mention?: { id: RegExp; hint: string } };
   /** undefined = any length. */
   limit: MessageLimit | undefined;
   /** The provider's documented rate for one target. */

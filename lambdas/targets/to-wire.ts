@@ -2,6 +2,7 @@ import { NEVER } from '#contract/never';
 import type { TargetWire } from '#contract/target';
 import { targetKind } from './kinds/index.ts';
 import type { DispatchCounts, WebhookDirectory } from './ports.ts';
+import { settingsOf } from './settings.ts';
 import type { Target } from './target.ts';
 
 /** What the wire says about a target beyond the target itself. */
@@ -23,7 +24,11 @@ export const toWire = (
     status: target.status,
     ...(target.statusReason && { status_reason: target.statusReason.text }),
     ...(target.statusReason?.code && { status_code: target.statusReason.code }),
-    options: { ...targetKind(target.kind)?.publicOptions(target.options), ...shownOnce },
+    options: {
+      ...targetKind(target.kind)?.publicOptions(target.options),
+      ...settingsOf(target.options),
+      ...shownOnce,
+    },
     created_at: target.createdAt,
     updated_at: target.updatedAt,
     target_type: target.kind,

@@ -5,6 +5,7 @@ import { targetKind } from './kinds/index.ts';
 import { applyOnboarding, beginContext, openTarget } from './onboarding.ts';
 import type { TargetChanges } from './ports.ts';
 import type { ReadTargetPorts } from './read-targets.ts';
+import { settingsOf, takeSettings, withSettings } from './settings.ts';
 import type { Target } from './target.ts';
 import type { Driver, OnboardingResult, TargetKind } from './target-kind.ts';
 import { toWire } from './to-wire.ts';
@@ -16,7 +17,7 @@ type UpdateTargetPorts = CreateTargetPorts & ReadTargetPorts;
  * - `enabled` switches between active and disabled. A pending target stays pending. An inactive one becomes active
  *   again, or begins its onboarding again when its kind demands that.
  * - `options` go to the kind; `{renew: true}` begins the onboarding again (a new activation code, another channel).
- *   Options as they were read change nothing.
+ *   Options as they were read change nothing. `mention`, `silent_below` and `link` stay over whatever else changes.
  * @returns the target as it is now, with what is shown only once.
  * @throws AppError not-found, invalid-input, conflict (changed at the same time by somebody else).
  */
@@ -31,7 +32,8 @@ export const updateTarget = async (
   if (!target || !kind || !owner) throw notFound('Target');
   const driver = await kind.driver();
   const context = beginContext(kind, { ...target, name: change.name ?? target.name }, owner, ports);
-  const asked = newOptions(target, change.options ?? {}, kind);
+  const { settings, options } = takeSettings(change.options ?? {}, kind);
+  const asked = newOptions(target, options, kind);
   const result =
     asked && driver.change
       ? await driver.change(asked, openTarget(target, ports.sealer), context)
@@ -39,8 +41,11 @@ export const updateTarget = async (
 
   const changes: TargetChanges = {
     ...(change.name !== undefined && { name: change.name }),
-    ...(result ? applyOnboarding(target, result, ports.sealer) : switched(target, change.enabled)),
+    ...(result
+      ? applyOnboarding(target, result, { ...settingsOf(target.options), ...settings }, ports.sealer)
+      : switched(target, change.enabled)),
   };
+  if (!result && Object.keys(settings).length > 0) changes.options = withSettings(target.options, settings);
   // A change of options leaves the owner's switch where it was, unless the same call moves it.
   const wantsDisabled = change.enabled === false || (change.enabled === undefined && target.status === 'disabled');
   if (changes.status === 'active' && wantsDisabled) changes.status = 'disabled';

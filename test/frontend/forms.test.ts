@@ -90,6 +90,8 @@ const kind = (slug: string, setup: TargetKind['setup']): TargetKind => ({
   enabled: true,
   reason: undefined,
   fields: [],
+  movable: false,
+  settings: { link: false, silentBelow: false },
   icon: { paths: [], colour: '#000' },
 });
 

@@ -5,7 +5,7 @@ import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx'
 import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
 import { readBeginning } from '../../frontend/src/features/webhooks/search.ts';
 import { toasts } from '../../frontend/src/lib/services.ts';
-import { accountPerTest, wireAccount, wireTarget } from './support/account.ts';
+import { accountPerTest, wireAccount, wireKind, wireTarget } from './support/account.ts';
 import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { button, hrefOf } from './support/screen.ts';
@@ -248,5 +248,73 @@ describe('the page of a target that is used', () => {
     fireEvent.click(screen.getByRole('switch'));
     await waitFor(() => expect(toasts.list().at(-1)?.detail).toMatch(/^No connection\. The request failed and/));
     expect(toasts.list().at(-1)?.code).toBe('offline');
+  });
+});
+
+describe('what the owner of a target wants of its messages', () => {
+  const api = accountPerTest();
+  const kindWith = (slug: string, more: object) => [wireKind(slug, slug, more)];
+
+  it('is chosen in one form, with ids as the provider has them', async () => {
+    api.routes['GET /targets/list'] = () =>
+      json(
+        kindWith('slack', {
+          setup: 'redirect',
+          settings: {
+            link: true,
+            silent_below: false,
+            mention: { pattern: '^[UWS][A-Z0-9]{5,14}$', hint: 'U… or S…' },
+          },
+        }),
+      );
+    api.routes['GET /targets/9'] = () =>
+      json({ ...wireTarget(9, 'Ops'), target_type: 'slack', options: { channel: '#a' } });
+    api.routes['PUT /targets/9'] = ({ body }) =>
+      json({ ...wireTarget(9, 'Ops'), target_type: 'slack', options: (body as { options: object }).options });
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    fireEvent.change(await screen.findByLabelText('Mention'), { target: { value: 'ids' } });
+    fireEvent.change(screen.getByLabelText(/^Ids/), { target: { value: '@alice' } });
+    fireEvent.click(screen.getByRole('checkbox', { name: /Open in Tellhook/ }));
+    fireEvent.click(button('Save'));
+    expect(await screen.findByText(/One to five ids/)).toBeTruthy();
+    expect(api.sent('PUT')).toEqual([]);
+    fireEvent.change(screen.getByLabelText(/^Ids/), { target: { value: '<@U0123456>, S0123456' } });
+    fireEvent.change(screen.getByLabelText('In which messages'), { target: { value: 'warning' } });
+    fireEvent.click(button('Save'));
+    await waitFor(() =>
+      expect(api.sent('PUT')).toMatchObject([
+        { body: { options: { mention: { who: ['U0123456', 'S0123456'], from: 'warning' }, link: 'hidden' } } },
+      ]),
+    );
+  });
+
+  it('has only what its kind has', async () => {
+    api.routes['GET /targets/list'] = () =>
+      json(kindWith('telegram', { setup: 'code', settings: { link: false, silent_below: true } }));
+    const options = { chatTitle: 'Team', silent_below: 'warning' };
+    api.routes['GET /targets/9'] = () => json({ ...wireTarget(9, 'Ops'), target_type: 'telegram', options });
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    expect((await screen.findByLabelText<HTMLSelectElement>('Arrive without a sound')).value).toBe('warning');
+    expect(screen.queryByLabelText('Mention')).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByText('Silent below')).toBeNull();
+  });
+
+  it('may be another place: a new code is shown, and the old place until it has come', async () => {
+    api.routes['GET /targets/list'] = () => json(kindWith('telegram', { setup: 'code', movable: true }));
+    const options = { chatTitle: 'Team', topicId: 7, topicName: 'Deploys' };
+    const target = (more: object = {}) => ({
+      ...wireTarget(9, 'Ops'),
+      target_type: 'telegram',
+      options: { ...options, ...more },
+    });
+    api.routes['GET /targets/9'] = () => json(target());
+    api.routes['PUT /targets/9'] = () =>
+      json(target({ ActivationKey: 'ABCD1234', expires_at: new Date(Date.now() + 60_000).toISOString() }));
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    expect(await screen.findByText('Deploys')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'New code' }));
+    expect(await screen.findByText('ABCD1234')).toBeTruthy();
+    expect(api.sent('PUT')).toMatchObject([{ body: { options: { renew: true } } }]);
   });
 });

@@ -20,6 +20,8 @@ const teams = {
   setup: 'form',
   guided: true,
   fields: [{ name: 'url', label: 'URL', type: 'url', placeholder: '', hint: '', required: true }],
+  movable: false,
+  settings: { link: true, silent_below: false },
   icon: { paths: ['M0 0'], colour: '#000000' },
 };
 

@@ -39,6 +39,8 @@ export const answerTables: Record<string, Row[]> = {
     ['kicked from a supergroup', bot(403, 'Forbidden: bot was kicked from the supergroup chat'), 'fail_target'],
     ['kicked from a channel', bot(403, 'Forbidden: bot was kicked from the channel chat'), 'fail_target'],
     ['not a member', bot(403, 'Forbidden: bot is not a member of the channel chat'), 'fail_target'],
+    ['topic deleted', bot(400, 'Bad Request: message thread not found'), 'fail_target'],
+    ['topic closed', bot(400, 'Bad Request: TOPIC_CLOSED'), 'fail_target'],
     ['group deleted', bot(403, 'Forbidden: the group chat was deleted'), 'fail_target'],
     ['another 403', bot(403, 'Forbidden: something new'), 'fail_target'],
     ['token revoked', bot(401, 'Unauthorized'), 'fail_config'],

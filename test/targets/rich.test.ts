@@ -65,7 +65,7 @@ describe('a rich message', () => {
       'bold: main',
       'code: a_b',
       'pre: TypeError: x < y\n```',
-      'blockquote: said *so*\n@everyone',
+      'blockquote: said *so*\n@\u2060everyone',
       'bold: Took:',
     ]);
     expect(reply_markup.inline_keyboard).toEqual([

@@ -10,6 +10,8 @@ export const meanings: Record<string, Record<string, OutcomeKind>> = {
     too_long: 'fail_message',
     cannot_parse: 'fail_message',
     no_rights: 'fail_target',
+    thread_not_found: 'fail_target',
+    topic_closed: 'fail_target',
     blocked: 'fail_target',
     deactivated: 'fail_target',
     cannot_initiate: 'fail_target',

@@ -234,3 +234,85 @@ describe('the address for updates', () => {
     expect((await tell({ hello: 'you' })).status).toBe(200);
   });
 });
+
+describe('a topic of a group', () => {
+  const group = chat(-10042, 'supergroup', 'Team');
+  const inTopic = (text: string, id?: number, name = 'Deploys') => {
+    updateId += 1;
+    const topic = id !== undefined && {
+      message_thread_id: id,
+      is_topic_message: true,
+      reply_to_message: { message_id: id, chat: group, forum_topic_created: { name, icon_color: 1 } },
+    };
+    return { update_id: updateId, message: { message_id: 5, date: 1_700_000_000, chat: group, text, ...topic } };
+  };
+  const start = (code: string) => `/start@TellhookTestBot ${code}`;
+  const renew = async (id: number) =>
+    String((await updateTarget(11, id, { options: { renew: true } }, here.ports)).options.ActivationKey);
+
+  it('is where the code came from, and where the bot answers', async () => {
+    const { id, code } = await create();
+    expect((await tell(inTopic(start(code), 7))).call).toMatchObject({ message_thread_id: 7 });
+    expect((await stored(id))?.options).toMatchObject({ chatId: '-10042', topicId: 7, topicName: 'Deploys' });
+  });
+
+  it('is none for an answer in a group without topics, and for the general one', async () => {
+    const { id, code } = await create();
+    const answered = inTopic(start(code));
+    await tell({ ...answered, message: { ...answered.message, message_thread_id: 99, reply_to_message: {} } });
+    expect((await stored(id))?.options).not.toHaveProperty('topicId');
+  });
+
+  it('is changed by the same code, as long as that would be good; then its finder moves nothing', async () => {
+    const { id, code } = await create();
+    await tell(inTopic(start(code)));
+    expect((await tell(inTopic(start(code), 8, 'Alerts'))).call.text).toContain('Activated');
+    expect((await stored(id))?.options).toMatchObject({ topicId: 8, topicName: 'Alerts' });
+    await tell(inTopic(start(code)));
+    expect((await stored(id))?.options).not.toHaveProperty('topicId');
+    here.advance(31 * 60);
+    expect((await tell(inTopic(start(code), 8))).call.text).toContain('used before');
+    expect((await stored(id))?.options).not.toHaveProperty('topicId');
+  });
+
+  it('is changed by a new code, until which messages go where they went; settings stay', async () => {
+    const { id, code } = await create();
+    await tell(inTopic(start(code), 7));
+    await updateTarget(11, id, { options: { silent_below: 'warning' } }, here.ports);
+    const next = await renew(id);
+    expect(await stored(id)).toMatchObject({ status: 'active', options: { topicId: 7, chatId: '-10042' } });
+    await tell(said(next, chat(43, 'private')));
+    expect((await stored(id))?.options).toMatchObject({ chatId: '43', silent_below: 'warning' });
+    expect((await stored(id))?.options).not.toHaveProperty('topicId');
+    expect((await stored(id))?.options).not.toHaveProperty('ActivationKey');
+  });
+
+  it('is left by a new code also while its owner has switched the target off, which stays off', async () => {
+    const { id, code } = await create();
+    await tell(inTopic(start(code), 7));
+    await updateTarget(11, id, { enabled: false }, here.ports);
+    await tell(inTopic(start(await renew(id)), 8));
+    expect(await stored(id)).toMatchObject({ status: 'disabled', options: { topicId: 8 } });
+  });
+
+  it('that was refused is active again when it is opened again, or with a new code elsewhere', async () => {
+    const { id, code } = await create();
+    await tell(inTopic(start(code), 7));
+    const refuse = () =>
+      here.ports.targets.markInactive(11, id, { code: 'topic-closed', text: 'closed' }, here.ports.clock());
+    await refuse();
+    const reopened = (topic: number) => {
+      const { update_id, message } = inTopic('', topic);
+      return { update_id, message: { ...message, forum_topic_reopened: {} } };
+    };
+    await tell(reopened(8));
+    expect((await stored(id))?.status).toBe('inactive');
+    await tell(reopened(7));
+    expect((await stored(id))?.status).toBe('active');
+    await refuse();
+    const next = await renew(id);
+    expect((await stored(id))?.status).toBe('pending');
+    await tell(inTopic(start(next), 9));
+    expect(await stored(id)).toMatchObject({ status: 'active', statusReason: undefined, options: { topicId: 9 } });
+  });
+});

@@ -70,11 +70,11 @@ export function useRenameTarget(id: number) {
   });
 }
 
-/** Another address for a target whose kind has a form. */
+/** Other options of a target: another address, or what its owner wants of the messages. */
 export function useChangeTargetOptions(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (options: Record<string, string>) => api.call('updateTarget', { params: { id }, body: { options } }),
+    mutationFn: (options: Record<string, unknown>) => api.call('updateTarget', { params: { id }, body: { options } }),
     onSuccess: async (target) => {
       queryClient.setQueryData(targetQuery(id).queryKey, target);
       await queryClient.invalidateQueries({ queryKey: ['targets'] });

@@ -259,6 +259,8 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
         setup: 'code',
         guided: true,
         fields: [],
+        movable: true,
+        settings: { link: true, silent_below: true },
         icon: { paths: ['M3 11 21 4l-4 16-5-5z'], colour: '#229ED9' },
       },
     ],

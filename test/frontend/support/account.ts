@@ -103,6 +103,8 @@ const kind = {
   setup: 'none',
   guided: false,
   fields: [],
+  movable: false,
+  settings: { link: false, silent_below: false },
   icon: { paths: ['M0 0'], colour: '#000000' },
 };
 /** A kind of target as the API sends it. */

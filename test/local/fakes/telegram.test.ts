@@ -304,3 +304,62 @@ describe('the record of Telegram', () => {
     expect(shown).not.toContain('made-up-secret');
   });
 });
+
+describe('a supergroup with topics', () => {
+  const GROUP = -1_002_003_004_005;
+  const send = async (more: object = {}) => {
+    const { status, body } = await call('sendMessage', { chat_id: GROUP, text: 'hi', ...more });
+    const { description, result } = JSON.parse(body);
+    return status === 200 ? result : description;
+  };
+  const newTopic = async (name: string) =>
+    (await playground.api<{ topic: number }>('POST', 'telegram/topic', { chatId: GROUP, name })).topic;
+  const change = (topic: number, what: string) =>
+    playground.api('POST', 'telegram/topicstate', { chatId: GROUP, topic, what });
+
+  it('takes messages in a topic that is there and open, and without one in the general one', async () => {
+    await say(GROUP, '/start@ExampleBot');
+    const topic = await newTopic('Deploys');
+    expect(await send({ message_thread_id: topic })).toMatchObject({
+      message_thread_id: topic,
+      is_topic_message: true,
+    });
+    expect(await send()).not.toHaveProperty('message_thread_id');
+    // The number that the general topic has elsewhere is none here.
+    expect(await send({ message_thread_id: 1 })).toBe('Bad Request: message thread not found');
+    await change(topic, 'close');
+    expect(await send({ message_thread_id: topic })).toBe('Bad Request: TOPIC_CLOSED');
+    await change(topic, 'reopen');
+    expect(await send({ message_thread_id: topic })).toMatchObject({ is_topic_message: true });
+    await change(topic, 'delete');
+    expect(await send({ message_thread_id: topic })).toBe('Bad Request: message thread not found');
+  });
+
+  it('tells the bot where somebody writes, and of topics that are closed and opened, not of deleted ones', async () => {
+    await say(GROUP, '/start@ExampleBot');
+    const topic = await newTopic('Deploys');
+    await say(GROUP, '/start@ExampleBot CODE', { topic });
+    expect(updates().at(-1).message).toMatchObject({
+      message_thread_id: topic,
+      is_topic_message: true,
+      reply_to_message: { forum_topic_created: { name: 'Deploys' } },
+    });
+    await change(topic, 'close');
+    expect(updates().at(-1).message).toMatchObject({ forum_topic_closed: {}, message_thread_id: topic });
+    await change(topic, 'reopen');
+    expect(updates().at(-1).message).toMatchObject({ forum_topic_reopened: {} });
+    const told = updates().length;
+    await change(topic, 'delete');
+    expect(updates()).toHaveLength(told);
+  });
+
+  it('has no topics where it is no supergroup', async () => {
+    await say(42, 'hello');
+    expect(
+      JSON.parse((await call('sendMessage', { chat_id: 42, text: 'a', message_thread_id: 5 })).body).description,
+    ).toBe('Bad Request: message thread not found');
+    expect(await playground.api('POST', 'telegram/topic', { chatId: 42, name: 'x' })).toEqual({
+      error: 'Only a supergroup has topics.',
+    });
+  });
+});

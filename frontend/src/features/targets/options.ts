@@ -10,6 +10,10 @@ const hidden = new Set([
   'expires_at',
   'chatId',
   'channel_id',
+  'topicId',
+  // What its owner wants of the messages has a form of its own.
+  'silent_below',
+  'link',
 ]);
 
 /** Shown by the activation while there is a code; afterwards it says which number is connected. */
@@ -22,6 +26,7 @@ const labels: Record<string, string> = {
   lastInboundAt: 'Last message from there',
   previous_secret_until: 'Old secret valid until',
   team: 'Workspace',
+  topicName: 'Topic',
   url: 'URL',
 };
 

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Info, Pencil, Trash2, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import { useDeleteTarget, useRenewActivation, useSwitchTarget, useTarget, useTargetKind } from '../../data/targets.ts';
 import { useWebhookAfterSetup } from '../../data/webhook-after-setup.ts';
@@ -25,6 +25,8 @@ import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { ActivationCode } from './activation.tsx';
 import { ChangeOptions } from './change-options.tsx';
 import { LastMessages } from './last-messages.tsx';
+import { MessageSettings } from './message-settings.tsx';
+import { Move } from './move.tsx';
 import { type ShownOption, shownOptions } from './options.ts';
 import { Repair, Repaired, useNeedsConnection } from './repair.tsx';
 import { activationOf, type SetupResult } from './rules.ts';
@@ -85,7 +87,15 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
   const facts = <Facts key="facts" target={target} />;
   const side = (
     <div key="side" className="flex min-w-0 flex-col gap-4">
-      {inOrder(refused, <Webhooks key="webhooks" target={target} />, <ChangeOptions key="change" target={target} />)}
+      {inOrder(
+        refused,
+        <Webhooks key="webhooks" target={target} />,
+        <Fragment key="change">
+          <Move target={target} />
+          <ChangeOptions target={target} />
+        </Fragment>,
+      )}
+      <MessageSettings target={target} />
     </div>
   );
   return (

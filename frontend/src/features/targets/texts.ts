@@ -138,6 +138,35 @@ export const texts = {
     unnamed: (date: string) => `Call of ${date}`,
   },
   change: { title: (what: string) => `Change ${what}`, save: 'Save' },
+  /** What its owner wants of the messages. */
+  settings: {
+    title: 'How messages arrive',
+    mention: 'Mention',
+    who: {
+      nobody: 'Nobody',
+      here: 'Everybody who is online (@here)',
+      channel: 'Everybody in the channel (@channel, @everyone)',
+      ids: 'Certain people or groups',
+    },
+    ids: 'Ids, separated by blanks or commas',
+    idsWrong: 'One to five ids, as the provider has them',
+    from: 'In which messages',
+    fromHint: 'Only rich messages have a severity. No word of a call can ever mention anybody.',
+    severities: { critical: 'Critical', warning: 'Warning and critical', always: 'Every message' },
+    silent: 'Arrive without a sound',
+    silentHint: 'Messages without a severity always make one.',
+    silence: { never: 'None', warning: 'All below warning', critical: 'All below critical' },
+    link: 'End with “Open in Tellhook”',
+    linkHint: 'The way from the message back to its call.',
+    save: 'Save',
+  },
+  /** To another chat, or to another topic of the same. */
+  move: {
+    title: 'Another chat or topic',
+    text: 'Get a new code and send it where the messages are to arrive: in another chat, or in another topic of this one. Until then they arrive where they did.',
+    button: 'New code',
+    failed: 'No new code',
+  },
   test: {
     send: 'Send Test Message',
     repairFirst: 'It takes no messages: repair it first.',

@@ -6,6 +6,7 @@ import { networkOutcome } from '../../provider-answer.ts';
 import type { Driver, Message } from '../../target-kind.ts';
 import { classify } from './classify.ts';
 import { embedOf, isWithinLimits, MAX_FIELDS } from './embed.ts';
+import { mentionOf, withoutCalls } from './mention.ts';
 import { escapeMarkdown, userName } from './text.ts';
 import { HOOK_URL, WRONG_URL } from './url.ts';
 
@@ -30,6 +31,16 @@ const WAY_BACK_LENGTH = 200;
 const wayBack = ({ link, part, parts }: Message): string =>
   part === parts && link ? `\n-# [Open in Tellhook](<${encodeURI(link)}>)` : '';
 
+const MAX_CONTENT = 2000;
+
+/** Where a mention leaves no room for the way back, the message goes without it. */
+const contentOf = (message: Message, mention: string): string => {
+  const text = escapeMarkdown(message.text);
+  const words = mention === '' ? text : `${mention} ${withoutCalls(text)}`;
+  const behind = wayBack(message);
+  return words.length + behind.length <= MAX_CONTENT ? words + behind : words;
+};
+
 /** Names the part of the body that it does not take: `{"code": 50035, "errors": {"embeds": …}}`, or `{"embeds": ["0"]}`. */
 const refusesLooks = ({ status, body }: HttpAnswer) => status === 400 && body.includes('"embeds"');
 
@@ -40,16 +51,24 @@ export const driver: Driver = {
   change: async (sent) => (sent.url === undefined ? undefined : stored(sent)),
   deliver: async (message, target, { http, clock }) => {
     const username = userName(message.webhookName);
-    const shared = { ...(username && { username }), allowed_mentions: { parse: [] } };
+    const { line, allowed } = mentionOf(message.mention);
+    const shared = { ...(username && { username }), allowed_mentions: allowed };
     // wait=true: without it, Discord answers before it has tried to store the message.
     const post = (body: object) => http.send(jsonPost(`${target.secrets.url}?wait=true`, body, HOSTS));
-    const plain = () =>
-      post({ content: escapeMarkdown(message.text) + wayBack(message), ...shared, flags: SUPPRESS_EMBEDS });
+    const plain = () => post({ content: contentOf(message, line), ...shared, flags: SUPPRESS_EMBEDS });
     const { rich } = message;
     const { result, note } = rich
       ? await sendWithLooks(
           { name: 'Discord', kind: 'discord', refusesLooks },
-          { rich: () => post({ embeds: [embedOf(rich, wayBack(message).trimStart())], ...shared }), plain },
+          {
+            rich: () =>
+              post({
+                ...(line && { content: line }),
+                embeds: [embedOf(rich, wayBack(message).trimStart())],
+                ...shared,
+              }),
+            plain,
+          },
         )
       : { result: await plain(), note: undefined };
     return withNote(isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Discord'), note);

@@ -23,6 +23,13 @@ export const discord: TargetKind = {
       code: 'webhook-url-wrong',
     },
   ],
+  settings: {
+    link: true,
+    mention: {
+      id: /^&?\d{15,20}$/,
+      hint: 'Ids of people, or of roles with & before: in Discord, switch on Developer Mode, then “Copy ID”.',
+    },
+  },
   icon: {
     paths: [
       'M8 6.2c2.6-.8 5.4-.8 8 0 2.3 3 3.5 6.5 3.5 10.3-1.5 1.2-3 1.9-4.5 2.2l-1.1-2.1',

@@ -23,6 +23,7 @@ export const email: TargetKind = {
       hint: 'We send a mail with a link there. The target is active once the link was opened and confirmed. Your own address comes first: its link confirms your account, too.',
     },
   ],
+  settings: { link: true },
   icon: { paths: ['M3 5.5h18v13H3z', 'M3.5 6.5 12 13l8.5-6.5'], colour: '#d9480f' },
   // Mail takes 10 MB; nothing here is ever that long, so it is never split.
   limit: undefined,

@@ -27,6 +27,7 @@ export const msteams: TargetKind = {
       code: 'workflow-url-wrong',
     },
   ],
+  settings: { link: true },
   icon: {
     paths: [
       'M4 7h9v11H4z',

@@ -9,6 +9,7 @@ import type { BeginContext, Driver, Message, OnboardingResult } from '../../targ
 import { callback } from './callback.ts';
 import { classify } from './classify.ts';
 import { authorization } from './connect.ts';
+import { mentionElements, mentionText } from './mention.ts';
 import { operatorSetup } from './operator-setup.ts';
 import { richText } from './rich-text.ts';
 
@@ -32,18 +33,23 @@ const READ_AS_MARKUP = /[*_~`]|:[\w+-]+:|^\s*(?:>|[•◦▪])/m;
 const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
 
 /** The text literally: elements of rich text are never read as markup. Addresses are elements of their own to be pressed. */
-const literal = (text: string) => ({
+const literal = ({ text, mention }: Message) =>
+  section([
+    ...(mention ? [...mentionElements(mention), { type: 'text', text: ' ' }] : []),
+    ...text
+      .split(ADDRESS)
+      .filter((piece) => piece !== '')
+      .map((piece) => (ADDRESS.test(piece) ? { type: 'link', url: piece } : { type: 'text', text: piece })),
+  ]);
+
+const section = (elements: object[]) => ({
   type: 'rich_text',
-  elements: [
-    {
-      type: 'rich_text_section',
-      elements: text
-        .split(ADDRESS)
-        .filter((piece) => piece !== '')
-        .map((piece) => (ADDRESS.test(piece) ? { type: 'link', url: piece } : { type: 'text', text: piece })),
-    },
-  ],
+  elements: [{ type: 'rich_text_section', elements }],
 });
+
+/** What is mentioned stands before the text, which is escaped and mentions nobody. */
+const mentioning = (text: string, mention: Message['mention']): string =>
+  mention ? `${mentionText(mention)} ${escapeText(text)}` : escapeText(text);
 
 const wayBack = (webhookName: string, link: string) => ({
   type: 'context',
@@ -51,17 +57,17 @@ const wayBack = (webhookName: string, link: string) => ({
 });
 
 /** The rendered text stays as it is; webhook and link follow below it, once per message. */
-const body = ({ text, webhookName, link, part, parts }: Message, asRichText: boolean) => ({
-  text: escapeText(text),
-  ...(asRichText && { blocks: [literal(text)] }),
+const body = (message: Message, asRichText: boolean) => ({
+  text: mentioning(message.text, message.mention),
+  ...(asRichText && { blocks: [literal(message)] }),
   unfurl_links: false,
   unfurl_media: false,
-  ...(part === parts &&
-    link && {
+  ...(message.part === message.parts &&
+    message.link && {
       attachments: [
         {
-          fallback: escapeText(webhookName),
-          blocks: [wayBack(webhookName, link)],
+          fallback: escapeText(message.webhookName),
+          blocks: [wayBack(message.webhookName, message.link)],
         },
       ],
     }),
@@ -69,19 +75,24 @@ const body = ({ text, webhookName, link, part, parts }: Message, asRichText: boo
 
 /**
  * With its looks: a bar in the colour of its severity, and all words in one block of rich text. No text beside it, which
- * Slack would show above the bar and so say the title twice; notices and readers of screens say the fallback.
+ * Slack would show above the bar and so say the title twice; notices and readers of screens say the fallback. Who is
+ * mentioned stands above the bar, in a block, so that the text beside it is what only the notice says.
  */
-const richBody = ({ rich, webhookName, link, part, parts }: RichPart) => ({
-  attachments: [
-    {
-      color: severityColours[rich.severity ?? 'info'],
-      fallback: escapeText(rich.title ? textOf(rich.title) : firstLine(plainOf(rich))),
-      blocks: [richText(rich), ...(part === parts && link ? [wayBack(webhookName, link)] : [])],
-    },
-  ],
-  unfurl_links: false,
-  unfurl_media: false,
-});
+const richBody = ({ rich, webhookName, link, part, parts, mention }: RichPart) => {
+  const title = rich.title ? textOf(rich.title) : firstLine(plainOf(rich));
+  return {
+    ...(mention && { text: mentioning(title, mention), blocks: [section(mentionElements(mention))] }),
+    attachments: [
+      {
+        color: severityColours[rich.severity ?? 'info'],
+        fallback: escapeText(title),
+        blocks: [richText(rich), ...(part === parts && link ? [wayBack(webhookName, link)] : [])],
+      },
+    ],
+    unfurl_links: false,
+    unfurl_media: false,
+  };
+};
 
 const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
 

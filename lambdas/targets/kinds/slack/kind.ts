@@ -12,6 +12,13 @@ export const slack: TargetKind = {
     'You come back to the active target. For another channel, or when the access was removed, connect it again on its page.',
   ],
   fields: [],
+  settings: {
+    link: true,
+    mention: {
+      id: /^[UWS][A-Z0-9]{5,14}$/,
+      hint: 'Ids of people (U…) or user groups (S…): in Slack, open the profile, then “Copy member ID”.',
+    },
+  },
   icon: { paths: ['M9.5 3.5v17', 'M14.5 3.5v17', 'M3.5 9.5h17', 'M3.5 14.5h17'], colour: '#611f69' },
   // Slack advises 4,000 characters; a little room stays for what it counts differently.
   limit: { max: 3900, counted: 'entitiesEscaped' },

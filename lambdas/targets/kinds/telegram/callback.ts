@@ -2,11 +2,12 @@ import type { CallbackAnswer } from '../../../outbound/callback.ts';
 import type { Reason } from '../../../outbound/outcome.ts';
 import { parseJson } from '../../../platform/parse-json.ts';
 import { sameSecret } from '../../../platform/same-secret.ts';
-import { redeemActivation } from '../../activation.ts';
+import { CODE_SECONDS, redeemActivation } from '../../activation.ts';
 import type { CallbackContext, CallbackHandler } from '../../callback.ts';
+import type { OpenTarget } from '../../target-kind.ts';
 import { wireChatId } from './bot-api.ts';
 import { botOf } from './credentials.ts';
-import { type Chat, parseUpdate, type Update } from './update.ts';
+import { type Chat, parseUpdate, type Topic, type Update } from './update.ts';
 
 /** Telegram keeps undelivered updates for 24 hours; longer than that no update comes twice. */
 const REPEATS_SECONDS = 2 * 24 * 3600;
@@ -54,6 +55,11 @@ const react = async (update: Update, context: CallbackContext, botName: string):
       for (const target of await context.targetsAt(update.chat.id))
         if (target.status === 'inactive') await context.change(target, { status: 'active', statusReason: undefined });
       return { status: 200 };
+    case 'reopened':
+      for (const target of await context.targetsAt(update.chat.id))
+        if (target.status === 'inactive' && target.options.topicId === update.topic.id)
+          await context.change(target, { status: 'active', statusReason: undefined });
+      return { status: 200 };
     case 'other':
       return { status: 200 };
   }
@@ -68,12 +74,13 @@ const leftReason = ({ type }: Chat): Reason =>
       };
 
 const activate = async (
-  { chat, code, isCommand }: Extract<Update, { kind: 'code' }>,
+  { chat, topic, code, isCommand }: Extract<Update, { kind: 'code' }>,
   context: CallbackContext,
 ): Promise<CallbackAnswer> => {
+  const here = (text: string) => say(chat, text, topic?.id);
   // In groups and channels people also write words to each other; only a command is surely meant for the bot.
   const answer = (text: string): CallbackAnswer =>
-    isCommand || chat.type === 'private' ? say(chat, text) : { status: 200 };
+    isCommand || chat.type === 'private' ? here(text) : { status: 200 };
   const activation = await redeemActivation(chat.id, code, context);
   switch (activation.kind) {
     case 'too many':
@@ -82,31 +89,61 @@ const activate = async (
       return answer(
         'This code is unknown or has expired. Open the target in Tellhook, get a new code and send it here.',
       );
-    case 'did before':
-      return say(chat, activated(activation.target.name));
-    case 'activates':
-      await context.change(activation.target, {
-        status: 'active',
+    case 'did before': {
+      const { target } = activation;
+      if (target.options.topicId === topic?.id) return here(activated(target.name));
+      if (!(await movesTo(target, topic, context)))
+        return answer('This code was used before. Open the target in Tellhook, get a new code and send it here.');
+      return here(activated(target.name));
+    }
+    case 'activates': {
+      const { target } = activation;
+      await context.change(target, {
+        // A target that its owner switched off stays off, wherever its messages now go.
+        ...(target.status !== 'disabled' && { status: 'active' }),
         statusReason: undefined,
         options: {
           chatId: chat.id,
           chatType: chat.type,
           chatTitle: chat.title ?? chat.first_name ?? chat.username ?? '',
+          ...placeIn(topic),
           activatedWith: activation.activatedWith,
+          activatedAt: context.clock().toISOString(),
         },
       });
-      return say(chat, activated(activation.target.name));
+      return here(activated(target.name));
+    }
   }
 };
 
+/**
+ * The same code again, in another topic of its chat: the messages follow, as long as the code would have been good. Later,
+ * whoever finds it in the chat moves nothing by it.
+ */
+const movesTo = async (target: OpenTarget, topic: Topic | undefined, context: CallbackContext): Promise<boolean> => {
+  const { topicId: _id, topicName: _name, ...options } = target.options;
+  const since = context.clock().getTime() - Date.parse(String(options.activatedAt));
+  if (!(since < CODE_SECONDS * 1000)) return false;
+  await context.change(target, {
+    ...(target.status !== 'disabled' && { status: 'active' }),
+    statusReason: undefined,
+    options: { ...options, ...placeIn(topic) },
+  });
+  return true;
+};
+
+const placeIn = (topic: Topic | undefined) =>
+  topic && { topicId: topic.id, ...(topic.name !== undefined && { topicName: topic.name }) };
+
 const activated = (name: string) => `Activated. Messages for "${name}" arrive here from now on.`;
 
-const say = (chat: Chat, text: string): CallbackAnswer => ({
+const say = (chat: Chat, text: string, topic?: number): CallbackAnswer => ({
   status: 200,
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: JSON.stringify({
     method: 'sendMessage',
     chat_id: wireChatId(chat.id),
+    ...(topic !== undefined && { message_thread_id: topic }),
     text,
   }),
 });

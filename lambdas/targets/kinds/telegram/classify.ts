@@ -49,6 +49,21 @@ const closed: [part: string, code: DeliveryCode, reason: string][] = [
     'bot-removed',
     'The bot is not a member of this chat: add it again, then reactivate this target.',
   ],
+  [
+    'message thread not found',
+    'topic-gone',
+    'The topic was deleted in Telegram. Get a new code on this page and send it in another topic.',
+  ],
+  [
+    'topic_deleted',
+    'topic-gone',
+    'The topic was deleted in Telegram. Get a new code on this page and send it in another topic.',
+  ],
+  [
+    'topic_closed',
+    'topic-closed',
+    'The topic was closed in Telegram. Open it again and this target is active again, or send a new code in another topic.',
+  ],
   ['group chat was deleted', 'chat-gone', 'The group was deleted. Delete this target and create a new one.'],
 ];
 

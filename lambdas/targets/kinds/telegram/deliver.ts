@@ -14,9 +14,10 @@ import { entityText } from './entities.ts';
  * target moves along.
  */
 export const deliver = async (message: Message, target: OpenTarget, context: DeliverContext): Promise<Delivery> => {
-  const first = await sendMessage(message, String(target.options.chatId), context);
+  const topic = target.options.topicId;
+  const first = await sendMessage(message, { chatId: String(target.options.chatId), topic }, context);
   if (first.kind !== 'moved') return outcome(first);
-  const again = outcome(await sendMessage(message, first.chatId, context));
+  const again = outcome(await sendMessage(message, { chatId: first.chatId, topic }, context));
   return { ...again, options: { ...target.options, chatId: first.chatId } };
 };
 
@@ -29,9 +30,15 @@ const BOT_PAUSE_FROM_SECONDS = 60;
  */
 const pausedUntil = new WeakMap<WeakKey, number>();
 
+/** A chat, and the topic in it where it has topics; without one the general topic. */
+interface Place {
+  chatId: string;
+  topic: unknown;
+}
+
 const sendMessage = async (
   message: Message,
-  chatId: string,
+  place: Place,
   context: DeliverContext,
   button = buttonOf(message),
 ): Promise<TelegramVerdict> => {
@@ -49,21 +56,23 @@ const sendMessage = async (
       afterSeconds: Math.ceil(pauseMs / 1000),
     };
   const parameters = {
-    chat_id: wireChatId(chatId),
+    chat_id: wireChatId(place.chatId),
+    ...(place.topic !== undefined && { message_thread_id: place.topic }),
     ...(message.rich ? entityText(message.rich) : { text: message.text }),
     link_preview_options: { is_disabled: true },
+    ...(message.silent && { disable_notification: true }),
     ...button,
   };
   const result = await callBot(bot, 'sendMessage', parameters, http);
   if (!isAnswer(result)) return networkOutcome(result, 'Telegram');
   // Telegram judges the address of a button by rules of its own; the message is worth more than its button.
   if (button.reply_markup && result.status === 400 && /button/i.test(result.body))
-    return sendMessage(message, chatId, context, {});
+    return sendMessage(message, place, context, {});
   // Entities are a list, not markup, so this should not be; should it be, the words are worth more than their looks.
   if (message.rich && result.status === 400 && /entit/i.test(result.body)) {
     metrics.count('looksRefused', 1, 'telegram');
     const { rich: _looks, ...plain } = message;
-    const verdict = await sendMessage(plain, chatId, context, button);
+    const verdict = await sendMessage(plain, place, context, button);
     return verdict.kind === 'ok' ? { ...verdict, note: looksRefusedNote('Telegram') } : verdict;
   }
   const verdict = classify(result, clock());

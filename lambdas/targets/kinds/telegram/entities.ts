@@ -22,6 +22,11 @@ export interface EntityText {
 /** The server drops all further entities of a message (tdlib: more than 100 are cut off). */
 export const MAX_ENTITIES = 100;
 
+/**
+ * What Telegram itself would read as somebody's name, and tell that person of it: a sign that nobody sees keeps it apart.
+ */
+const withoutCalls = (text: string): string => text.replace(/(?<![\w.])@(?=\w|$)/g, '@\u2060');
+
 /** A message as text and entities; its buttons stand below it. */
 export const entityText = ({ title, link, severity, blocks, facts = [] }: RichMessage): EntityText => {
   const writer = new Writer();
@@ -81,8 +86,10 @@ class Writer {
   runs(runs: readonly Run[]): void {
     for (const { text, bold, italic, strike, code, link } of runs) {
       const offset = this.text.length;
-      this.add(text);
-      if (link === undefined && code) this.mark('code', offset);
+      // Nobody is looked for in code.
+      const isCode = link === undefined && code;
+      this.add(isCode ? text : withoutCalls(text));
+      if (isCode) this.mark('code', offset);
       else {
         if (link !== undefined && !link.startsWith('mailto:')) this.mark('text_link', offset, { url: link });
         if (bold) this.mark('bold', offset);

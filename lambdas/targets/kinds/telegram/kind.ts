@@ -10,9 +10,12 @@ export const telegram: TargetKind = {
   guide: [
     'Press Proceed. You get an activation code and a link that opens the bot.',
     'Follow the link and press Start, or type the code to the bot yourself. In a group or a channel, add the bot and send /start@Bot followed by the code; in a channel the bot has to be an administrator.',
+    'In a group with topics, send the code in the topic that is to get the messages. To move them, get a new code on the page of the target and send it in another topic or chat.',
     'The target is active as soon as the code has arrived; the dialog looks every 15 seconds. A code works once and for 30 minutes.',
   ],
   fields: [],
+  movable: true,
+  settings: { link: true, silent_below: true },
   icon: { paths: ['M21 4 3 11.2l6 2.3L18 7.5l-6.6 7.4 5.9 4.6z', 'M9 13.5V20l2.9-3.3'], colour: '#229ed9' },
   // 4096 after entity parsing; UTF-16 units are safe under either reading of the documentation.
   limit: { max: 4096, counted: 'utf16' },
@@ -22,7 +25,7 @@ export const telegram: TargetKind = {
   unavailable: (credentials) =>
     botOf(credentials) ? undefined : 'The operator of this service has not set up a Telegram bot.',
   publicCredentials: ['botName'],
-  publicOptions: ({ activatedWith: _hash, ...shown }) => shown,
+  publicOptions: ({ activatedWith: _hash, activatedAt: _at, ...shown }) => shown,
   reference: ({ chatId }) => (typeof chatId === 'string' ? chatId : undefined),
   driver: async () => (await import('./driver.ts')).driver,
 };

@@ -12,6 +12,15 @@ const chatId = z.union([z.number(), z.string()]).transform(String);
 const message = z.object({
   chat,
   text: z.string().optional(),
+  /** Also of an answer in a group without topics: only with `is_topic_message` it is a topic's. */
+  message_thread_id: z.number().optional(),
+  is_topic_message: z.boolean().optional(),
+  forum_topic_reopened: z.looseObject({}).optional(),
+  /** A message in a topic answers the one that made the topic, unless it answers another. */
+  reply_to_message: z
+    .looseObject({ forum_topic_created: z.looseObject({ name: z.string() }).optional() })
+    .optional()
+    .catch(undefined),
   migrate_to_chat_id: chatId.optional(),
   migrate_from_chat_id: chatId.optional(),
 });
@@ -26,9 +35,16 @@ const updateSchema = z.object({
 
 export type Chat = z.infer<typeof chat>;
 
+/** A topic of a group; its name is known where the message says it. */
+export interface Topic {
+  id: number;
+  name: string | undefined;
+}
+
 /** What an update means to us. */
 export type Update = { id: number } & (
-  | { kind: 'code'; chat: Chat; code: string; isCommand: boolean }
+  | { kind: 'code'; chat: Chat; topic: Topic | undefined; code: string; isCommand: boolean }
+  | { kind: 'reopened'; chat: Chat; topic: Topic }
   | { kind: 'chatter'; chat: Chat }
   | { kind: 'moved'; from: string; to: string }
   | { kind: 'left'; chat: Chat }
@@ -58,9 +74,21 @@ export const parseUpdate = (body: unknown, botName: string): Update | undefined 
   if (!post) return { id, kind: 'other' };
   if (post.migrate_to_chat_id) return { id, kind: 'moved', from: post.chat.id, to: post.migrate_to_chat_id };
   if (post.migrate_from_chat_id) return { id, kind: 'moved', from: post.migrate_from_chat_id, to: post.chat.id };
+  // The general topic has no number; messages without one go there.
+  const topic = topicOf(post);
+  if (post.forum_topic_reopened && topic) return { id, kind: 'reopened', chat: post.chat, topic };
   const match = CODE.exec(post.text?.trim() ?? '');
   const [, addressee, code] = match ?? [];
   if (!code) return { id, kind: 'chatter', chat: post.chat };
   if (addressee && addressee.slice(1).toLowerCase() !== botName.toLowerCase()) return { id, kind: 'other' };
-  return { id, kind: 'code', chat: post.chat, code, isCommand: /^\s*\/start/i.test(post.text ?? '') };
+  return { id, kind: 'code', chat: post.chat, topic, code, isCommand: /^\s*\/start/i.test(post.text ?? '') };
 };
+
+const topicOf = ({
+  is_topic_message,
+  message_thread_id,
+  reply_to_message,
+}: z.infer<typeof message>): Topic | undefined =>
+  is_topic_message && message_thread_id !== undefined
+    ? { id: message_thread_id, name: reply_to_message?.forum_topic_created?.name }
+    : undefined;

@@ -16,6 +16,7 @@ export const whatsapp: TargetKind = {
     'WhatsApp lets a service write freely only for 24 hours after you last wrote. Send any message once a day to keep whole messages coming; without it you get a short notice, or the messages wait for you.',
   ],
   fields: [],
+  settings: { link: true },
   icon: {
     paths: [
       'M4 20l1.2-4.1A8.2 8.2 0 1 1 8.3 19z',

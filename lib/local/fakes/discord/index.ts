@@ -13,7 +13,7 @@ import { fakeHosts } from '../hosts.ts';
 import { type Recorder, userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import type { NamedAnswer } from '../wire.ts';
-import { discordMessage, formErrors, SUPPRESS_EMBEDS } from './message.ts';
+import { callsOf, discordMessage, formErrors, SUPPRESS_EMBEDS } from './message.ts';
 
 interface DiscordState {
   webhooks: { id: string; token: string; channel: string; removed?: boolean }[];
@@ -101,7 +101,13 @@ export const createDiscord = (options: {
       return refusal('50035', { errors: tooLong });
     }
     const hidden = embeds.length > 0 && (flags & SUPPRESS_EMBEDS) !== 0;
-    const note = hidden ? { note: 'The flag SUPPRESS_EMBEDS hides the embeds of this message.' } : {};
+    const calls = callsOf(parsed.data);
+    const called = [...(calls.everyone ? ['everyone'] : []), ...calls.users, ...calls.roles];
+    const note = hidden
+      ? { note: 'The flag SUPPRESS_EMBEDS hides the embeds of this message.' }
+      : called.length > 0
+        ? { note: `Calls ${called.map((one) => `@${one}`).join(', ')}.` }
+        : {};
     if (request.query.get('wait') !== 'true') return { status: 204, headers: {}, body: '', ...note };
     const answer = jsonAnswer(200, {
       id: snowflake(now()),
@@ -111,6 +117,9 @@ export const createDiscord = (options: {
       webhook_id: webhook.id,
       author: { bot: true, id: webhook.id, username },
       embeds,
+      mention_everyone: calls.everyone,
+      mentions: calls.users.map((id) => ({ id })),
+      mention_roles: calls.roles,
       timestamp: now().toISOString(),
     });
     return { ...answer, ...note };

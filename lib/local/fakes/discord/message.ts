@@ -33,6 +33,36 @@ const sizeOf = ({ title, description, footer, author, fields = [] }: DiscordEmbe
 
 const TOTAL = 6000;
 
+const snowflakes = z.array(z.string().regex(/^\d{15,20}$/)).max(100);
+
+const allowedMentions = z
+  .object({
+    parse: z.array(z.enum(['roles', 'users', 'everyone'])).optional(),
+    users: snowflakes.optional(),
+    roles: snowflakes.optional(),
+  })
+  .refine(
+    ({ parse = [], users = [], roles = [] }) =>
+      !(parse.includes('users') && users.length > 0) && !(parse.includes('roles') && roles.length > 0),
+    'parse and the list of the same kind are mutually exclusive.',
+  );
+
+/**
+ * Whom a message calls: what its content names and `allowed_mentions` lets through; without the latter all of it. A backslash
+ * before a mention hides its looks and not its call. Embeds call nobody.
+ */
+export const callsOf = ({ content = '', allowed_mentions: allowed }: DiscordMessage) => {
+  const named = (pattern: RegExp) => [...content.matchAll(pattern)].map(([, id = '']) => id);
+  const lets = (kind: 'users' | 'roles', id: string) =>
+    allowed === undefined || allowed.parse?.includes(kind) === true || allowed[kind]?.includes(id) === true;
+  return {
+    everyone:
+      /@(?:everyone|here)/.test(content) && (allowed === undefined || allowed.parse?.includes('everyone') === true),
+    users: named(/<@!?(\d+)>/g).filter((id) => lets('users', id)),
+    roles: named(/<@&(\d+)>/g).filter((id) => lets('roles', id)),
+  };
+};
+
 export const discordMessage = z.object({
   content: z.string().optional(),
   username: z
@@ -44,6 +74,7 @@ export const discordMessage = z.object({
     .optional(),
   avatar_url: address.optional(),
   flags: z.int().optional(),
+  allowed_mentions: allowedMentions.optional(),
   embeds: z
     .array(embed)
     .max(10)

@@ -1,5 +1,6 @@
 import { type FakeAnswer, type FakeRequest, type Placement, parseObject, textAnswer } from '../fake.ts';
 import { magicAnswer, refusal } from './answers.ts';
+import { mentionsOf } from './mentions.ts';
 import { slackAttachments, slackBlocks } from './message.ts';
 import { channelOf, hookOf, type SlackState } from './workspace.ts';
 
@@ -40,9 +41,12 @@ export const postToHook = (state: SlackState, request: FakeRequest): FakeAnswer 
       ? 'Slack cuts text at 40,000 characters.'
       : length > 4040
         ? 'Slack shows text this long as several messages of 4,000 characters.'
-        : undefined;
+        : calledNote(mentionsOf(payload));
   return { ...textAnswer(200, 'ok'), ...(note === undefined ? {} : { note }) };
 };
+
+const calledNote = (called: string[]): string | undefined =>
+  called.length > 0 ? `Calls ${called.map((one) => `@${one}`).join(', ')}.` : undefined;
 
 export const placeOf = (state: SlackState, request: FakeRequest): Placement => {
   const hook = hookOf(state, request.path);

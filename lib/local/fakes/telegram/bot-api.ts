@@ -1,7 +1,7 @@
 import { type FakeAnswer, type FakeRequest, parseObject } from '../fake.ts';
 import type { StateFile } from '../state.ts';
 import { failure, magicAnswer, refusal, refusesMarkup, success } from './answers.ts';
-import { chatOf, type TelegramState, titleOf, typeOf, wireChat } from './chats.ts';
+import { type Chat, chatOf, type TelegramState, titleOf, topicOf, typeOf, wireChat } from './chats.ts';
 import { entitiesError, entitiesOf } from './entities.ts';
 import { markupError } from './markup.ts';
 
@@ -94,6 +94,12 @@ const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer 
   if (chat.closed === 'blocked') return refusal('blocked');
   if (chat.closed === 'kicked') return refusal(chat.type === 'private' ? 'blocked' : `kicked_${chat.type}`);
 
+  const thread = threadRefusal(chat, parameters.message_thread_id);
+  if (thread) return thread;
+  const { disable_notification: silent } = parameters;
+  if (silent !== undefined && !['true', 'false'].includes(String(silent)))
+    return failure(400, 'Bad Request: can\'t parse parameter "disable_notification"');
+
   const parseMode = typeof parameters.parse_mode === 'string' ? parameters.parse_mode : undefined;
   if ((parseMode || parameters.entities) && refusesMarkup(chatId)) return refusal('cannot_parse');
   const broken = markupError(text, parseMode);
@@ -105,13 +111,30 @@ const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer 
   if ([...visibleText(text, parseMode)].length > 4096) return refusal('too_long');
 
   bot.state.current.messageId += 1;
-  return success({
+  const topic = topicOf(chat, Number(parameters.message_thread_id));
+  const notes = [
+    ...(topic ? [`In the topic ${topic.name}.`] : []),
+    ...(String(silent) === 'true' ? ['Arrives without a sound.'] : []),
+  ];
+  const answer = success({
     message_id: bot.state.current.messageId,
     from: { id: me(bot).id, is_bot: true, first_name: bot.name, username: bot.name },
     chat: wireChat(chat),
     date: Math.floor(bot.now().getTime() / 1000),
     text: visibleText(text, parseMode),
+    ...(topic && { message_thread_id: topic.id, is_topic_message: true }),
   });
+  return notes.length > 0 ? { ...answer, note: notes.join(' ') } : answer;
+};
+
+/** A topic has to be there and open. The general one has no number, and a group without topics has none at all. */
+const threadRefusal = (chat: Chat, sent: unknown): FakeAnswer | undefined => {
+  if (sent === undefined || sent === '') return undefined;
+  const id = Number(sent);
+  if (!Number.isSafeInteger(id)) return failure(400, 'Bad Request: message thread identifier is invalid');
+  const topic = topicOf(chat, id);
+  if (!topic) return refusal('thread_not_found');
+  return topic.closed ? refusal('topic_closed') : undefined;
 };
 
 /** The limit of 4,096 code points counts the text after its markup was taken out. */

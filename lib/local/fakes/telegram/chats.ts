@@ -8,7 +8,20 @@ export interface Chat {
   /** Why the bot cannot write here, if it cannot. */
   closed?: 'blocked' | 'kicked';
   migratedTo?: number;
+  /** Of a supergroup with topics: all but the general one, which has no number in messages. */
+  topics?: Topic[];
 }
+
+export interface Topic {
+  id: number;
+  name: string;
+  closed?: true;
+  deleted?: true;
+}
+
+/** A topic that is still there. */
+export const topicOf = ({ topics = [] }: Chat, id: number): Topic | undefined =>
+  topics.find((topic) => topic.id === id && !topic.deleted);
 
 export interface TelegramState {
   chats: Chat[];
@@ -27,7 +40,7 @@ export const chatOf = (state: TelegramState, chatId: number): Chat | undefined =
 export const wireChat = (chat: Chat): Record<string, unknown> =>
   chat.type === 'private'
     ? { id: chat.id, first_name: chat.title, type: 'private' }
-    : { id: chat.id, title: chat.title, type: chat.type };
+    : { id: chat.id, title: chat.title, type: chat.type, ...(chat.topics && { is_forum: true }) };
 
 /** The kind of a chat by its number: people are positive, supergroups and channels start with -100. */
 export const typeOf = (chatId: number): Chat['type'] =>

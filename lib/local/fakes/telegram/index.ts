@@ -22,6 +22,7 @@ import {
   type TelegramState,
   threadOf,
   titleOf,
+  topicOf,
   typeOf,
   wireChat,
 } from './chats.ts';
@@ -37,6 +38,7 @@ const chatType = z.enum(['private', 'group', 'supergroup', 'channel']);
 const chatId = z.coerce.number().int();
 const say = z.object({
   chatId,
+  topic: z.coerce.number().int().optional(),
   text: z.string().min(1).max(4096),
   type: chatType.optional(),
   title: z.string().optional(),
@@ -44,6 +46,8 @@ const say = z.object({
 const newChat = z.object({ type: chatType, title: z.string().trim().min(1).max(64), start: z.string().optional() });
 const membership = z.object({ chatId, closed: z.boolean() });
 const migrate = z.object({ chatId });
+const newTopic = z.object({ chatId, name: z.string().trim().min(1).max(128) });
+const topicChange = z.object({ chatId, topic: z.coerce.number().int(), what: z.enum(['close', 'reopen', 'delete']) });
 
 export const initialTelegramState = (appUrl: string, credentials: TelegramCredentials, now: Date): TelegramState => ({
   chats: [ownChat],
@@ -175,19 +179,36 @@ export const createTelegram = (
       ...(note === undefined ? {} : { note }),
     });
 
-  const sayIn = async (chat: Chat, text: string) => {
+  /** A message in a topic answers the one that made it. */
+  const inTopic = (chat: Chat, id: number) => ({
+    message_thread_id: id,
+    is_topic_message: true,
+    reply_to_message: {
+      message_id: id,
+      from: person(chat),
+      chat: wireChat(chat),
+      date: seconds(),
+      message_thread_id: id,
+      is_topic_message: true,
+      forum_topic_created: { name: topicOf(chat, id)?.name, icon_color: 7322096 },
+    },
+  });
+
+  const sayIn = async (chat: Chat, text: string, topic?: number) => {
+    if (topic !== undefined && !topicOf(chat, topic)) throw new FakeInputError(`There is no topic ${topic}.`);
     if (chat.closed === 'blocked') await setClosed(chat, false);
     if (!seenByBot(chat, text, bot.name)) {
       userSays(chat, text, 'The bot does not see this: in groups it reads only commands and replies.');
       return { delivered: false, status: 0, queued: false };
     }
-    userSays(chat, text);
+    userSays(chat, text, topic === undefined ? undefined : `In the topic ${topicOf(chat, topic)?.name}.`);
     state.current.messageId += 1;
     const message = {
       message_id: state.current.messageId,
       ...(chat.type === 'channel' ? { sender_chat: wireChat(chat) } : { from: person(chat) }),
       chat: wireChat(chat),
       date: seconds(),
+      ...(topic !== undefined && inTopic(chat, topic)),
       text,
       ...commandEntities(text),
     };
@@ -208,6 +229,12 @@ export const createTelegram = (
         : 'You added the bot again.';
     recorder.add(userEvent('telegram', String(chat.id), what));
     return moved(chat, closed ? joined(chat) : 'kicked', closed ? 'kicked' : joined(chat));
+  };
+
+  const topicNews = (chat: Chat, topic: number, news: Record<string, unknown>) => {
+    state.current.messageId += 1;
+    const message = { message_id: state.current.messageId, from: person(chat), chat: wireChat(chat), date: seconds() };
+    return post({ message: { ...message, ...inTopic(chat, topic), ...news } });
   };
 
   const knownChat = (id: number): Chat => {
@@ -238,8 +265,8 @@ export const createTelegram = (
     facts: () => ({ bot: bot.name }),
     actions: {
       say: async (input: unknown, _context: ActionContext) => {
-        const { chatId, text, type, title } = say.parse(input);
-        return sayIn(await openChat(chatId, type, title), text);
+        const { chatId, text, type, title, topic } = say.parse(input);
+        return sayIn(await openChat(chatId, type, title), text, topic);
       },
       chat: async (input) => {
         const { type, title, start } = newChat.parse(input);
@@ -250,6 +277,35 @@ export const createTelegram = (
       block: async (input) => {
         const { chatId, closed } = membership.parse(input);
         return setClosed(knownChat(chatId), closed);
+      },
+      /** A new topic; the first one makes the supergroup one with topics. Its number is that of the message that made it. */
+      topic: async (input) => {
+        const { chatId, name } = newTopic.parse(input);
+        const chat = knownChat(chatId);
+        if (chat.type !== 'supergroup') throw new FakeInputError('Only a supergroup has topics.');
+        state.current.messageId += 1;
+        const id = state.current.messageId;
+        chat.topics = [...(chat.topics ?? []), { id, name }];
+        state.save();
+        recorder.add(userEvent('telegram', String(chat.id), `You made the topic ${name}.`));
+        await topicNews(chat, id, { forum_topic_created: { name, icon_color: 7322096 } });
+        return { topic: id };
+      },
+      topicstate: async (input) => {
+        const { chatId, topic: id, what } = topicChange.parse(input);
+        const chat = knownChat(chatId);
+        const topic = topicOf(chat, id);
+        if (!topic) throw new FakeInputError(`There is no topic ${id}.`);
+        if (what === 'close') topic.closed = true;
+        else if (what === 'reopen') delete topic.closed;
+        else topic.deleted = true;
+        state.save();
+        const done = { close: 'closed', reopen: 'opened', delete: 'deleted' }[what];
+        recorder.add(userEvent('telegram', String(chat.id), `You ${done} the topic ${topic.name}.`));
+        // Nobody tells a bot that a topic was deleted.
+        if (what !== 'delete')
+          await topicNews(chat, id, { [`forum_topic_${done === 'closed' ? 'closed' : 'reopened'}`]: {} });
+        return { topic: id };
       },
       migrate: async (input) => {
         const chat = knownChat(migrate.parse(input).chatId);

@@ -34,6 +34,12 @@ const sections: readonly DocsSection[] = [
     ),
   })),
   {
+    id: 'arrive',
+    title: 'How messages arrive',
+    keywords: 'mention ping here channel everyone silent sound notification severity link open in tellhook footer hide',
+    Content: Arrive,
+  },
+  {
     id: 'status',
     title: 'What the status means',
     keywords: 'active inactive pending disabled created deleted',
@@ -70,6 +76,32 @@ function Create() {
       few steps elsewhere offer Proceed, the others Create. Only active targets can be chosen for a webhook. A type that
       is greyed out is not set up on this installation; the reason stands beside it.
     </p>
+  );
+}
+
+function Arrive() {
+  return (
+    <>
+      <p>On the page of a target you choose, as far as its type has it:</p>
+      <ul className="flex list-disc flex-col gap-1.5 pl-5">
+        <li>
+          <b>Mention</b> (Slack, Discord): everybody who is online, everybody in the channel, or up to five people,
+          groups or roles by their ids, in critical messages, from warnings on, or in every message. Long messages
+          mention in their first part. Nothing that a caller sends can ever mention anybody.
+        </li>
+        <li>
+          <b>Without a sound</b> (Telegram): messages below a severity arrive silently.
+        </li>
+        <li>
+          <b>“Open in Tellhook”</b>: the way from a message back to its call, which can be left out.
+        </li>
+      </ul>
+      <p>
+        The severity is that of a rich message. Plain messages have none: they mention nobody unless every message does,
+        and always make a sound. The API calls these options <code>mention</code>, <code>silent_below</code> and{' '}
+        <code>link</code>.
+      </p>
+    </>
   );
 }
 

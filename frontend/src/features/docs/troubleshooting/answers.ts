@@ -50,6 +50,16 @@ export const answers = {
       'Create a new one, activate it in the chat that you want, and choose it in the webhook.',
     ],
   },
+  'topic-gone': {
+    also: ['topic-closed'],
+    title: 'The topic was deleted in Telegram. / The topic was closed in Telegram.',
+    why: 'The topic of the group that this target writes to is closed, or is no longer there.',
+    todo: [
+      'If it was only closed, open it again in Telegram: the target is active again by itself.',
+      'Otherwise open the page of the target and get a new code.',
+      'Send the code in the topic that is to get the messages; what was refused meanwhile can be sent again from the page.',
+    ],
+  },
   'connection-revoked': {
     also: ['connection-awaited'],
     title: 'Slack revoked the access. Connect it to a channel again.',

@@ -11,7 +11,7 @@ export const groups: readonly {
     id: 'telegram',
     title: 'A Telegram message did not arrive',
     keywords: 'telegram missing nothing arrives bot not delivered why',
-    about: ['bot-blocked', 'bot-removed', 'bot-not-allowed', 'recipient-must-write-first', 'chat-gone'],
+    about: ['bot-blocked', 'bot-removed', 'bot-not-allowed', 'recipient-must-write-first', 'chat-gone', 'topic-gone'],
   },
   {
     id: 'slack',

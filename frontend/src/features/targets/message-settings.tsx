@@ -1,0 +1,129 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { useChangeTargetOptions, useTargetKind } from '../../data/targets.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import type { Target } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, Field, inputLook, TextField } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { areIds, settingsDraft, settingsToSend } from './settings-draft.ts';
+import { texts } from './texts.ts';
+
+/** Whom messages mention, which arrive silently, and whether they lead back here: as much of it as the kind has. */
+export function MessageSettings({ target }: { target: Target }) {
+  const kind = useTargetKind(target.targetType);
+  const change = useChangeTargetOptions(target.id);
+  const [draft, setDraft] = useState(() => settingsDraft(target.options));
+  const [touched, setTouched] = useState(false);
+  if (!kind || !(kind.settings.link || kind.settings.silentBelow || kind.settings.mention)) return null;
+  const { mention, silentBelow, link } = kind.settings;
+  const set = (more: Partial<typeof draft>) => setDraft({ ...draft, ...more });
+  const idsWrong = mention !== undefined && draft.who === 'ids' && !areIds(draft.ids, mention.pattern);
+  const save = () => {
+    setTouched(true);
+    if (idsWrong) return;
+    change.mutate(settingsToSend(draft, kind.settings), {
+      onSuccess: () =>
+        toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
+      onError: (error) => showError(error, { title: texts.detail.notSaved, again: save }),
+    });
+  };
+  return (
+    <Panel title={texts.settings.title} headingId="settings">
+      <form
+        noValidate
+        className="flex flex-col items-start gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {mention && (
+          <>
+            <Choice
+              label={texts.settings.mention}
+              words={texts.settings.who}
+              value={draft.who}
+              onChange={(who) => set({ who })}
+            />
+            {draft.who === 'ids' && (
+              <div className="w-full max-w-110">
+                <TextField
+                  label={texts.settings.ids}
+                  hint={mention.hint}
+                  error={touched && idsWrong ? texts.settings.idsWrong : undefined}
+                  spellCheck={false}
+                  mono
+                  value={draft.ids}
+                  onChange={(event) => set({ ids: event.target.value })}
+                />
+              </div>
+            )}
+            {draft.who !== 'nobody' && (
+              <Choice
+                label={texts.settings.from}
+                hint={texts.settings.fromHint}
+                words={texts.settings.severities}
+                value={draft.from}
+                onChange={(from) => set({ from })}
+              />
+            )}
+          </>
+        )}
+        {silentBelow && (
+          <Choice
+            label={texts.settings.silent}
+            hint={texts.settings.silentHint}
+            words={texts.settings.silence}
+            value={draft.silentBelow}
+            onChange={(below) => set({ silentBelow: below })}
+          />
+        )}
+        {link && (
+          <Checkbox
+            label={texts.settings.link}
+            hint={texts.settings.linkHint}
+            checked={draft.link}
+            onChange={(event) => set({ link: event.target.checked })}
+          />
+        )}
+        <Button type="submit" busy={change.isPending}>
+          {texts.settings.save}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function Choice<Value extends string>({
+  label,
+  hint,
+  words,
+  value,
+  onChange,
+}: {
+  label: string;
+  hint?: ReactNode;
+  words: Record<Value, string>;
+  value: Value;
+  onChange(value: Value): void;
+}) {
+  return (
+    <Field label={label} hint={hint}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          value={value}
+          onChange={(event) => onChange(event.target.value as Value)}
+          className={clsx(inputLook, 'max-w-110')}
+        >
+          {Object.entries<string>(words).map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

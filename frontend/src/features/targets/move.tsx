@@ -1,0 +1,39 @@
+import { useRenewActivation, useTargetKind } from '../../data/targets.ts';
+import { showError } from '../../lib/services.ts';
+import type { Target } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useNow } from '../../ui/time.tsx';
+import { ActivationCode } from './activation.tsx';
+import { activationOf } from './rules.ts';
+import { texts } from './texts.ts';
+import { useActivation } from './use-activation.ts';
+
+/** Moves a target by a new code, which its owner sends from where the messages are to arrive. */
+export function Move({ target }: { target: Target }) {
+  const kind = useTargetKind(target.targetType);
+  const now = useNow();
+  const renewal = useRenewActivation(target.id);
+  if (!kind?.movable || target.status === 'pending') return null;
+  const ends = activationOf(target.options)?.expiresAt;
+  const renew = () =>
+    renewal.mutate(undefined, { onError: (error) => showError(error, { title: texts.move.failed, again: renew }) });
+  return (
+    <Panel title={texts.move.title} headingId="move">
+      <p className="mb-3 text-ink-2">{texts.move.text}</p>
+      {ends !== undefined && new Date(ends).getTime() > now ? (
+        <Waiting target={target} onRenew={renew} />
+      ) : (
+        <Button busy={renewal.isPending} onClick={renew}>
+          {texts.move.button}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+/** Reads the target again until the code has come. */
+function Waiting({ target, onRenew }: { target: Target; onRenew(): void }) {
+  const { activation } = useActivation(target);
+  return activation ? <ActivationCode activation={activation} onRenew={onRenew} /> : null;
+}

@@ -1,0 +1,55 @@
+import type { TargetSettings } from '#contract/target';
+
+type Mention = NonNullable<TargetSettings['mention']>;
+
+/** What the form of a target's message settings holds. */
+export interface SettingsDraft {
+  who: 'nobody' | 'here' | 'channel' | 'ids';
+  /** As typed. */
+  ids: string;
+  from: Mention['from'];
+  silentBelow: 'never' | 'warning' | 'critical';
+  link: boolean;
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown, otherwise: Value): Value =>
+  values.find((known) => known === value) ?? otherwise;
+
+/** Reads the settings from a target's free-form options; what cannot be read is as if it were not there. */
+export function settingsDraft(options: Record<string, unknown>): SettingsDraft {
+  const { who, from } = (options.mention ?? {}) as { who?: unknown; from?: unknown };
+  return {
+    who: Array.isArray(who) ? 'ids' : oneOf(['here', 'channel'], who, 'nobody' as 'nobody' | 'here' | 'channel'),
+    ids: Array.isArray(who) ? who.join(' ') : '',
+    from: oneOf(['critical', 'warning', 'always'], from, 'critical'),
+    silentBelow: oneOf(['warning', 'critical'], options.silent_below, 'never' as 'never' | 'warning' | 'critical'),
+    link: options.link !== 'hidden',
+  };
+}
+
+const MAX_IDS = 5;
+
+/** The ids in what was typed; mentions copied from a message are taken as well. */
+export const idsIn = (typed: string): string[] =>
+  typed
+    .split(/[\s,;]+/)
+    .map((one) => one.replace(/^<@!?(&?)/, '$1').replace(/^<!subteam\^|[|>].*$/g, ''))
+    .filter((one) => one !== '');
+
+/** @param pattern what an id looks like at the provider */
+export const areIds = (typed: string, pattern: string): boolean => {
+  const ids = idsIn(typed);
+  return ids.length > 0 && ids.length <= MAX_IDS && ids.every((id) => new RegExp(pattern).test(id));
+};
+
+/** The options to send, of those that the kind has. */
+export const settingsToSend = (
+  { who, ids, from, silentBelow, link }: SettingsDraft,
+  offered: { link: boolean; silentBelow: boolean; mention?: unknown },
+): TargetSettings => ({
+  ...(offered.mention !== undefined && {
+    mention: who === 'nobody' ? null : { who: who === 'ids' ? idsIn(ids) : who, from },
+  }),
+  ...(offered.silentBelow && { silent_below: silentBelow === 'never' ? null : silentBelow }),
+  ...(offered.link && { link: link ? 'shown' : 'hidden' }),
+});

@@ -1,0 +1,70 @@
+import { type TargetSettings, targetSettings } from '#contract/target';
+import { AppError } from '../platform/errors.ts';
+import type { Severity } from '../templates/outline/outline.ts';
+import type { Message, TargetKind } from './target-kind.ts';
+
+/** The options that every kind shares: what its owner wants of the messages, wherever they go. */
+const NAMES = ['mention', 'silent_below', 'link'] as const satisfies (keyof TargetSettings)[];
+
+/** The settings among the options of a target as they are stored. */
+export const settingsOf = (options: Record<string, unknown>): TargetSettings =>
+  Object.fromEntries(NAMES.filter((name) => name in options).map((name) => [name, options[name]]));
+
+/**
+ * Parts the options that a client sent into settings and what is the kind's own. `null` and the default take a setting
+ * away; what is left out stays.
+ * @throws AppError('invalid-input') naming the option
+ */
+export const takeSettings = (
+  sent: Record<string, unknown>,
+  { slug, settings: offered }: Pick<TargetKind, 'slug' | 'settings'>,
+): { settings: TargetSettings; options: Record<string, unknown> } => {
+  const options = Object.fromEntries(Object.entries(sent).filter(([name]) => !isSetting(name)));
+  const named = settingsOf(sent);
+  for (const name of Object.keys(named) as (keyof TargetSettings)[])
+    if (named[name] !== null && !offered?.[name]) throw wrong(name, `is nothing that a target of the kind ${slug} has`);
+  const parsed = targetSettings.safeParse(named);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw wrong(issue?.path.join('.') ?? '', issue?.message ?? 'is wrong');
+  }
+  const who = parsed.data.mention?.who;
+  const { id, hint } = offered?.mention ?? {};
+  if (Array.isArray(who) && id && !who.every((one) => id.test(one))) throw wrong('mention.who', hint ?? 'is wrong');
+  return { settings: parsed.data, options };
+};
+
+const isSetting = (name: string): boolean => (NAMES as readonly string[]).includes(name);
+
+const wrong = (path: string, message: string) =>
+  new AppError('target-options-wrong', 'The options of this target are wrong', {
+    fields: [{ path: `options.${path}`, message }],
+  });
+
+/** Options with changed settings; those that say what holds anyway are not kept. */
+export const withSettings = (options: Record<string, unknown>, changes: TargetSettings): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries({ ...options, ...changes }).filter(
+      ([name, value]) => !isSetting(name) || (value !== null && value !== undefined && value !== 'shown'),
+    ),
+  );
+
+const ranks = { ok: 0, info: 1, warning: 2, critical: 3 } as const satisfies Record<Severity, number>;
+
+/** Without looks and without a subject nobody knows how severe it is. */
+const severityOf = ({ rich, subject }: Message): Severity | undefined =>
+  rich?.severity ?? subject?.severity ?? (rich && 'info');
+
+/** A message as the owner of its target wants it: whom it mentions, whether it makes a sound, whether it leads back here. */
+export const asWanted = (message: Message, options: Record<string, unknown>): Message => {
+  const { mention, silent_below, link } = settingsOf(options);
+  const severity = severityOf(message);
+  const reaches = (bound: Severity) => severity !== undefined && ranks[severity] >= ranks[bound];
+  const mentions = mention && message.part === 1 && (mention.from === 'always' || reaches(mention.from));
+  return {
+    ...message,
+    ...(mentions && { mention: mention.who }),
+    ...(silent_below && severity !== undefined && !reaches(silent_below) && { silent: true }),
+    ...(link === 'hidden' && { link: '' }),
+  };
+};

@@ -1,0 +1,40 @@
+/** Marks that call somebody in a text which Slack reads as markup: `<!here>`, `<@U1>`, `<!subteam^S1>`. */
+const CALL = /<(?:!(here|channel|everyone)|@([UW]\w+)|!subteam\^(\w+))(?:\|[^>]*)?>/g;
+
+/** Names of fields whose text Slack reads as markup. */
+const READ = new Set(['text', 'pretext', 'value', 'fallback', 'title']);
+
+/**
+ * Whom a message calls, wherever that stands in it: `here`, `channel`, or an id. Literal text of a block calls nobody;
+ * what Slack would perhaps not notify of, as in an attachment, counts all the same.
+ */
+export const mentionsOf = (payload: unknown): string[] => [...new Set(callsIn(payload, undefined))];
+
+function callsIn(value: unknown, name: string | undefined): string[] {
+  if (typeof value === 'string')
+    return name !== undefined && READ.has(name)
+      ? [...value.matchAll(CALL)].flatMap(([, all, person, group]) => all ?? person ?? group ?? [])
+      : [];
+  if (Array.isArray(value)) return value.flatMap((each) => callsIn(each, name));
+  if (typeof value !== 'object' || value === null) return [];
+  const element = value as Record<string, unknown>;
+  switch (element.type) {
+    case 'broadcast':
+      return [String(element.range)];
+    case 'user':
+      return [String(element.user_id)];
+    case 'usergroup':
+      return [String(element.usergroup_id)];
+    case 'plain_text':
+      return [];
+    case 'rich_text_section':
+    case 'rich_text_quote':
+    case 'rich_text_preformatted':
+      return callsIn(
+        (element.elements as { type?: string }[]).filter(({ type }) => type !== 'text' && type !== 'link'),
+        undefined,
+      );
+    default:
+      return Object.entries(element).flatMap(([key, each]) => callsIn(each, key));
+  }
+}
