@@ -23,7 +23,7 @@ interface Prices {
   mail: number;
 }
 
-export const US_EAST_1: Prices = {
+const US_EAST_1: Prices = {
   httpApiRequest: 1,
   functionCall: 0.2,
   gigabyteSecond: 13.3334,

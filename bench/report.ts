@@ -20,7 +20,7 @@ const format = (value: number): string =>
   Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
 
 /** A value that could not be measured misses its bar. */
-export const isMissed = ({ value, bar }: Row): boolean =>
+const isMissed = ({ value, bar }: Row): boolean =>
   bar !== undefined && !('most' in bar ? value <= bar.most : value >= bar.least);
 
 const barOf = ({ bar }: Row) => (bar === undefined ? '' : 'most' in bar ? `≤ ${bar.most}` : `≥ ${bar.least}`);

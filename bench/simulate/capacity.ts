@@ -30,7 +30,7 @@ export interface Write {
   index?: string[];
 }
 
-export interface WriteCapacity {
+interface WriteCapacity {
   /** false = throttled: nothing was written. A throttled index throttles the write of the table that changes it. */
   write(write: Write): boolean;
   /** Refused writes, by what refused them. */

@@ -5,7 +5,7 @@ import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { type SimulatedTable, simulatedTable, storesOn } from '../../test/support/simulation/table.ts';
 
 /** What became of a call. */
-export interface DecidedCall {
+interface DecidedCall {
   summary: InvocationSummary;
   delivered: boolean;
   /** Whether its message left its lane on its own, to come back at a time. */

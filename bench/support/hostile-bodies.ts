@@ -3,7 +3,7 @@
  * that are drawn by seed from the type's own syntax. A family is a beginning, a piece that is repeated, and an end, which
  * is the form in which parsers and regular expressions are attacked.
  */
-export interface BodyFamily {
+interface BodyFamily {
   type: string;
   contentType: string;
   /** As a table shows it. */

@@ -75,7 +75,6 @@ const target = z.strictObject({
   /** Needed when it is created; afterwards they are not compared, since secrets are never told. */
   options: z.record(z.string(), z.unknown()).optional(),
 });
-export type DescribedTarget = z.infer<typeof target>;
 
 /** `tellhook.json`: the webhooks and targets of a project by their names, with the tests of their templates. */
 const document = z.strictObject({

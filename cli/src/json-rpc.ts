@@ -14,7 +14,7 @@ export class RpcError extends Error {
     this.code = code;
   }
 }
-export const METHOD_NOT_FOUND = -32_601;
+const METHOD_NOT_FOUND = -32_601;
 export const INVALID_PARAMS = -32_602;
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;

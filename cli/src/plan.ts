@@ -100,7 +100,7 @@ const compare = (before: Wanted | undefined, after: Wanted): FieldChange[] => {
 
 const FRESH: Wanted = { targets: [], template: null, ...settings };
 
-export interface PlanOptions {
+interface PlanOptions {
   folder: string;
   env: Record<string, string | undefined>;
   /** Webhooks that the document does not name are deleted. */

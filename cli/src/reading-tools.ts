@@ -35,7 +35,7 @@ const factsOf = ({ id, name, status, disabled_reason, amount_invocations, open_e
 });
 
 /** The body of one call as a template reads it. @throws Failure unless one of the three is named */
-export const sampleFor = async (
+const sampleFor = async (
   { call, sample, body }: { call?: string | undefined; sample?: string | undefined; body?: string | undefined },
   { client, signal }: ToolWorld,
 ): Promise<Sample> => {

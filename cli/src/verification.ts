@@ -27,7 +27,7 @@ export const describeVerification = ({ mode, sender, own, allow_ips }: Verificat
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** What has to be changed; `body` is undefined when nothing has. */
-export interface VerificationPlan {
+interface VerificationPlan {
   fields: FieldChange[];
   body?: RequestInput<'setVerification'>;
   problems: { field: string; message: string }[];

@@ -7,7 +7,7 @@ import { log } from '../platform/log.ts';
 import type { Services, Uses } from '../services.ts';
 import { type ApiKey, hashOfKey, idOfHash, isAlive, newApiKey } from './api-key.ts';
 
-export type ApiKeyPorts = Pick<Services, 'accounts' | 'apiKeys' | 'plans' | 'clock'>;
+type ApiKeyPorts = Pick<Services, 'accounts' | 'apiKeys' | 'plans' | 'clock'>;
 export type CreateKeyPorts = ApiKeyPorts & Uses<{ webhooks: 'get' }>;
 
 /** Changes at the same moment are rare; whoever loses so many races in a row may come again. */

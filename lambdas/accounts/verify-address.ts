@@ -57,7 +57,7 @@ export const requestVerification = async (
   throw new AppError('mail-not-sent', 'The mail could not be sent. Try again in a few minutes.');
 };
 
-export type VerificationCallbackPorts = Pick<Services, 'owners' | 'consent' | 'belongings' | 'clock'> &
+type VerificationCallbackPorts = Pick<Services, 'owners' | 'consent' | 'belongings' | 'clock'> &
   Uses<{ verifications: 'get' | 'remove' }>;
 
 const EXPIRED = linkPage(

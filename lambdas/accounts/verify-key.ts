@@ -20,7 +20,7 @@ const LOOKUPS = { perSecond: 5, burst: 100 };
 const USE_SECONDS = 3600;
 
 /** Who calls with a key, and what it may. */
-export interface KeyOwner {
+interface KeyOwner {
   userId: number;
   keyId: string;
   scopes: readonly Scope[];

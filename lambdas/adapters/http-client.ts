@@ -12,7 +12,7 @@ import { createResolver } from './dns/resolver.ts';
 /** The variable OUTBOUND_HOST_MAP: host (or `*.suffix`) → origin to connect to instead; `{}` where every provider is the real one. */
 export const hostMapVariable = jsonVariable(z.record(z.string(), z.url()));
 
-export interface OutboundOptions {
+interface OutboundOptions {
   /**
    * Replaces the origin of the connection after all rules have passed; path, query and Host stay. A mapped name is not
    * looked up, because the map is its answer.

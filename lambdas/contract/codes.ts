@@ -68,6 +68,7 @@ export const deliveryCodes = [
   'credentials-missing',
   'installation-misconfigured',
   'kind-unsupported',
+  'processing-interrupted',
   'processing-failed',
 ] as const;
 export type DeliveryCode = (typeof deliveryCodes)[number];

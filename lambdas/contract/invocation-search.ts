@@ -4,7 +4,7 @@ import { count, numericIdInPath, timestamp, words } from './common.ts';
 import { invocation, invocationId, invocationStatus } from './invocation.ts';
 
 /** The most that one answer has. */
-export const MAX_FOUND = 50;
+const MAX_FOUND = 50;
 
 /** GET /webhook/{id}/invocations/search: which calls are meant. What is left out does not matter. */
 export const searchQuery = z.object({

@@ -23,7 +23,7 @@ export const invocationId = z
   .regex(/^[0-9a-z]{28}$/);
 
 export const severity = z.enum(['ok', 'info', 'warning', 'critical']);
-export const subjectState = z
+const subjectState = z
   .enum(['open', 'update', 'resolved'])
   .describe('Whether the thing that a call is about began with it, goes on, or is over.');
 

@@ -22,7 +22,7 @@ export type Model<Wire> = Wire extends readonly (infer Item)[]
     : Wire;
 
 /** What our code knows, under the names of wire and table. */
-export type Wired<Inside> = Inside extends readonly (infer Item)[]
+type Wired<Inside> = Inside extends readonly (infer Item)[]
   ? Wired<Item>[]
   : Inside extends object
     ? {

@@ -4,7 +4,7 @@ import { count, dispatchCode, numericId, refusalCode, shortName, timestamp, word
 import { targetStatus } from './states.ts';
 
 /** Free-form per kind; each kind parses its own (`lambdas/targets/kinds/<kind>`). */
-export const targetOptions = z.record(z.string().max(100), z.unknown());
+const targetOptions = z.record(z.string().max(100), z.unknown());
 
 const MAX_MENTIONS = 5;
 
@@ -75,7 +75,7 @@ export const testResult = z.object({
 export type TestResultWire = z.infer<typeof testResult>;
 
 /** One field of the form that creates a target of a kind. */
-export const targetFormField = z.object({
+const targetFormField = z.object({
   name: shortName,
   label: shortName,
   type: z.enum(['text', 'url', 'email']),

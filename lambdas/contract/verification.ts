@@ -4,12 +4,12 @@ import { invocationId, unverifiedReason } from './invocation.ts';
 import { senderSlugs } from './senders.ts';
 
 export const MAX_SECRETS = 3;
-export const MAX_SECRET = 4096;
-export const MAX_RANGES = 50;
-export const MAX_REJECTIONS = 50;
+const MAX_SECRET = 4096;
+const MAX_RANGES = 50;
+const MAX_REJECTIONS = 50;
 
 /** Off: nothing is looked at. Report: calls are marked. Enforce: those that are not verified are refused. */
-export const verificationMode = z.enum(['off', 'report', 'enforce']);
+const verificationMode = z.enum(['off', 'report', 'enforce']);
 
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,100}$/, 'must be the name of a header');
 

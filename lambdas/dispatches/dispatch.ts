@@ -126,7 +126,7 @@ export const withCrash = (dispatch: Dispatch, againAt: Date): Dispatch => ({
   crashes: dispatch.crashes + 1,
   state: 'waiting',
   errorMessage: 'Processing this message failed on our side. It is tried again.',
-  errorCode: 'processing-failed',
+  errorCode: 'processing-interrupted',
   nextAttemptAt: againAt.toISOString(),
 });
 

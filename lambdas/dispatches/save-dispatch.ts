@@ -10,7 +10,7 @@ import { type Settled, waitsUntil } from './settle.ts';
 const WRITE_TRIES = 4;
 
 /** A dispatch to store, and its entry in the index, which brings it back. */
-export interface IndexedDispatch {
+interface IndexedDispatch {
   dispatch: Dispatch;
   due: Due;
   waitsUntil?: Date;

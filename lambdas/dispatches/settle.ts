@@ -108,7 +108,7 @@ const waitingUntil = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch =>
   nextAttemptAt: at.toISOString(),
 });
 
-export interface ListContext {
+interface ListContext {
   /** When the lane is checked next. */
   resumeAt: Date | undefined;
   /** true when it is in the list already, so that no message of the queue has to become void. */

@@ -5,7 +5,7 @@ import type { Headline } from './invocation.ts';
 export type Origin = Pick<Headline, 'sender' | 'event'>;
 
 /** Origin and subject of a call, as far as a list shows them. */
-export type HeadlineFacts = Origin & { [Name in 'severity' | 'state']?: Headline[Name] | undefined };
+type HeadlineFacts = Origin & { [Name in 'severity' | 'state']?: Headline[Name] | undefined };
 
 /** A line of a list, in characters. */
 const TITLE_CHARACTERS = 120;

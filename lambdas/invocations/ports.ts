@@ -50,7 +50,7 @@ export interface CallRoom {
 }
 
 /** There is no room for a call; `freeAt` says when there is, unless further ones take it. */
-export interface NoRoom {
+interface NoRoom {
   freeAt: Date;
 }
 

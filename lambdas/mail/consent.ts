@@ -38,7 +38,7 @@ export interface ConsentStore {
 }
 
 /** Names a mailbox without telling it: whatever follows a `+` leads to the same reader, and no provider tells case. */
-export const mailboxOf = (address: string): string => {
+const mailboxOf = (address: string): string => {
   const at = address.lastIndexOf('@');
   const [reader] = address.slice(0, at).split('+');
   return createHash('sha256')

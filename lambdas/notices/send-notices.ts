@@ -30,7 +30,7 @@ const PAGE = 100;
 const AGAIN_SECONDS = 900;
 
 /** Mails about targets that one account gets in a UTC day; what comes up beyond is batched into one the next day. */
-export const TARGET_MAILS_PER_DAY = 3;
+const TARGET_MAILS_PER_DAY = 3;
 const DAY_SECONDS = 86_400;
 
 type RefusedNotice = Extract<OwnerNotice, { kind: 'target-refused' }>;

@@ -50,7 +50,7 @@ const promises = {
 };
 
 /** What becomes of a message that was not delivered for the time being. What is sent only once has no use for it. */
-export type RetryPromise = keyof typeof promises;
+type RetryPromise = keyof typeof promises;
 
 /** The reason of an outcome as it is told to somebody whose message waits: with what becomes of the message. */
 export const waitingReason = (outcome: Exclude<Outcome, { kind: 'ok' }>): string =>

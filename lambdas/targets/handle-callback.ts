@@ -13,7 +13,7 @@ import { settingsOf, withSettings } from './settings.ts';
 import { sealBinding } from './target.ts';
 import type { OpenTarget, TargetKind } from './target-kind.ts';
 
-export type CallbackPorts = Omit<OnboardingPorts, 'mail' | 'ownHosts'> &
+type CallbackPorts = Omit<OnboardingPorts, 'mail' | 'ownHosts'> &
   Pick<Services, 'targets' | 'references' | 'lateFailures' | 'belongings'> &
   Uses<{ digests: 'messages' }> & { owners: OwnerAccounts };
 

@@ -13,7 +13,7 @@ import { CallNames, Scope } from './scope.ts';
 import type { Subject } from './subject/subject.ts';
 import type { EachNode, Node, SectionNode, ValueNode } from './syntax.ts';
 
-export interface RenderInput extends CallFacts {
+interface RenderInput extends CallFacts {
   template: string;
   /** `rich`: the template is read as Markdown and the result has the message with its looks; left out = plain. */
   format?: Format | undefined;

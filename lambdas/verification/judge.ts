@@ -7,7 +7,7 @@ import { inForce, type Verification } from './verification.ts';
 import { verify } from './verify.ts';
 
 /** A call as it reached the invoke host, as far as judging it needs it. */
-export interface JudgedCall {
+interface JudgedCall {
   route: string;
   method: string;
   query: string;

@@ -5,7 +5,7 @@ import type { Part, Scheme, SignedCall } from './scheme.ts';
 /** A body that is larger than any of those that carry their proof inside is not parsed for it. */
 const MAX_PARSED_BYTES = 262_144;
 
-export const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The JSON value of a body; undefined when it is none, or too large to be looked into. */
 export const parsedBody = ({ body }: SignedCall): unknown =>

@@ -26,7 +26,7 @@ const secretNote = z.object({
   /** Until when it is accepted; left out: until it is retired. */
   expiresAt: z.string().optional(),
 });
-export type SecretNote = z.infer<typeof secretNote>;
+type SecretNote = z.infer<typeof secretNote>;
 
 /** Who may call a webhook, as its owner chose it. */
 export const verificationSchema = z.object({

@@ -8,7 +8,7 @@ import { type FunctionName, functionEntries, functionNames, renderingFunctions }
 import { plainHttp } from './plain-http.ts';
 import { rendererBuild } from './renderer.ts';
 
-export interface BundleOptions {
+interface BundleOptions {
   /** Gets one folder per function: `index.mjs`, its chunks, and `renderer.mjs` where templates run. */
   outDir: string;
   /**
@@ -18,7 +18,7 @@ export interface BundleOptions {
   watch?: (event: { changed: FunctionName[] } | { error: Error }) => void;
 }
 
-export interface BundledFunctions {
+interface BundledFunctions {
   /** What this call had to build; empty when the tree had not changed. */
   changed: FunctionName[];
   /** Ends the watching. */

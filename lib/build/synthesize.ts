@@ -3,7 +3,7 @@ import { runNode } from './run-node.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
-export interface SynthesizeOptions {
+interface SynthesizeOptions {
   port?: number;
   invokePort?: number;
   /** A JSON file that is merged over the stage's settings. */

@@ -70,7 +70,7 @@ describe('a message that crashes whoever works on it', () => {
     await user.api('updateTarget', { id: target.id, body: { enabled: true } });
     await eventually(async () => {
       await advance(70);
-      return (await dispatch())?.error_message.includes('failed repeatedly on our side');
+      return (await dispatch())?.error_code === 'processing-failed';
     }, 'marked');
     expect(await dispatch()).toMatchObject({ status: 'error' });
     expect(run.output()).toMatch(/dead-letters +dispatch dead-lettered/);

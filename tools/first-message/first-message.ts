@@ -6,7 +6,7 @@ import { type Addresses, eventually } from '../../test/support/product.ts';
 /** What a newcomer may need until the first message is in the channel. */
 export const bars = { clicks: 6, fields: 3, seconds: 60 } as const;
 
-export interface Effort {
+interface Effort {
   clicks: number;
   fields: number;
   seconds: number;

@@ -1,7 +1,7 @@
 import { call, createWebhook, eventually, solvedChallenge, type User, userOf } from '../../test/support/product.ts';
 
 /** A row of the table: what was looked at, and what was found. */
-export interface Finding {
+interface Finding {
   name: string;
   ok: boolean;
   detail: string;

@@ -10,7 +10,7 @@ const STATS_POLL_MS = 30_000;
 const CALLS_A_POLL = 1000;
 
 /** How long numbers of so many calls are shown before they are read again, in milliseconds. */
-export const statsPollMs = (calls: number): number => STATS_POLL_MS * Math.max(1, Math.ceil(calls / CALLS_A_POLL));
+const statsPollMs = (calls: number): number => STATS_POLL_MS * Math.max(1, Math.ceil(calls / CALLS_A_POLL));
 
 /** Numbers of so many calls cost little, and are read again with each change of the list. */
 const QUICK_CALLS = 100;

@@ -11,7 +11,7 @@ export interface StatusLook {
 const look = (word: string, tone: Tone, icon: StatusIcon): StatusLook => ({ word, tone, icon });
 
 /** Errors of the last 3 days: more than 7 red, 1 to 7 yellow, 0 green. */
-export const errorsTone = (count: number): Tone => (count > 7 ? 'err' : count > 0 ? 'warn' : 'ok');
+const errorsTone = (count: number): Tone => (count > 7 ? 'err' : count > 0 ? 'warn' : 'ok');
 
 /** What was sent again is no trouble any more, so that only what is still failed has a colour. */
 export function errorsLook({ errorsLastDays: count, openErrors: open }: Errors): StatusLook {

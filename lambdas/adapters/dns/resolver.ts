@@ -20,7 +20,7 @@ const REMEMBERED = 5000;
 /** How a name server says that a name, or an address of this family, does not exist. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
-export interface HostResolver {
+interface HostResolver {
   /**
    * All addresses of a name, IPv4 first; empty when it has none.
    * @param account on whose behalf; its look-ups of names that did not answer lately are made one at a time

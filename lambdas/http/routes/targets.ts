@@ -7,7 +7,7 @@ import { type Handlers, reply } from '../handler.ts';
 import { stateCookies } from '../state-cookie.ts';
 
 /** What the verbs of the targets need beside the operator's secrets. */
-export type TargetPorts = Omit<
+type TargetPorts = Omit<
   CreateTargetPorts & ReadTargetPorts & DeleteTargetPorts & SendTestPorts,
   'credentials' | 'sealer'
 > &

@@ -31,7 +31,7 @@ export function isForPeople(address: string): boolean {
 }
 
 /** How likely the address under this name is the one page about the call; undefined when it is another thing. */
-export function linkRank(path: readonly string[], address: string): number | undefined {
+function linkRank(path: readonly string[], address: string): number | undefined {
   const name = path.at(-1) ?? '';
   const words = wordsOf(name);
   if (words.some((word) => NOT_TOLD.has(word)) || !isForPeople(address)) return undefined;

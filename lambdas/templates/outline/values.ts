@@ -47,7 +47,7 @@ const isNever = (text: string) => /^0001-01-01T00:00:00/.test(text);
 const sizeUnits = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
 /** `1536` → `1.5 KB`. */
-export function sizeWords(bytes: number): string {
+function sizeWords(bytes: number): string {
   let [value, unit] = [Math.abs(bytes), 0];
   while (value >= 1000 && unit < sizeUnits.length - 1) [value, unit] = [value / 1000, unit + 1];
   const shown = value >= 100 || unit === 0 ? Math.round(value) : Number(value.toFixed(1));

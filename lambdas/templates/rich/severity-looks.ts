@@ -9,7 +9,7 @@ export const severityColours: Record<Severity, string> = {
 };
 
 /** The same as a sign before the title, for targets without colours. */
-export const severitySigns: Record<Severity, string> = { ok: '🟢', info: '', warning: '🟠', critical: '🔴' };
+const severitySigns: Record<Severity, string> = { ok: '🟢', info: '', warning: '🟠', critical: '🔴' };
 
 /** The sign with a blank behind it, or nothing. */
 export const signBefore = (severity: Severity | undefined): string => {

@@ -4,7 +4,7 @@ import type { Draft } from './reserved.ts';
 import type { RichMessage } from './tree.ts';
 
 /** What makes a rich message of what a template printed. Pages that show plain messages only do without it. */
-export interface RichWriter {
+interface RichWriter {
   buildMessage(text: string, draft: Draft): RichMessage;
   messageOfValue(value: unknown, words: (value: unknown) => string): RichMessage | undefined;
   plainOf(message: RichMessage): string;

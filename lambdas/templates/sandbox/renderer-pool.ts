@@ -4,7 +4,7 @@ import type { CallRender } from '../render-call.ts';
 import { Child, type Ending } from './child.ts';
 import { Turns } from './turns.ts';
 
-export interface RendererPoolOptions {
+interface RendererPoolOptions {
   rendererPath: string;
   /** Whether a child stays for the next render although there is nothing to do. */
   keepsChild: boolean;

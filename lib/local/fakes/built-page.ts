@@ -5,7 +5,7 @@ import { buildFakesPage, fakesPageDir } from '../../build/build-front-end.ts';
 import { ASKING_ELEMENT, type AskingPage } from './wire.ts';
 
 /** The page of `frontend/fakes` as it goes to a browser, built before it is asked for first and again after a change. */
-export interface BuiltPage {
+interface BuiltPage {
   /** @param asks what a provider asks on this page; without it, it is the page of all providers */
   document(asks?: AskingPage): Promise<{ html: string; policy: string }>;
   /** A file beside the document; undefined when there is none of that name. */

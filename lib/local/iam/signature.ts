@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 /** What of a request its signature covers; header names in lower case. */
-export interface SignedRequest {
+interface SignedRequest {
   method: string;
   /** Path with its query, as it is on the wire. */
   url: string;

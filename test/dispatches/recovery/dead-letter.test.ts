@@ -29,8 +29,7 @@ describe('a dead letter', () => {
   it('ends its message with words when working on it crashed three times in a row, and the operator can redrive it', async () => {
     const { run, memory, errors } = await aLetter({ crashes: 3 });
     await run();
-    expect(memory.dispatchOf()).toMatchObject({ state: 'error' });
-    expect(memory.dispatchOf()?.errorMessage).toContain('failed repeatedly on our side');
+    expect(memory.dispatchOf()).toMatchObject({ state: 'error', errorCode: 'processing-failed' });
     expect(memory.summary()?.dispatches[21]).toBe('error');
     expect(memory.placeOf()).toEqual({ kind: 'dead-lettered' });
     expect(errors()).toBe(1);
@@ -39,7 +38,12 @@ describe('a dead letter', () => {
   it('is tried again ten minutes later when nothing says that its message is to blame', async () => {
     const { run, memory, clock, errors } = await aLetter();
     await run();
-    expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', crashes: 1, generation: 1 });
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'waiting',
+      errorCode: 'processing-interrupted',
+      crashes: 1,
+      generation: 1,
+    });
     expect(memory.placeOf()).toEqual({ kind: 'due', at: secondsAfter(clock(), 600).toISOString() });
     expect(errors()).toBe(0);
   });

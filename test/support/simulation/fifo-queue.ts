@@ -3,7 +3,7 @@ import type { LaneMessage, WakeUp } from '../../../lambdas/invocations/ports.ts'
 import type { Chance } from './chance.ts';
 
 /** What the lanes' queue carries. */
-export type QueueMessage = LaneMessage | WakeUp;
+type QueueMessage = LaneMessage | WakeUp;
 
 export const isWakeUp = (message: QueueMessage): message is WakeUp => 'number' in message;
 

@@ -1,7 +1,7 @@
 import type { ChallengeAction } from '#contract/challenge';
 
 /** A service that tells people from bots, with the public key of this site. */
-export interface HostedChallenge {
+interface HostedChallenge {
   provider: 'turnstile' | 'recaptcha';
   siteKey: string;
 }

@@ -14,7 +14,7 @@ interface Entity {
   language?: string;
 }
 
-export interface EntityText {
+interface EntityText {
   text: string;
   entities: Entity[];
 }

@@ -84,7 +84,7 @@ export const discordMessage = z.object({
     })
     .optional(),
 });
-export type DiscordMessage = z.infer<typeof discordMessage>;
+type DiscordMessage = z.infer<typeof discordMessage>;
 
 /** The bit of `flags` that keeps embeds from being shown, also those that the sender made. */
 export const SUPPRESS_EMBEDS = 4;

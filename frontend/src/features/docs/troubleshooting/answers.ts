@@ -294,12 +294,18 @@ export const answers = {
     why: 'Something is wrong on the side of this installation, not with your target.',
     todo: ['Nothing: the operator is told, and the message is tried again by itself.', 'If it lasts, write to us.'],
   },
+  'processing-interrupted': {
+    title: 'Processing this message failed on our side. It is tried again.',
+    why: 'The program that delivers messages broke off while it worked on this one.',
+    todo: ['Nothing: it is tried again by itself, and given up only when that fails three times in a row.'],
+  },
   'processing-failed': {
     also: ['call-gone', 'internal', 'unavailable'],
-    title: 'Something went wrong on our side. / Processing this message failed on our side. / An error occurred',
-    why: 'A fault of ours.',
+    title:
+      'Something went wrong on our side. / Processing this message failed repeatedly on our side. / An error occurred',
+    why: 'A fault of ours. A message that failed so three times in a row is given up, and we were told about it.',
     todo: [
-      'Try again in a moment. A message is tried again by itself.',
+      'Try again in a moment; a message has a button for it.',
       'If it stays, write to us with the number that the message shows.',
     ],
   },

@@ -75,6 +75,7 @@ export const groups: readonly {
       'given-up',
       'message-under-way',
       'credentials-refused',
+      'processing-interrupted',
       'processing-failed',
     ],
   },
