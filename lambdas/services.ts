@@ -1,5 +1,6 @@
 import type { ChallengeAction, PowChallenge } from '#contract/challenge';
 import type { DeletionStore } from './accounts/delete-account.ts';
+import type { KeyRequestStore } from './accounts/key-requests.ts';
 import type { Limits } from './accounts/limits.ts';
 import type {
   AccessTokens,
@@ -82,6 +83,7 @@ export interface Services {
   accounts: AccountStore;
   sessions: SessionStore;
   apiKeys: ApiKeyStore;
+  keyRequests: KeyRequestStore;
   resetTokens: ResetTokenStore;
   verifications: VerificationStore;
   accessTokens: AccessTokens;

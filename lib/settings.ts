@@ -207,6 +207,8 @@ export const throttles: Throttles = {
   contactPerAddress: { limit: 5, windowSeconds: HOUR },
   challengePerAddress: { limit: 120, windowSeconds: 15 * MINUTE },
   subscriptionPerUser: { limit: 20, windowSeconds: HOUR },
+  keyRequestPerAddress: { limit: 30, windowSeconds: HOUR },
+  keyCodePerUser: { limit: 30, windowSeconds: HOUR },
   sandboxPerUser: { limit: 120, windowSeconds: MINUTE },
   searchPerUser: { limit: 240, windowSeconds: MINUTE },
   testPerUser: { limit: 20, windowSeconds: 10 * MINUTE },

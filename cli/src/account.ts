@@ -76,7 +76,8 @@ export const currentAccount = async (io: Io): Promise<Account> => {
   return { url: checkedUrl(stored.url), key: stored.key };
 };
 
-export const clientOf = ({ url, key }: Account, io: Io): Client =>
+/** @param account without a key: what is open to everybody */
+export const clientOf = ({ url, key }: Pick<Account, 'url'> & Partial<Account>, io: Io): Client =>
   createClient({ url, key, fetch: io.fetch, userAgent: `tellhook-cli/${io.version}` });
 
 export const signedIn = async (io: Io): Promise<{ account: Account; client: Client }> => {

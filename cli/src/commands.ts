@@ -12,10 +12,12 @@ export const commands: readonly Command[] = [
     options: {
       url: { about: 'Where the application lives', value: 'url' },
       stdin: { about: 'Read the key from standard input' },
-      'no-browser': { about: 'Do not open the page that makes keys' },
+      paste: { about: 'Paste a key of your settings instead of typing a code there' },
+      'no-browser': { about: 'Do not open the page' },
     },
     examples: [
-      ['tellhook login --url https://app.example.com', 'opens your settings; paste the key that you make there'],
+      ['tellhook login --url https://app.example.com', 'shows a code, which you type in the browser'],
+      ['tellhook login --paste', 'opens your settings; paste the key that you make there'],
       ['pass tellhook | tellhook login --stdin', 'takes the key from a password manager'],
     ],
     load: async () => (await import('./commands/login.ts')).login,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 
@@ -11,6 +12,8 @@ export interface Io {
   err(text: string): void;
   /** Colours are welcome on standard output. */
   colours: boolean;
+  /** The name of this machine, for people. */
+  machine: string;
   /** A person is there to be asked. */
   interactive: boolean;
   fetch: typeof globalThis.fetch;
@@ -78,6 +81,7 @@ export const processIo = (version: string): Io => {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     colours: process.stdout.isTTY === true && !process.env.NO_COLOR,
+    machine: hostname(),
     interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
     fetch: globalThis.fetch,
     now: () => new Date(),

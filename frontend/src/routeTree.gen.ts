@@ -33,6 +33,7 @@ import { Route as LegalTncRouteImport } from './routes/legal/tnc'
 import { Route as SignedInTargetsIndexRouteImport } from './routes/_signed-in/targets/index'
 import { Route as SignedInTargetsIdRouteImport } from './routes/_signed-in/targets/$id'
 import { Route as SignedInTargetsNewRouteImport } from './routes/_signed-in/targets/new'
+import { Route as SignedInUserCliRouteImport } from './routes/_signed-in/user/cli'
 import { Route as SignedInUserSettingsRouteImport } from './routes/_signed-in/user/settings'
 import { Route as SignedInWebhooksIndexRouteImport } from './routes/_signed-in/webhooks/index'
 import { Route as SignedInWebhooksIdRouteImport } from './routes/_signed-in/webhooks/$id'
@@ -159,6 +160,11 @@ const SignedInTargetsNewRoute = SignedInTargetsNewRouteImport.update({
   path: '/targets/new',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInUserCliRoute = SignedInUserCliRouteImport.update({
+  id: '/user/cli',
+  path: '/user/cli',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInUserSettingsRoute = SignedInUserSettingsRouteImport.update({
   id: '/user/settings',
   path: '/user/settings',
@@ -214,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/docs/': typeof DocsIndexRoute
   '/targets/$id': typeof SignedInTargetsIdRoute
   '/targets/new': typeof SignedInTargetsNewRoute
+  '/user/cli': typeof SignedInUserCliRoute
   '/user/settings': typeof SignedInUserSettingsRoute
   '/webhooks/$id': typeof SignedInWebhooksIdRoute
   '/webhooks/new': typeof SignedInWebhooksNewRoute
@@ -245,6 +252,7 @@ export interface FileRoutesByTo {
   '/docs': typeof DocsIndexRoute
   '/targets/$id': typeof SignedInTargetsIdRoute
   '/targets/new': typeof SignedInTargetsNewRoute
+  '/user/cli': typeof SignedInUserCliRoute
   '/user/settings': typeof SignedInUserSettingsRoute
   '/webhooks/$id': typeof SignedInWebhooksIdRoute
   '/webhooks/new': typeof SignedInWebhooksNewRoute
@@ -278,6 +286,7 @@ export interface FileRoutesById {
   '/docs/': typeof DocsIndexRoute
   '/_signed-in/targets/$id': typeof SignedInTargetsIdRoute
   '/_signed-in/targets/new': typeof SignedInTargetsNewRoute
+  '/_signed-in/user/cli': typeof SignedInUserCliRoute
   '/_signed-in/user/settings': typeof SignedInUserSettingsRoute
   '/_signed-in/webhooks/$id': typeof SignedInWebhooksIdRoute
   '/_signed-in/webhooks/new': typeof SignedInWebhooksNewRoute
@@ -311,6 +320,7 @@ export interface FileRouteTypes {
     | '/docs/'
     | '/targets/$id'
     | '/targets/new'
+    | '/user/cli'
     | '/user/settings'
     | '/webhooks/$id'
     | '/webhooks/new'
@@ -342,6 +352,7 @@ export interface FileRouteTypes {
     | '/docs'
     | '/targets/$id'
     | '/targets/new'
+    | '/user/cli'
     | '/user/settings'
     | '/webhooks/$id'
     | '/webhooks/new'
@@ -374,6 +385,7 @@ export interface FileRouteTypes {
     | '/docs/'
     | '/_signed-in/targets/$id'
     | '/_signed-in/targets/new'
+    | '/_signed-in/user/cli'
     | '/_signed-in/user/settings'
     | '/_signed-in/webhooks/$id'
     | '/_signed-in/webhooks/new'
@@ -576,6 +588,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTargetsNewRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/user/cli': {
+      id: '/_signed-in/user/cli'
+      path: '/user/cli'
+      fullPath: '/user/cli'
+      preLoaderRoute: typeof SignedInUserCliRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/user/settings': {
       id: '/_signed-in/user/settings'
       path: '/user/settings'
@@ -627,6 +646,7 @@ interface SignedInRouteChildren {
   SignedInEditorRoute: typeof SignedInEditorRoute
   SignedInTargetsIdRoute: typeof SignedInTargetsIdRoute
   SignedInTargetsNewRoute: typeof SignedInTargetsNewRoute
+  SignedInUserCliRoute: typeof SignedInUserCliRoute
   SignedInUserSettingsRoute: typeof SignedInUserSettingsRoute
   SignedInWebhooksIdRoute: typeof SignedInWebhooksIdRoute
   SignedInWebhooksNewRoute: typeof SignedInWebhooksNewRoute
@@ -640,6 +660,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInEditorRoute: SignedInEditorRoute,
   SignedInTargetsIdRoute: SignedInTargetsIdRoute,
   SignedInTargetsNewRoute: SignedInTargetsNewRoute,
+  SignedInUserCliRoute: SignedInUserCliRoute,
   SignedInUserSettingsRoute: SignedInUserSettingsRoute,
   SignedInWebhooksIdRoute: SignedInWebhooksIdRoute,
   SignedInWebhooksNewRoute: SignedInWebhooksNewRoute,

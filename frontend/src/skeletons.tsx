@@ -63,7 +63,7 @@ const pagesOfUsers: readonly Shape[] = [
 /** The pages of visitors: the guards lead from what only users see to the login. */
 const pagesOfVisitors: readonly Shape[] = [
   {
-    paths: '^/(login|dashboard|webhooks|targets|editor|debug|user/settings)(/|$)',
+    paths: '^/(login|dashboard|webhooks|targets|editor|debug|user/(settings|cli))(/|$)',
     at: '/login',
     page: <LoginPage next={undefined} />,
   },

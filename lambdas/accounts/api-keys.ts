@@ -62,6 +62,30 @@ const checkBound = async (userId: number, webhookIds: number[], { webhooks }: Cr
     );
 };
 
+const demandRoom = (alive: ApiKey[], { plan, max }: Pick<Awaited<ReturnType<typeof read>>, 'plan' | 'max'>): void => {
+  if (alive.length < max) return;
+  throw new AppError(
+    'key-limit-reached',
+    `Your plan allows ${max} keys. Revoke one${plan === 'free' ? ', or upgrade to premium in your settings' : ''}.`,
+  );
+};
+
+/** Whether a key could be made now. @returns the account's epoch. @throws as {@link createKey} */
+export const checkNewKey = async (
+  userId: number,
+  { webhook_ids }: Pick<NewKey, 'webhook_ids'>,
+  ports: CreateKeyPorts,
+): Promise<number> => {
+  await checkBound(userId, webhook_ids ?? [], ports);
+  const { account, own, plan, max } = await read(userId, ports);
+  const now = ports.clock();
+  demandRoom(
+    own.filter((each) => isAlive(each, account.epoch, now)),
+    { plan, max },
+  );
+  return account.epoch;
+};
+
 /**
  * Makes a key; the answer is the only one that ever holds it. Keys that are dead make room.
  * @throws AppError('unauthenticated' | 'invalid-input' | 'key-limit-reached' | 'unavailable')
@@ -77,11 +101,7 @@ export const createKey = async (
   const hash = hashOfKey(key);
   const made = await change(userId, ports, ({ account, own, plan, max }) => {
     const alive = own.filter((each) => isAlive(each, account.epoch, now));
-    if (alive.length >= max)
-      throw new AppError(
-        'key-limit-reached',
-        `Your plan allows ${max} keys. Revoke one${plan === 'free' ? ', or upgrade to premium in your settings' : ''}.`,
-      );
+    demandRoom(alive, { plan, max });
     const fresh: ApiKey = {
       id: idOfHash(hash),
       hash,

@@ -20,6 +20,8 @@ export const throttlesSchema = z.object({
   contactPerAddress: throttle,
   challengePerAddress: throttle,
   subscriptionPerUser: throttle,
+  keyRequestPerAddress: throttle,
+  keyCodePerUser: throttle,
 });
 export type Throttles = z.infer<typeof throttlesSchema>;
 
@@ -78,6 +80,10 @@ export interface Limits {
   challenge(ip: string): Promise<void>;
   /** Changes of one user's subscription, each of which asks the payment provider. */
   subscription(userId: number): Promise<void>;
+  /** Programs that ask for a key. */
+  keyRequest(ip: string): Promise<void>;
+  /** Codes that one user looks up or answers, right or wrong: guesses. */
+  keyCode(userId: number): Promise<void>;
 }
 
 /** Limits by the numbers of `throttles`, counted in `store`. */
@@ -124,6 +130,8 @@ export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): L
     resetPassword: (ip) => only(perAddress('reset', ip, throttles.resetPerAddress)),
     contact: (ip) => only(perAddress('contact', ip, throttles.contactPerAddress)),
     subscription: (userId) => only([{ scope: `subscription|${userId}`, ...throttles.subscriptionPerUser }]),
+    keyRequest: (ip) => only(perAddress('key-request', ip, throttles.keyRequestPerAddress)),
+    keyCode: (userId) => only([{ scope: `key-code|${userId}`, ...throttles.keyCodePerUser }]),
     challenge: (ip) => only(perAddress('challenge', ip, throttles.challengePerAddress)),
   };
 };

@@ -43,8 +43,8 @@ export class Unreachable extends Error {
 export interface ClientOptions {
   /** Where the application lives, such as `https://app.example.com`. */
   url: string;
-  /** An API key. */
-  key: string;
+  /** An API key. Left out: only what is open to everybody can be called. */
+  key?: string | undefined;
   fetch?: typeof globalThis.fetch;
   /** Tells the server's log who calls. */
   userAgent?: string;
@@ -84,7 +84,7 @@ export const createClient = ({
       {
         method,
         headers: {
-          authorization: `Bearer ${key}`,
+          ...(key !== undefined && { authorization: `Bearer ${key}` }),
           'user-agent': userAgent,
           ...(method !== 'GET' && { 'content-type': 'application/json' }),
         },

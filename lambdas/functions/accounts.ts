@@ -54,6 +54,9 @@ export const handler = httpApi({
     createSubscriptionLink: throttles.subscriptionPerUser,
     cancelSubscription: throttles.subscriptionPerUser,
     resumeSubscription: throttles.subscriptionPerUser,
+    startKeyRequest: throttles.keyRequestPerAddress,
+    getKeyRequest: throttles.keyCodePerUser,
+    answerKeyRequest: throttles.keyCodePerUser,
     sendContactMessage: throttles.contactPerAddress,
   },
 });

@@ -10,6 +10,7 @@ const manyFromOneAddress = (limits: Throttles): Throttles => ({
   refreshPerAddress: { ...limits.refreshPerAddress, limit: 100_000 },
   resetPerAddress: { ...limits.resetPerAddress, limit: 10_000 },
   contactPerAddress: { ...limits.contactPerAddress, limit: 10_000 },
+  keyRequestPerAddress: { ...limits.keyRequestPerAddress, limit: 10_000 },
   challengePerAddress: { ...limits.challengePerAddress, limit: 100_000 },
   callsPerCaller: { perSecond: 10_000, burst: 100_000 },
 });

@@ -23,6 +23,8 @@ export const generousThrottles: Throttles = {
   resetMailPerAccount: { limit: 1000, windowSeconds: 3600 },
   resetPerAddress: { limit: 1000, windowSeconds: 3600 },
   contactPerAddress: { limit: 1000, windowSeconds: 3600 },
+  keyRequestPerAddress: { limit: 1000, windowSeconds: 3600 },
+  keyCodePerUser: { limit: 1000, windowSeconds: 3600 },
   challengePerAddress: { limit: 1000, windowSeconds: 900 },
   subscriptionPerUser: { limit: 1000, windowSeconds: 3600 },
 };

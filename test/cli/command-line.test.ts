@@ -122,7 +122,7 @@ describe('the key', () => {
     const home = await folder();
     const env = { XDG_CONFIG_HOME: home };
     const first = world({ listWebhooks }, { env, interactive: true });
-    expect(await first.run('login', '--url', URL_OF_APP)).toBe(0);
+    expect(await first.run('login', '--paste', '--url', URL_OF_APP)).toBe(0);
     expect(first.seen.pages).toEqual([`${URL_OF_APP}/user/settings#keys`]);
     const file = path.join(home, 'tellhook', 'config.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -163,6 +163,78 @@ describe('the key', () => {
     const elsewhere = world({}, { env: { ...env, TELLHOOK_URL: 'https://evil.example.com' } });
     expect(await elsewhere.run('webhooks')).toBe(1);
     expect(elsewhere.seen.err).toContain('the key of this machine is for https://app.example.com');
+  });
+});
+
+describe('signing in by a code', () => {
+  const started = { code: 'BCDF-GHJK', secret: 'told-to-the-program', expires_in_seconds: 600, interval_seconds: 3 };
+  const created = { ...aKey, key: KEY };
+  type Taken = { state: 'waiting' | 'refused' } | { state: 'ready'; key: typeof created };
+
+  /** Somebody at a terminal, and what the server says of the code, one answer after the other. */
+  const terminal = async (answers: (Taken | Response)[], more: object = {}) => {
+    const env = { XDG_CONFIG_HOME: await folder() };
+    const asked: unknown[] = [];
+    let time = Date.parse('2026-03-01T12:00:00.000Z');
+    const api = {
+      startKeyRequest: ({ body, headers }: { body: unknown; headers: Headers }) => {
+        asked.push(body, headers.get('authorization'));
+        return started;
+      },
+      takeKey: ({ body }: { body: unknown }) => {
+        asked.push(body);
+        return answers.shift() ?? { state: 'waiting' as const };
+      },
+      listWebhooks: () => [aWebhook(11, 'Deploys')],
+      ...more,
+    };
+    const io = {
+      env,
+      interactive: true,
+      now: () => new Date(time),
+      sleep: async (milliseconds: number) => {
+        time += milliseconds;
+      },
+    };
+    const shown = world(api as never, io);
+    const code = await shown.run('login', '--url', URL_OF_APP);
+    return { code, asked, ...shown.seen, file: path.join(env.XDG_CONFIG_HOME, 'tellhook', 'config.json') };
+  };
+
+  it('shows the code and the page, waits, and keeps the key', async () => {
+    const { code, asked, err, out, pages, file } = await terminal([
+      { state: 'waiting' },
+      refusal(503, 'unavailable', 'Try again.'),
+      { state: 'ready', key: created },
+    ]);
+    expect(code).toBe(0);
+    expect(err).toBe(
+      `Your code: BCDF-GHJK\nType it in the browser, at ${URL_OF_APP}/user/cli. It is good for 10 minutes.\n`,
+    );
+    expect(pages).toEqual([`${URL_OF_APP}/user/cli`]);
+    expect(asked.slice(0, 3)).toEqual([
+      { name: 'tellhook on laptop' },
+      null,
+      { code: 'BCDF-GHJK', secret: 'told-to-the-program' },
+    ]);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ url: URL_OF_APP, key: KEY });
+    for (const secret of [KEY, 'told-to-the-program']) expect(err + out).not.toContain(secret);
+  });
+
+  it.each([
+    ['refuses', [{ state: 'refused' as const }], 'You refused in the browser.'],
+    ['is late', [refusal(404, 'not-found', 'Code not found')], 'The code has ended.'],
+    ['does nothing', [], 'Nobody typed the code.'],
+  ])('ends with 1, and keeps nothing, when the person %s', async (_, answers, words) => {
+    const { code, err, file } = await terminal([...answers]);
+    expect([code, err]).toEqual([1, expect.stringContaining(words)]);
+    await expect(stat(file)).rejects.toThrow();
+  });
+
+  it('asks for a key to be pasted where the application knows no codes', async () => {
+    const old = { startKeyRequest: () => refusal(404, 'not-found', 'Path not found') };
+    const { code, pages } = await terminal([], old);
+    expect([code, pages]).toEqual([0, [`${URL_OF_APP}/user/settings#keys`]]);
   });
 });
 

@@ -71,6 +71,7 @@ export const world = (api: FakeApi, more: Partial<Io> = {}) => {
       seen.err += text;
     },
     colours: false,
+    machine: 'laptop',
     interactive: false,
     fetch: fetchOf({ getKey: () => aKey, ...api }),
     now: () => new Date('2026-03-01T12:00:00.000Z'),

@@ -22,6 +22,8 @@ const settings = {
     contactPerAddress: few(2),
     challengePerAddress: few(30),
     subscriptionPerUser: few(2),
+    keyRequestPerAddress: few(8),
+    keyCodePerUser: few(2),
     sandboxPerUser: few(2),
     searchPerUser: few(2),
     testPerUser: few(2),
@@ -75,6 +77,10 @@ export const walkIntoLimits = async (): Promise<[RouteName, ProblemCode][]> => {
       expect(Number(told.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
       expect(Number(told.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0);
     }
+    const code = { token, id: 'BCDF-GHJK' };
+    await untilThrottled('getKeyRequest', async () => code);
+    await untilThrottled('answerKeyRequest', async () => ({ ...code, body: { key: null } }));
+    await untilThrottled('startKeyRequest', calls.startKeyRequest);
     for (const name of ['createSubscriptionLink', 'cancelSubscription', 'resumeSubscription'] as const)
       await untilThrottled(name, async () => ({ token }));
     for (const name of ['requestPasswordReset', 'sendContactMessage'] as const) await untilThrottled(name, calls[name]);

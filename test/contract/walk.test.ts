@@ -6,7 +6,7 @@ import { type Scope, scopes } from '#contract/scopes';
 import { type Fakes, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { call, eventually, signUp, solvedChallenge } from '../support/product.ts';
-import { type Asking, createAsking, promisesOf } from './asking.ts';
+import { type Ask, type Asking, createAsking, promisesOf } from './asking.ts';
 import { expectBound, keyElsewhere } from './bound-keys.ts';
 import { walkIntoLimits } from './limits-walk.ts';
 import {
@@ -158,10 +158,13 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
       createWebhook: 'invalid-input',
       getKey: 'not-found',
       refreshToken: 'unauthenticated',
+      // Nobody's until somebody answers it: whoever is signed in and was told the code.
+      getKeyRequest: 'success',
+      answerKeyRequest: 'success',
       cancelSubscription: 'conflict',
       resumeSubscription: 'conflict',
     };
-    expect(outcome).toBe(path.includes('{id}') ? 'not-found' : (foreign[name] ?? 'success'));
+    expect(outcome).toBe(foreign[name] ?? (path.includes('{id}') ? 'not-found' : 'success'));
     for (const own of [ada.webhookId, ada.pendingTargetId, ada.user.email, ada.invocationId])
       expect(text, 'names nothing of the owner').not.toContain(String(own));
     expect(await viewOf(ada)).toEqual(before);
@@ -261,6 +264,14 @@ describe('what stands against a call', () => {
     expect((await asking.ask('retryDispatch', decided)).outcome).toBe('conflict');
     expect((await asking.ask('giveUpDispatch', decided)).outcome).toBe('conflict');
     expect((await asking.ask('replayDispatch', waiting)).outcome).toBe('conflict');
+  });
+
+  it('is a code that was never told', async () => {
+    const { token } = ada.user;
+    expect((await asking.ask('getKeyRequest', { token, id: 'BCDF-GHJK' })).outcome).toBe('not-found');
+    expect((await asking.ask('answerKeyRequest', { token, id: 'AEIO-UAEI', body: { key: null } })).outcome).toBe(
+      'not-found',
+    );
   });
 
   it('is a webhook that takes no calls', async () => {
@@ -390,29 +401,40 @@ describe('the table of routes', () => {
   });
 });
 
-describe('limits', () => {
-  it('of the plan are kept', async () => {
+describe('limits of the plan', () => {
+  /** Makes one after the other until it is refused, at the latest with one more than the plan allows. */
+  const untilRefused = async (name: RouteName, how: Ask) => {
+    let last = await asking.ask(name, how);
+    for (let count = 1; last.outcome === 'success' && count <= MOST; count += 1) last = await asking.ask(name, how);
+    return last.outcome;
+  };
+
+  it('are kept for targets and webhooks', async () => {
     const { token, api } = await signUp(run, freshAddress());
     const target = { token, body: { name: 'One of many', type: 'mock' } };
-    let last = await asking.ask('createTarget', target);
-    const { id } = last.body;
-    for (let count = 1; last.outcome === 'success' && count <= MOST; count += 1)
-      last = await asking.ask('createTarget', target);
-    expect(last.outcome).toBe('limit-reached');
+    const { id } = (await asking.ask('createTarget', target)).body;
+    expect(await untilRefused('createTarget', target)).toBe('limit-reached');
     expect(await api('listTargets')).toHaveLength(MOST);
-    const key = { token, body: { name: 'One of many', scopes: ['read'] } };
-    let issued = await asking.ask('createKey', key);
-    for (let count = 1; issued.outcome === 'success' && count <= MOST; count += 1)
-      issued = await asking.ask('createKey', key);
-    expect(issued.outcome).toBe('limit-reached');
-    expect((await api('listKeys')).keys).toHaveLength(MOST);
     const webhook = { token, body: { webhook: { name: 'One of many', target_ids: [id] } } };
-    let made = await asking.ask('createWebhook', webhook);
-    for (let count = 1; made.outcome === 'success' && count <= MOST; count += 1)
-      made = await asking.ask('createWebhook', webhook);
-    expect(made.outcome).toBe('limit-reached');
+    expect(await untilRefused('createWebhook', webhook)).toBe('limit-reached');
     expect(await api('listWebhooks')).toHaveLength(MOST);
-  });
+  }, 60_000);
+
+  it('are kept for keys, also for those that a program asked for', async () => {
+    const { token, api } = await signUp(run, freshAddress());
+    const how = await good.startKeyRequest();
+    const early = (await asking.ask('startKeyRequest', how)).body;
+    const late = (await asking.ask('startKeyRequest', how)).body;
+    const key = { name: 'One of many', scopes: ['read'] };
+    const allow = (id: string) => asking.ask('answerKeyRequest', { token, id, body: { key } });
+    expect((await allow(early.code)).outcome).toBe('success');
+    expect(await untilRefused('createKey', { token, body: key })).toBe('limit-reached');
+    expect((await api('listKeys')).keys).toHaveLength(MOST);
+    expect((await allow(late.code)).outcome).toBe('limit-reached');
+    const taking = { body: { code: early.code, secret: early.secret } };
+    expect((await asking.ask('takeKey', taking)).outcome).toBe('limit-reached');
+    expect((await asking.ask('takeKey', taking)).outcome).toBe('not-found');
+  }, 60_000);
 });
 
 describe('limits on how often', () => {

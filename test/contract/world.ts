@@ -4,7 +4,7 @@ import { type Addresses, createWebhook, eventually, signUp, solvedChallenge, typ
 import type { Ask } from './asking.ts';
 
 /** Webhooks and targets that the plan allows here. */
-export const MOST = 48;
+export const MOST = 40;
 
 /** Plans with room for everything that a test creates, and a challenge that costs nothing. */
 export const roomySettings = {
@@ -118,6 +118,10 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     return (await messageOf(id))?.id ?? '';
   };
   let tested: Promise<number> | undefined;
+  const started = async () => {
+    const { code, secret } = await user.api('startKeyRequest', { body: { name: 'Laptop' } });
+    return { code, secret };
+  };
   let ownKey: Promise<{ key: string }> | undefined;
   const fakes = fakesOf(product);
   const subscriber = async () => {
@@ -187,6 +191,14 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
       const { id } = await user.api('createKey', { body: { name: 'Short-lived', scopes: ['send'] } });
       return { token: user.token, id };
     },
+    startKeyRequest: async () => ({ body: { name: 'Laptop' } }),
+    takeKey: async () => ({ body: await started() }),
+    getKeyRequest: async () => ({ token: user.token, id: (await started()).code }),
+    answerKeyRequest: async () => ({
+      token: user.token,
+      id: (await started()).code,
+      body: { key: { name: 'Laptop', scopes: ['read'] } },
+    }),
     getKey: async () => {
       ownKey ??= user.api('createKey', { body: { name: 'Own', scopes: ['send'] } });
       return { token: (await ownKey).key };

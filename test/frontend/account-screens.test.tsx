@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DebugPage } from '../../frontend/src/features/debug/debug-page.tsx';
+import { KeyRequestPage } from '../../frontend/src/features/settings/key-request-page.tsx';
 import { SettingsPage } from '../../frontend/src/features/settings/settings-page.tsx';
 import { NewTargetPage } from '../../frontend/src/features/targets/new-target-page.tsx';
 import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx';
@@ -300,5 +301,62 @@ describe('the debug page', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Refresh Token/ }));
     await waitFor(() => expect(session.get().access_token).toBe('fresh'));
     expect(api.sent('POST').map(({ path, body }) => [path, body])).toEqual([['/token/refresh', { user_id: 7 }]]);
+  });
+});
+
+describe('the code of a terminal', () => {
+  const request = {
+    name: 'tellhook on laptop',
+    ip: '203.0.113.5',
+    created_at: '2026-10-10T10:00:00.000Z',
+    expires_at: '2026-10-10T10:10:00.000Z',
+  };
+  const typeCode = async (code: string) => {
+    await renderPage(<KeyRequestPage />);
+    fireEvent.change(await screen.findByLabelText('Code'), { target: { value: code } });
+    fireEvent.click(button('Continue'));
+  };
+
+  it('leads to who asks, and to a key that a person chooses', async () => {
+    api.routes['GET /keys/requests/bcdf-ghjk'] = () => json(request);
+    api.routes['POST /keys/requests/bcdf-ghjk/answer'] = () => new Response(null, { status: 204 });
+    await typeCode(' bcdf-ghjk ');
+    expect(await screen.findByText('“tellhook on laptop”')).toBeTruthy();
+    expect(screen.getByText('203.0.113.5')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('A program asks for a key');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Send' }));
+    fireEvent.click(button('Allow'));
+    expect(await screen.findByText(/^Your terminal has its key/)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Done');
+    expect(api.sent('POST').at(-1)?.body).toEqual({
+      key: { name: 'tellhook on laptop', scopes: ['read'], expires_in_days: 90 },
+    });
+  });
+
+  it('can be refused, and a refusal of ours stands in its place', async () => {
+    api.routes['GET /keys/requests/BCDFGHJK'] = () => json(request);
+    api.routes['POST /keys/requests/BCDFGHJK/answer'] = ({ body }) =>
+      (body as { key: unknown }).key === null
+        ? new Response(null, { status: 204 })
+        : problem(403, 'Your plan allows 2 keys.');
+    await typeCode('BCDFGHJK');
+    fireEvent.click(await screen.findByRole('button', { name: 'Allow' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Your plan allows 2 keys.');
+    fireEvent.click(button('Refuse'));
+    expect(await screen.findByText('The program gets no key.')).toBeTruthy();
+  });
+
+  it('is asked for again when it is none, or unknown', async () => {
+    api.routes['GET /keys/requests/BBBB-BBBB'] = () =>
+      json(
+        { title: 'Not found', status: 404, code: 'not-found', detail: 'Code not found', instance: 'request-1' },
+        404,
+      );
+    await typeCode('1234-5678');
+    expect(screen.getByText('A code has eight letters.')).toBeTruthy();
+    expect(api.sent('GET').filter(({ path }) => path.includes('requests'))).toEqual([]);
+    fireEvent.change(screen.getByLabelText('Code'), { target: { value: 'BBBB-BBBB' } });
+    fireEvent.click(button('Continue'));
+    expect(await screen.findByText(/^There is no such code/)).toBeTruthy();
   });
 });

@@ -28,6 +28,7 @@ describe('pages open to everybody', () => {
     '/webhooks/1',
     '/targets/new',
     '/user/settings',
+    '/user/cli',
     '/editor',
     '/debug',
     '/loginx',

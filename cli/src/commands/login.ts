@@ -3,6 +3,7 @@ import { KEY_PREFIX } from '../../../lambdas/contract/scopes.ts';
 import { checkedUrl, clientOf, configFile, forgetAccount, keepAccount, storedAccount } from '../account.ts';
 import { Failure, type Given, UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
+import { keyByCode } from '../key-by-code.ts';
 
 /** A key that lacks a scope is a key all the same. */
 const describe = async (url: string, key: string, io: Io): Promise<string> => {
@@ -25,12 +26,18 @@ const askKey = async (url: string, given: Given, io: Io): Promise<string> => {
   return io.askSecret('Key: ');
 };
 
+const newKeyOf = async (url: string, given: Given, io: Io): Promise<string> => {
+  const pasted = given.flag('stdin') || given.flag('paste') || !io.interactive;
+  const key = pasted ? undefined : await keyByCode(url, !given.flag('no-browser'), io);
+  return key ?? askKey(url, given, io);
+};
+
 /** Keeps a key that the server takes. */
 export const login = async (given: Given, io: Io): Promise<0> => {
   const named = given.text('url') ?? io.env.TELLHOOK_URL ?? (await storedAccount(io)).url;
   if (!named) throw new UsageError('Missing --url: where the application lives');
   const url = checkedUrl(named);
-  const key = await askKey(url, given, io);
+  const key = await newKeyOf(url, given, io);
   if (!key.startsWith(KEY_PREFIX)) throw new Failure(`That is no API key: they begin with ${KEY_PREFIX}`);
   const what = await describe(url, key, io);
   const file = await keepAccount({ url, key }, io);

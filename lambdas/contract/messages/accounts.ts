@@ -2,7 +2,8 @@ import * as z from 'zod';
 import * as account from '../account.ts';
 import * as apiKey from '../api-key.ts';
 import { challengeAction, powChallenge } from '../challenge.ts';
-import { keyInPath, numeric } from './ids.ts';
+import * as keyRequest from '../key-request.ts';
+import { codeInPath, keyInPath, numeric } from './ids.ts';
 
 /** What goes in and out of the routes of the function `accounts`. */
 export const accountMessages = {
@@ -20,6 +21,10 @@ export const accountMessages = {
   createKey: { request: apiKey.newKey, response: apiKey.createdKey },
   listKeys: { response: apiKey.keyList },
   deleteKey: { params: keyInPath },
+  startKeyRequest: { request: keyRequest.newKeyRequest, response: keyRequest.keyRequestStarted },
+  takeKey: { request: keyRequest.keyTaking, response: keyRequest.keyTaken },
+  getKeyRequest: { params: codeInPath, response: keyRequest.keyRequest },
+  answerKeyRequest: { params: codeInPath, request: keyRequest.keyRequestAnswer },
   getKey: { response: apiKey.apiKey },
   requestPasswordReset: { request: account.passwordResetRequest },
   resetPassword: { request: account.passwordReset },

@@ -28,6 +28,14 @@ export const keyInPath = z.object({
     .regex(/^[0-9a-f]{20}$/, 'is not the id of a key'),
 });
 
+/** `{id}` of a request for a key: the code that it showed, as a person types it. */
+export const codeInPath = z.object({
+  id: z
+    .string()
+    .max(20)
+    .regex(/^[A-Za-z]{4}[ -]?[A-Za-z]{4}$/, 'is not a code: eight letters'),
+});
+
 /** `{id}` of a replay. */
 export const replayInPath = z.object({
   id: z

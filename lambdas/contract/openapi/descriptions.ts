@@ -242,6 +242,28 @@ export const descriptions: Record<RouteName, Description> = {
     summary: 'Revoke an API key',
     description: 'Within a minute it opens nothing any more.',
   },
+  startKeyRequest: {
+    chapter: 'Accounts',
+    summary: 'Ask for a key',
+    description:
+      'How a program gets a key without anybody pasting one, as in RFC 8628: show `code` to the person at hand, who types it at `/user/cli`, and ask for the key with `secret` until it is there. It ends after ten minutes.',
+  },
+  takeKey: {
+    chapter: 'Accounts',
+    summary: 'Take the key that was asked for',
+    description:
+      '`waiting` until somebody has answered; the key is in one answer only. 404 for a code that has ended, was never there, or is not of this secret.',
+  },
+  getKeyRequest: {
+    chapter: 'Accounts',
+    summary: 'See who asks for a key',
+    description: 'By the code that the program shows. Each look counts, whether the code is right or not.',
+  },
+  answerKeyRequest: {
+    chapter: 'Accounts',
+    summary: 'Give a program a key',
+    description: 'Or refuse, with `null`. An answer is final; the key is made when the program takes it.',
+  },
   getKey: {
     chapter: 'Accounts',
     summary: 'See what a key may',

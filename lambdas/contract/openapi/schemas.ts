@@ -5,6 +5,7 @@ import { powChallenge } from '../challenge.ts';
 import { openApi, problem } from '../common.ts';
 import * as invocation from '../invocation.ts';
 import * as search from '../invocation-search.ts';
+import * as keyRequest from '../key-request.ts';
 import { overview } from '../overview.ts';
 import * as replay from '../replay.ts';
 import { tailed } from '../tail.ts';
@@ -39,6 +40,9 @@ const requests = {
   PasswordReset: account.passwordReset,
   RefreshRequest: account.refreshRequest,
   NewKey: apiKey.newKey,
+  NewKeyRequest: keyRequest.newKeyRequest,
+  KeyTaking: keyRequest.keyTaking,
+  KeyRequestAnswer: keyRequest.keyRequestAnswer,
   NoticesChange: account.noticesChange,
   ReviewAnswer: account.reviewAnswer,
   ContactMessage: account.contactMessage,
@@ -80,6 +84,9 @@ const responses = {
   ApiKey: apiKey.apiKey,
   KeyList: apiKey.keyList,
   CreatedKey: apiKey.createdKey,
+  KeyRequestStarted: keyRequest.keyRequestStarted,
+  KeyTaken: keyRequest.keyTaken,
+  KeyRequest: keyRequest.keyRequest,
   Overview: overview,
   SubscriptionLink: account.subscriptionLink,
   ResumedSubscription: account.resumedSubscription,

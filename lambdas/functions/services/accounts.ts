@@ -26,6 +26,7 @@ export const accountsServices = {
   accounts: accounts.accounts,
   sessions: accounts.sessions,
   apiKeys: accounts.apiKeys,
+  keyRequests: accounts.keyRequests,
   resetTokens: accounts.resetTokens,
   verifications: accounts.verifications,
   deletions: accounts.deletions,

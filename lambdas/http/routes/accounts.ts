@@ -1,6 +1,13 @@
-import { type CreateKeyPorts, createKey, deleteKey, listKeys } from '../../accounts/api-keys.ts';
+import { createKey, deleteKey, listKeys } from '../../accounts/api-keys.ts';
 import { type ChangePasswordPorts, changePassword } from '../../accounts/change-password.ts';
 import { type DeleteAccountPorts, deleteAccount } from '../../accounts/delete-account.ts';
+import {
+  answerKeyRequest,
+  getKeyRequest,
+  type KeyRequestPorts,
+  startKeyRequest,
+  takeKey,
+} from '../../accounts/key-requests.ts';
 import { type LogInPorts, logIn } from '../../accounts/log-in.ts';
 import { plansToWire, type ReadAccountPorts, readAccount } from '../../accounts/read-account.ts';
 import { type RegisterPorts, register } from '../../accounts/register.ts';
@@ -30,7 +37,7 @@ export type AccountPorts = RegisterPorts &
   ResetPasswordPorts &
   ContactPorts &
   RequestVerificationPorts &
-  CreateKeyPorts &
+  KeyRequestPorts &
   SetNoticesPorts &
   Pick<Services, 'createChallenge'> &
   Uses<{ billing: 'offer' | 'createLink' | 'cancel' | 'resume' }>;
@@ -74,6 +81,10 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
     return reply(made, { headers: { location: `/api/keys/${made.id}` } });
   },
   listKeys: ({ caller }) => listKeys(caller.userId, ports),
+  startKeyRequest: async ({ request, caller }) => startKeyRequest(request, caller.ip, ports),
+  takeKey: ({ request }) => takeKey(request, ports),
+  getKeyRequest: ({ params, caller }) => getKeyRequest(caller.userId, params.id, ports),
+  answerKeyRequest: ({ params, request, caller }) => answerKeyRequest(caller.userId, params.id, request, ports),
   deleteKey: ({ params, caller }) => deleteKey(caller.userId, params.id, ports),
   requestPasswordReset: ({ request, caller }) => requestPasswordReset(request, caller.ip, ports),
   resetPassword: ({ request, caller }) => resetPassword(request, caller.ip, ports),

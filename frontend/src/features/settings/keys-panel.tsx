@@ -40,7 +40,8 @@ export function KeysPanel() {
         {texts.keys.text}{' '}
         <TextLink to="/docs/api" hash="keys">
           {texts.keys.more}
-        </TextLink>
+        </TextLink>{' '}
+        · <TextLink to="/user/cli">{texts.keys.code}</TextLink>
       </p>
       {making && <NewKey full={full} onDone={() => setMaking(false)} />}
       {keys.data === undefined ? (

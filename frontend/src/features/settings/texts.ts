@@ -33,6 +33,7 @@ export const texts = {
     title: 'API keys',
     text: 'For programs and the command line. A key never opens your account; a new password ends all keys.',
     more: 'How to use one',
+    code: 'Type the code of a terminal',
     none: 'No keys yet.',
     create: 'Create key',
     cancel: 'Cancel',

@@ -1,0 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
+import type { RequestInput } from '#contract/messages';
+import { api } from '../lib/services.ts';
+
+/** Looks up who asks for a key. Each look counts as a try, so that it is made when somebody says so, and once. */
+export const useLookUpKeyRequest = () =>
+  useMutation({ mutationFn: (id: string) => api.call('getKeyRequest', { params: { id } }), gcTime: 0 });
+
+/** Allows a program's request with a key, or refuses it with `null`. */
+export const useAnswerKeyRequest = (id: string) =>
+  useMutation({
+    mutationFn: (key: RequestInput<'answerKeyRequest'>['key']) =>
+      api.call('answerKeyRequest', { params: { id }, body: { key } }),
+  });

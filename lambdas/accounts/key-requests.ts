@@ -1,0 +1,144 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { NewKey } from '#contract/api-key';
+import type { KeyRequestWire } from '#contract/key-request';
+import { secondsAfter } from '../platform/clock.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { newToken } from '../platform/ids.ts';
+import { log } from '../platform/log.ts';
+import { sameSecret } from '../platform/same-secret.ts';
+import type { Services } from '../services.ts';
+import { type CreateKeyPorts, checkNewKey, createKey } from './api-keys.ts';
+
+/*
+ * How a program that cannot show a page gets a key, as RFC 8628 has it: it asks, shows a person the code, and asks again and
+ * again; the person types the code into the application, sees who asks, and chooses what the key may.
+ */
+
+const LIFETIME_SECONDS = 600;
+const INTERVAL_SECONDS = 3;
+
+/** RFC 8628, 6.1: no vowels, so that no code is a word, and no digits to mistake for letters. */
+const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
+const LENGTH = 8;
+
+/** A fresh code is taken by another request once in a hundred million times. */
+const TRIES = 3;
+
+/** What was answered: the key to be made, for an account of this epoch, or none. */
+export type KeyAnswer = { key: NewKey; userId: number; epoch: number } | { key: null };
+
+export interface KeyRequest {
+  name: string;
+  ip: string;
+  createdAt: Date;
+  expiresAt: Date;
+  secretHash: string;
+  answer: KeyAnswer | undefined;
+}
+
+/** Requests for keys by the hash of their code. */
+export interface KeyRequestStore {
+  /** @returns false when the code is taken. */
+  insert(codeHash: string, request: KeyRequest): Promise<boolean>;
+  /** undefined when unknown or expired. */
+  get(codeHash: string, now: Date): Promise<KeyRequest | undefined>;
+  /** @returns true for one of several answers, and none after the end. */
+  answer(codeHash: string, answer: KeyAnswer, now: Date): Promise<boolean>;
+  /** Ends a request of this secret. @returns true for one of several calls. */
+  remove(codeHash: string, secretHash: string): Promise<boolean>;
+}
+
+export type KeyRequestPorts = CreateKeyPorts & Pick<Services, 'keyRequests' | 'limits'>;
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const newCode = () => Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
+
+/** As people type it. @throws AppError('not-found') for what can be no code */
+const codeHashOf = (typed: string): string => {
+  const code = typed.toUpperCase().replace(/[\s-]/g, '');
+  if (code.length !== LENGTH || [...code].some((letter) => !LETTERS.includes(letter))) throw unknown();
+  return hashOf(code);
+};
+
+/** Expired, answered, handed out or never there: a guess learns nothing of it. */
+const unknown = () => notFound('Code');
+
+/** @throws AppError('throttled' | 'unavailable') */
+export const startKeyRequest = async (
+  { name }: { name: string },
+  ip: string,
+  { keyRequests, limits, clock }: KeyRequestPorts,
+) => {
+  await limits.keyRequest(ip);
+  const now = clock();
+  const secret = newToken(32);
+  const request = {
+    name,
+    ip,
+    createdAt: now,
+    expiresAt: secondsAfter(now, LIFETIME_SECONDS),
+    secretHash: hashOf(secret),
+    answer: undefined,
+  };
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const code = newCode();
+    if (await keyRequests.insert(hashOf(code), request))
+      return {
+        code: `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`,
+        secret,
+        expires_in_seconds: LIFETIME_SECONDS,
+        interval_seconds: INTERVAL_SECONDS,
+      };
+  }
+  throw new AppError('unavailable', 'No code could be made. Please try again.');
+};
+
+/** A request that waits for its answer, for whoever is signed in and knows its code. @throws AppError('not-found' | 'throttled') */
+export const getKeyRequest = async (
+  userId: number,
+  code: string,
+  { keyRequests, limits, clock }: KeyRequestPorts,
+): Promise<KeyRequestWire> => {
+  await limits.keyCode(userId);
+  const request = await keyRequests.get(codeHashOf(code), clock());
+  if (!request || request.answer) throw unknown();
+  const { name, ip, createdAt, expiresAt } = request;
+  return { name, ip, created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() };
+};
+
+/**
+ * Allows or refuses a request, once. The key is made when the program takes it, so that it lies nowhere in between.
+ * @throws AppError('not-found' | 'throttled' | 'invalid-input' | 'key-limit-reached' | 'unauthenticated')
+ */
+export const answerKeyRequest = async (
+  userId: number,
+  code: string,
+  { key }: { key: NewKey | null },
+  ports: KeyRequestPorts,
+): Promise<void> => {
+  await ports.limits.keyCode(userId);
+  const codeHash = codeHashOf(code);
+  const epoch = key ? await checkNewKey(userId, key, ports) : 0;
+  const answer: KeyAnswer = key ? { key, userId, epoch } : { key };
+  if (!(await ports.keyRequests.answer(codeHash, answer, ports.clock()))) throw unknown();
+  log.info(key ? 'request for a key allowed' : 'request for a key refused', { userId });
+};
+
+/**
+ * What became of a request, for the program that made it; the key is handed out once. An account that has another password
+ * since it allowed the key, or is gone, gives none.
+ * @throws AppError('not-found' | 'key-limit-reached' | 'unavailable')
+ */
+export const takeKey = async ({ code, secret }: { code: string; secret: string }, ports: KeyRequestPorts) => {
+  const codeHash = codeHashOf(code);
+  const request = await ports.keyRequests.get(codeHash, ports.clock());
+  if (!request || !sameSecret(request.secretHash, hashOf(secret))) throw unknown();
+  const { answer } = request;
+  if (!answer) return { state: 'waiting' as const };
+  if (!(await ports.keyRequests.remove(codeHash, request.secretHash))) throw unknown();
+  if (answer.key === null) return { state: 'refused' as const };
+  const account = await ports.accounts.get(answer.userId);
+  if (account?.epoch !== answer.epoch) throw unknown();
+  return { state: 'ready' as const, key: await createKey(answer.userId, answer.key, ports) };
+};
