@@ -181,7 +181,7 @@ describe('the decisive fact', () => {
     [
       'what lay in a queue, in base64',
       { type: 'topic.published', message: { data: btoa('Disk is full on db1'), messageId: '1' } },
-      ['Topic published', 'Disk is full on db1'],
+      ['Topic published: Disk is full on db1'],
     ],
     [
       'what several people said',
@@ -272,7 +272,7 @@ describe('what was answered, lasted or changed', () => {
     [
       'whole amounts beside decimal ones are no cents',
       { action: 'payment.failed', plan: { name: 'Gold', renewal_price: '19.99' }, subtotal: 19, currency: 'usd' },
-      ['Payment Gold failed', 'Renewal price: 19.99', 'Subtotal: 19 USD'],
+      ['Payment Gold failed', 'Renewal price: 19.99 USD', 'Subtotal: 19 USD'],
     ],
     [
       'a coupon is a part of the price',
@@ -337,7 +337,7 @@ describe('what was answered, lasted or changed', () => {
     [
       'who it was, by the mail they signed in with',
       { event: 'log.written', name: 'Sample job', authenticationInfo: { principalEmail: 'ada@example.test' } },
-      ['Log written: Sample job', 'By: ada@example.test'],
+      ['Log Sample job written', 'By: ada@example.test'],
     ],
     [
       'a service, and not the machine that it runs on',

@@ -1,4 +1,4 @@
-import { type Dictionary, entriesOf, own } from './outline.ts';
+import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { OF_BEFORE } from './states.ts';
 
 /** Names of fields that hold what was changed. */
@@ -24,6 +24,9 @@ function pairsIn(level: Dictionary): Change[] {
     const bare = rest.charAt(0).toLowerCase() + rest.slice(1);
     const names = ['to_', 'new_', 'current_'].map((before) => before + bare);
     const pascal = rest.charAt(0).toUpperCase() + rest.slice(1);
+    // `previous_status` beside `status`
+    if (/^(?:prev|previous|old|prior)[_-]?(?:status|state|price|stage|priority|severity|level)$/i.test(field))
+      names.push(bare, rest);
     const to = [...names, `New${pascal}`, `to${pascal}`, `new${pascal}`, `current${pascal}`]
       .map((name) => own(level, name))
       .find((value) => value !== undefined && typeof value !== 'object');
@@ -52,7 +55,7 @@ const isShort = (value: unknown): boolean =>
 
 /** A field of changes and what it was, from the shapes that senders use. */
 export function changesIn(levels: Dictionary[]): Change[] {
-  const changes: Change[] = [...pairOfAll(levels[0] ?? {}), ...pairsIn(levels[0] ?? {})];
+  const changes: Change[] = [...pairOfAll(levels[0] ?? {}), ...levels.slice(0, 2).flatMap(pairsIn)];
   const add = (name: unknown, from: unknown, to: unknown) => {
     if (typeof name === 'string' && name !== '' && changes.length < 6) changes.push({ name, from, to });
   };
@@ -103,6 +106,13 @@ export function changesIn(levels: Dictionary[]): Change[] {
       )) {
         if (Array.isArray(change)) {
           if (change.length === 2) add(name, change[0], change[1]);
+          continue;
+        }
+        // `change: {diff: {…}}`
+        if (OF_CHANGES.test(name) && isDictionary(change)) {
+          for (const [field, each] of entriesOf(change, 30))
+            if (own(each, 'from') !== undefined || own(each, 'to') !== undefined)
+              add(field, own(each, 'from'), own(each, 'to'));
           continue;
         }
         const to =

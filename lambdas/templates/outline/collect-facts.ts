@@ -2,6 +2,7 @@ import { isSecretField, wordsOf } from '#contract/secret-words';
 import { addressWords, holdsAddress } from './addresses.ts';
 import { OF_CHANGES } from './changes.ts';
 import { wantedness } from './fact-ranks.ts';
+import { oneLanguage } from './languages.ts';
 import { addList, pairOf } from './list-facts.ts';
 import { hasDecimalAmount, moneyObject, moneyWords } from './money.ts';
 import { isPlace, nameIn, objectWords, PEOPLE, personName } from './names.ts';
@@ -55,8 +56,11 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
     if (isSecretField(name, value) || source.levels.includes(value as Dictionary)) continue;
     // How long all of the task took is not how long what happened to it did.
     if (LASTING.test(name) && place.rank === 0 && place.depth === 0 && lastsItself(source.levels.slice(1))) continue;
-    if (isDictionary(value)) addObject(name, value, source, facts, place);
-    else if (Array.isArray(value)) addList(name, value, facts, place);
+    if (isDictionary(value) && oneLanguage(value) !== undefined) {
+      const said = isNoise(name, '') ? undefined : valueWords(name, oneLanguage(value));
+      if (said !== undefined) add(facts, prefixed(place.prefix, name), said, name, place);
+    } else if (isDictionary(value)) addObject(name, value, source, facts, place);
+    else if (Array.isArray(value)) addList(name, value, source, facts, place);
     else if ((!isNoise(name, value) && !isCode(name, value)) || isRef(value)) {
       if (isRef(value)) {
         add(
@@ -69,12 +73,10 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
         continue;
       }
       const said =
-        moneyWords(
-          name,
-          value,
-          level,
-          source.levels.some((each) => hasDecimalAmount(each)),
-        ) ?? valueWords(name, value);
+        moneyWords(name, value, level, {
+          inUnits: source.levels.some((each) => hasDecimalAmount(each)),
+          levels: source.levels,
+        }) ?? valueWords(name, value);
       if (said !== undefined) add(facts, prefixed(place.prefix, labelWithoutUnit(name)), said, name, place);
     }
   }
@@ -102,9 +104,14 @@ const isOfChange = (name: string, facts: Ranked[]): boolean => {
 
 /** A sibling in the sender's own words, such as `total_formatted` beside `total`. */
 const isSaidBetter = (level: Dictionary, name: string): boolean =>
-  [`${name}_formatted`, `formatted_${name}`, `${name}Formatted`, `formatted${capital(name)}`, `${name}_display`].some(
-    (better) => typeof own(level, better) === 'string',
-  );
+  [
+    `${name}_formatted`,
+    `formatted_${name}`,
+    `${name}Formatted`,
+    `formatted${capital(name)}`,
+    `${name}_display`,
+    `${name}Display`,
+  ].some((better) => typeof own(level, better) === 'string');
 
 /** Names that need the one of what they are in: `type` of `bounce`. */
 const GENERIC =
@@ -191,11 +198,11 @@ function addObject(name: string, value: Dictionary, source: FactSource, facts: R
   // `{"382b0f51…": {…}}` is a list whose items are kept by their ids.
   const [[id = '', item] = []] = entriesOf(value, 1);
   if (isDictionary(item) && isMachineText(id)) {
-    addList(name, Object.values(value), facts, place);
+    addList(name, Object.values(value), source, facts, place);
     return;
   }
   if (
-    /^(?:_?links?|_embedded|reactions|permissions|settings|config\w*|meta|previous\w*|changes?|changelog|old|before|request|response|headers|metadata|context|urls?|images?|avatar\w*|platform|\w*definition|criteria|filters?|user_?agent\w*|browser\w*|platform_?info|client_?info|device_?info|geo\w*|plan_object|statistics|session\w*|delivery_?info|(?:web_?)?hook|integration|transport|charsets|envelope)$/i.test(
+    /^(?:_?links?|_embedded|reactions|permissions|settings|config\w*|meta|previous\w*|changes?|changelog|old|before|request|response|headers|metadata|context|urls?|images?|avatar\w*|platform|\w*definition|criteria|filters?|user_?agent\w*|browser\w*|platform_?info|client_?info|device_?info|geo\w*|plan_object|statistics|session\w*|delivery_?info|(?:web_?)?hook|integration|transport|charsets|envelope|included)$/i.test(
       name,
     ) &&
     !/^(?:metadata|context)$/.test(name)
@@ -208,7 +215,7 @@ function addObject(name: string, value: Dictionary, source: FactSource, facts: R
   }
   const items = namedItems(value);
   if (items) {
-    addList(name, items, facts, place);
+    addList(name, items, source, facts, place);
     return;
   }
   // `{"name": "Favourite colour", "type": "text", "value": "Blue"}`
@@ -220,7 +227,16 @@ function addObject(name: string, value: Dictionary, source: FactSource, facts: R
   }
   const address = holdsAddress(value) && personName(value) === undefined ? addressWords(value) : undefined;
   if (address !== undefined && nameIn(value)?.field.match(/^(?:title|subject)$/) == null && !PEOPLE.test(name)) {
-    add(facts, labelOf(name), address, /address|location/i.test(name) ? 'city' : name, place);
+    const isPlaceName = /address|location|city|country|place|shipping|billing/i.test(name);
+    // `card: {country: "CH"}`: the country of it is not what it is.
+    const isCountryAlone = !isPlaceName && !address.includes(', ');
+    add(
+      facts,
+      labelOf(isCountryAlone ? `${name} country` : name),
+      address,
+      isPlaceName || isCountryAlone ? 'city' : name,
+      place,
+    );
     return;
   }
   if (PEOPLE.test(name)) {

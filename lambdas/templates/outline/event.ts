@@ -1,24 +1,26 @@
+import { wordsOf } from '#contract/secret-words';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { oneLine } from './signs.ts';
-import { type EventWords, eventWords, inBothCases } from './words.ts';
+import { type EventWords, eventWords, inBothCases, singular } from './words.ts';
 
 /** Headers by which senders name their event. */
-const EVENT_HEADER = /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource)|ce-type)$/;
+const EVENT_HEADER =
+  /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource)(-key|-type|-name)?|ce-type)$/;
 /** Fields by which payloads name it, the most telling first. */
 const EVENT_FIELDS = inBothCases(
-  'event,event.name,event.type,event_type,eventType,eventCode,event_code,event_name,eventName,eventKey,object_kind,detail-type,detailType,webhookEvent,issue_event_type_name,triggerEvent,trigger_event,notification_type,notificationType,alert_type,alertType,webhook_type,resource_type,triggerName,trigger_name,method,subscriptionType,subscription_type,type,kind,hook,topic,hook_name,record_type,subject_type,message_type',
+  'event,event.name,event.type,event_type,eventType,eventCode,event_code,event_name,eventName,eventKey,object_kind,detail-type,detailType,webhookEvent,issue_event_type_name,triggerEvent,trigger_event,notification_type,notificationType,alert_type,alertType,webhook_type,resource_type,triggerName,trigger_name,method,subscriptionType,subscription_type,type,kind,hook,topic,hook_name,record_type,subject_type,message_type,scope',
 );
 const ACTION_FIELDS = inBothCases(
-  'action,event_action,event-action,operation,change_type,changeType,activity,trigger,verb,sub_type,subtype,op',
+  'action,event_action,event-action,alert_action,operation,change_type,changeType,activity,trigger,verb,sub_type,subtype,op,aspect_type',
 );
 /** Fields that name what was acted on, where the event itself does not. */
 const ENTITY_FIELDS = inBothCases(
-  'entity_type,entityType,object_type,objectType,resource_type,resourceType,model,entity,table,object,item,module,resource,sobject,collection',
+  'entity_type,entityType,object_type,objectType,resource_type,resourceType,model,entity,table,object,item,module,resource,sobject,collection,scope,event_category,eventCategory',
 );
 
 /** Names that say only that there is an event. */
 const SAYS_NOTHING =
-  /^(?:event|events|webhook|hook|notification|message|update|alert|alerts|data|object|default|json|test_type|custom|generic|system|http|post|app|user|info|\d+|true|false|event_callback|cloudevent|text|image|audio|video|private|public|group|standard|basic|normal|unknown|other|none|subscription ?payload|regular|widget|manual|automatic|personal|inbound|outbound)$/i;
+  /^(?:event|events|webhook|hook|notification|message|update|alert|alerts|data|object|default|json|test_type|custom|generic|system|http|post|app|user|info|\d+|true|false|event_callback|cloudevent|text|image|audio|video|private|public|group|standard|basic|normal|unknown|other|none|subscription ?payload|regular|web|widget|manual|automatic|personal|inbound|outbound)$/i;
 
 const nameOf = (value: unknown): string | undefined => {
   if (Array.isArray(value) && value.length === 1) return nameOf(value[0]);
@@ -29,7 +31,7 @@ const nameOf = (value: unknown): string | undefined => {
     text.length < 3 ||
     text.length > 80 ||
     /^[\d\s.:-]+$/.test(text) ||
-    /^(?:https?:|(?:text|image|audio|video|application|multipart)\/)/.test(text) ||
+    /^(?:https?:|\/|(?:text|image|audio|video|application|multipart)\/)/.test(text) ||
     text.split(' ').length > 5 ||
     / (?:has|have|is|are|was|were) | #\d/.test(text)
   )
@@ -51,6 +53,7 @@ function saysSomething(value: unknown): boolean {
 /** What somebody wrote as the topic is a title; `method: GET` is how it was sent, `method: email_sent` is what happened. */
 const isTitle = (field: string, value: unknown) =>
   (/^topic$/i.test(field) && /\s/.test(String(value).trim())) ||
+  (/^scope$/i.test(field) && !/[/.:]\w+$/.test(String(value))) ||
   (/^method$/i.test(field) && !/[._]/.test(String(value)));
 
 /** What happened, in the words of the sender, taken apart. */
@@ -78,6 +81,8 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
       ...['meta', 'metadata', 'subscription', 'message', 'webhookInfo', 'webhook_info', 'event_info'].map((name) =>
         own(level, name),
       ),
+      // `{"hook": {"event": "file.uploaded", …}, "data": {…}}`
+      typeof own(own(level, 'hook'), 'event') === 'string' ? own(level, 'hook') : undefined,
     ].filter(isDictionary),
   );
   const isToldByHeader = named !== undefined;
@@ -86,7 +91,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     if (said.length === 0) continue;
     // `event: error_activity` beside `eventType: CommentAdded`: the one that tells what happened.
     fields.push(...said);
-    named ??= nameOf(level[said[0] as string]);
+    named ??= withCode(level, said[0] as string, fields) ?? nameOf(level[said[0] as string]);
     if (eventWords(named ?? '').verb !== '') break;
     telling = said.map((each) => nameOf(level[each])).find((name) => eventWords(name ?? '').verb !== '');
     if (telling !== undefined) break;
@@ -104,6 +109,8 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     if (field === undefined) continue;
     action = nameOf(level[field]);
     fields.push(field);
+    // `alert_action: trigger`
+    if (/^alert_?action$/i.test(field)) named ??= 'alert';
     break;
   }
   // Commits that come without a word are a push.
@@ -112,6 +119,9 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
       ? PUSH
       : (bareUpdate(levels) ?? serviceEvent(levels));
   const main = eventWords(named ?? '');
+  // `event: build` beside `action: completed`: what can be both is the thing.
+  if (action !== undefined && main.noun.length === 0 && !/ed$/i.test(named ?? '')) main.noun = wordsOf(named ?? '');
+  if (action !== undefined && main.noun.join(' ') === (named ?? '').toLowerCase()) main.verb = '';
   if (telling !== undefined && action === undefined) {
     const { noun, verb } = eventWords(telling);
     return { noun: noun.length > 0 ? noun : main.noun, verb, fields };
@@ -131,13 +141,24 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   };
 }
 
+/** `webhook_type: TRANSFER` beside `webhook_code: RECURRING_CANCELLED`: the one is the thing, the other what happened to it. */
+function withCode(level: Dictionary, field: string, fields: string[]): string | undefined {
+  const codeField = field.replace(/([_-]?)type$/i, (_, seam: string) => `${seam}${/T/.test(field) ? 'Code' : 'code'}`);
+  const code = codeField === field ? undefined : nameOf(own(level, codeField));
+  if (code === undefined || !/^[A-Z][A-Z_]+$/.test(code)) return undefined;
+  fields.push(codeField);
+  const type = wordsOf(String(level[field]));
+  const rest = wordsOf(code).filter((word) => !type.map(singular).includes(singular(word)));
+  return [...type, ...rest].join('_');
+}
+
 /** `type: update` beside a thing; alone the word says only that there is something new. */
 function bareUpdate(levels: Dictionary[]): Event | undefined {
   for (const level of levels)
     for (const field of ['type', 'event', 'event_type', 'eventType', 'action'])
       if (
         /^updated?$/i.test(String(own(level, field))) &&
-        entriesOf(level, 40).some(([, inner]) => isDictionary(inner))
+        (entriesOf(level, 40).some(([, inner]) => isDictionary(inner)) || entityOf(levels, []).length > 0)
       )
         return { noun: entityOf(levels, []), verb: 'updated', fields: [field] };
   return undefined;
@@ -145,6 +166,13 @@ function bareUpdate(levels: Dictionary[]): Event | undefined {
 
 /** `write_access_allowed: {…}`: what happened is the name of the field that holds it. */
 function serviceEvent(levels: Dictionary[]): Event | undefined {
+  // `<successful_payment_notification>`: the one element that holds all.
+  for (const level of levels) {
+    const [only, second] = entriesOf(level, 2);
+    if (only === undefined || second !== undefined || !isDictionary(only[1])) continue;
+    const { noun, verb } = eventWords(only[0]);
+    if (verb !== '' && noun.length > 0) return { noun, verb, fields: [] };
+  }
   for (const [key, inner] of levels.flatMap((level) => entriesOf(level, 40))) {
     if (!isDictionary(inner) || !/^[a-z]+(?:_[a-z]+){1,3}ed$/.test(key) || /^(?:last|first|is|has|not)_/.test(key))
       continue;
@@ -156,7 +184,9 @@ function serviceEvent(levels: Dictionary[]): Event | undefined {
 
 /** The noun of what was acted on: `story` of `{entity_type: "story", action: "update"}`. */
 function entityOf(levels: Dictionary[], fields: string[]): string[] {
-  for (const level of levels.toReversed().flatMap((each) => [each, own(each, 'meta')].filter(isDictionary))) {
+  for (const level of levels
+    .toReversed()
+    .flatMap((each) => [each, own(each, 'meta'), own(each, 'metadata')].filter(isDictionary))) {
     for (const field of ENTITY_FIELDS) {
       const value = own(level, field);
       const name = isDictionary(value) && field === 'table' ? own(value, 'name') : value;

@@ -1,3 +1,4 @@
+import { holdsSecretValue } from '#contract/secret-values';
 import { isSecretField } from '#contract/secret-words';
 import { changesIn } from './changes.ts';
 import { collect, type FactSource, OF_CHANGE, type Ranked } from './collect-facts.ts';
@@ -6,9 +7,10 @@ import { listWords } from './lists.ts';
 import { objectWords } from './names.ts';
 import { isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
+import { oneLine } from './signs.ts';
 import { isoMillis } from './times.ts';
 import { durationWords, epochMillis, labelWithoutUnit, titleWords, valueWords } from './values.ts';
-import { factLabel, labelOf } from './words.ts';
+import { capital, factLabel, labelOf, singular, spaced } from './words.ts';
 
 const MAX_FACTS = 8;
 /** Who is told what changed wants to know little else. */
@@ -35,10 +37,10 @@ export function factsOf(source: FactSource): Fact[] {
   const unique = facts.filter(({ label, value, rank }) => {
     const said = value.toLowerCase();
     const isChange = rank >= OF_CHANGE;
-    if (seen.has(label) || (said.length > 2 && seen.has(`=${said}`))) return false;
+    if (seen.has(label) || (isTelling(said) && seen.has(`=${bare(said)}`))) return false;
     if (!isChange && (changed.has(label) || source.told.some((told) => said.length > 2 && told.includes(said))))
       return false;
-    seen.add(label).add(`=${said}`);
+    seen.add(label).add(`=${bare(said)}`);
     return true;
   });
   const most = changed.size > 0 ? Math.min(MAX_FACTS, changed.size + BESIDE_CHANGES) : MAX_FACTS;
@@ -51,6 +53,11 @@ export function factsOf(source: FactSource): Fact[] {
   );
   return unique.filter((fact) => chosen.has(fact)).map(({ label, value }) => ({ label, value }));
 }
+
+/** Whether a value says so much that twice is once too often: two counts may be the same. */
+const isTelling = (said: string): boolean => said.length > 2 || /^[a-z]./.test(said);
+/** A moment with its zone and without is one. */
+const bare = (said: string): string => said.replace(/ utc$/, '');
 
 /** Lets through two of a kind. */
 function withoutMuchAlike(): (fact: Ranked) => boolean {
@@ -72,12 +79,62 @@ export function anyFacts(levels: Dictionary[]): Fact[] {
     for (const [name, value] of entriesOf(level)) {
       if (facts.length === ANY) return facts;
       if (isSecretField(name, value) || /^ok$/i.test(name)) continue;
-      const said = typeof value === 'boolean' ? (value ? 'yes' : 'no') : valueWords(name, value);
+      const said =
+        typeof value === 'boolean'
+          ? value
+            ? 'yes'
+            : 'no'
+          : isDictionary(value)
+            ? (objectWords(value) ?? listWords(Object.keys(value), ANY))
+            : valueWords(name, value);
       const label = factLabel(labelWithoutUnit(name));
       if (said !== undefined && label !== '') facts.push({ label, value: said });
     }
   }
   return facts;
+}
+
+const MAX_RAW = 40;
+
+/** The first values as they were sent, for a call that holds nothing for people. */
+export function rawFacts(levels: Dictionary[]): Fact[] {
+  return levels
+    .flatMap((level) => entriesOf(level, 20))
+    .filter(([name, value]) => typeof value === 'string' && !isSecretField(name, value) && !holdsSecretValue(value))
+    .flatMap(([name, value]) => {
+      const label = labelOf(name);
+      const text = oneLine(String(value));
+      return label !== '' && text !== '' && text.length <= MAX_RAW && !UUID.test(text) ? [{ label, value: text }] : [];
+    })
+    .slice(0, 2);
+}
+
+const UUID = /^[0-9a-f]{8}-?[0-9a-f-]{20,}$/i;
+
+/** What a thing is filed by, where it is short enough to be read out: `Order ID: 173331`. */
+export function idFact(value: Dictionary, levels: Dictionary[], noun: string): Fact[] {
+  const last =
+    spaced(noun)
+      .split(' ')
+      .filter((word) => !/^(?:status|state|information|info|stage)$/i.test(word))
+      .at(-1) ?? '';
+  for (const level of new Set([value, ...levels]))
+    for (const field of [
+      `${last}_id`,
+      `${last}Id`,
+      `${last}ID`,
+      'id',
+      'ID',
+      'entityId',
+      'entity_id',
+      'object_id',
+      'objectId',
+    ]) {
+      const id = own(level, field);
+      if ((typeof id === 'number' && id > 0 && id < 1e10) || (typeof id === 'string' && /^[A-Z\d-]{1,12}$/.test(id)))
+        return [{ label: `${capital(singular(last))} ID`.trim(), value: String(id) }];
+    }
+  return [];
 }
 
 function changeFacts(levels: Dictionary[]): Ranked[] {

@@ -2,6 +2,7 @@ import { wordsOf } from '#contract/secret-words';
 import { bytesOf, decodeBytes } from '../charsets.ts';
 import { parseExactly } from '../payload.ts';
 import { holdsAddress } from './addresses.ts';
+import { oneLanguage } from './languages.ts';
 import { isPlace, nameIn, PEOPLE } from './names.ts';
 import { isSenseless } from './noise.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
@@ -11,7 +12,7 @@ import { singular } from './words.ts';
 const SHELL =
   /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data|current|new)$/i;
 const LIST_SHELL =
-  /(?:^|_)events$|[a-z]Items$|^(?:actions|messaging|records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results|result|value|payloads|updates|statuses|posts|tweets)$/i;
+  /(?:^|_)events$|[a-z]Items$|^(?:actions|messaging|records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results|result|value|payloads?|updates|statuses|posts|tweets)$/i;
 
 /** What a call is about, and what stands around it, the inmost first. */
 export interface Thing {
@@ -33,7 +34,7 @@ const MAX_LISTED = 8;
 /** Unwraps shells such as `data`, `event` or `Records[0]`, then goes to the thing that the event names. */
 export function findThing(payload: Dictionary | unknown[], eventNouns: (value: Dictionary) => string[]): Thing {
   let more = 0;
-  let value: unknown = payload;
+  let value: unknown = isDictionary(payload) ? withPlainKeys(payload) : payload;
   const around: Dictionary[] = [];
   let name = '';
   let list: Dictionary[] = [];
@@ -57,6 +58,26 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
   const inner = innerOf(found, around, eventNouns(found));
   if (inner) return { ...inner, around: [...inner.around, ...around], list, more };
   return { value: found, name, around, list, more };
+}
+
+/** Two words that some senders write as one: `monitorname`, `alertid`. */
+const SQUASHED =
+  /^(monitor|alert|incident|device|service|customer|order|agent|sensor|build|project|product|ticket|task)(name|type|status|state|id|url|reason|level|key|title|number|description|message|time|groupname)$/;
+
+const LOUD = /^[A-Z][A-Z\d_ ]*$/;
+
+/** An object whose names can be read as those of others: in small letters, and two words apart. */
+function withPlainKeys(value: Dictionary): Dictionary {
+  const entries = entriesOf(value);
+  const loud = entries.filter(([key]) => LOUD.test(key)).length;
+  const isLoud = loud > 2 && loud > entries.length * 0.7;
+  if (!isLoud && !entries.some(([key]) => SQUASHED.test(key))) return value;
+  return Object.fromEntries(
+    entries.map(([key, inner]) => {
+      const plain = isLoud && LOUD.test(key) ? key.toLowerCase() : key;
+      return [plain === 'alertname' ? plain : plain.replace(SQUASHED, '$1_$2'), inner];
+    }),
+  );
 }
 
 /** What is deeper in a thing that has no name: the one that the event names, or the one whose fields lie about. */
@@ -126,13 +147,6 @@ function opened(value: Dictionary): Dictionary {
 
 const hasState = (value: Dictionary): boolean => STATE_FIELDS.some((name) => typeof own(value, name) === 'string');
 
-/** The first of a text's translations: `{"en-US": "Hello"}`; undefined for any other object. */
-function oneLanguage(value: Dictionary): unknown {
-  const entries = entriesOf(value, 12);
-  const isTranslated = entries.every(([key, text]) => /^[a-z]{2}-[A-Z]{2}$/.test(key) && typeof text === 'string');
-  return isTranslated ? entries[0]?.[1] : undefined;
-}
-
 /** Queues carry JSON in base64. */
 function decoded(text: unknown): unknown {
   if (typeof text !== 'string' || text.length > 100_000 || !/^eyJ[\w+/-]{8,}={0,2}$/.test(text)) return text;
@@ -184,6 +198,12 @@ function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
   const named = nouns.length === 0 ? undefined : objects.find(([key]) => isNamed(key, nouns));
   if (named) return { name: named[0], value: named[1], isShell: false };
   const hasName = nameIn(value) !== undefined;
+  // `attachment_created` beside `attachments: [{…}]`.
+  const listed = entries.find(
+    ([key, inner]) =>
+      !hasName && Array.isArray(inner) && isDictionary(inner[0]) && nouns.length > 0 && singular(key) === nouns.at(-1),
+  );
+  if (listed) return { name: singular(listed[0]), value: listed[1], isShell: false };
   // A hook is a shell only where nothing else is: beside others it says what was set up to call.
   const shell = objects.find(([key]) => SHELL.test(key) && key !== 'hook') ?? objects.find(([key]) => key === 'hook');
   // Beside a name only what senders mean as the shell of everything is one.
@@ -228,11 +248,17 @@ function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
         key,
       ),
   );
+  // `{"post": {"current": {…}, "previous": {…}}}`
+  if (entries.length === 1 && things.length === 1 && things[0])
+    return { name: things[0][0], value: things[0][1], isShell: false };
   const scalars = entries.filter(([, inner]) => typeof inner === 'string' || typeof inner === 'number').length;
   const first =
     things.find(([, inner]) => nameIn(inner as Dictionary) !== undefined) ??
-    things.find(([key]) => /alert|alarm|incident|violation/i.test(key)) ??
-    (things.length === 1 && Object.keys(things[0]?.[1] as Dictionary).length > 2 ? things[0] : undefined);
+    things.find(([key]) => /alert|alarm|incident|violation|fault|exception|outage/i.test(key)) ??
+    // What has an id is a thing itself.
+    (things.length === 1 && own(value, 'id') === undefined && Object.keys(things[0]?.[1] as Dictionary).length > 2
+      ? things[0]
+      : undefined);
   return first && scalars <= 8 ? { name: first[0], value: first[1], isShell: false } : undefined;
 }
 

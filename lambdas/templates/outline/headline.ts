@@ -21,6 +21,10 @@ interface Parts {
   isApart?: boolean | undefined;
   /** What somebody is in the call that is named after them: `contact`. */
   role?: string | undefined;
+  /** It is something that is raised, so that it is news that it is open. */
+  isAlarm?: boolean | undefined;
+  /** The name is that of something beside the thing. */
+  isNear?: boolean | undefined;
   /** The state is that of another thing than the event's: a mention in a conversation that is assigned. */
   isStateApart?: boolean | undefined;
 }
@@ -28,6 +32,7 @@ interface Parts {
 /** Verbs that leave open what became of the thing; its state says it. */
 const OPEN_ENDED =
   /^(?:completed|finished|updated|changed|ended|processed|reported|received|status changed|state changed|run|created|triggered|notified|done)?$/;
+const OVER = /^(?:completed|finished|ended|processed|done)$/;
 /** What somebody does, so that it is worth saying who. */
 export const DONE_BY =
   /(?:created|opened|reopened|updated|deleted|edited|added|removed|merged|closed|assigned|approved|followed|liked|viewed|clicked|acknowledged|escalated|snoozed|signed|purchased|booked|subscribed|submitted|published|invited|uploaded|renamed|commented|pushed|starred|forked|archived|restored|moved|changed|requested|dismissed|labeled|unlabeled|labelled|pinned|transferred|locked|answered|replied|posted|joined|left|deployed|started|cancelled|rejected|accepted|shared|mentioned|resolved|acknowledged|converted|modified|reviewed|released|installed|push|comment|commit|fork)$/;
@@ -46,13 +51,21 @@ export function headline({
   level,
   by,
   isApart = false,
+  isNear = false,
+  isAlarm = false,
   role,
   isStateApart = false,
 }: Parts): string | undefined {
   const nounWords = event && event.noun.length > 0 ? event.noun : kind === '' ? [] : [kind];
   let noun = spaced(nounWords.map((word, index) => (index === nounWords.length - 1 ? singular(word) : word)).join(' '));
   let verb = event?.verb ?? '';
-  let said = state === undefined || holds(`${noun} ${verb}`, spaced(state) || state) ? undefined : findWords(state);
+  const isOfStatus = / (?:status|state)$/.test(noun);
+  let said =
+    state === undefined || (!isOfStatus && holds(`${noun} ${verb}`, spaced(state) || state))
+      ? undefined
+      : findWords(state, isAlarm);
+  // `StatusChange` of something that is down now.
+  if (said && /^(?:status|state)$/.test(noun) && /^(?:|changed|updated)$/.test(verb)) [noun, verb] = [kind, ''];
   let tail = '';
   if (
     said &&
@@ -68,6 +81,9 @@ export function headline({
   if (said) {
     if (
       OPEN_ENDED.test(verb) &&
+      // What is over is not pending: that is something around it.
+      (!OVER.test(verb) || severityOf(said.text) !== undefined) &&
+      !(by !== undefined && /^(?:updated|changed)$/.test(verb)) &&
       said.isVerb &&
       said.isNews &&
       !isStateApart &&
@@ -138,7 +154,9 @@ export function headline({
   const isAbout = /^(?:comment|note|reply|review|reaction|attachment|mention)$/.test(lastNoun) && !isCode(name);
   // Whose it is, or what several words are about, stands behind them: no sentence says how they belong together.
   const isLoose =
-    isApart || (noun.includes(' ') && verb !== '' && !isCode(name) && !name.toLowerCase().startsWith(lastNoun));
+    isApart ||
+    (isNear && !name.toLowerCase().startsWith(lastNoun)) ||
+    (noun.includes(' ') && verb !== '' && !isCode(name) && !name.toLowerCase().startsWith(lastNoun));
   if (isAbout || isLoose || isSentence(name) || (code !== undefined && code !== name && !isCode(name)))
     return `${where}${lower(what)}${actor}: ${name}${tail}`;
   if (verb === '')

@@ -68,6 +68,7 @@ export function linkIn(levels: Dictionary[]): string | undefined {
   };
   const visit = (value: Dictionary, path: string[], rank: number) => {
     for (const [key, inner] of entriesOf(value)) {
+      if (/^(?:web_?)?hook$/i.test(key)) continue;
       if (isDictionary(inner)) {
         if (path.length < 3)
           visit(

@@ -1,10 +1,10 @@
 import { isSecretField } from '#contract/secret-words';
-import { add, type Place, type Ranked } from './collect-facts.ts';
+import { add, collect, type FactSource, type Place, type Ranked } from './collect-facts.ts';
 import { listWords } from './lists.ts';
 import { isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
 import { failedOf, findWords, stateIn } from './states.ts';
-import { titleWords, valueWords } from './values.ts';
+import { isMachineText, titleWords, valueWords } from './values.ts';
 import { capital, inBothCases, labelOf, plural, singular, spaced } from './words.ts';
 
 const MAX_LISTED = 5;
@@ -24,8 +24,20 @@ export function pairOf(item: unknown): Fact | undefined {
       : undefined;
   const [label, given] = pair ?? [];
   // Typed answers: `{"stringValue": "…"}`.
-  const answer = isDictionary(given) && entriesOf(given, 2).length === 1 ? (Object.values(given)[0] as unknown) : given;
-  if (typeof label !== 'string' || typeof answer === 'object' || answer === undefined || isSecretField(label, answer))
+  const chosen = Array.isArray(given) && isDictionary(item) ? choices(given, own(item, 'options')) : given;
+  const answer =
+    chosen !== given
+      ? chosen
+      : isDictionary(given) && entriesOf(given, 2).length === 1
+        ? (Object.values(given)[0] as unknown)
+        : given;
+  if (
+    typeof label !== 'string' ||
+    /^\d+$/.test(label) ||
+    typeof answer === 'object' ||
+    answer === undefined ||
+    isSecretField(label, answer)
+  )
     return undefined;
   const said = valueWords(label, answer);
   // A name of a program is told in words, a question as it was asked.
@@ -34,12 +46,28 @@ export function pairOf(item: unknown): Fact | undefined {
   return said === undefined || asked === '' ? undefined : { label: asked, value: said };
 }
 
+/** Several answers as one, by the names of the choices they stand for. */
+function choices(given: unknown[], options: unknown): string | undefined {
+  const named = Array.isArray(options) ? options.slice(0, 40).filter(isDictionary) : [];
+  const said = given.slice(0, 8).flatMap((each) => {
+    const option = named.find((one) => own(one, 'id') === each);
+    const text = option ? firstOf(option, ['text', 'label', 'name', 'title']) : each;
+    return typeof text === 'string' && !isMachineText(text) ? [text] : [];
+  });
+  return said.length === 0 ? undefined : said.join(', ');
+}
+
 const firstOf = (item: Dictionary, names: string[]): unknown =>
   names.map((name) => own(item, name)).find((value) => value !== undefined && value !== null);
 
 /** A list as one fact: how many, and the first of them by name; or as facts of its own where it holds answers. */
-export function addList(name: string, value: unknown[], facts: Ranked[], place: Place): void {
-  if (value.length === 0 || (isNoise(singular(name), undefined) && !/signatures$/i.test(name))) return;
+export function addList(name: string, value: unknown[], source: FactSource, facts: Ranked[], place: Place): void {
+  if (
+    value.length === 0 ||
+    /^included$/i.test(name) ||
+    (isNoise(singular(name), undefined) && !/signatures$|payment_?requests$/i.test(name))
+  )
+    return;
   if (/^(?:location|coordinates?|position|lat_?lng|geo\w*|bbox)$/i.test(name)) return;
   // Numbers of that size are ids.
   if (value.every((item) => typeof item === 'number' && item > 999)) return;
@@ -61,6 +89,9 @@ export function addList(name: string, value: unknown[], facts: Ranked[], place: 
     return;
   }
   const names = listWords(value, MAX_LISTED);
+  // One thing without a name is what it says: the amount of a payment and when it is due.
+  if (names === undefined && value.length === 1 && items[0] && place.depth < 2)
+    collect(items[0], source, facts, { rank: place.rank - 2, depth: place.depth + 1, prefix: singular(spaced(name)) });
   if (names === undefined) return;
   const isMany = value.length > 1 && items.length > 0;
   const label =

@@ -13,33 +13,68 @@ export const hasDecimalAmount = (value: Dictionary, depth = 2): boolean =>
     isDictionary(inner) ? depth > 0 && hasDecimalAmount(inner, depth - 1) : isDecimal(name, inner),
   );
 
+const MINOR = /(?:^|[ _-])(?:cents|(?:minor|sub) ?units?|minor)$/;
+/** Currencies without a smaller unit. */
+const WITHOUT_CENTS = /^(?:jpy|krw|vnd|clp|huf|isk|ugx|xof|xaf|pyg|rwf)$/i;
+/** Only interfaces of payments keep these, and they count in the smallest unit. */
+const BESIDE_MINOR = [
+  'amount_refunded',
+  'amount_captured',
+  'amount_paid',
+  'amount_due',
+  'amount_subtotal',
+  'amount_total',
+  'gateway_response',
+];
+/** What a price is told as: no payment interface counts these in cents beside a currency in capitals. */
+const IN_UNITS = /\b(?:price|value|revenue|mrr|arr|budget|salary|cost)\b/;
+
+const currencyOf = (level: Dictionary, name: string): string | undefined =>
+  [`${name}_currency`, `${name}Currency`, 'currency', 'currency_code', 'currencyCode', 'Currency', 'currency_iso']
+    .map((field) => own(level, field))
+    .find((code): code is string => typeof code === 'string' && /^[A-Za-z]{3}$/.test(code));
+
+/** What is known of an amount by what stands around it. */
+export interface AroundMoney {
+  /** Other amounts of the call have decimals, so that a whole one is no number of cents. */
+  inUnits?: boolean;
+  /** The objects around, the nearest first: one of them may tell the currency. */
+  levels?: Dictionary[];
+}
+
 /**
  * An amount with its currency. Amounts in whole numbers beside a currency in small letters are in cents, as payment APIs
- * write them.
- * @param inUnits whether other amounts of the call have decimals, so that a whole one is no number of cents
+ * write them; beside one in capitals only where the field or its neighbours say so.
  */
-export function moneyWords(name: string, value: unknown, level: Dictionary, inUnits = false): string | undefined {
+export function moneyWords(
+  name: string,
+  value: unknown,
+  level: Dictionary,
+  { inUnits = false, levels = [] }: AroundMoney = {},
+): string | undefined {
   const low = spaced(name).toLowerCase();
+  const isNamedMinor = MINOR.test(low);
   if (
-    !AMOUNT.test(low) ||
+    !(AMOUNT.test(low) || isNamedMinor) ||
     (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)))
   )
     return undefined;
-  const code =
-    own(level, 'currency') ??
-    own(level, 'currency_code') ??
-    own(level, 'currencyCode') ??
-    own(level, `${name}_currency`);
-  if (typeof code !== 'string' || !/^[A-Za-z]{3}$/.test(code) || Number(value) === 0) return undefined;
   // A sibling in the sender's own words, such as `total_formatted`, tells it better.
-  if (typeof own(level, `${name}_formatted`) === 'string') return undefined;
+  if (Number(value) === 0 || typeof own(level, `${name}_formatted`) === 'string') return undefined;
+  const code = [level, ...levels].map((each) => currencyOf(each, name)).find((each) => each !== undefined);
   const isWhole = /^-?\d+$/.test(String(value));
+  const cents = () => (Number(value) / 100).toFixed(2);
+  if (isNamedMinor && isWhole) return code === undefined ? cents() : `${inMajor(value, code)} ${code.toUpperCase()}`;
+  if (code === undefined) return undefined;
   const isMinor =
-    isWhole && !inUnits && code === code.toLowerCase() && !/^(?:jpy|krw|vnd|clp|huf|isk|ugx|xof|xaf)$/.test(code);
+    isWhole && !inUnits && (code === code.toLowerCase() || BESIDE_MINOR.some((field) => Object.hasOwn(level, field)));
   // Whole amounts may be in cents or not: without a sign for it they are told as they were sent, without the currency.
-  if (isWhole && !isMinor && !inUnits && !/cents$/.test(low)) return undefined;
-  return `${isMinor || /cents$/.test(low) ? (Number(value) / 100).toFixed(2) : String(value)} ${code.toUpperCase()}`;
+  if (isWhole && !isMinor && !inUnits && !IN_UNITS.test(low) && !WITHOUT_CENTS.test(code)) return undefined;
+  return `${isMinor ? inMajor(value, code) : String(value)} ${code.toUpperCase()}`;
 }
+
+const inMajor = (value: unknown, code: string): string =>
+  WITHOUT_CENTS.test(code) ? String(value) : (Number(value) / 100).toFixed(2);
 
 /** `{amount, currency}` in words; `{amount, type: "percentage"}` as a part of it. */
 export function moneyObject(name: string, value: Dictionary): string | undefined {

@@ -15,7 +15,7 @@ export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|assigned_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
 /** What a person would call an object by, the best first. */
 const NAMES = inBothCases(
-  'title,subject,short_description,alertname,alert_name,alarm_name,ruleName,rule_name,headline,full_name,path_with_namespace,display_name,displayName,name,error_class,errorClass,exception_class,alarmName,alertRule,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,serviceName,project_name,product_name,form_title,form_name,file_name,filename,fileName,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullName,fullname,username,login,email,email_address,emailAddress,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref',
+  'title,subject,short_description,alertname,alert_name,alarm_name,ruleName,rule_name,headline,full_name,path_with_namespace,display_name,displayName,name,error_class,errorClass,exception_class,alarmName,alertRule,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,alertname,node_name,nodeName,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,serviceName,project_name,product_name,form_title,form_name,file_name,filename,fileName,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullName,fullname,username,login,email,email_address,emailAddress,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref',
 );
 const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 
@@ -95,6 +95,9 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
         ? `#${raw}`
         : titleWords(String(raw).slice(0, 2000), LONGEST_NAME);
     if (text === '' || (/^https?:\/\/\S*$/.test(text) && !/url$/.test(field))) continue;
+    // `rule: not_on_schedule`: a constant of a program; `You have a new alert!`: what every message says.
+    if (/rule$/i.test(field) && /^[a-z]+(?:_[a-z]+)+$/.test(text)) continue;
+    if (/^(?:you have|new|test) (?:an? )?(?:new )?(?:alert|notification|message|event)s?[!.]?$/i.test(text)) continue;
     if (isMachineText(text) || /^\d{6,}$|^(?:mr|mrs|ms|dr|prof)\.?$/i.test(text) || text.length < 2) continue;
     if (/^topic$/i.test(field) && !/\s/.test(text)) continue;
     if (/^domain$/i.test(field) && !text.includes('.')) continue;
@@ -131,7 +134,7 @@ export function personName(value: unknown): string | undefined {
   if (both) return both;
   const handle = firstName(
     value,
-    'login,username,userName,user_name,nickname,email,Email,emailAddress,EmailAddress,email_address,principalEmail,public_name'.split(
+    'login,username,userName,user_name,nickname,email,Email,emailAddress,EmailAddress,email_address,principalEmail,public_name,handle'.split(
       ',',
     ),
   );
@@ -194,7 +197,11 @@ export function deepName(value: Dictionary, levels = 2): { text: string; field: 
 
 /** An object in a few words, as a fact: its name, or who it is. */
 export function objectWords(value: Dictionary): string | undefined {
+  const number = ['order_number', 'invoice_number', 'orderNumber', 'invoiceNumber', 'number']
+    .map((name) => own(value, name))
+    .find((code) => typeof code === 'string' && /^#?[\w-]{2,20}$/.test(code) && /\d/.test(code));
   return (
+    (typeof number === 'string' && nameOfParts(value) === undefined ? number : undefined) ??
     personName(value) ??
     nameIn(value)?.text ??
     (typeof value.value === 'string' ? valueWords('value', value.value) : undefined)

@@ -1,5 +1,7 @@
+import { OF_CHANGES } from './changes.ts';
 import type { Event } from './event.ts';
 import { DONE_BY } from './headline.ts';
+import { isForPeople } from './links.ts';
 import {
   deepName,
   isCodeField,
@@ -15,7 +17,7 @@ import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { doerOf, isSomebody, type Naming, PERSONAL, personAmong } from './people.ts';
 import { oneLine } from './signs.ts';
 import { isMachineText, titleWords } from './values.ts';
-import { singular, spaced } from './words.ts';
+import { spaced } from './words.ts';
 
 /** What the thing is called: by a field of its own, by what it is about, or by the person it belongs to. */
 export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
@@ -35,7 +37,8 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
     nameAround(levels, skip) ??
     (isDoers ? undefined : deepName(value)) ??
     namedBySuffix(value) ??
-    personAmong(levels, event)
+    personAmong(levels, event) ??
+    namedByAddress(value, levels, event)
   );
 }
 
@@ -57,6 +60,7 @@ function nameAround(levels: Dictionary[], skip: string | undefined): Naming | un
 /** What surrounds a call, or was set up for it, by which nothing is called. */
 const isBeside = (key: string): boolean =>
   SURROUNDINGS.test(key) ||
+  OF_CHANGES.test(key) ||
   /^(?:meta|metadata|_?links|(?:web_?)?hook|subscription|integration|trigger|automation|source|destination)$/i.test(
     key,
   );
@@ -74,7 +78,7 @@ function isOfDoer(
   const noun = event?.noun.join(' ') ?? '';
   const field = nameIn(value, skip)?.field ?? '';
   if (!PERSONAL.test(field) || noun === '' || PEOPLE_NOUN.test(noun)) return false;
-  return DONE_BY.test(event?.verb ?? '') && doerOf(levels) !== undefined;
+  return DONE_BY.test(event?.verb ?? '') && doerOf(levels, event?.verb) !== undefined;
 }
 
 /** Fields that say where or by whom, when there is a better one. */
@@ -97,11 +101,32 @@ function ownName(
     if (person) return { text: person, field: found?.field ?? 'user_name', isPerson: true };
   }
   if (!found) return undefined;
+  // `{"name": "Sam", "username": "sam", "topic_title": …}`: who wrote a post is not what it is called.
+  if (found.field === 'name' && noun !== '' && !PEOPLE_NOUN.test(noun) && typeof own(value, 'username') === 'string')
+    return namedBySuffix(value);
   if (!isCodeField(found.field)) return { ...found, isPerson: isSomebody(value, found) };
   const around = levels[1] && nameIn(levels[1], skip);
   return around && !isCodeField(around.field) && /^(?:name|title|display_name|displayName)$/.test(around.field)
     ? around
     : found;
+}
+
+const WATCHED =
+  /(?:^|\s)(?:monitor|check|checkrate|site|website|endpoint|uptime|downtime|domain|ssl|certificate|probe|ping|http code|status code|response time)(?:$|\s(?!id))/;
+
+/** What is watched is called by its address, where nothing else calls it: `{"monitor": {"url": …}}`. */
+function namedByAddress(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
+  const field = levels.slice(1).flatMap((level) => entriesOf(level, 40).filter(([, inner]) => inner === value))[0]?.[0];
+  const fields = entriesOf(value, 40).map(([name]) => spaced(name));
+  if (![event?.noun.join(' ') ?? '', spaced(field ?? ''), ...fields].some((words) => WATCHED.test(words.toLowerCase())))
+    return undefined;
+  for (const field of ['name', 'Name', 'url', 'URL', 'target', 'website', 'endpoint', 'address', 'page']) {
+    const address = own(value, field);
+    if (typeof address !== 'string' || !isForPeople(address)) continue;
+    const text = address.replace(/^https?:\/\/(?:www\.)?|[?#].*$|\/$/g, '');
+    if (text !== '' && text.length <= 60 && !isMachineText(text)) return { text, field };
+  }
+  return undefined;
 }
 
 /** `project-name`, `ticket_subject`: what the first such field says that is no person's. */
@@ -181,33 +206,4 @@ export function keyOf(levels: Dictionary[]): string | undefined {
     }
   }
   return undefined;
-}
-
-/** Names of fields that are what the thing is: `{"job": "backup", "status": "failed"}`. */
-const IS_KIND = /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|server|product|service|alert)$/i;
-
-/**
- * What the thing is, in a word or two, where no event names it: by the field it was in, else by the one its name was in.
- * Empty when neither says more than that there is something.
- */
-export function kindOf(field: string, nameField: string | undefined): string {
-  const ofField = spaced(field).replace(
-    /(?:^| )(?:data|details?|info|object|properties|fields|payload|body|web ?hook|hook|notification)$/i,
-    '',
-  );
-  if (
-    ofField.length > 2 &&
-    !/^(?:entry|changes|records?|items?|events?|messages?|actions?|value|personal|basic|general|main|webhook event|additional|trigger|custom|extra|meta|event|resource|result|results|batch|params|notification|common|raw|form)$/i.test(
-      ofField,
-    )
-  )
-    return singular(ofField);
-  if (nameField === undefined) return '';
-  if (IS_KIND.test(nameField)) return spaced(nameField).toLowerCase();
-  const prefix = /^(.{2,30}?)[_-]?name$/i.exec(nameField)?.[1] ?? '';
-  return /^(?:|first|last|full|user|display|nick|sur|file|original_?file|host|domain|tag|friendly|event|sender|metric|title|form|company|contact|customer|organi[sz]ation|team|person|lead|monitor_?friendly)$/i.test(
-    prefix.replace(/[_-]$/, ''),
-  )
-    ? ''
-    : spaced(prefix).toLowerCase();
 }

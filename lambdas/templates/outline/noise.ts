@@ -17,7 +17,7 @@ const FOR_MACHINES = new Set(
   ).split(' '),
 );
 const NOISE =
-  /^(?:type|@type|_type|__typename|format|method|pending webhooks|api version|spec version|schema version|event version|data version|content type|data content type|data schema|installation|group key|truncated alerts|org|public|private|default branch|watchers|forks|open issues|stargazers|size|node|self|time|date|at|when|occurred at|received at|sent at|created at|updated at|event time|timestamp ms|pushed at|account id|ip number|id .+|remote|referer|referrer|hostname id|total count|count|limit|page|per page|has more|retry count|message type|payload type|resource type|event type|event name|object type|hook type|trigger|version number|sub type|subtype|site admin|user view type|author association|active lock reason|state reason|performed via github app|reactions|gravatar|committer|amount decimal|dkim|spf|spam score|sender ip|spam report|envelope|charsets|data content type|datacontenttype|signature version|iid|number|[a-z]+ version|zen|issue event type name|before|after|messaging product|user email|author email|committer email|interval count|object version|master branch|privacy level|repository selection|pusher type|target type|parent type|media type|ext ?name|server version|(?:audio |video )?(?:sample rate|bit ?rate|codec)|fps|crc ?32 ?c?|cache control|component count|content disposition|kms key(?: name)?|screen resolution|viewport|(?:browser|os) version|http verb|callback data|session|session name|release method|(?:last|next) check(?: at)?|mime type|time ?zone|working directory|result reason|.*text type|middle name|o ?data .*|.*\btimestamp\b.*|(?:user|client|actor|remote|host) (?:ip|host|os|browser|device|agent|ip address)|(?:web ?)?hook .+|utm .+|request (?:start|end|received) time|.+ time ?zone)$/;
+  /^(?:type|@type|_type|__typename|format|method|pending webhooks|api version|spec version|schema version|event version|data version|content type|data content type|data schema|installation|group key|truncated alerts|org|public|private|default branch|watchers|forks|open issues|stargazers|size|node|self|time|date|at|when|occurred at|received at|sent at|created at|updated at|event time|timestamp ms|pushed at|account id|ip number|id .+|remote|referer|referrer|hostname id|total count|count|limit|page|per page|has more|retry count|message type|payload type|resource type|event type|event name|object type|hook type|trigger|version number|sub type|subtype|site admin|user view type|author association|active lock reason|state reason|performed via github app|reactions|gravatar|committer|amount decimal|dkim|spf|spam score|sender ip|spam report|envelope|charsets|data content type|datacontenttype|signature version|iid|number|[a-z]+ version|zen|issue event type name|before|after|messaging product|user email|author email|committer email|interval count|object version|master branch|privacy level|repository selection|pusher type|target type|parent type|media type|ext ?name|server version|account type|entropy|(?:email|tenant) type|ip (?:opt|signup)|revision|cloud events version|access token.*|account type|update trigger|trigger type|producer|scoping project number|bin|(?:frm|raw) payload|f port|f cnt|account number suffix|primary bank identification number|(?:audio |video )?(?:sample rate|bit ?rate|codec)|fps|crc ?32 ?c?|cache control|component count|content disposition|kms key(?: name)?|screen resolution|viewport|(?:browser|os) version|http verb|callback data|session|session name|release method|(?:last|next) check(?: at)?|mime type|time ?zone|working directory|result reason|.*text type|middle name|o ?data .*|.*\btimestamp\b.*|(?:user|client|actor|remote|host) (?:ip|host|os|browser|device|agent|ip address)|(?:web ?)?hook .+|utm .+|request (?:start|end|received) time|.+ time ?zone)$/;
 /** Moments that lie ahead or mark an end are told; when a call was made is seen anyway. */
 const TELLING_TIME =
   /\b(?:due|start|starts|begin|begins|end|ends|expires?|expiry|expiration|expired|deadline|until|scheduled?|renew\w*|next|trial|delivery|arrival|departure|eta|birthday|valid|available|check|appointment|pickup|dropoff|booking|period)\b/;
@@ -28,7 +28,9 @@ const BUILT_ID =
   /^(?:build|user|order|job|task|customer|client|account|session|request|device|ticket|event|message|transaction|product|project|team|group|node|host|chat|page|post|item|lead|deal|contact|company|site|member|tenant)id$/;
 /** A name that a computer made: `cf_cJd1lRfCdIWT`, `6cc0dcf4-0ca8-43e4`. */
 export const isSenseless = (name: string): boolean =>
-  isMachineText(name) || name.split(/[._-]/).some((part) => /^(?=.*\d)(?=.*[a-z])[a-z0-9]{12,}$/i.test(part));
+  isMachineText(name) ||
+  /^\d+$/.test(name) ||
+  name.split(/[._-]/).some((part) => /^(?=.*\d)(?=.*[a-z])[a-z0-9]{12,}$/i.test(part));
 
 /** Whether a field is better left out of a message that a person reads. */
 export function isNoise(name: string, value: unknown): boolean {
@@ -50,10 +52,11 @@ export function isNoise(name: string, value: unknown): boolean {
   if (low === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value))) return false;
   // A reference in words is what people know it by.
   if (/(?:^|_)(?:ref|reference)$/i.test(name) && /\S\s\S/.test(String(value))) return false;
+  if (low === 'domain' && !String(value).includes('.')) return true;
   if (/\bip$/.test(low) && /^(?:0\.0\.0\.0|127\.0\.0\.1)$/.test(String(value))) return true;
   if (low === 'field' && typeof value === 'string' && !/\s/.test(value)) return true;
   if (/^custom ?field(?: \d+)?$|^http method$/.test(low)) return true;
-  if (isSenseless(name) || BUILT_ID.test(last)) return true;
+  if (isSenseless(name) || BUILT_ID.test(last) || /(?:^|_)sensorid$/i.test(name)) return true;
   if (FOR_MACHINES.has(last) || NOISE.test(low) || (words.length > 1 && words[0] === 'node')) return true;
   if (/currency(?: code)?$/.test(low)) return true;
   if (

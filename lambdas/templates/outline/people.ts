@@ -63,7 +63,7 @@ function nameInParts(entries: [string, unknown][]): string | undefined {
 const isDoer = (name: string, levels: Dictionary[], event: Event | undefined): boolean =>
   event !== undefined &&
   DONE_BY.test(`${event.noun.join(' ')} ${event.verb}`.trim()) &&
-  doerOf(levels)?.toLowerCase() === name.toLowerCase();
+  doerOf(levels, event.verb)?.toLowerCase() === name.toLowerCase();
 
 /** Whether what an object is called is the name of a person: it can be reached. */
 export const isSomebody = (value: Dictionary, { text, field }: Naming): boolean =>
@@ -74,9 +74,19 @@ export const isSomebody = (value: Dictionary, { text, field }: Naming): boolean 
       (name) => typeof own(value, name) === 'string',
     ));
 
-/** Who did it. */
-export function doerOf(levels: Dictionary[]): string | undefined {
+/** Who made a thing has done nothing else to it: `closed` is not by its creator. */
+const OF_MAKING =
+  /^(?:|(?:re)?opened|created|added|submitted|posted|published|written|commented|started|requested|uploaded|reported|filed|sent|pushed|replied|placed|booked|shared|invited|released|registered|signed|completed|forked|mentioned)$/;
+const MAKERS = /^(?:author|creator|created_?by|memberCreator|committer|author_name|created_by_name|owner)$/i;
+
+/**
+ * Who did it.
+ * @param verb what was done; left out: whatever it was
+ */
+export function doerOf(levels: Dictionary[], verb = ''): string | undefined {
+  const isMade = OF_MAKING.test(verb);
   const names = [
+    ...(verb === '' ? [] : [`${verb}_by`, `${verb}By`]),
     'sender',
     'memberCreator',
     'actor',
@@ -111,7 +121,9 @@ export function doerOf(levels: Dictionary[]): string | undefined {
   for (const name of names) {
     for (const level of levels.toReversed()) {
       const value = own(level, name);
-      if (value === levels[0]) continue;
+      if (value === levels[0] || (!isMade && MAKERS.test(name))) continue;
+      // Within a thing the user is whose it is.
+      if (!isMade && name === 'user' && level === levels[0] && levels.length > 1) continue;
       const found = personName(value);
       if (found) return found;
     }

@@ -16,7 +16,7 @@ export const cut = (text: string, most: number): string =>
 
 /** Fields that hold sentences. */
 const TEXTS =
-  'message,text,error,description,comment,summary,reason,body,content,details,detail,note,notes,body_text,bodyText,plain,body-plain,stripped-text,error_message,errorMessage,failure_message,failure_reason,reason_text,feedback,review,html,status_message,statusMessage,NewStateReason,caption,question,answer,transcript,excerpt,output,msg,_raw,log_line,object_attributes_note'.split(
+  'message,text,error,description,comment,summary,reason,body,content,details,detail,note,notes,body_text,bodyText,plain,body-plain,stripped-text,error_message,errorMessage,failure_message,failure_reason,reason_text,feedback,review,html,status_message,statusMessage,NewStateReason,caption,question,answer,transcript,excerpt,output,msg,_raw,log_line,object_attributes_note,blurb,cooked'.split(
     ',',
   );
 

@@ -46,13 +46,37 @@ export const stateIn = (value: Dictionary) =>
         : [],
     ),
   ) ??
+  typeIn(value) ??
   successIn(value);
+
+/** `alertTypeFriendlyName: Down`: what is called a type, and is how things are. */
+function typeIn(value: Dictionary): { field: string; text: string } | undefined {
+  const found = textIn(
+    value,
+    entriesOf(value, 40).flatMap(([name]) =>
+      /^(?:(?:alert|alarm|monitor)_?type(?:_?friendly_?name)?|(?:alert_?)?transition|(?:check|service)_?result)$/i.test(
+        name,
+      )
+        ? [name]
+        : [],
+    ),
+  );
+  return found &&
+    (severityOf(found.text) !== undefined || findWords(found.text).isVerb) &&
+    found.text.split(/[\s_-]/).length < 3
+    ? found
+    : undefined;
+}
 
 /** Some say it by yes or no, or by an exit code. `ok` is left out: it is what interfaces answer to any question. */
 function successIn(value: Dictionary): { field: string; text: string } | undefined {
   for (const field of ['success', 'succeeded', 'passed', 'successful', 'isSuccess', 'is_success']) {
     const said = String(own(value, field));
     if (/^(?:true|false)$/i.test(said)) return { field, text: /^t/i.test(said) ? 'succeeded' : 'failed' };
+  }
+  for (const field of ['is_up', 'isUp', 'is_ok', 'isOk', 'is_healthy', 'isHealthy', 'healthy']) {
+    const said = String(own(value, field));
+    if (/^(?:true|false|0|1)$/i.test(said)) return { field, text: /^[t1]/i.test(said) ? 'up' : 'down' };
   }
   const code = own(value, 'exit_code') ?? own(value, 'exitCode');
   if (/^\d{1,3}$/.test(String(code))) return { field: '', text: Number(code) === 0 ? 'succeeded' : 'failed' };
@@ -61,22 +85,36 @@ function successIn(value: Dictionary): { field: string; text: string } | undefin
 /** How serious the sender says it is. */
 export const levelIn = (value: Dictionary) => textIn(value, SEVERITY_FIELDS);
 
-/** A state as words: `timed_out` → `timed out`, `FAILURE` → `failed`. */
-export function findWords(state: string): { text: string; isVerb: boolean; isNews: boolean } {
+/**
+ * A state as words: `timed_out` → `timed out`, `FAILURE` → `failed`.
+ * @param isAlarm it is one of something that is raised: that it stands open is news
+ */
+export function findWords(state: string, isAlarm = false): { text: string; isVerb: boolean; isNews: boolean } {
   const text = spaced(state) || state;
   const past = pastOf(text.toLowerCase()) ?? text.toLowerCase();
   // That something open is open, or something active active, is no news.
+  const isRaised = isAlarm && /^(?:open|opened|active|new)$/.test(past);
   const isNews =
+    isRaised ||
     !/^(?:open|opened|active|enabled|new|created|published|public|available|normal|default|none|unknown|valid|live|visible)$/.test(
       past,
     );
   const isVerb =
+    isRaised ||
     /ed$/.test(past) ||
-    /^(?:sent|paid|made|built|done|won|lost|down|up|firing|ok|running|pending|ready|overdue|degraded|unhealthy|healthy|queued|skipped|in progress|alerting|timed out|no data|late|cancelled|critical|warning)$/.test(
+    /^(?:sent|paid|made|built|done|won|lost|down|up|firing|ok|running|pending|ready|overdue|degraded|unhealthy|healthy|queued|skipped|in progress|in transit|out for delivery|on hold|alerting|timed out|no data|late|cancelled|critical|warning)$/.test(
       past,
     );
-  return { text: past, isVerb, isNews };
+  return { text: isRaised && past === 'opened' ? 'open' : past, isVerb, isNews };
 }
+
+/** What nothing comes after, and states that say there is. */
+const ENDED = /^(?:completed|finished|ended|cancelled|rejected|declined|deleted|removed|expired|failed)$/;
+const UNDECIDED = /^(?:pending|draft|queued|scheduled|in progress|processing)$/;
+
+/** Whether a state was over with what happened: what is cancelled is not pending. */
+export const isStale = (state: string, verb: string): boolean =>
+  ENDED.test(verb) && UNDECIDED.test(findWords(state).text);
 
 /** How many of a list failed, by the states of its items. */
 export function failedOf(items: Dictionary[]): Dictionary[] {

@@ -34,6 +34,7 @@ export function isMachineText(text: string): boolean {
   if (/^[A-Z]{2,3}\d{3,}[a-z]{2,}\w*$/.test(text)) return true;
   // `dbid:AAH4f99T0taONIb`, `u:9qehqo3ixo3t93e3`
   if (/^[a-z]{1,10}:(?=\S*\d)[\w-]{12,}$/i.test(text)) return true;
+  if (/^BEGIN:V[A-Z]+|^0x[0-9a-f]+$/i.test(text)) return true;
   // Names that are built of names: `zen:ticket:5158`.
   if (/^[A-Za-z][\w.-]*(?::[\w./-]+){2,}$/.test(text)) return true;
   return PATH.test(text) && !/\s/.test(text.trim());
@@ -42,7 +43,7 @@ export function isMachineText(text: string): boolean {
 const ZONED = /(?:Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?(?: [A-Z]{3,4})?)$/i;
 
 /** The zero time of Go and .NET means "not yet" or "never". */
-const isNever = (text: string) => /^0001-01-01T00:00:00/.test(text);
+const isNever = (text: string) => /^(?:0001-01-01|0000-00-00|19(?:69-12-31|70-01-01))(?:[T ]|$)/.test(text);
 
 const sizeUnits = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
@@ -101,7 +102,7 @@ export function epochMillis(value: number): number | undefined {
 /** A unit behind the label that its value takes over: `duration_ms` is a `Duration`. */
 export const labelWithoutUnit = (name: string): string =>
   name.replace(
-    /[_-]?(?:in[_-])?(?:millis(?:econds?)?|Millis(?:econds)?|Msec|Seconds|Secs|Minutes|Hours|Bytes|msec|seconds?|secs?|minutes|hours?|bytes|percent(?:age)?|cents|usd|Usd|eur|Eur|_str|_ms|Ms|_s|_at|At)$/,
+    /[_-]?(?:in[_-])?(?:millis(?:econds?)?|Millis(?:econds)?|Msec|Seconds|Secs|Minutes|Hours|Bytes|msec|seconds?|secs?|minutes|hours?|bytes|percent(?:age)?|cents|(?:sub|minor_?)units?|Subunits?|MinorUnits?|minor|Minor|usd|Usd|eur|Eur|_str|_ms|Ms|_s|_at|At)$/,
     '',
   ) || name;
 
@@ -138,6 +139,8 @@ function numberWords(name: string, value: number): string | undefined {
     if (millis !== undefined) return timeWords(millis, true);
   }
   // Without a unit it may be seconds, minutes or milliseconds: a small one is told as it was sent, a large one not at all.
+  // With a fraction it is in seconds: nobody counts parts of a millisecond or a minute.
+  if (DURATION.test(last) && value >= 1 && !Number.isInteger(value) && value < 1e6) return durationWords(value * 1000);
   if (DURATION.test(last)) return Math.abs(value) <= 480 ? plainNumber(value) : undefined;
   if (last === 'cents') return printNumber(value / 100);
   if (/^(?:usd|eur|gbp|chf)$/.test(last) && words.length > 1) return `${plainNumber(value)} ${last.toUpperCase()}`;
@@ -172,11 +175,13 @@ export function valueWords(name: string, value: unknown): string | undefined {
   }
   const clock = DURATION.test(wordsOf(name).at(-1) ?? '') ? /^(\d{1,3}):(\d\d):(\d\d)(?:\.\d+)?$/.exec(text) : null;
   if (clock) return durationWords((Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])) * 1000);
-  if (text === '' || isNever(text) || /^(?:null|none|n\/a|undefined|false|-|0|\[\]|\{\})$/i.test(text))
+  if (text === '' || isNever(text) || /^(?:null|none|n\/a|undefined|false|-|0|\[\]|\{\}|string)$/i.test(text))
     return undefined;
   // A blank that the sender left in its own template.
   if (/^\$\{?[A-Z_]{3,}\}?$|^\{\{[^{}]*\}\}$/.test(text)) return undefined;
-  if (/^https?:\/\//i.test(text) || isMachineText(text)) return undefined;
+  if (/^https?:\/\//i.test(text) || (isMachineText(text) && !isAsked(name, text))) return undefined;
+  // Of the machine itself, or that a whole day says nothing of.
+  if (/^(?:127\.0\.0\.1|0\.0\.0\.0|localhost|::1)(?::\d+)?$/i.test(text)) return undefined;
   // XML is for programs; pages and marks of HTML are read as their words.
   if (/^<(?:\?xml\b|[\w:.-]+\s[^<>]*xmlns)/i.test(text)) return undefined;
   // `||Red||Blue||`: several choices.
@@ -224,6 +229,11 @@ export function valueWords(name: string, value: unknown): string | undefined {
   if (line === '') return undefined;
   return line.length > MAX_VALUE ? `${firstGraphemes(line.slice(0, MAX_VALUE * 4), MAX_VALUE).trimEnd()}…` : line;
 }
+
+/** What people type into a search field, however it looks. */
+const isAsked = (name: string, text: string): boolean =>
+  /tracking_?(?:number|code|no)$|^awb|waybill|confirmation_?(?:number|code)$/i.test(name) &&
+  /^[A-Z\d-]{6,40}$/i.test(text);
 
 const spacedLow = (name: string) => wordsOf(name).join(' ');
 

@@ -73,7 +73,7 @@ const PAST: Record<string, string> = Object.fromEntries(
 );
 /** What ends an event's name without ending in `ed`. */
 const HAPPENED = new Set(
-  'sent paid made built done won lost left begun started opened up down online offline firing alerting running pending ready due overdue missing late unreachable degraded healthy unhealthy upcoming live ok'.split(
+  'sent paid made built done won lost left begun started opened up down online offline firing alerting running pending ready due overdue missing late unreachable degraded healthy unhealthy upcoming live ok written sold bought taken broken held'.split(
     ' ',
   ),
 );
@@ -89,7 +89,9 @@ export function pastOf(word: string): string | undefined {
 
 /** Words that say nothing in the name of an event. */
 const EMPTY = new Set(
-  'activity event events data webhook webhooks hook notification v1 v2 v3 com io net org http api'.split(' '),
+  'activity default event events data webhook webhooks hook notification v0 v1 v2 v3 com io net org http api'.split(
+    ' ',
+  ),
 );
 
 /** Words of what has not happened yet. */
@@ -129,11 +131,18 @@ export interface EventWords {
 /** @param name `order.paid`, `IssueCreated`, `repo:push`, `pull_request`, `created issue` */
 export function eventWords(name: string): EventWords {
   const all = wordsOf(name);
-  const said = all.filter((word) => !EMPTY.has(word) && !/^\d{4,}$/.test(word));
+  // `loyalty.event.created` is of an event that people would call one.
+  const isThing = (word: string, index: number) =>
+    (word === 'activity' && (index > 0 || all.length === 1)) ||
+    (word === 'event' && index > 0 && index === all.length - 2 && /ed$/.test(all.at(-1) as string));
+  const said = all.filter((word, index) => (!EMPTY.has(word) && !/^\d{4,}$/.test(word)) || isThing(word, index));
   // `thread.thread_created`
   const words = said.filter((word, index) => word !== said[index - 1]);
   if (words.length === 0) return { noun: [], verb: '' };
   const last = words.length - 1;
+  // `pending_expiration`: what is still to come.
+  if (last > 0 && words[last - 1] === 'pending' && !Object.hasOwn(PAST, words[0] as string))
+    return { noun: [...words.slice(0, last - 1), words[last] as string], verb: 'pending' };
   // `CreatedOrUpdated`
   if (last > 1 && words[last - 1] === 'or' && pastOf(words[last] as string) && pastOf(words[last - 2] as string))
     return { noun: words.slice(0, -3), verb: words.slice(-3).join(' ') };

@@ -1,0 +1,93 @@
+import type { Thing } from './find-thing.ts';
+import { type Dictionary, entriesOf, own } from './outline.ts';
+import { singular, spaced } from './words.ts';
+
+/*
+ * What a thing is, in a word or two, where no event names it.
+ */
+
+/** What a thing is by what it calls itself, the field it was in, its state, its number, its id or its address. */
+export function kindOfThing({ value, name }: Thing, nameField: string | undefined, stateField = ''): string {
+  return (
+    typenameOf(value) ||
+    (kindOfAlarm(value) ?? '') ||
+    kindOf(name, undefined) ||
+    (KIND_OF_STATE.exec(stateField)?.[1] ?? '').toLowerCase() ||
+    kindOf('', nameField) ||
+    kindOfId(value) ||
+    kindOfAddress(value)
+  );
+}
+
+/** What has the id of an incident is one, whatever else it names. */
+const kindOfAlarm = (value: Dictionary): string | undefined =>
+  entriesOf(value, 40).flatMap(
+    ([name]) => /^(incident|alert|alarm|problem|violation)_?(?:id|Id|ID)$/.exec(name)?.[1] ?? [],
+  )[0];
+
+/** `build_status`: what succeeded is a build. */
+const KIND_OF_STATE =
+  /^(build|payment|deploy(?:ment)?|order|job|test|delivery|shipment|backup|sync|import|export|transaction|subscription|invoice|booking|scan|render|pipeline|verification|transfer|payout|refund)[_-]?(?:status|state|result)$/i;
+
+const IN_ADDRESS =
+  /\/(invoice|order|payment|ticket|issue|deal|contact|customer|subscription|task|project|booking|quote|estimate|expense|shipment|product|refund|transfer|payout|document|case|lead|incident|campaign|candidate|job|employee|contract|credit-note)s\/[\w-]{1,60}\/?$/i;
+
+/** What the last parts of its own address call it: `/v1/invoices/12`. */
+const kindOfAddress = (value: Dictionary): string =>
+  ['self', 'url', 'href', 'uri', 'link', 'resource_url', 'resourceUrl', 'resource', 'permalink', 'html_url']
+    .map((name) => own(value, name))
+    .flatMap((text) => (typeof text === 'string' ? (IN_ADDRESS.exec(text.slice(0, 300))?.[1] ?? []) : []))
+    .map((kind) => kind.toLowerCase().replaceAll('-', ' '))[0] ?? '';
+
+/** Names of fields that are what the thing is: `{"job": "backup", "status": "failed"}`. */
+const IS_KIND = /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|server|product|service|alert)$/i;
+
+/**
+ * What the thing is, in a word or two, where no event names it: by the field it was in, else by the one its name was in.
+ * Empty when neither says more than that there is something.
+ */
+export function kindOf(field: string, nameField: string | undefined): string {
+  const ofField = spaced(field).replace(
+    /(?:^| )(?:data|details?|info|object|properties|fields|payload|body|web ?hook|hook|notification)$/i,
+    '',
+  );
+  if (
+    ofField.length > 2 &&
+    !/^(?:entry|changes|records?|items?|events?|messages?|actions?|value|personal|basic|general|main|webhook event|additional|trigger|custom|extra|meta|event|resource|result|results|batch|params|notification|common|raw|form)$/i.test(
+      ofField,
+    )
+  )
+    return singular(ofField);
+  if (nameField === undefined) return '';
+  const numbered = /^(order|invoice|ticket|incident|build|run|case|booking|quote)[_-]?number$/i.exec(nameField)?.[1];
+  if (numbered) return numbered.toLowerCase();
+  if (IS_KIND.test(nameField)) return spaced(nameField).toLowerCase();
+  const prefix = /^(.{2,30}?)[_-]?name$/i.exec(nameField)?.[1] ?? '';
+  return /^(?:|first|last|full|user|display|nick|sur|file|original_?file|host|domain|tag|friendly|event|sender|metric|title|form|company|contact|customer|organi[sz]ation|team|person|lead|monitor_?friendly)$/i.test(
+    prefix.replace(/[_-]$/, ''),
+  )
+    ? ''
+    : spaced(prefix).toLowerCase();
+}
+
+/** What GraphQL calls the thing, or an interface its resource. */
+const typenameOf = (value: Dictionary): string | undefined => {
+  const name = own(value, '__typename');
+  if (typeof name === 'string' && /^[A-Za-z]{3,30}$/.test(name)) return spaced(name).toLowerCase();
+  const resource = own(value, 'resource') ?? own(value, 'resource_name');
+  return typeof resource === 'string' &&
+    /^(?:invoice|payment|order|refund|subscription|customer|booking|ticket|sale|donation)$/.test(resource)
+    ? resource
+    : undefined;
+};
+
+/** `{"conversation_id": …}`: what has its id first is what the call is about. */
+const kindOfId = (value: Dictionary): string =>
+  entriesOf(value, 40).flatMap(([name]) => /^(appointment|booking|reservation)(?:_|[A-Z])/.exec(name)?.[1] ?? [])[0] ??
+  /^(conversation|order|invoice|ticket|booking|appointment|call|submission|meeting|reservation|payment|shipment|delivery|parcel|contract|document|quote|lead|deal|refund|transfer|payout|job|build|backup|incident)(?:_id|I[dD])$/.exec(
+    entriesOf(value, 1)[0]?.[0] ?? '',
+  )?.[1] ??
+  entriesOf(value, 40).flatMap(
+    ([name]) => /^(submission|response|booking|appointment)(?:_id|I[dD])$/.exec(name)?.[1] ?? [],
+  )[0] ??
+  '';

@@ -1,0 +1,48 @@
+import type { Thing } from './find-thing.ts';
+import { kindOf } from './kinds.ts';
+import { linkIn } from './links.ts';
+import { nameOfThing } from './naming.ts';
+import { type Dictionary, entriesOf, isDictionary, type Outline } from './outline.ts';
+import { MAX_TITLE } from './plain-bodies.ts';
+import { findWords, judge } from './states.ts';
+import { titleWords } from './values.ts';
+import { capital, plural, singular, spaced } from './words.ts';
+
+/*
+ * Calls that carry several things.
+ */
+
+/** Messages, lines of a log, a conversation: read one below the other, under what they have in common. */
+export function ofSayings({ name, list, around, more }: Thing, sayings: string[]): Outline {
+  const kind = kindOf(name, undefined) || spaced(name) || 'message';
+  const about = around.map((level) => nameOfThing(level, [level], undefined)?.text).find((text) => text !== undefined);
+  const count = `${more + 1} ${plural(singular(kind))}`;
+  const rest = more + 1 - sayings.length;
+  const link = linkIn(around);
+  return {
+    severity: judge(list, ''),
+    title: titleWords(about === undefined ? count : `${about}: ${count}`, MAX_TITLE),
+    text: [...sayings.map((saying) => `- ${saying}`), ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
+    facts: [],
+    actions: [],
+    ...(link !== undefined && { link }),
+  };
+}
+
+/** `11 alerts firing`: things that came as a list, without a name of their own. */
+export function listHeadline(levels: Dictionary[], state: string | undefined): string | undefined {
+  const list = entriesOf(levels[0] ?? {}).find(
+    ([, value]) => Array.isArray(value) && value.length > 1 && isDictionary(value[0]),
+  );
+  if (!list) return undefined;
+  // Answers are those of somebody who was asked.
+  if (/^(?:answers|responses|form_?response|questions)$/i.test(list[0])) {
+    const names = levels.flatMap((level) => entriesOf(level, 40).map(([name]) => name));
+    return capital(
+      `${['survey', 'form', 'quiz'].map((each) => (names.some((name) => name.toLowerCase().startsWith(each)) ? each : '')).find(Boolean) ?? 'questions'} answered`,
+    );
+  }
+  const count = (list[1] as unknown[]).length;
+  const what = `${count} ${plural(singular(spaced(list[0]).toLowerCase()))}`;
+  return state === undefined ? undefined : `${what} ${findWords(state).text}`;
+}

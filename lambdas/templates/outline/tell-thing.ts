@@ -1,0 +1,231 @@
+import { changesIn, hasBeforeAndAfter } from './changes.ts';
+import { type Event, eventOf } from './event.ts';
+import { anyFacts, factsOf, idFact, rawFacts } from './facts.ts';
+import { findThing, type Thing } from './find-thing.ts';
+import { headline } from './headline.ts';
+import { kindOfThing } from './kinds.ts';
+import { linkIn } from './links.ts';
+import { sayingsOf } from './lists.ts';
+import { codeIn, IS_SOMEBODY, personName } from './names.ts';
+import { keyOf, nameOfThing, placeOf } from './naming.ts';
+import { type Dictionary, type Fact, type Outline, own } from './outline.ts';
+import { doerOf, IS_OF_PEOPLE } from './people.ts';
+import { MAX_TITLE } from './plain-bodies.ts';
+import { sentenceFields, textIn } from './sentences.ts';
+import { listHeadline, ofSayings } from './several.ts';
+import { oneLine } from './signs.ts';
+import { findWords, isStale, judge, levelIn, STATE_FIELDS, stateIn } from './states.ts';
+import { titleWords } from './values.ts';
+import { inBothCases, spaced } from './words.ts';
+
+export interface Telling {
+  headers: Record<string, string>;
+  /** What is said of a call that says nothing. */
+  called: string;
+  /** Whether it is one of several that came together, which are not told in turn. */
+  isOneOfMany?: boolean;
+}
+
+/** What a person would say about the one thing, or the several, that an object or a list of objects is about. */
+export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling): Outline {
+  const { headers, called, isOneOfMany = false } = telling;
+  const seen: Dictionary[] = [];
+  const thing = findThing(payload, (value) => {
+    seen.push(value);
+    const event = eventOf(headers, seen);
+    return event?.noun ?? [];
+  });
+  const sayings = thing.list.length > 1 && !isOneOfMany ? sayingsOf(thing.list) : [];
+  if (sayings.length > 1) return ofSayings(thing, sayings);
+  const levels = [...new Set([thing.value, ...thing.around])];
+  const event = eventOf(headers, levels.toReversed());
+  const used = new Set(event?.fields ?? []);
+
+  const named = nameOfThing(thing.value, levels, event);
+  const place = placeOf(levels);
+  // What stands around a thing has states of its own: a comment on an open issue is not open.
+  // Nor is a person answered or paid because what they stand in is.
+  const isSomebodys = (text: string) =>
+    !IS_SOMEBODY.test(thing.name) || text.toLowerCase().startsWith(thing.name.toLowerCase());
+  const said = (event?.verb && !/^(?:status|state)$/.test(event.noun.join(' ')) ? levels.slice(0, 1) : levels)
+    .map(stateIn)
+    .find((found, at) => found !== undefined && (at === 0 || isSomebodys(found.text)));
+  // `current` beside `previous`, and no word of what happened.
+  const state =
+    (said && isStale(said.text, event?.verb ?? '') ? undefined : said) ??
+    (event === undefined && levels[0] && hasBeforeAndAfter(levels[0]) ? CHANGED : undefined);
+  const level = levels.map(levelIn).find((found) => found !== undefined);
+  const by = doerOf(levels, event?.verb);
+  const ofFields = event && event.noun.length > 0 ? '' : kindOfThing(thing, named?.field, said?.field);
+  // An alarm in the state of alarm is told by its state.
+  const kind = ofFields.toLowerCase() === state?.text.toLowerCase() ? '' : ofFields;
+  const isOld =
+    isPast(event) || (/(?:updated|changed|edited)$/.test(event?.verb ?? '') && changesIn(levels).length > 0);
+  const what = `${event?.noun.join(' ') ?? ''} ${kind} ${thing.name}`;
+  const paragraph = isOld ? undefined : textIn(levels, named?.text, what);
+  const head = headline({
+    event,
+    kind,
+    // A paragraph that was taken for a name is said once.
+    name: isBeginning(named?.text, paragraph) ? undefined : named?.text,
+    code: codeIn(thing.value),
+    role: named?.role,
+    place: place?.toLowerCase() === kind.toLowerCase() ? undefined : place,
+    state: state?.text,
+    level: state === undefined ? seriousWord(level?.text) : undefined,
+    by,
+    isStateApart: isOfAnother(event?.noun ?? [], thing.name),
+    isNear: named?.field === '' && named.isPerson !== true,
+    isAlarm: IS_ALARM.test(`${event?.noun.join(' ') ?? ''} ${kind}`),
+    isApart: named?.isPerson === true && !IS_OF_PEOPLE.test((event?.noun.at(-1) ?? kind).toLowerCase()),
+  });
+  // What somebody wrote: a form, a message of a chat.
+  const isWritten = levels.slice(0, 2).some((level) => WRITTEN.some((name) => typeof own(level, name) === 'string'));
+  const writer =
+    event === undefined && paragraph !== undefined && isWritten ? writerOf(thing.value, named?.field) : undefined;
+  const several = named === undefined && !event && kind === '' ? listHeadline(levels, state?.text) : undefined;
+  // A name from somewhere around says less than a sentence about the thing itself.
+  const isWeak = named === undefined || (named.field === '' && kind === '' && state === undefined);
+  const isBare =
+    event === undefined ||
+    event.noun.length === 0 ||
+    (named === undefined && (event.verb === '' || isCaption(paragraph, thing.value, event)));
+  const sentence = head === undefined || (isWeak && isBare) ? sentenceAs(firstLine(paragraph), event, head) : undefined;
+  const more = thing.more > 0 ? ` and ${thing.more} more` : '';
+  let title = `${titleWords(writer ? `Message from ${writer}` : (several ?? (isWeak ? sentence : undefined) ?? head ?? sentence ?? place ?? called), MAX_TITLE)}${more}`;
+  const own_ =
+    sentence === undefined || !title.startsWith(titleWords(sentence, MAX_TITLE))
+      ? paragraph
+      : paragraph?.slice(firstLine(paragraph)?.length).trim();
+  const text = [own_ ?? '', ...(isOneOfMany ? [] : titlesOfOthers(thing, telling, title))].filter(Boolean).join('\n');
+  if (named && typeof own(thing.value, named.field) !== 'object') used.add(named.field);
+  const low = title.toLowerCase();
+  if (said !== state) for (const field of STATE_FIELDS) used.add(field);
+  if (
+    state &&
+    (findWords(state.text)
+      .text.split(' ')
+      .every((word) => low.includes(word)) ||
+      !findWords(state.text).isNews ||
+      head === undefined)
+  )
+    for (const field of STATE_FIELDS) used.add(field);
+  const link = linkIn(levels);
+  const isTranscribed = text.startsWith('- ');
+  const facts = factsOf({
+    levels,
+    hasDoer: by !== undefined && title.includes(by),
+    hasPlace: place !== undefined,
+    used: new Set([...used, ...sentenceFields(levels)]),
+    told: [low, ...(text ? [oneLine(text).toLowerCase()] : [])],
+  }).filter(({ label }) => !isTranscribed || !/transcript$/i.test(label));
+  // Nothing is a headline: the first fact is a better one than that somebody called.
+  const isNameless = several === undefined && head === undefined && sentence === undefined && place === undefined;
+  const lead = isNameless ? facts.shift() : undefined;
+  if (lead) title = lead.label === '' ? lead.value : `${lead.label}: ${lead.value}`;
+  else if (isNameless && text === '') facts.push(...anyFacts(levels));
+  // It says nothing of the thing but what it is filed by.
+  if (facts.length === 0 && text === '' && named === undefined && link === undefined && !lead)
+    facts.push(...idFact(thing.value, levels, event?.noun.join(' ') || kind));
+  const key = keyOf(levels);
+  const isMute = isNameless && !lead && text === '' && facts.length === 0 && link === undefined;
+  // What is sent for machines is better than nothing: an id may be all there is.
+  if (isMute) facts.push(...rawFacts(levels));
+  const { shownText, shownFacts } = fitted(
+    isMute && facts.length === 0 ? 'It sent nothing that a person could read.' : text,
+    facts,
+    link,
+  );
+  return {
+    severity: judge(levels, `${event?.verb ?? ''}${level ? ` ${level.text}` : ''}`.trim()),
+    title,
+    ...(link !== undefined && !text.includes(link) && { link }),
+    ...(shownText && { text: shownText }),
+    facts: shownFacts,
+    actions: [],
+    ...(key !== undefined && { key }),
+  };
+}
+
+/** What somebody writes; a reason or a description is written about them. */
+const WRITTEN = inBothCases('message,comment,comments,text,body,content,feedback,question,review,inquiry,enquiry,msg');
+
+function writerOf(value: Dictionary, nameField: string | undefined): string | undefined {
+  const isPerson = typeof (own(value, 'email') ?? own(value, 'phone')) === 'string' || nameField === 'username';
+  return isPerson ? personName(value) : undefined;
+}
+
+/** What else came in the same call, where it says something new. */
+function titlesOfOthers({ list }: Thing, telling: Telling, title: string): string[] {
+  const first = title.replace(/ and \d+ more$/, '');
+  const others = list
+    .slice(1, 5)
+    .map((each) => outlineOfThing(each, { ...telling, called: '', isOneOfMany: true }).title);
+  return [...new Set(others)].filter((other) => other !== '' && other !== first).map((other) => `- ${other}`);
+}
+
+/** Whether an event is of one thing, and the thing that was found another. */
+const isOfAnother = (noun: string[], field: string): boolean =>
+  /^(?:mention|comment|note|reply|review|reaction|attachment|vote|tag|label|assignment)$/.test(noun.at(-1) ?? '') &&
+  field !== '' &&
+  !spaced(field)
+    .toLowerCase()
+    .endsWith(noun.at(-1) ?? '');
+
+const isBeginning = (name: string | undefined, paragraph: string | undefined): boolean =>
+  name?.endsWith('…') === true && oneLine(paragraph ?? '').startsWith(name.slice(0, -1).trimEnd());
+
+const CHANGED = { field: '', text: 'changed' };
+
+/** What is raised and stands open until somebody sees to it: that it does is news. */
+const IS_ALARM = /\b(?:alert|alarm|incident|problem|violation|outage)$/;
+
+/** A text as short as a name, of what is no message itself: `Buy milk`. */
+const isCaption = (paragraph: string | undefined, value: Dictionary, event: Event): boolean =>
+  paragraph !== undefined &&
+  ['content', 'text', 'description', 'summary', 'message', 'displayMessage'].some(
+    (name) => own(value, name) === paragraph,
+  ) &&
+  paragraph.length <= 60 &&
+  !paragraph.includes('\n') &&
+  !/[.!?]$/.test(paragraph) &&
+  !/^(?:comment|message|note|reply|review|error)$/.test(event.noun.at(-1) ?? '');
+
+/** A sentence as the headline of a call that names no thing: behind what happened, unless it says that itself. */
+function sentenceAs(sentence: string | undefined, event: Event | undefined, head: string | undefined) {
+  if (sentence === undefined || event === undefined || head === undefined) return sentence;
+  const isSaid = (event.verb === '' ? event.noun : event.verb.split(' ')).some((word) =>
+    sentence.toLowerCase().includes(word),
+  );
+  return isSaid || /^(?:occurred|created|triggered|sent|received|added|posted|raised)$/.test(event.verb)
+    ? sentence
+    : `${head}: ${sentence}`;
+}
+
+/** A level that belongs into the headline. */
+const seriousWord = (level: string | undefined): string | undefined =>
+  level !== undefined && /^(?:critical|fatal|emergency|disaster|error|warning|warn)$/i.test(level) ? level : undefined;
+
+/** A message is read at a glance: so many lines, of which a long paragraph leaves some to the first facts. */
+const MAX_LINES = 12;
+const FACTS_BESIDE_TEXT = 3;
+
+function fitted(text: string, facts: Fact[], link: string | undefined): { shownText: string; shownFacts: Fact[] } {
+  const room = MAX_LINES - 1 - (link === undefined ? 0 : 1);
+  const lines = text === '' ? [] : text.split('\n');
+  const most = room - Math.min(facts.length, FACTS_BESIDE_TEXT);
+  const shown = lines.length > most ? `${lines.slice(0, most).join('\n').trimEnd()} …` : text;
+  return { shownText: shown, shownFacts: facts.slice(0, room - Math.min(lines.length, most)) };
+}
+
+/** The first sentence of a paragraph that is short enough to be a headline. */
+function firstLine(text: string | undefined): string | undefined {
+  const first = text?.split('\n', 1)[0] ?? '';
+  return first !== '' && first.length <= 120 ? first : undefined;
+}
+
+/** What is gone, or was only filed elsewhere, need not be read again. */
+const isPast = (event: Event | undefined) =>
+  /(?:deleted|removed|destroyed|dismissed|labeled|unlabeled|labelled|assigned|unassigned|closed|merged|locked|unlocked|pinned|unpinned|milestoned|demilestoned|transferred|archived|starred)$/.test(
+    event?.verb ?? '',
+  );

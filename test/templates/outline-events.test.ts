@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { defaultMessage } from '../../lambdas/templates/default-message.ts';
+
+/** What senders without a template of their own send when something happens, and what is said of it. */
+const lines = (payload: unknown, headers: Record<string, string> = {}) =>
+  defaultMessage({
+    body: JSON.stringify(payload),
+    contentType: 'application/json',
+    headers,
+    webhookName: 'Shop',
+  }).split('\n');
+type Row = [what: string, payload: unknown, expected: string[], headers?: Record<string, string>];
+const rows = (cases: Row[]) =>
+  it.each(cases)('%s', (_, payload, expected, headers) => expect(lines(payload, headers)).toEqual(expected));
+
+describe('the event', () => {
+  rows([
+    [
+      'is a code beside a type',
+      { webhook_type: 'TRANSFER', webhook_code: 'RECURRING_CANCELLED', environment: 'production' },
+      ['Transfer recurring cancelled', 'Environment: production'],
+    ],
+    [
+      'is a code that names the type again',
+      { webhook_type: 'ISSUES', webhook_code: 'ISSUE_RESOLVED', institution_name: 'Example Bank' },
+      ['Issue Example Bank resolved'],
+    ],
+    [
+      'is a scope with a path',
+      { scope: 'store/order/statusUpdated', data: { type: 'order', id: 173331 }, producer: 'stores/abc' },
+      ['Store order status updated', 'Order ID: 173331'],
+    ],
+    [
+      'is of an activity',
+      {
+        type: 'gift_card.activity.created',
+        data: { object: { gift_card_activity: { amount: '10.00', currency: 'EUR' } } },
+      },
+      ['Gift card activity created', 'Amount: 10.00 EUR'],
+    ],
+    [
+      'is an action beside a word that is a thing and a verb',
+      { event: 'build', action: 'completed', build: { number: 12, status: 'failure' } },
+      ['Build #12 failed'],
+    ],
+    ['is still to come', { event: 'item.pending_disconnect' }, ['Item disconnect pending']],
+    [
+      'is in what was set up',
+      { hook: { event: 'file.uploaded', target: 'https://x.example' }, data: { original_filename: 'cat.jpg' } },
+      ['File cat.jpg uploaded'],
+    ],
+    [
+      'is no path',
+      { event: '/restapi/v1.0/account/1/instant', body: { type: 'SMS', status: 'Received', subject: 'Open today?' } },
+      ['SMS received: Open today?'],
+    ],
+    [
+      'is in a header with a type',
+      { build_slug: 'b', branch: 'main' },
+      ['Build finished', 'Branch: main'],
+      { 'ci-event-type': 'build/finished' },
+    ],
+    [
+      'is an update of what stands beside it',
+      { events: [{ eventType: 'UPDATE', eventCategory: 'CONTACT' }] },
+      ['Contact updated'],
+    ],
+  ]);
+});
+
+describe('what became of it', () => {
+  rows([
+    [
+      'is not the state of something around it',
+      { event: 'document.recipient_completed', payload: { title: 'Lease.pdf', status: 'PENDING' } },
+      ['Document recipient completed: Lease.pdf'],
+    ],
+    [
+      'is not pending once it is over',
+      { event: 'document.rejected', payload: { title: 'Lease.pdf', status: 'PENDING' } },
+      ['Document Lease.pdf rejected'],
+    ],
+    [
+      'stands behind what somebody did',
+      { event: 'task.changed', by: { name: 'Ada' }, data: { name: 'Paint', status: { name: 'In progress' } } },
+      ['Task Paint changed by Ada (in progress)'],
+    ],
+    [
+      'is told where the event says only that it changed',
+      { type: 'StatusChange', status: 'down', previous_status: 'up', monitor: { name: 'Blog' } },
+      ['Blog is down', 'Status: up → down'],
+    ],
+    ['is yes or no', { name: 'Shop', type: 'website', is_ok: false }, ['Website Shop down']],
+    [
+      'is called a type',
+      { monitorName: 'Shop', alertType: 'Down', alertDetails: 'Timeout' },
+      ['Monitor Shop down', 'Alert details: Timeout'],
+    ],
+    ['is told of a build', { app_name: 'Shop app', build_status: 'succeeded' }, ['Build Shop app succeeded']],
+    [
+      'is news of an incident that it is open',
+      { incident_id: '1', policy_name: 'Disk', current_state: 'open' },
+      ['Incident Disk open'],
+    ],
+  ]);
+});
+
+describe('who did it', () => {
+  rows([
+    [
+      'is not who made it',
+      { event: 'ticket.closed', ticket: { title: 'Printer jam', creator: { name: 'Main Account' } } },
+      ['Ticket Printer jam closed', 'Creator: Main Account'],
+    ],
+    [
+      'is who is named by the verb',
+      {
+        event: 'ticket.closed',
+        ticket: { title: 'Printer jam', creator: { name: 'Main Account' }, closed_by: { name: 'Ada' } },
+      },
+      ['Ticket Printer jam closed by Ada'],
+    ],
+    [
+      'has not given a post its name',
+      { event: 'post.created', post: { name: 'Sam', username: 'sam', topic_title: 'Welcome to the forum' } },
+      ['Post created by sam: Welcome to the forum'],
+    ],
+  ]);
+});
+
+describe('the thing', () => {
+  rows([
+    [
+      'is called by its address',
+      { event: 'check.down', check: { url: 'https://shop.example/pay', status: 502 } },
+      ['Check shop.example/pay down', 'Status: 502', 'https://shop.example/pay'],
+    ],
+    [
+      'is what an event names in a list',
+      { event: 'attachment_created', attachments: [{ fileName: 'a.jpg' }], attachedTo: { title: 'Plans' } },
+      ['Attachment created: a.jpg', 'Attached to: Plans'],
+    ],
+    [
+      'is what it says in a few words',
+      { event_name: 'item:completed', event_data: { content: 'Buy milk' } },
+      ['Item completed: Buy milk'],
+    ],
+    [
+      'was something else before',
+      { post: { current: { title: 'Hello', status: 'published' }, previous: { status: 'draft' } } },
+      ['Post: Hello', 'Status: draft → published'],
+    ],
+    [
+      'is what its address says',
+      { url: 'https://api.example.test/v2/invoices/1', reference: '2025 / 001', status: 'Draft', contact_name: 'Acme' },
+      ['Invoice: Acme (draft)', 'Reference: 2025 / 001'],
+    ],
+    [
+      'is told of in capitals',
+      { MONITORNAME: 'Blog', STATUS: 'DOWN', INCIDENT_REASON: 'Timeout', MONITORTYPE: 'URL' },
+      ['Monitor Blog down', 'Incident reason: Timeout', 'Monitor type: URL'],
+    ],
+    ['is named alone', { service: { name: 'checkout' } }, ['Service: checkout']],
+    ['has nothing but an id', { id: 'tr_d0b0E3EA3v' }, ['Shop was called', 'ID: tr_d0b0E3EA3v']],
+  ]);
+
+  it('is the one element of XML that holds all', () => {
+    const body =
+      '<payment_failed_notification><payment><note>Card expired</note></payment></payment_failed_notification>';
+    expect(defaultMessage({ body, contentType: 'application/xml', webhookName: 'Shop' })).toMatch(/^Payment failed/);
+  });
+});
+
+describe('an amount', () => {
+  rows([
+    [
+      'in its smallest unit',
+      { event: 'employee.updated', employee: { name: 'Ada', salary_subunit: 1234500, currency: 'EUR' } },
+      ['Employee Ada updated', 'Salary: 12345.00 EUR'],
+    ],
+    [
+      'beside what only payments have',
+      { event: 'payment.captured', payment: { amount: 10000, currency: 'INR', amount_refunded: 0 } },
+      ['Payment captured', 'Amount: 100.00 INR'],
+    ],
+    [
+      'of a currency without cents',
+      { event: 'payment.captured', payment: { amount: 10000, currency: 'JPY', amount_refunded: 0 } },
+      ['Payment captured', 'Amount: 10000 JPY'],
+    ],
+    [
+      'whose unit nobody knows',
+      { event: 'payment.captured', payment: { amount: 2000, currency: 'CHF' } },
+      ['Payment captured', 'Amount: 2000'],
+    ],
+    [
+      'with its currency further out',
+      { event: 'order.paid', currency: 'USD', order: { name: 'A1', total: 12.5 } },
+      ['Order A1 paid', 'Total: 12.5 USD'],
+    ],
+    [
+      'of the one request',
+      {
+        event: 'invoice.cancelled',
+        invoice: {
+          title: 'Party',
+          payment_requests: [{ computed_amount_money: { amount: 10000, currency: 'USD' }, due_date: '2030-01-24' }],
+        },
+      },
+      ['Invoice Party cancelled', 'Computed amount: 100.00 USD', 'Due date: 24 Jan 2030'],
+    ],
+  ]);
+});
+
+describe('what is left out', () => {
+  rows([
+    [
+      'the address of the machine itself, and the same twice',
+      { event: 'service.restarted', service: 'Httpd', address: '127.0.0.1', zone: 'b4', rack: 'B4' },
+      ['Service Httpd restarted', 'Zone: b4'],
+    ],
+    [
+      'the beginning of time',
+      { event: 'item.sold', item: { name: 'Lamp', expires_at: '1970-01-01T00:00:00Z' } },
+      ['Item Lamp sold'],
+    ],
+    ['the name of a type', { event: 'file.added', file: { name: 'a.pdf', owner: 'string' } }, ['File a.pdf added']],
+    [
+      'calendars and numbers for machines',
+      { event: 'shift.published', shift: { name: 'Late', rule: 'BEGIN:VEVENT END:VEVENT', block: '0xdf34a3' } },
+      ['Shift Late published'],
+    ],
+  ]);
+
+  it('not what people search for', () => {
+    expect(lines({ event: 'parcel.shipped', tracking_number: 'JD014600003828392838' })).toContain(
+      'Tracking number: JD014600003828392838',
+    );
+  });
+
+  it('not whose country it is', () => {
+    expect(
+      lines({
+        event: 'charge.succeeded',
+        charge: { amount: '20.00', currency: 'chf', card: { country: 'CH', zip: '8000' } },
+      }),
+    ).toContain('Card country: CH');
+  });
+
+  it('not the answers that were chosen', () => {
+    const fields = [
+      { label: 'Colour', value: ['x1'], options: [{ id: 'x1', text: 'Blue' }] },
+      { label: 'Size', value: 'L' },
+    ];
+    expect(lines({ eventType: 'FORM_RESPONSE', data: { formName: 'Survey', fields } })).toContain('Colour: Blue');
+  });
+});
