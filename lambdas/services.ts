@@ -14,10 +14,15 @@ import type {
 import type { CountsReader, FailingTargets } from './accounts/read-overview.ts';
 import type { VerificationStore } from './accounts/verify-address.ts';
 import type { Billing } from './billing/billing.ts';
-import type { LaneStore } from './dispatches/lane/lane.ts';
-import type { LaneIndex } from './dispatches/lane/wake-up.ts';
-import type { DeadLetters, DispatchStore, ErrorCounter, WaitingList } from './dispatches/ports.ts';
-import type { DueIndex } from './dispatches/recovery/requeue-due.ts';
+import type {
+  DeadLetters,
+  DispatchStore,
+  DueIndex,
+  ErrorCounter,
+  LaneIndex,
+  LaneStore,
+  WaitingList,
+} from './dispatches/ports.ts';
 import type {
   CallFinder,
   DeduplicationStore,
@@ -51,6 +56,7 @@ import type {
   LateFailures,
   NoticeStore,
   ProviderReferenceStore,
+  RequestTimes,
   Sealer,
   Sender,
   TargetEffects,
@@ -145,7 +151,7 @@ export interface Services {
   deduplication: DeduplicationStore;
 
   laneQueue: Lanes & WakeUps;
-  laneStore: LaneStore & LaneIndex;
+  laneStore: LaneStore & LaneIndex & RequestTimes;
   waitingList: WaitingList;
   dispatches: DispatchStore;
   dueIndex: DueIndex;

@@ -64,15 +64,19 @@ export interface Dispatch {
   cycle: { startedAt: string; attemptsBefore: number };
   /** Consecutive failures of ours while working on it. */
   crashes: number;
+  /** What brings it back; undefined when it is decided, and before anything was stored. */
+  placement: Placement | undefined;
   /** Optimistic locking: counts the writes, 0 = not stored yet. */
   version: number;
 }
 
 /**
- * What brings an undecided dispatch back: a time · the delivery of its target's waiting list · the operator's redrive. Every stored
- * undecided dispatch has one of these, so that none is forgotten.
+ * What brings a dispatch back: the due index at a time (RFC 3339) · its target's waiting list, where it may stay until a time (RFC 3339)
+ * · the operator's redrive. Every stored undecided dispatch has one of these, so that none is forgotten.
  */
-export type Due = Date | 'listed' | 'dead-lettered' | undefined;
+export type Placement = { kind: 'due'; at: string } | { kind: 'listed'; until: string } | { kind: 'dead-lettered' };
+
+export const dueAt = (at: Date): Placement => ({ kind: 'due', at: at.toISOString() });
 
 /** If a lane message gets lost, the dispatch comes back from the due index this long after its planned attempt. */
 export const LOST_MESSAGE_SECONDS = 900;
@@ -107,11 +111,15 @@ export const newDispatch = (
   expiresAt: summary.expiresAt,
   cycle: { startedAt: summary.invokedAt, attemptsBefore: 0 },
   crashes: 0,
+  placement: undefined,
   version: 0,
 });
 
 export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
   dispatch.state === 'success' || dispatch.state === 'error';
+
+/** Whether a dispatch is in its target's waiting list, so that no queue message of its own brings it back. */
+export const isListed = ({ placement }: Pick<Dispatch, 'placement'>): boolean => placement?.kind === 'listed';
 
 /** Whole seconds until the planned attempt; 0 when it is due. */
 export const secondsUntilDue = ({ nextAttemptAt }: Pick<Dispatch, 'nextAttemptAt'>, now: Date): number =>
@@ -120,10 +128,10 @@ export const secondsUntilDue = ({ nextAttemptAt }: Pick<Dispatch, 'nextAttemptAt
 /** Consecutive crashes after which a message goes to the dead letters. */
 export const MAX_CRASHES = 3;
 
-/** A dispatch after a crash of ours. */
-export const withCrash = (dispatch: Dispatch, againAt: Date): Dispatch => ({
+/** A dispatch after its `crashes`th crash of ours in a row. */
+export const withCrash = (dispatch: Dispatch, crashes: number, againAt: Date): Dispatch => ({
   ...dispatch,
-  crashes: dispatch.crashes + 1,
+  crashes,
   state: 'waiting',
   errorMessage: 'Processing this message failed on our side. It is tried again.',
   errorCode: 'processing-interrupted',

@@ -2,7 +2,7 @@ import type { InvocationContent, InvocationSummary } from '../invocations/invoca
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { Target } from '../targets/target.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
-import type { Dispatch, Due } from './dispatch.ts';
+import type { Dispatch } from './dispatch.ts';
 import type { LaneState } from './lane/lane.ts';
 
 /** The queue's attributes of a message. */
@@ -35,6 +35,8 @@ export interface DeliveryContext {
   target: Target | undefined;
   webhook: Webhook | undefined;
   lane: LaneState | undefined;
+  /** The time of the latest request to the target (RFC 3339), as far as its rate limit needed it. */
+  sentAt: string | undefined;
   /** The dirty flag that a paused or failing lane has set on its target, see {@link LaneStore.clearDirtyFlag}. */
   laneDirtyFlag?: string | undefined;
 }
@@ -50,19 +52,49 @@ export interface FastContext {
   isLaneDirty: boolean;
 }
 
+export interface LaneStore {
+  get(userId: number, targetId: number): Promise<LaneState | undefined>;
+  /**
+   * A lane that is not {@link isClean} sets a dirty flag on its target first, so that fresh messages read the lane.
+   * @returns false on a version conflict.
+   */
+  save(lane: LaneState): Promise<boolean>;
+  /** Clears a dirty flag, unless there is a newer one. For callers that have read the lane and found it clean. */
+  clearDirtyFlag(userId: number, targetId: number, flag: string): Promise<void>;
+}
+
+export interface LaneIndex {
+  shards: number;
+  /** Up to `limit` lanes of one shard that are due for a check, longest due first. */
+  dueLanes(shard: number, now: Date, limit: number): Promise<LaneState[]>;
+}
+
+/** A dispatch of the due index that is due. */
+interface DueDispatch {
+  message: LaneMessage;
+  /** When it was due, for the condition of {@link DueIndex.postpone}. */
+  dueAt: string;
+}
+
+export interface DueIndex {
+  /** Up to `limit` dispatches of one shard that are due at `now`, longest due first. */
+  due(shard: number, now: Date, limit: number): Promise<DueDispatch[]>;
+  /** Moves the due time, unless it has changed meanwhile. */
+  postpone(due: DueDispatch, to: Date): Promise<void>;
+  shards: number;
+}
+
 export interface DispatchStore {
   /** Reads the whole context of one message in one round trip. */
   loadContext(message: LaneMessage): Promise<DeliveryContext>;
   /** Reads, eventually consistently, the little that an ordinary message needs; see fast-path.ts. */
   loadFast(message: LaneMessage): Promise<FastContext>;
   /**
-   * Stores the dispatch and repeats its state in the summary. The dispatch is written first: a crash in between is
-   * mended when the message comes back. `due` says when something happens with it next; undefined takes it out of the
-   * index.
-   * @param waitsUntil when a listed dispatch expires, kept in the list.
+   * Stores the dispatch, with its placement in the index, and repeats its state in the summary. The dispatch is written first: a crash in
+   * between is mended when the message comes back.
    * @returns the dispatch as it is stored now, or undefined on a version conflict.
    */
-  save(dispatch: Dispatch, due: Due, waitsUntil?: Date): Promise<Dispatch | undefined>;
+  save(dispatch: Dispatch): Promise<Dispatch | undefined>;
   /** Repeats the state in the summary alone, unless a later version has been there. */
   repeatState(dispatch: Dispatch): Promise<void>;
   /** Takes a dispatch out of the index, unless it has changed since it was read, or is kept for the operator. */

@@ -1,4 +1,4 @@
-import { newDispatch } from '../dispatches/dispatch.ts';
+import { dueAt, newDispatch } from '../dispatches/dispatch.ts';
 import type { InvocationSummary } from '../invocations/invocation.ts';
 import { atMost } from '../platform/at-most.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -139,7 +139,7 @@ const takeUp = async (summary: InvocationSummary, { dispatches, clock }: Reconci
   for (const [id, state] of Object.entries(summary.dispatches)) {
     if (state !== 'pending' || stored.has(Number(id))) continue;
     // Refused when its lane was faster: then it is looked after already.
-    await dispatches.save(newDispatch(summary, Number(id)), clock());
+    await dispatches.save({ ...newDispatch(summary, Number(id)), placement: dueAt(clock()) });
     count += 1;
   }
   return count;

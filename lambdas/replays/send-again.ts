@@ -1,4 +1,4 @@
-import { type Dispatch, isFinal, laneMessageOf, newDispatch } from '../dispatches/dispatch.ts';
+import { type Dispatch, dueAt, isFinal, laneMessageOf, newDispatch } from '../dispatches/dispatch.ts';
 import { findDispatch, orLeaveToSweeper } from '../dispatches/owner/control.ts';
 import type { InvocationSummary } from '../invocations/invocation.ts';
 import type { Lanes } from '../invocations/ports.ts';
@@ -94,23 +94,21 @@ export const startCycle = async (
   if (known ? !isFinal(known) : summary.dispatches[targetId] === 'pending') return false;
   const base = known ?? newDispatch(summary, targetId);
   const now = ports.clock();
-  const saved = await ports.dispatches.save(
-    {
-      ...base,
-      state: 'pending',
-      generation: base.generation + 1,
-      partsDone: sends === 'again' ? 0 : base.partsDone,
-      errorMessage: '',
-      waitsForTarget: false,
-      errorCode: undefined,
-      note,
-      noteCode: undefined,
-      nextAttemptAt: undefined,
-      crashes: 0,
-      cycle: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },
-    },
-    now,
-  );
+  const saved = await ports.dispatches.save({
+    ...base,
+    state: 'pending',
+    generation: base.generation + 1,
+    partsDone: sends === 'again' ? 0 : base.partsDone,
+    errorMessage: '',
+    waitsForTarget: false,
+    errorCode: undefined,
+    note,
+    noteCode: undefined,
+    nextAttemptAt: undefined,
+    crashes: 0,
+    placement: dueAt(now),
+    cycle: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },
+  });
   if (!saved) return false;
   await orLeaveToSweeper(saved, () => ports.laneQueue.send([laneMessageOf(saved)]));
   const failedAt = known && countedErrorOf(known);

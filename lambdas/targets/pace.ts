@@ -32,13 +32,10 @@ interface PacePorts {
   nap(milliseconds: number): Promise<void>;
 }
 
-/** When the target was asked last (RFC 3339), as far as its rate limit needed it. */
-interface LastRequest {
-  sentAt: string | undefined;
-}
-
 /** What a message knows about those before it. */
 export interface Pacing {
+  /** The time of the latest request to the target (RFC 3339), as far as its rate limit needed it. */
+  sentAt: string | undefined;
   /** true when its target had no other call shortly before. */
   isolated: boolean;
   queuedAt: Date;
@@ -46,14 +43,14 @@ export interface Pacing {
 
 export interface Pace {
   /** Whether the target had a request a moment ago, so that what waits for it waits for its rate limit. */
-  isBusy(target: Target, lane: LastRequest | undefined): boolean;
+  isBusy(target: Target, sentAt: string | undefined): boolean;
   /**
    * Checks the rate limit before a message is rendered. Resolves to 0 when it may be sent, else to the whole seconds after which to
    * check again.
    */
-  ask(target: Target, lane: LastRequest | undefined, message: Pacing): Promise<number>;
+  ask(target: Target, message: Pacing): Promise<number>;
   /** Reserves the next send slot, immediately before a request. Resolves like {@link Pace.ask}. */
-  claim(target: Target, lane: LastRequest | undefined, message: Pacing): Promise<number>;
+  claim(target: Target, message: Pacing): Promise<number>;
 }
 
 /** Margin between storing the time of a request and making it, so that the interval holds at the provider too. */
@@ -64,19 +61,19 @@ const WRITES = 3;
 
 /**
  * The rate limit per target over all processes. Only messages that come close together cost a write: the queue gives a lane to one
- * process at a time, so that the time of the latest request can be handed on with the lane. An isolated call (no other call to its target within seconds) is not stored; a message that comes close
- * behind one, and finds no stored time, waits one interval.
+ * process at a time, so that the time of the latest request can be handed on with the target. An isolated call (no other call to its
+ * target within seconds) is not stored; a message that comes close behind one, and finds no stored time, waits one interval.
  */
 export const createPace = ({ paceOf, laneStore, clock, nap }: PacePorts): Pace => {
   // Only a lower bound: other processes may have sent isolated messages meanwhile, so the stored time decides.
   const sent = new Map<number, number>();
 
-  const stateOf = (target: Target, lane: LastRequest | undefined, { isolated, queuedAt }: Pacing) => {
+  const stateOf = (target: Target, { sentAt, isolated, queuedAt }: Pacing) => {
     const plainMs = 1000 / paceOf(target.kind);
     const handedOn = plainMs > NAP_MS;
     const intervalMs = handedOn ? plainMs + MARGIN_MS : plainMs;
     const now = clock().getTime();
-    const written = lane?.sentAt ? new Date(lane.sentAt).getTime() : Number.NEGATIVE_INFINITY;
+    const written = sentAt ? Date.parse(sentAt) : Number.NEGATIVE_INFINITY;
     const last = Math.max(written, sent.get(target.id) ?? Number.NEGATIVE_INFINITY);
     const isIsolated = isolated && now - queuedAt.getTime() < LATE_MS;
     return {
@@ -96,20 +93,20 @@ export const createPace = ({ paceOf, laneStore, clock, nap }: PacePorts): Pace =
   };
 
   return {
-    isBusy: ({ id }, lane) => {
-      const written = lane?.sentAt ? Date.parse(lane.sentAt) : Number.NEGATIVE_INFINITY;
+    isBusy: ({ id }, sentAt) => {
+      const written = sentAt ? Date.parse(sentAt) : Number.NEGATIVE_INFINITY;
       return clock().getTime() - Math.max(written, sent.get(id) ?? Number.NEGATIVE_INFINITY) < BUSY_MS;
     },
-    ask: async (target, lane, message) => {
-      const { waitMs, intervalMs, unknownBefore } = stateOf(target, lane, message);
+    ask: async (target, message) => {
+      const { waitMs, intervalMs, unknownBefore } = stateOf(target, message);
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
       if (!unknownBefore) return 0;
       await recordSent(target);
       remember(sent, target.id, clock().getTime(), CAPACITY);
       return Math.ceil(intervalMs / 1000);
     },
-    claim: async (target, lane, message) => {
-      const { waitMs, writes } = stateOf(target, lane, message);
+    claim: async (target, message) => {
+      const { waitMs, writes } = stateOf(target, message);
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
       if (waitMs > 0) await nap(Math.ceil(waitMs));
       if (writes) await recordSent(target);

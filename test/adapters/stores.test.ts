@@ -18,7 +18,7 @@ import { subscriptionStatusStore } from '../../lambdas/adapters/dynamodb/subscri
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { undecidedFinder } from '../../lambdas/adapters/dynamodb/undecided-finder.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
-import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { dueAt, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
@@ -383,7 +383,7 @@ describe('what waits', () => {
       state: 'waiting' as const,
       generation: 3,
     };
-    const stayed = await dispatches().save(waiting, new Date(now.getTime() + 120_000));
+    const stayed = await dispatches().save({ ...waiting, placement: dueAt(new Date(now.getTime() + 120_000)) });
     const clock = movableClock(now.toISOString());
     const { queued, send } = lanes();
     const ports = { dueIndex: dispatchDueIndex(table), laneQueue: { send }, clock, keepGoing: () => true };
@@ -394,7 +394,7 @@ describe('what waits', () => {
     expect(await requeueDue(ports)).toBe(0);
     clock.advance(900);
     expect(await requeueDue(ports)).toBe(1);
-    await dispatches().save({ ...waiting, version: stayed?.version ?? -1, state: 'success' }, undefined);
+    await dispatches().save({ ...waiting, version: stayed?.version ?? -1, state: 'success' });
     clock.advance(900);
     expect(await requeueDue(ports)).toBe(0);
     expect((await invocationStore(table).get(1, 11, summary.id, now))?.dispatches[21]).toBe('success');
@@ -403,7 +403,7 @@ describe('what waits', () => {
   it('keeps what an engine or a provider said, half characters replaced', async () => {
     const fresh = newDispatch(await stored(), 21, { name: 'Ops', kind: 'slack' });
     const attempt = { at: now.toISOString(), outcome: 'retry' as const, detail: 'said \ud800', durationMs: 1 };
-    await dispatches().save({ ...fresh, state: 'error', errorMessage: 'got \udc00', attempts: [attempt] }, undefined);
+    await dispatches().save({ ...fresh, state: 'error', errorMessage: 'got \udc00', attempts: [attempt] });
     expect(await dispatches().get(1, fresh.invocationId, 21)).toMatchObject({
       errorMessage: 'got \ufffd',
       attempts: [{ detail: 'said \ufffd' }],
@@ -459,7 +459,7 @@ describe('what waits', () => {
     await webhookStore(table).insert(aWebhook(), free, 1);
     await countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, room, now });
     const summary = await stored();
-    await dispatches().save(newDispatch(summary, 21, { name: 'Ops', kind: 'slack' }), undefined);
+    await dispatches().save(newDispatch(summary, 21, { name: 'Ops', kind: 'slack' }));
     const clock = movableClock(now.toISOString());
     clock.advance(900);
     const finder = undecidedFinder(table);

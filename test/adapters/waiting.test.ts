@@ -15,7 +15,7 @@ import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { fromLaneBody, toLaneBody } from '../../lambdas/adapters/lanes.ts';
-import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { type Dispatch, dueAt, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { redrive } from '../../lambdas/replays/redrive.ts';
@@ -44,11 +44,13 @@ describe('a dispatch in the table', () => {
   it('is written only onto the version that its change was made from', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now);
-    const first = await store.save(dispatch, now);
+    const first = await store.save({ ...dispatch, placement: dueAt(now) });
     expect(first).toMatchObject({ version: 1 });
-    expect(await store.save(dispatch, now)).toBeUndefined();
-    expect(await store.save({ ...dispatch, version: 1, state: 'success' }, undefined)).toMatchObject({ version: 2 });
-    expect(await store.save({ ...dispatch, version: 1, state: 'error' }, undefined)).toBeUndefined();
+    expect(await store.save({ ...dispatch, placement: dueAt(now) })).toBeUndefined();
+    expect(await store.save({ ...dispatch, version: 1, state: 'success', placement: undefined })).toMatchObject({
+      version: 2,
+    });
+    expect(await store.save({ ...dispatch, version: 1, state: 'error', placement: undefined })).toBeUndefined();
     expect(await store.get(1, dispatch.invocationId, 21)).toMatchObject({ state: 'success', version: 2 });
   });
 
@@ -56,14 +58,14 @@ describe('a dispatch in the table', () => {
     const store = dispatchStore(table, () => aTarget());
     const { summary, dispatch } = await stored(now);
     const listed = async () => (await invocationStore(table).get(1, 11, summary.id, now))?.dispatches;
-    const waits = (await store.save({ ...dispatch, state: 'waiting' }, now)) as Dispatch;
+    const waits = (await store.save({ ...dispatch, state: 'waiting', placement: dueAt(now) })) as Dispatch;
     expect(await listed()).toEqual({ 21: 'waiting' });
-    const sent = (await store.save({ ...waits, state: 'success' }, undefined)) as Dispatch;
+    const sent = (await store.save({ ...waits, state: 'success', placement: undefined })) as Dispatch;
     await store.repeatState(waits);
     expect(await listed()).toEqual({ 21: 'success' });
     // What a crash left out is mended by repeating the latest state.
     await store.repeatState(sent);
-    await store.save({ ...sent, state: 'pending', generation: 1 }, now);
+    await store.save({ ...sent, state: 'pending', generation: 1, placement: dueAt(now) });
     await store.repeatState(sent);
     expect(await listed()).toEqual({ 21: 'pending' });
   });
@@ -71,7 +73,7 @@ describe('a dispatch in the table', () => {
   it('is taken out of the index when it is forgotten', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now);
-    await store.forget((await store.save(dispatch, now)) as Dispatch);
+    await store.forget((await store.save({ ...dispatch, placement: dueAt(now) })) as Dispatch);
     expect(await allShards((shard) => dispatchDueIndex(table).due(shard, later(10), 10))).toEqual([]);
   });
 });
@@ -80,7 +82,7 @@ describe('a dispatch with the dead letters', () => {
   it('stays there when a waiting list that lags shows it to a wake-up, which forgets what is decided', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now);
-    const saved = (await store.save({ ...dispatch, state: 'error' }, 'dead-lettered')) as Dispatch;
+    const saved = (await store.save({ ...dispatch, state: 'error', placement: { kind: 'dead-lettered' } })) as Dispatch;
     await store.forget(saved);
     expect(await deadLetterIndex(table).deadLettered(10, undefined)).toMatchObject([{ targetId: 21 }]);
   });
@@ -93,7 +95,12 @@ describe('dispatches in the waiting list of their target', () => {
     const saved: Dispatch[] = [];
     for (const seconds of [2, 0, 1]) {
       const { dispatch } = await stored(later(seconds), { state: 'waiting', generation: 1 });
-      saved.push((await store.save(dispatch, 'listed', later(9000))) as Dispatch);
+      saved.push(
+        (await store.save({
+          ...dispatch,
+          placement: { kind: 'listed', until: later(9000).toISOString() },
+        })) as Dispatch,
+      );
     }
     const listed = async (targetId = 21) =>
       (await list.oldest({ userId: 1, targetId }, 10)).map(({ message }) => message);
@@ -109,7 +116,7 @@ describe('dispatches in the waiting list of their target', () => {
     await store.forget({ ...one, version: 0 });
     expect(await listed()).toHaveLength(3);
     await store.forget(one);
-    await store.save({ ...other, state: 'success' }, undefined);
+    await store.save({ ...other, state: 'success', placement: undefined });
     expect(await listed()).toHaveLength(1);
   });
 });
@@ -158,7 +165,7 @@ describe('a lane in the table', () => {
     await lanes.saveSentAt(1, 21, now);
     await lanes.save({ ...flowingLane(1, 21), failures: 1 });
     await targetStore(table).update(1, 21, { name: 'Other' }, now);
-    expect((await contextOf()).lane).toMatchObject({ sentAt: now.toISOString(), failures: 1, version: 1 });
+    expect(await contextOf()).toMatchObject({ sentAt: now.toISOString(), lane: { failures: 1, version: 1 } });
     await targetStore(table).remove(1, 21);
     await lanes.saveSentAt(1, 21, now);
     expect((await contextOf()).target).toBeUndefined();
@@ -212,7 +219,7 @@ describe('what was given up after crashes', () => {
   it('is sent again by one command, once', async () => {
     const dispatches = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now, { state: 'error', errorMessage: 'Crashed.', crashes: 3 });
-    await dispatches.save(dispatch, 'dead-lettered');
+    await dispatches.save({ ...dispatch, placement: { kind: 'dead-lettered' } });
     const queued: LaneMessage[] = [];
     const ports = {
       deadLetterIndex: deadLetterIndex(table),

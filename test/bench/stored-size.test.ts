@@ -50,17 +50,14 @@ describe('a call with one target that was delivered', () => {
       dispatches: { [targetId]: 'success' },
     });
     await invocationStore(table).insert(summary, { headers, body });
-    await dispatchStore(table, parseTarget).save(
-      {
-        ...newDispatch(summary, targetId, { name: 'Deployments', kind: 'slack' }),
-        state: 'success',
-        headline: { title: 'acme/web: octo pushed "fix(cart): rounding of line"', sender: 'GitHub', event: 'push' },
-        renderedMessage: 'acme/web: octo pushed "fix(cart): rounding of line"',
-        attemptCount: 1,
-        attempts: [{ at: now.toISOString(), outcome: 'ok', detail: 'C0123456789/1763640000.000100', durationMs: 212 }],
-      },
-      undefined,
-    );
+    await dispatchStore(table, parseTarget).save({
+      ...newDispatch(summary, targetId, { name: 'Deployments', kind: 'slack' }),
+      state: 'success',
+      headline: { title: 'acme/web: octo pushed "fix(cart): rounding of line"', sender: 'GitHub', event: 'push' },
+      renderedMessage: 'acme/web: octo pushed "fix(cart): rounding of line"',
+      attemptCount: 1,
+      attempts: [{ at: now.toISOString(), outcome: 'ok', detail: 'C0123456789/1763640000.000100', durationMs: 212 }],
+    });
     const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
     const kilobytes = Items.reduce((sum, item) => sum + storedSizeOf(item), 0) / 1024;
     const modelled = workOf(TYPICAL).storedKilobytes ?? 0;

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { NEVER } from '#contract/never';
 import { dispatchLook } from '../../frontend/src/lib/status.ts';
-import { type Dispatch, type Due, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { type Dispatch, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { listDispatches } from '../../lambdas/dispatches/owner/read-dispatches.ts';
+import { settle } from '../../lambdas/dispatches/settle.ts';
 import {
   expire,
   giveUp,
+  inList,
   isExpired,
   joinList,
-  type Settled,
-  settle,
-  waitForProvider,
-  waitInList,
+  leaveQueue,
+  postpone,
+  waitAtHead,
+  waitForTarget,
   waitsUntil,
-} from '../../lambdas/dispatches/settle.ts';
+} from '../../lambdas/dispatches/states.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
@@ -21,16 +23,22 @@ import { aSummary, aTarget } from '../support/in-memory.ts';
 
 const start = new Date('2026-11-20T12:00:00.000Z');
 
-/** A dispatch and where it stands, told apart by everything that decides what may come next. */
+/** A dispatch at a time, told apart by everything that decides what may come next. */
 interface Node {
   dispatch: Dispatch;
-  due: Due | 'atHead';
   at: Date;
 }
-const nameOf = ({ dispatch, due, at }: Node) =>
+
+/** Where a dispatch is kept; the message of one that stays at the head of its group is only brought back if it gets lost. */
+const whereOf = ({ placement, nextAttemptAt, version }: Dispatch): string | undefined => {
+  if (placement === undefined) return version === 0 ? undefined : 'atHead';
+  return placement.kind === 'due' && placement.at !== nextAttemptAt ? 'atHead' : placement.kind;
+};
+
+const nameOf = ({ dispatch, at }: Node) =>
   [
     dispatch.state,
-    due instanceof Date ? 'due' : (due ?? 'none'),
+    whereOf(dispatch) ?? 'none',
     Math.min(9, dispatch.attemptCount - dispatch.cycle.attemptsBefore),
     at > waitsUntil(dispatch, plans.free) ? 'old' : 'young',
   ].join(' ');
@@ -45,50 +53,38 @@ const outcomes: Outcome[] = [
   { kind: 'fail_target', code: 'connection-revoked', reason: 'Gone.' },
 ];
 
-const placed = ({ dispatch, next }: Settled, at: Date): Node => ({
-  dispatch,
-  due: next.kind === 'final' ? undefined : next.kind === 'due' ? next.at : next.kind,
-  at,
-});
-
 const disabled = { code: 'target-disabled' as const, text: 'Disabled by its owner.' };
 const silent = { code: 'provider-unavailable' as const, text: 'Telegram does not answer.' };
 
 /** Everything that can happen to an undecided dispatch, by the functions that decide it. */
-const after = ({ dispatch, at: before }: Node): Node[] => {
-  const due = dispatch.nextAttemptAt ? new Date(dispatch.nextAttemptAt) : before;
+const after = ({ dispatch: known, at: before }: Node): Node[] => {
+  const due = known.nextAttemptAt ? new Date(known.nextAttemptAt) : before;
   return [due, secondsAfter(due, 20_000), secondsAfter(start, 40_000)].flatMap((at) => {
     const context = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
-    const list = { resumeAt: secondsAfter(at, 60) };
-    return [
-      ...outcomes.map((outcome) => placed(settle(outcome, dispatch, context), at)),
-      ...[true, false].flatMap((isListed) => [
-        ...outcomes.map((outcome) =>
-          placed(settle(outcome, dispatch, context, { ...list, isListed, wasPaused: true }), at),
-        ),
-        placed(
-          isExpired(dispatch, context)
-            ? expire(dispatch, disabled, at)
-            : waitInList(dispatch, disabled, { ...list, isListed }),
-          at,
-        ),
-      ]),
-      placed(joinList(dispatch), at),
-      placed(
-        isExpired(dispatch, context)
-          ? expire(dispatch, silent, at)
-          : waitForProvider(dispatch, silent, { now: at, afterSeconds: 10 }),
-        at,
-      ),
-      placed(giveUp(dispatch, { code: 'given-up', text: 'You gave this message up.' }), at),
-    ];
+    const resumeAt = secondsAfter(at, 60);
+    // In the hands of its own message, or of its lane's wake-up.
+    const next = [{ ...known, placement: undefined }, inList(known, plans.free)].flatMap((dispatch) => [
+      ...outcomes.map((outcome) => settle(outcome, dispatch, context)),
+      ...outcomes.map((outcome) => settle(outcome, dispatch, context, { resumeAt, wasPaused: true })),
+      ...outcomes.map((outcome) => settle(outcome, dispatch, context, { resumeAt, wasPaused: false })),
+      waitForTarget(dispatch, disabled, { ...context, resumeAt }),
+      joinList(dispatch, plans.free),
+      postpone(dispatch, silent, { now: at, at: resumeAt }),
+      leaveQueue(dispatch, silent, resumeAt),
+      isExpired(dispatch, context) ? expire(dispatch, silent, at) : waitAtHead(dispatch, silent, at, 10),
+      giveUp(dispatch, { code: 'given-up', text: 'You gave this message up.' }),
+    ]);
+    // A decided one leaves the list once that is stored.
+    return next.map((dispatch) => ({
+      dispatch: isFinal(dispatch) ? { ...dispatch, placement: undefined } : { ...dispatch, version: 1 },
+      at,
+    }));
   });
 };
 
 const explore = () => {
   const first: Node = {
     dispatch: newDispatch(aSummary(start), 21, { name: 'Ops', kind: 'mock' }),
-    due: 'atHead',
     at: start,
   };
   const nodes = new Map([[nameOf(first), first]]);
@@ -116,8 +112,8 @@ describe('the states of a dispatch', () => {
     expect(new Set([...nodes.values()].map(({ dispatch }) => dispatch.state))).toEqual(
       new Set(['pending', 'waiting', 'success', 'error']),
     );
-    expect(new Set(undecided.map(([, { due }]) => (due instanceof Date ? 'due' : due)))).toEqual(
-      new Set(['atHead', 'due', 'listed']),
+    expect(new Set(undecided.map(([, { dispatch }]) => whereOf(dispatch)))).toEqual(
+      new Set([undefined, 'atHead', 'due', 'listed']),
     );
   });
 
@@ -136,19 +132,19 @@ describe('the states of a dispatch', () => {
       const at = secondsAfter(waitsUntil(dispatch, plans.free), 1);
       const context = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
       const busy: Outcome = { kind: 'retry', code: 'provider-unavailable', reason: 'Busy.' };
-      const list = { resumeAt: at, isListed: true };
-      expect(isFinal(settle(busy, dispatch, context, { ...list, wasPaused: true }).dispatch), name).toBe(true);
+      expect(isFinal(settle(busy, dispatch, context, { resumeAt: at, wasPaused: true })), name).toBe(true);
       let tried = dispatch;
-      for (let count = 0; count < 8; count++) tried = isFinal(tried) ? tried : settle(busy, tried, context).dispatch;
+      for (let count = 0; count < 8; count++) tried = isFinal(tried) ? tried : settle(busy, tried, context);
       expect(isFinal(tried), name).toBe(true);
     }
   });
 
   it('say what is going on in words, and waiting ones say when it goes on', () => {
-    for (const [name, { dispatch, due }] of nodes) {
+    for (const [name, { dispatch }] of nodes) {
       if (dispatch.state === 'error' || dispatch.state === 'waiting') expect(dispatch.errorMessage, name).not.toBe('');
       if (dispatch.state === 'waiting') expect(dispatch.nextAttemptAt, name).toBeDefined();
-      if (!isFinal(dispatch)) expect(due, name).toBeDefined();
+      if (!isFinal(dispatch) && dispatch.version > 0) expect(dispatch.placement, name).toBeDefined();
+      if (isFinal(dispatch)) expect(dispatch.placement, name).toBeUndefined();
       if (isFinal(dispatch)) expect(dispatch.nextAttemptAt, name).toBeUndefined();
     }
   });

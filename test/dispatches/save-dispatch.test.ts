@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { type Dispatch, dueAt, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import type { DispatchStore } from '../../lambdas/dispatches/ports.ts';
 import { write, writeSettled } from '../../lambdas/dispatches/save-dispatch.ts';
-import { giveUp } from '../../lambdas/dispatches/settle.ts';
+import { giveUp, inList } from '../../lambdas/dispatches/states.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { aSummary, memoryDispatches, movableClock } from '../support/in-memory.ts';
 
-const noted = (note: string) => (base: Dispatch) => ({ dispatch: { ...base, note }, due: undefined });
+const noted = (note: string) => (base: Dispatch) => ({ ...base, note });
 
 /** A stored dispatch, and somebody who changes it between our reading and our first `times` writes. */
 const contested = async (change: Partial<Dispatch>, times = 1) => {
@@ -14,10 +14,10 @@ const contested = async (change: Partial<Dispatch>, times = 1) => {
   const summary = aSummary(clock());
   const memory = memoryDispatches({ summary });
   const { dispatches } = memory.stores;
-  const stored = (await dispatches.save(newDispatch(summary, 21), clock())) as Dispatch;
+  const stored = (await dispatches.save({ ...newDispatch(summary, 21), placement: dueAt(clock()) })) as Dispatch;
   let left = times;
   const save: DispatchStore['save'] = async (...args) => {
-    if (left-- > 0) await dispatches.save({ ...(memory.dispatchOf() as Dispatch), ...change }, clock());
+    if (left-- > 0) await dispatches.save({ ...(memory.dispatchOf() as Dispatch), ...change });
     return dispatches.save(...args);
   };
   return { memory, stored, dispatches: { ...dispatches, save } };
@@ -59,12 +59,24 @@ describe('a listed dispatch that is decided', () => {
     const summary = aSummary(clock());
     const { stores, dispatchOf, placeOf } = memoryDispatches({ summary });
     const { dispatches } = stores;
-    const stored = (await dispatches.save(newDispatch(summary, 21), 'listed')) as Dispatch;
-    const placement = { plan: plans.free, isListed: true };
+    const stored = (await dispatches.save(inList(newDispatch(summary, 21), plans.free))) as Dispatch;
     const settleOn = (base: Dispatch) => giveUp(base, { code: 'message-refused', text: 'Refused.' });
     const crashing = { ...dispatches, forget: async () => Promise.reject(new Error('crash')) };
-    await expect(writeSettled(stored, settleOn, placement, clock(), { dispatches: crashing })).rejects.toThrow('crash');
+    await expect(write(stored, settleOn, { dispatches: crashing })).rejects.toThrow('crash');
     expect(dispatchOf()?.state).toBe('error');
     expect(placeOf()?.kind).toBe('listed');
+  });
+});
+
+describe('a settled dispatch', () => {
+  it('that has failed is counted for its webhook, and only that', async () => {
+    const { stored, dispatches } = await contested({}, 0);
+    const counted: number[] = [];
+    const counters = { countError: async (_userId: number, webhookId: number) => void counted.push(webhookId) };
+    const ports = { dispatches, counters, clock: () => new Date() };
+    const waits = (await writeSettled(stored, noted('ours'), ports)) as Dispatch;
+    expect(counted).toEqual([]);
+    await writeSettled(waits, (base) => giveUp(base, { code: 'message-refused', text: 'Refused.' }), ports);
+    expect(counted).toEqual([11]);
   });
 });

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import {
-  expire,
-  isExpired,
-  plannedWaitSeconds,
-  type SettleContext,
-  settle,
-  waitsUntil,
-} from '../../lambdas/dispatches/settle.ts';
+import { dueAt, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { plannedWaitSeconds, type SettleContext, settle } from '../../lambdas/dispatches/settle.ts';
+import { expire, isExpired, waitsUntil } from '../../lambdas/dispatches/states.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
@@ -29,12 +23,12 @@ const busy: Outcome = {
   providerWords: 'rate_limited',
 };
 const waitOf = (settled: ReturnType<typeof settle>) =>
-  (new Date(settled.dispatch.nextAttemptAt ?? 0).getTime() - now.getTime()) / 1000;
+  (new Date(settled.nextAttemptAt ?? 0).getTime() - now.getTime()) / 1000;
 
 describe('settling an attempt', () => {
   it('ends with success when the provider took the message, and keeps what it noted', () => {
-    const { dispatch, next } = settle({ kind: 'ok', note: 'Sent as plain text.' }, fresh, context());
-    expect(next).toEqual({ kind: 'final' });
+    const dispatch = settle({ kind: 'ok', note: 'Sent as plain text.' }, fresh, context());
+    expect(isFinal(dispatch)).toBe(true);
     expect(dispatch).toMatchObject({
       state: 'success',
       errorMessage: '',
@@ -46,20 +40,20 @@ describe('settling an attempt', () => {
 
   it('marks the first attempt after somebody sent the message again, and no other one', () => {
     const again = { ...fresh, attemptCount: 2, cycle: { startedAt: now.toISOString(), attemptsBefore: 2 } };
-    const first = settle(busy, again, context()).dispatch;
-    const second = settle({ kind: 'ok' }, first, context()).dispatch;
+    const first = settle(busy, again, context());
+    const second = settle({ kind: 'ok' }, first, context());
     expect(second.attempts.map(({ sentAgain }) => sentAgain)).toEqual([true, undefined]);
   });
 
   it.each(['fail_message', 'fail_target'] as const)(
     'ends with an error that nothing can mend by waiting (%s)',
     (kind) => {
-      const { dispatch, next } = settle(
+      const dispatch = settle(
         { kind, code: 'chat-gone', reason: 'The channel is gone.', providerWords: 'no_service' },
         fresh,
         context(),
       );
-      expect(next).toEqual({ kind: 'final' });
+      expect(isFinal(dispatch)).toBe(true);
       expect(dispatch.state).toBe('error');
       expect(dispatch.errorMessage).toBe('The channel is gone. The provider said: no_service');
       expect(dispatch.nextAttemptAt).toBeUndefined();
@@ -67,14 +61,14 @@ describe('settling an attempt', () => {
   );
 
   it('keeps a short wait in the lane, so that the order of arrival holds', () => {
-    const { dispatch, next } = settle(busy, fresh, context());
-    expect(next).toEqual({ kind: 'atHead', afterSeconds: 5 });
-    expect(dispatch).toMatchObject({ state: 'waiting', generation: 0 });
+    const dispatch = settle(busy, fresh, context());
+    expect(waitOf(dispatch)).toBe(5);
+    expect(dispatch).toMatchObject({ state: 'waiting', generation: 0, placement: dueAt(secondsAfter(now, 905)) });
   });
 
   it('leaves the lane for a long wait, and makes the old lane message void', () => {
-    const { dispatch, next } = settle(busy, { ...fresh, attemptCount: 2 }, context());
-    expect(next).toEqual({ kind: 'due', at: new Date('2026-11-20T12:02:00.000Z') });
+    const dispatch = settle(busy, { ...fresh, attemptCount: 2 }, context());
+    expect(dispatch.placement).toEqual({ kind: 'due', at: '2026-11-20T12:02:00.000Z' });
     expect(dispatch.generation).toBe(1);
   });
 
@@ -96,25 +90,24 @@ describe('settling an attempt', () => {
       context(),
     );
     expect(waitOf(settled)).toBeGreaterThanOrEqual(600);
-    expect(settled.dispatch.state).toBe('waiting');
+    expect(settled.state).toBe('waiting');
   });
 
   it('tries again when it is unknown whether the message arrived', () => {
     expect(
-      settle({ kind: 'ambiguous', code: 'answer-lost', reason: 'The connection broke.' }, fresh, context()).dispatch
-        .state,
+      settle({ kind: 'ambiguous', code: 'answer-lost', reason: 'The connection broke.' }, fresh, context()).state,
     ).toBe('waiting');
   });
 
   it('gives a free account eight attempts, then fails for good and says so', () => {
     let dispatch = fresh;
     for (let attempt = 1; attempt <= 7; attempt++) {
-      dispatch = settle(busy, dispatch, context()).dispatch;
+      dispatch = settle(busy, dispatch, context());
       expect(dispatch.state).toBe('waiting');
     }
     const last = settle(busy, dispatch, context());
-    expect(last.next).toEqual({ kind: 'final' });
-    expect(last.dispatch.errorMessage).toContain('Gave up after 8 attempts.');
+    expect(isFinal(last)).toBe(true);
+    expect(last.errorMessage).toContain('Gave up after 8 attempts.');
   });
 
   it('keeps trying daily for a premium account, and gives up after thirty days', () => {
@@ -123,19 +116,19 @@ describe('settling an attempt', () => {
     const cycle = { startedAt: '2026-10-21T12:00:00.000Z', attemptsBefore: 0 };
     const old = { ...fresh, attemptCount: 30, cycle };
     const last = settle(busy, old, context({ plan: plans.premium }));
-    expect(last.next).toEqual({ kind: 'final' });
-    expect(last.dispatch.errorMessage).toContain('Gave up after 30 days');
+    expect(isFinal(last)).toBe(true);
+    expect(last.errorMessage).toContain('Gave up after 30 days');
   });
 
   it('ends with an error that says so before its call is removed', () => {
     const soon = { ...fresh, attemptCount: 6, expiresAt: now.getTime() / 1000 + 10_800 };
-    expect(settle(busy, { ...soon, attemptCount: 2 }, context()).dispatch.state).toBe('waiting');
-    const { dispatch, next } = settle(busy, soon, context());
-    expect(next).toEqual({ kind: 'final' });
+    expect(settle(busy, { ...soon, attemptCount: 2 }, context()).state).toBe('waiting');
+    const dispatch = settle(busy, soon, context());
+    expect(isFinal(dispatch)).toBe(true);
     expect(dispatch.errorMessage).toContain('its call is about to be removed');
     const later = context({ now: new Date(now.getTime() + 3_601_000) });
     expect(isExpired(soon, later)).toBe(true);
-    expect(expire(soon, { code: 'target-disabled', text: 'Disabled.' }, later.now).dispatch).toMatchObject({
+    expect(expire(soon, { code: 'target-disabled', text: 'Disabled.' }, later.now)).toMatchObject({
       state: 'error',
       errorMessage: 'Disabled. It has waited until its call was about to be removed.',
     });
@@ -151,7 +144,7 @@ describe('settling an attempt', () => {
   it('remembers the first and the latest attempts, and counts them all', () => {
     let dispatch = fresh;
     for (let attempt = 0; attempt < 25; attempt++)
-      dispatch = settle({ ...busy, reason: `try ${attempt}` }, dispatch, context({ plan: plans.premium })).dispatch;
+      dispatch = settle({ ...busy, reason: `try ${attempt}` }, dispatch, context({ plan: plans.premium }));
     expect(dispatch.attemptCount).toBe(25);
     expect(dispatch.attempts).toHaveLength(20);
     expect(dispatch.attempts[0]?.detail).toContain('try 0');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { dueAt, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { undecided } from '../../lambdas/dispatches/undecided.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../support/in-memory.ts';
 
@@ -19,20 +19,20 @@ it('is a new dispatch as long as nothing was tried', async () => {
 
 it('is none for a message of an earlier generation', async () => {
   const { summary, dispatches, look } = aMessage();
-  await dispatches.save({ ...newDispatch(summary, 21), generation: 1 }, new Date());
+  await dispatches.save({ ...newDispatch(summary, 21), generation: 1, placement: dueAt(new Date()) });
   expect(await look()).toBeUndefined();
 });
 
 it('is none once it is decided, which the overview learns although a crash came between', async () => {
   const { summary, memory, look } = aMessage();
-  await memory.stores.dispatchItems.put({ ...newDispatch(summary, 21), state: 'success' }, undefined);
+  await memory.stores.dispatchItems.put({ ...newDispatch(summary, 21), state: 'success' });
   expect(await look()).toBeUndefined();
   expect(memory.table.summaries.get(summary.id)?.dispatches).toEqual({ 21: 'success' });
 });
 
 it('is none without its webhook, and comes back from nowhere', async () => {
   const { summary, memory, dispatches, look } = aMessage();
-  const saved = await dispatches.save(newDispatch(summary, 21), new Date());
+  const saved = await dispatches.save({ ...newDispatch(summary, 21), placement: dueAt(new Date()) });
   memory.table.webhooks.delete(11);
   expect(await look()).toBeUndefined();
   expect(memory.placeOf()).toBeUndefined();

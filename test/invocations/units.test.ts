@@ -318,7 +318,7 @@ describe('looking at what there is', () => {
       await invocations.insert(summary, { headers: {}, body: Buffer.from('{}') });
       const sent = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
       const headline = { title: 'octo/hello: mona pushed to main', sender: 'GitHub', event: 'push' };
-      await dispatchStore(table, () => aTarget()).save({ ...sent, state: 'success', headline }, undefined);
+      await dispatchStore(table, () => aTarget()).save({ ...sent, state: 'success', headline });
     }
     const webhooks = webhookStore(table);
     const page = { offset: 0, limit: 50, view: 'summary' } as const;

@@ -4,7 +4,7 @@ import { callFinder } from '../../lambdas/adapters/dynamodb/call-finder.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
-import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { dueAt, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import { getInvocation, listInvocations } from '../../lambdas/invocations/read-invocations.ts';
 import { type InvocationFilter, searchInvocations } from '../../lambdas/invocations/search-invocations.ts';
@@ -97,9 +97,9 @@ describe('a row of the list', () => {
         durationMs: 9,
       },
     ];
-    await store.save({ ...to(21), state: 'success', attempts }, undefined);
+    await store.save({ ...to(21), state: 'success', attempts });
     const nextAttemptAt = now.toISOString();
-    const waiting = await store.save({ ...to(22), state: 'waiting', nextAttemptAt }, now);
+    const waiting = await store.save({ ...to(22), state: 'waiting', nextAttemptAt, placement: dueAt(now) });
     expect(await listed()).toMatchObject({
       message: headline,
       delivered_after_ms: 412,
@@ -108,7 +108,7 @@ describe('a row of the list', () => {
         { target_id: 22, status: 'retrying', next_attempt_at: nextAttemptAt },
       ],
     });
-    if (waiting) await store.save({ ...waiting, state: 'error', nextAttemptAt: undefined }, undefined);
+    if (waiting) await store.save({ ...waiting, state: 'error', nextAttemptAt: undefined, placement: undefined });
     expect((await listed())?.dispatches[1]).toEqual({ target_id: 22, status: 'error' });
   });
 });
@@ -253,7 +253,7 @@ describe('the last 24 hours of a webhook', () => {
       const summary = await call(10 + index, { dispatches: { 21: 'pending' } });
       const sent = newDispatch(summary, 21, { name: aTarget().name, kind: 'mock' });
       const attempts = [arrived(new Date(Date.parse(summary.invokedAt) + deliveredAfterMs))];
-      await dispatchStore(table, () => aTarget()).save({ ...sent, state: 'success', attempts }, undefined);
+      await dispatchStore(table, () => aTarget()).save({ ...sent, state: 'success', attempts });
     }
     await call(5, { dispatches: { 21: 'success', 22: 'error' } });
     await call(6, { dispatches: { 21: 'error' } });
@@ -313,7 +313,7 @@ describe('the last 24 hours of a webhook', () => {
     const sent = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
     const cycle = { startedAt: now.toISOString(), attemptsBefore: 1 };
     const again = { ...sent, cycle, state: 'success' as const, attempts: [arrived(now)] };
-    await dispatchStore(table, () => aTarget()).save(again, undefined);
+    await dispatchStore(table, () => aTarget()).save(again);
     expect(await webhookStats(1, 11, ports())).toMatchObject({ delivered: 1, medianDeliveryMs: undefined });
   });
 });

@@ -18,7 +18,7 @@ describe('redriving', () => {
       table.summaries.set(summary.id, summary);
       ids.push(summary.id);
       const crashed = { state: 'error' as const, crashes: 3, partsDone: 1 };
-      await dispatches.save({ ...newDispatch(summary, 21), ...crashed }, 'dead-lettered');
+      await dispatches.save({ ...newDispatch(summary, 21), ...crashed, placement: { kind: 'dead-lettered' } });
     }
     table.summaries.delete(ids[7] as string);
     const sent: LaneMessage[] = [];

@@ -63,14 +63,9 @@ export const anOwner = () => {
     const summary = aSummary(clock());
     table.summaries.set(summary.id, summary);
     const stored = { ...newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }), state, attemptCount: 3, partsDone: 1 };
-    await stores.dispatches.save(
-      {
-        ...stored,
-        errorMessage: 'Broken.',
-        nextAttemptAt: state === 'waiting' ? '2026-11-20T18:00:00.000Z' : undefined,
-      },
-      state === 'waiting' ? new Date('2026-11-20T18:00:00.000Z') : undefined,
-    );
+    const at = state === 'waiting' ? '2026-11-20T18:00:00.000Z' : undefined;
+    const placement = at === undefined ? undefined : { kind: 'due' as const, at };
+    await stores.dispatches.save({ ...stored, errorMessage: 'Broken.', nextAttemptAt: at, placement });
     return { id: dispatchId(summary.id, 21), summary };
   };
   const dispatchOf = ({ id }: InvocationSummary) =>

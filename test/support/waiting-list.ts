@@ -2,7 +2,7 @@ import type { DeliveryPorts } from '../../lambdas/dispatches/delivery/attempt.ts
 import { takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
 import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { flowingLane, type LaneState } from '../../lambdas/dispatches/lane/lane.ts';
-import { waitInList } from '../../lambdas/dispatches/settle.ts';
+import { waitForTarget } from '../../lambdas/dispatches/states.ts';
 import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
@@ -60,13 +60,14 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
     const summary = aSummary(at);
     table.summaries.set(summary.id, summary);
     table.contents.set(summary.id, { headers: {}, body: Buffer.from('{}') });
-    const context = { plan: plans.free, now: at, resumeAt: clock(), isListed: false };
-    const { dispatch } = waitInList(
+    const context = { plan: plans.free, now: at, resumeAt: clock() };
+    const dispatch = waitForTarget(
       newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }),
       { code: 'provider-unavailable', text: 'It is down.' },
       context,
     );
-    await stores.dispatches.save(dispatch, 'listed', secondsAfter(at, 30_000));
+    const until = secondsAfter(at, 30_000).toISOString();
+    await stores.dispatches.save({ ...dispatch, placement: { kind: 'listed', until } });
     return summary.id;
   };
   table.lanes.set(21, {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
 import { aTarget, movableClock } from '../support/in-memory.ts';
@@ -52,7 +51,8 @@ describe('a call that comes alone', () => {
 /** Two processes that share the lanes' memory, and nothing else. */
 const processes = (messagesPerSecond: number) => {
   const clock = movableClock();
-  const lanes = storesOn(simulatedTable()).laneStates;
+  const table = simulatedTable();
+  const lanes = storesOn(table).laneStates;
   let writes = 0;
   const counted = {
     saveSentAt: async (...args: Parameters<typeof lanes.saveSentAt>) => {
@@ -67,52 +67,50 @@ const processes = (messagesPerSecond: number) => {
       clock,
       nap: async (milliseconds) => clock.advance(milliseconds / 1000),
     });
-  const lane = async () => (await lanes.get(1, 21)) ?? flowingLane(1, 21);
-  return { clock, newProcess, lane, writes: () => writes };
+  const pacing = (isolated: boolean, queuedAt = clock()) => ({ isolated, queuedAt, sentAt: table.sentAt.get(21) });
+  return { clock, newProcess, pacing, writes: () => writes };
 };
 const target = aTarget();
 
 describe('the pace of a target', () => {
   it('costs a call that comes alone nothing', async () => {
-    const { newProcess, lane, clock, writes } = processes(1);
+    const { newProcess, pacing, writes } = processes(1);
     const pace = newProcess();
-    const message = { isolated: true, queuedAt: clock() };
-    expect(await pace.ask(target, await lane(), message)).toBe(0);
-    expect(await pace.claim(target, await lane(), message)).toBe(0);
+    expect(await pace.ask(target, pacing(true))).toBe(0);
+    expect(await pace.claim(target, pacing(true))).toBe(0);
     expect(writes()).toBe(0);
   });
 
   it('is written down for a call that was under way for long, since the next may be right behind it', async () => {
-    const { newProcess, lane, clock, writes } = processes(1);
-    const message = { isolated: true, queuedAt: clock() };
+    const { newProcess, pacing, clock, writes } = processes(1);
+    const queuedAt = clock();
     clock.advance(11);
     const pace = newProcess();
-    expect(await pace.ask(target, await lane(), message)).toBe(2);
+    expect(await pace.ask(target, pacing(true, queuedAt))).toBe(2);
     clock.advance(2);
-    expect(await pace.claim(target, await lane(), message)).toBe(0);
+    expect(await pace.claim(target, pacing(true, queuedAt))).toBe(0);
     expect(writes()).toBe(2);
   });
 
   it('holds over processes: who cannot know what was sent just before waits one interval', async () => {
-    const { newProcess, lane, clock } = processes(1);
+    const { newProcess, pacing, clock } = processes(1);
     const [one, other] = [newProcess(), newProcess()];
-    await one.claim(target, await lane(), { isolated: true, queuedAt: clock() });
+    await one.claim(target, pacing(true));
     clock.advance(0.1);
-    const close = { isolated: false, queuedAt: clock() };
-    expect(await other.ask(target, await lane(), close)).toBe(2);
+    const queuedAt = clock();
+    expect(await other.ask(target, pacing(false, queuedAt))).toBe(2);
     clock.advance(2);
-    expect(await other.ask(target, await lane(), close)).toBe(0);
-    expect(await other.claim(target, await lane(), close)).toBe(0);
+    expect(await other.ask(target, pacing(false, queuedAt))).toBe(0);
+    expect(await other.claim(target, pacing(false, queuedAt))).toBe(0);
     clock.advance(0.3);
-    expect(await one.ask(target, await lane(), close)).toBe(1);
+    expect(await one.ask(target, pacing(false, queuedAt))).toBe(1);
   });
 
   it('is slept through where many messages a second are fine', async () => {
-    const { newProcess, lane, clock, writes } = processes(10);
+    const { newProcess, pacing, clock, writes } = processes(10);
     const pace = newProcess();
     const startedAt = clock().getTime();
-    for (let count = 0; count < 3; count++)
-      expect(await pace.claim(target, await lane(), { isolated: false, queuedAt: clock() })).toBe(0);
+    for (let count = 0; count < 3; count++) expect(await pace.claim(target, pacing(false))).toBe(0);
     expect(clock().getTime() - startedAt).toBe(200);
     expect(writes()).toBe(0);
   });

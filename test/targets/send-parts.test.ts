@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
-import { giveUp } from '../../lambdas/dispatches/settle.ts';
+import { giveUp } from '../../lambdas/dispatches/states.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
 import { busy, dispatcher, receiptOf } from '../support/dispatcher.ts';
 import { aWebhook } from '../support/in-memory.ts';
@@ -43,7 +43,7 @@ describe('a long message', () => {
     };
     await deliver({ ...message, isolated: true }, receiptOf(clock), ports);
     expect(sent.length).toBeGreaterThan(1);
-    expect(memory.lane()?.sentAt).toBe(new Date(clock().getTime() - 900).toISOString());
+    expect(memory.table.sentAt.get(21)).toBe(new Date(clock().getTime() - 900).toISOString());
   });
 
   it('keeps the text it began with, although the template was changed in between', async () => {
@@ -67,8 +67,7 @@ describe('a long message', () => {
         const known = memory.dispatchOf();
         if (known || sent.length === 0) return memory.stores.dispatches.save(...args);
         await memory.stores.dispatches.save(
-          giveUp({ ...args[0], version: 0 }, { code: 'given-up', text: 'You gave this message up.' }).dispatch,
-          undefined,
+          giveUp({ ...args[0], version: 0 }, { code: 'given-up', text: 'You gave this message up.' }),
         );
         return undefined;
       },

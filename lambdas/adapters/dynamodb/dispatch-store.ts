@@ -1,13 +1,13 @@
 import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { type Dispatch, type Due, laneMessageOf } from '../../dispatches/dispatch.ts';
+import { type Dispatch, laneMessageOf, type Placement } from '../../dispatches/dispatch.ts';
 import { flowingLane } from '../../dispatches/lane/lane.ts';
 import type { DispatchStore } from '../../dispatches/ports.ts';
 import { headlineSchema } from '../../invocations/invocation.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import type { Target } from '../../targets/target.ts';
 import { toLaneBody } from '../lanes.ts';
-import type { ListedMessage } from './due-index.ts';
+import { parseListed, storedListed } from './due-index.ts';
 import { nextAttemptAttribute, parseSummary } from './invocation-store.ts';
 import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
 import { parseLane, parseTraces } from './lane-store.ts';
@@ -51,8 +51,19 @@ const stored = z.object({
   expires_at: z.number(),
   cycle: z.object({ started_at: z.string(), attempts_before: z.number() }),
   crashes: z.number(),
+  due_pk: z.string().optional(),
+  due_sk: z.string().optional(),
+  message: z.string().optional(),
   version: z.number(),
 });
+
+const parsePlacement = ({ due_pk, due_sk, message }: z.infer<typeof stored>): Placement | undefined => {
+  if (!due_pk || !due_sk || !message) return undefined;
+  if (due_pk === dueIndex.deadLetters) return { kind: 'dead-lettered' };
+  return due_pk.startsWith(dueIndex.waitingPrefix)
+    ? { kind: 'listed', until: parseListed(message).until }
+    : { kind: 'due', at: due_sk };
+};
 
 const parseDispatch = (item: unknown): Dispatch => {
   const it = stored.parse(item);
@@ -84,29 +95,31 @@ const parseDispatch = (item: unknown): Dispatch => {
     expiresAt: it.expires_at,
     cycle: { startedAt: it.cycle.started_at, attemptsBefore: it.cycle.attempts_before },
     crashes: it.crashes,
+    placement: parsePlacement(it),
     version: it.version,
   };
 };
 
-/** Where an undecided dispatch stands in the sparse index. */
-const dueAttributes = (dispatch: Dispatch, due: Due, waitsUntil: Date | undefined) => {
-  if (due === undefined) return {};
+/** Where a dispatch stands in the sparse index. */
+const placementAttributes = (dispatch: Dispatch) => {
+  const { placement, invocationId, userId, targetId } = dispatch;
+  if (placement === undefined) return {};
   const message = toLaneBody(laneMessageOf(dispatch));
-  switch (due) {
+  switch (placement.kind) {
     case 'listed':
       return {
-        due_pk: dueIndex.waiting(dispatch.userId, dispatch.targetId),
-        due_sk: dispatch.invocationId,
-        message: JSON.stringify({ body: message, until: waitsUntil?.toISOString() ?? '' } satisfies ListedMessage),
+        due_pk: dueIndex.waiting(userId, targetId),
+        due_sk: invocationId,
+        message: storedListed({ body: message, until: placement.until }),
       };
     case 'dead-lettered':
-      return { due_pk: dueIndex.deadLetters, due_sk: dispatch.invocationId, message };
-    default:
-      return { due_pk: dueIndex.shard(dispatch.targetId % DUE_SHARDS), due_sk: due.toISOString(), message };
+      return { due_pk: dueIndex.deadLetters, due_sk: invocationId, message };
+    case 'due':
+      return { due_pk: dueIndex.shard(targetId % DUE_SHARDS), due_sk: placement.at, message };
   }
 };
 
-const dispatchItem = (dispatch: Dispatch, due: Due, waitsUntil: Date | undefined) => ({
+const dispatchItem = (dispatch: Dispatch) => ({
   ...key.dispatch(dispatch.userId, dispatch.invocationId, dispatch.targetId),
   user_id: dispatch.userId,
   webhook_id: dispatch.webhookId,
@@ -138,7 +151,7 @@ const dispatchItem = (dispatch: Dispatch, due: Due, waitsUntil: Date | undefined
   cycle: { started_at: dispatch.cycle.startedAt, attempts_before: dispatch.cycle.attemptsBefore },
   crashes: dispatch.crashes,
   version: dispatch.version,
-  ...dueAttributes(dispatch, due, waitsUntil),
+  ...placementAttributes(dispatch),
 });
 
 /** How long a call took to arrive here; undefined when it has not, or only since its owner sent it again. */
@@ -218,7 +231,8 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
         dispatch: dispatch && parseDispatch(dispatch),
         target: target && parseTarget(target),
         webhook: webhook && parseWebhook(webhook),
-        lane: { ...(lane ? parseLane(lane) : flowingLane(userId, targetId)), sentAt },
+        lane: lane ? parseLane(lane) : flowingLane(userId, targetId),
+        sentAt,
         laneDirtyFlag,
       };
     },
@@ -241,13 +255,13 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
         isLaneDirty: laneDirtyFlag !== undefined,
       };
     },
-    save: async (dispatch, due, waitsUntil) => {
+    save: async (dispatch) => {
       const next = { ...dispatch, version: dispatch.version + 1 };
       try {
         await table.client.send(
           new PutCommand({
             TableName,
-            Item: dispatchItem(next, due, waitsUntil),
+            Item: dispatchItem(next),
             ...(dispatch.version === 0
               ? { ConditionExpression: 'attribute_not_exists(pk)' }
               : {

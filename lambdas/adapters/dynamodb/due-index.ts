@@ -1,7 +1,6 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { WaitingList } from '../../dispatches/ports.ts';
-import type { DueIndex } from '../../dispatches/recovery/requeue-due.ts';
+import type { DueIndex, WaitingList } from '../../dispatches/ports.ts';
 import type { LaneMessage } from '../../invocations/ports.ts';
 import type { DeadLetterIndex } from '../../replays/ports.ts';
 import { fromLaneBody } from '../lanes.ts';
@@ -13,7 +12,10 @@ const dueItem = z.object({ due_sk: z.string(), message: z.string() });
 
 /** What the index keeps of a listed dispatch: the message that names it, and until when it may wait (ISO). */
 const listedMessage = z.object({ body: z.string(), until: z.string() });
-export type ListedMessage = z.infer<typeof listedMessage>;
+type ListedMessage = z.infer<typeof listedMessage>;
+
+export const storedListed = (listed: ListedMessage): string => JSON.stringify(listed);
+export const parseListed = (message: string): ListedMessage => listedMessage.parse(JSON.parse(message));
 
 /** Changes where a dispatch stands in the index, unless it stands elsewhere by now. */
 const move = async (
@@ -56,7 +58,7 @@ export const waitingList = (table: Table): WaitingList => ({
       }),
     );
     return Items.map((item) => {
-      const { body, until } = listedMessage.parse(JSON.parse(dueItem.parse(item).message));
+      const { body, until } = parseListed(dueItem.parse(item).message);
       return { message: fromLaneBody(body), waitsUntil: new Date(until) };
     });
   },

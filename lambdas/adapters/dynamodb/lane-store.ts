@@ -1,8 +1,9 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { isClean, type LaneState, type LaneStore } from '../../dispatches/lane/lane.ts';
-import type { LaneIndex } from '../../dispatches/lane/wake-up.ts';
+import { isClean, type LaneState } from '../../dispatches/lane/lane.ts';
+import type { LaneIndex, LaneStore } from '../../dispatches/ports.ts';
 import { newToken } from '../../platform/ids.ts';
+import type { RequestTimes } from '../../targets/ports.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { storedCode } from './stored-reason.ts';
@@ -14,7 +15,6 @@ const stored = z.object({
   mode: z.enum(['flowing', 'paused', 'catching-up']).default('flowing'),
   reason: z.string().default(''),
   reason_code: storedCode.optional(),
-  disabled: z.boolean().default(false),
   failures: z.number().default(0),
   failed_by: z.string().default(''),
   probes: z.number().default(0),
@@ -36,7 +36,6 @@ export const parseTraces = (item: unknown): { sentAt: string | undefined; laneDi
   return { sentAt, laneDirtyFlag };
 };
 
-/** Parses a stored lane. When its target was asked last stands in the target. */
 export const parseLane = (item: unknown): LaneState => {
   const it = stored.parse(item);
   return {
@@ -45,7 +44,6 @@ export const parseLane = (item: unknown): LaneState => {
     mode: it.mode,
     reason: it.reason,
     reasonCode: it.reason_code || undefined,
-    disabled: it.disabled,
     failures: it.failures,
     failedBy: it.failed_by || undefined,
     probes: it.probes,
@@ -55,13 +53,12 @@ export const parseLane = (item: unknown): LaneState => {
     wokenAt: it.woken_at || undefined,
     retryAfterUntil: it.retry_after_until || undefined,
     nextCheckAt: it.due_sk,
-    sentAt: undefined,
     version: it.version,
   };
 };
 
 /** The lanes of the targets: one small item each, written only when something changes. */
-export const laneStore = (table: Table): LaneStore & LaneIndex => {
+export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes => {
   const TableName = table.name;
   const get: LaneStore['get'] = async (userId, targetId) => {
     const { Item } = await table.client.send(
@@ -97,7 +94,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
             TableName,
             Key: key.lane(lane.userId, lane.targetId),
             UpdateExpression: `SET user_id = :user, target_id = :target, #mode = :mode, reason = :reason, reason_code = :code,
-              disabled = :disabled, failures = :failures, failed_by = :failedBy, probes = :probes, tried_second = :second,
+              failures = :failures, failed_by = :failedBy, probes = :probes, tried_second = :second,
               wake_up_number = :wakeUp, wake_up_sent = :wakeUpSent, woken_at = :wokenAt, retry_after_until = :retryAfter, version = :next
               ${due ? ', due_pk = :lanes, due_sk = :at, message = :target' : 'REMOVE due_pk, due_sk, message'}`,
             ConditionExpression: lane.version === 0 ? 'attribute_not_exists(version)' : 'version = :seen',
@@ -108,7 +105,6 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
               ':mode': lane.mode,
               ':reason': lane.reason,
               ':code': lane.reasonCode ?? '',
-              ':disabled': lane.disabled,
               ':failures': lane.failures,
               ':failedBy': lane.failedBy ?? '',
               ':probes': lane.probes,

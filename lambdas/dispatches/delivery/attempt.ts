@@ -4,6 +4,7 @@ import type { InvocationSummary } from '../../invocations/invocation.ts';
 import type { LaneMessage } from '../../invocations/ports.ts';
 import { hopsOf } from '../../outbound/hops.ts';
 import type { Outcome, Reason } from '../../outbound/outcome.ts';
+import type { Plan } from '../../plans/plans.ts';
 import type { Services, Uses } from '../../services.ts';
 import type { Pacing } from '../../targets/pace.ts';
 import { sendParts } from '../../targets/send-parts.ts';
@@ -13,7 +14,8 @@ import type { Webhook } from '../../webhooks/webhook.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { LaneState } from '../lane/lane.ts';
 import type { WaitingPorts } from '../lane/waiting.ts';
-import { type Placement, stayInPlace, write } from '../save-dispatch.ts';
+import { write } from '../save-dispatch.ts';
+import { stayInPlace } from '../states.ts';
 
 /** What delivering needs. */
 export type DeliveryPorts = WaitingPorts &
@@ -33,27 +35,27 @@ export type DeliveryPorts = WaitingPorts &
   > &
   Uses<{ invocations: 'content'; outbox: 'put'; renderer: 'render' }>;
 
-export interface AttemptContext extends Placement {
-  lane: LaneState;
-  pacing: Pacing;
+/** An undecided dispatch whose target takes messages, with all that trying it needs. */
+export interface Tryable {
   dispatch: Dispatch;
   summary: InvocationSummary;
-  target: Target;
   webhook: Webhook;
+  target: Target;
+  lane: LaneState;
+  plan: Plan;
+  pacing: Pacing;
   /** true when the oldest message of a paused lane has failed a moment ago, and this one shows whether all do. */
   isSecondOfProbe?: boolean;
 }
 
-export interface Attempted {
-  /** The dispatch with its rendered text and progress; outcome and next step are not in it yet. */
-  dispatch: Dispatch;
-  outcome: Outcome;
-  startedAt: Date;
-  /** Set when the rest of a message in parts waits for the target's pace, in seconds. */
-  paceSeconds?: number | undefined;
-  /** Set when the text cannot be rendered yet, which is not the target's fault and no attempt. */
-  postponed?: { reason: Reason; afterSeconds: number };
-}
+/**
+ * What became of an attempt: it has an outcome · the rest of a message in parts waits for the target's pace · the text cannot be rendered
+ * yet, which is not the target's fault and no attempt. The dispatch has its rendered text and progress; what follows is not in it yet.
+ */
+export type Attempted =
+  | { kind: 'outcome'; dispatch: Dispatch; outcome: Outcome; startedAt: Date }
+  | { kind: 'paused'; dispatch: Dispatch; paceSeconds: number }
+  | { kind: 'postponed'; dispatch: Dispatch; reason: Reason; afterSeconds: number };
 
 /** The longest provider timeout plus a margin to store the result, in milliseconds. */
 export const SEND_MS = 14_000;
@@ -63,7 +65,7 @@ export const SEND_MS = 14_000;
  * @returns undefined when its owner ended the dispatch between two parts.
  */
 export const attempt = async (
-  { dispatch: known, summary, webhook, target, lane, pacing, ...placement }: AttemptContext,
+  { dispatch: known, summary, webhook, target, pacing }: Tryable,
   message: LaneMessage,
   timeLeftMs: () => number,
   ports: DeliveryPorts,
@@ -72,10 +74,10 @@ export const attempt = async (
   let dispatch: Dispatch = { ...known, target: { name: target.name, kind: target.kind } };
 
   const composed = await messageText({ dispatch, summary, webhook }, message, ports);
-  if ('later' in composed) return { dispatch, outcome: { kind: 'ok' }, startedAt, postponed: composed.later };
+  if ('later' in composed) return { kind: 'postponed', dispatch, ...composed.later };
   if ('problem' in composed) {
     if (composed.notice !== undefined) await sendTemplateNotice(composed.notice, { dispatch, webhook, target }, ports);
-    return { dispatch, outcome: { kind: 'fail_message', ...composed.problem }, startedAt };
+    return { kind: 'outcome', dispatch, outcome: { kind: 'fail_message', ...composed.problem }, startedAt };
   }
   const { text, origin, subject, rich: looks, hops } = composed;
 
@@ -83,20 +85,16 @@ export const attempt = async (
   const rich = webhook.format === 'rich' ? { subject, message: looks } : undefined;
   let ended = false;
   const maySend = async (isFirst: boolean): Promise<number> => {
-    if (isFirst) return ports.pace.claim(target, lane, pacing);
-    if (ended || timeLeftMs() < SEND_MS) return 1;
-    const newest = await ports.laneStore.get(message.userId, message.targetId);
-    return ports.pace.claim(target, newest, { ...pacing, isolated: false });
+    if (isFirst) return ports.pace.claim(target, pacing);
+    return ended || timeLeftMs() < SEND_MS ? 1 : ports.pace.claim(target, { ...pacing, isolated: false });
   };
   const progress = async (partsDone: number): Promise<void> => {
-    const saved = await write(
-      dispatch,
-      (base) => {
-        const changed = { ...base, renderedMessage: text, ...(rich && { rich }), partsDone, target: dispatch.target };
-        return stayInPlace({ ...changed, crashes: 0 }, placement, ports.clock());
-      },
-      ports,
-    );
+    const withParts = (base: Dispatch): Dispatch =>
+      stayInPlace(
+        { ...base, renderedMessage: text, ...(rich && { rich }), partsDone, target: dispatch.target, crashes: 0 },
+        ports.clock(),
+      );
+    const saved = await write(dispatch, withParts, ports);
     if (saved) dispatch = saved;
     else ended = true;
   };
@@ -106,31 +104,22 @@ export const attempt = async (
     { ...ports, maySend, progress },
   );
   if (ended) return undefined;
-  const note = [composed.note, sent.note].filter(Boolean).join(' ');
   const headline = headlineOf(
     text,
     webhook,
     origin || subject ? { ...origin, severity: subject?.severity, state: subject?.state } : dispatch.headline,
   );
-  return {
-    dispatch: {
-      ...dispatch,
-      renderedMessage: text,
-      ...(rich && { rich }),
-      headline,
-      partsDone: sent.partsDone,
-      note,
-      noteCode: sent.noteCode,
-    },
-    outcome: sent.outcome,
-    startedAt,
-    paceSeconds: sent.paceSeconds,
-  };
+  const { outcome, partsDone, noteCode, paceSeconds } = sent;
+  const note = [composed.note, sent.note].filter(Boolean).join(' ');
+  dispatch = { ...dispatch, renderedMessage: text, ...(rich && { rich }), headline, partsDone, note, noteCode };
+  return paceSeconds === undefined
+    ? { kind: 'outcome', dispatch, outcome, startedAt }
+    : { kind: 'paused', dispatch, paceSeconds };
 };
 
 /** The text to send. A message with parts that are out already goes on with the stored text. */
 const messageText = async (
-  { dispatch, summary, webhook }: Pick<AttemptContext, 'dispatch' | 'summary' | 'webhook'>,
+  { dispatch, summary, webhook }: Pick<Tryable, 'dispatch' | 'summary' | 'webhook'>,
   { call }: LaneMessage,
   ports: DeliveryPorts,
 ): Promise<ComposedText & { hops?: number }> => {

@@ -1,18 +1,19 @@
 import type { LaneMessage } from '../../invocations/ports.ts';
+import type { Plan } from '../../plans/plans.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, retryIn, type Verdict } from '../../platform/verdict.ts';
 import { type Dispatch, secondsUntilDue } from '../dispatch.ts';
 import {
   flowingLane,
+  isDisabled,
   type LaneState,
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
   withBacklog,
 } from '../lane/lane.ts';
-import { putIntoList, type Tried, withoutTarget } from '../lane/waiting.ts';
+import { putIntoList, withoutTarget } from '../lane/waiting.ts';
 import { wake } from '../lane/wake-up.ts';
 import type { Receipt } from '../ports.ts';
-import type { Placement } from '../save-dispatch.ts';
 import { undecided } from '../undecided.ts';
 import type { DeliveryPorts } from './attempt.ts';
 import { clearDirtyFlag, fastContext } from './fast-path.ts';
@@ -31,44 +32,43 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   const context = (await fastContext(message, receipt, ports)) ?? (await ports.dispatches.loadContext(message));
   const open = await undecided(message, context, ports);
   if (!open) return ACK;
-  const { dispatch, summary, webhook } = open;
-  const { target } = context;
-  const early = secondsUntilDue(dispatch, ports.clock());
+  const { summary, webhook } = open;
+  const { target, sentAt } = context;
+  const early = secondsUntilDue(open.dispatch, ports.clock());
   // For a longer wait the due index brings it back in time.
   if (early > 0) return early > MAX_LANE_WAIT_SECONDS ? ACK : retryIn(early);
 
+  // Its own message has it in hand, wherever it was kept.
+  const dispatch = { ...open.dispatch, placement: undefined };
   const lane = context.lane ?? flowingLane(message.userId, message.targetId);
-  const placement = { plan: ports.plans[summary.plan], isListed: false };
-  const isKnownDisabled = target?.status === 'disabled' && lane.disabled;
+  const waiting = { lane, plan: ports.plans[summary.plan] };
+  const isKnownDisabled = target?.status === 'disabled' && isDisabled(lane);
   if (isKnownDisabled || (target?.status === 'active' && lane.mode !== 'flowing')) {
-    await putIntoList(dispatch, { ...placement, lane }, ports);
+    await putIntoList(dispatch, waiting, ports);
     return ACK;
   }
-  if (target?.status !== 'active')
-    return verdictOf(await withoutTarget(dispatch, target, { ...placement, lane }, ports));
-  if (isBehind(receipt, ports.clock()) && ports.pace.isBusy(target, lane))
-    return beginList(dispatch, lane, placement, ports);
+  if (target?.status !== 'active') return verdictOf(await withoutTarget(dispatch, target, waiting, ports));
+  if (isBehind(receipt, ports.clock()) && ports.pace.isBusy(target, sentAt)) return beginList(dispatch, waiting, ports);
 
-  const pacing = { isolated: message.isolated === true && receipt.receives === 1, queuedAt: receipt.queuedAt };
-  const attempted = { dispatch, summary, webhook, target, lane, pacing, ...placement };
-  const tried = await tryDispatch(attempted, message, receipt, ports);
+  const pacing = { isolated: message.isolated === true && receipt.receives === 1, queuedAt: receipt.queuedAt, sentAt };
+  const tryable = { dispatch, summary, webhook, target, pacing, ...waiting };
+  const staySeconds = await tryDispatch(tryable, message, receipt, ports);
   await clearDirtyFlag(lane, context, ports);
-  return verdictOf(tried);
+  return verdictOf(staySeconds);
 };
 
-const verdictOf = ({ staySeconds }: Tried): Verdict => (staySeconds > 0 ? retryIn(staySeconds) : ACK);
+const verdictOf = (staySeconds: number): Verdict => (staySeconds > 0 ? retryIn(staySeconds) : ACK);
 
 const isBehind = ({ queuedAt }: Receipt, now: Date): boolean => now > secondsAfter(queuedAt, BEHIND_SECONDS);
 
 /** Keeps the queue short: messages go to the list from here on, and a wake-up behind them delivers it at the target's rate limit. */
 const beginList = async (
   dispatch: Dispatch,
-  lane: LaneState,
-  placement: Placement,
+  { lane, plan }: { lane: LaneState; plan: Plan },
   ports: DeliveryPorts,
 ): Promise<Verdict> => {
   const behind = withBacklog(lane, ports.clock());
   if (!(await wake(behind, {}, ports))) return retryIn(1);
-  await putIntoList(dispatch, { ...placement, lane: behind }, ports);
+  await putIntoList(dispatch, { lane: behind, plan }, ports);
   return retryIn(PAUSE_COOLDOWN_SECONDS);
 };

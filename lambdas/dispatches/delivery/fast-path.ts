@@ -3,8 +3,8 @@ import type { CarriedCall, LaneMessage } from '../../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
-import { flowingLane, isClean, type LaneState, type LaneStore } from '../lane/lane.ts';
-import type { DeliveryContext, DispatchStore } from '../ports.ts';
+import { flowingLane, isClean, type LaneState } from '../lane/lane.ts';
+import type { DeliveryContext, DispatchStore, LaneStore } from '../ports.ts';
 
 /** Older messages are delivered with the whole context, since more may have happened meanwhile; in seconds. */
 const FRESH_SECONDS = 60;
@@ -23,8 +23,8 @@ export const fastContext = async (
   if (!call || receives > 1 || clock() > secondsAfter(queuedAt, FRESH_SECONDS)) return undefined;
   const { isNew, target, webhook, sentAt, isLaneDirty } = await dispatches.loadFast(message);
   if (!isNew || isLaneDirty || target?.status !== 'active' || !webhook) return undefined;
-  const lane = { ...flowingLane(userId, targetId), sentAt };
-  return { summary: summaryOf(message, call), dispatch: undefined, target, webhook, lane };
+  const lane = flowingLane(userId, targetId);
+  return { summary: summaryOf(message, call), dispatch: undefined, target, webhook, lane, sentAt };
 };
 
 /** The summary as far as delivery looks at it; the time of the call is part of its id. */

@@ -4,7 +4,7 @@ import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId, parseInvocationId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
-import type { Dispatch } from '../dispatch.ts';
+import { type Dispatch, isFinal, secondsUntilDue } from '../dispatch.ts';
 import { changeLane } from '../lane/change-lane.ts';
 import {
   afterAnswer,
@@ -14,82 +14,95 @@ import {
   PAUSE_COOLDOWN_SECONDS,
   triedAgainAt,
 } from '../lane/lane.ts';
-import type { Tried } from '../lane/waiting.ts';
-import { type Placement, stayInPlace, write, writeSettled } from '../save-dispatch.ts';
-import { postpone, type SettleContext, type Settled, settle, staysInLane } from '../settle.ts';
-import type { Attempted, DeliveryPorts } from './attempt.ts';
+import { writeSettled } from '../save-dispatch.ts';
+import { type SettleContext, settle, staysInLane } from '../settle.ts';
+import { postpone, stayInPlace } from '../states.ts';
+import type { Attempted, DeliveryPorts, Tryable } from './attempt.ts';
 
-interface RecordContext extends Placement {
-  message: LaneMessage;
-  lane: LaneState;
-}
-
-/** Settles an attempt: stores what it means for its dispatch and for the target's lane. */
-export const recordOutcome = async (
+/**
+ * Stores what an attempt means for its dispatch and for the lane of its target.
+ * @returns for how many seconds nothing else of the lane may be tried; 0 = go on.
+ */
+export const recordAttempt = async (
   attempted: Attempted,
-  { message, lane, ...placement }: RecordContext,
+  context: Pick<Tryable, 'lane' | 'plan'>,
+  message: LaneMessage,
   ports: DeliveryPorts,
-): Promise<Tried> => {
+): Promise<number> => {
   const now = ports.clock();
-  const { outcome, paceSeconds, postponed } = attempted;
-  if (postponed !== undefined) {
-    const at = secondsAfter(now, postponed.afterSeconds);
-    const postponedTo = (base: Dispatch) => postpone(base, postponed.reason, { now, at });
-    await storeResult(() => writeSettled(attempted.dispatch, postponedTo, placement, now, ports), ports);
-    return { lane, staySeconds: 0 };
+  const { dispatch } = attempted;
+  switch (attempted.kind) {
+    case 'postponed': {
+      const at = secondsAfter(now, attempted.afterSeconds);
+      await storeResult(dispatch, (base) => postpone(base, attempted.reason, { now, at }), ports);
+      return 0;
+    }
+    case 'paused': {
+      const { paceSeconds } = attempted;
+      const goOn = (base: Dispatch) => stayInPlace({ ...withResult(dispatch, base), crashes: 0 }, now, paceSeconds);
+      await storeResult(dispatch, goOn, ports);
+      return paceSeconds;
+    }
+    case 'outcome':
+      return recordOutcome(attempted, context, message, ports);
   }
-  if (paceSeconds !== undefined) {
-    const change = (base: Dispatch) =>
-      stayInPlace({ ...withResult(attempted, base), crashes: 0 }, placement, now, paceSeconds);
-    await storeResult(() => write(attempted.dispatch, change, ports), ports);
-    return { lane, staySeconds: paceSeconds };
-  }
-  const durationMs = now.getTime() - attempted.startedAt.getTime();
-  const context: SettleContext = { plan: placement.plan, now, durationMs, random: ports.random() };
-  const change = (state: LaneState): LaneState => laneAfter(state, outcome, attempted.dispatch, context);
+};
+
+const recordOutcome = async (
+  { dispatch, outcome, startedAt }: Attempted & { kind: 'outcome' },
+  { lane, plan }: Pick<Tryable, 'lane' | 'plan'>,
+  message: LaneMessage,
+  ports: DeliveryPorts,
+): Promise<number> => {
+  const now = ports.clock();
+  const context = { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random() };
+  const change = (state: LaneState): LaneState => laneAfter(state, outcome, dispatch, context);
+  const saveLane = async () => (await changeLane(lane, change, ports, lane)).lane;
   // A lane is paused before its message is put into the list, so that every list belongs to a lane that is checked. In all other
   // cases the message comes first: its result must not be lost for anything.
   const wasPaused = lane.mode === 'paused';
   const pauses = !wasPaused && change(lane).mode === 'paused';
-  const after = pauses ? (await changeLane(lane, change, ports, lane)).lane : change(lane);
-  const resumeAt = triedAgainAt(after) ?? now;
-  const list = after.mode === 'paused' ? { isListed: placement.isListed, resumeAt, wasPaused } : undefined;
-  let settled: Settled | undefined;
-  const settleOn = (base: Dispatch) => {
-    settled = settle(outcome, withResult(attempted, base), context, list);
-    return settled;
-  };
-  const saved = await storeResult(() => writeSettled(attempted.dispatch, settleOn, placement, now, ports), ports);
-  const laneNow = pauses ? after : (await changeLane(lane, change, ports, lane)).lane;
-  // A Retry-After is meant for the target, not for this message alone, and the next message has to see a paused lane: this message
-  // stays in front of it meanwhile.
-  const asked = outcome.kind === 'retry' && outcome.afterSeconds ? cooldownSeconds(outcome.afterSeconds) : 0;
-  const cooldown = Math.max(asked, pauses && lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0);
-  if (!saved || !settled) return { lane: laneNow, staySeconds: cooldown };
-  report(settled, outcome);
-  measure(settled, message, now);
-  if (saved.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, now);
-  return { lane: laneNow, staySeconds: settled.next.kind === 'atHead' ? settled.next.afterSeconds : cooldown };
+  const after = pauses ? await saveLane() : change(lane);
+  const paused = after.mode === 'paused' ? { resumeAt: triedAgainAt(after) ?? now, wasPaused } : undefined;
+  const settleOn = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context, paused);
+  const saved = await storeResult(dispatch, settleOn, ports);
+  if (!pauses) await saveLane();
+  if (saved) {
+    report(saved, outcome);
+    measure(saved, message, now);
+  }
+  // The next message has to see a paused lane: this one stays in front of it meanwhile.
+  const untilSeen = pauses && lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0;
+  return Math.max(retryAfterSeconds(outcome), untilSeen, saved ? secondsAtHead(saved, message, now) : 0);
 };
+
+/** A `Retry-After` is meant for the target, not for this message alone. A longer one has paused the lane anyway. */
+const retryAfterSeconds = (outcome: Outcome): number =>
+  outcome.kind === 'retry' ? Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(outcome.afterSeconds ?? 0)) : 0;
+
+/** How long a message stays in front of all others: not when it is decided, waits for its target in the list, or has left the queue. */
+const secondsAtHead = (dispatch: Dispatch, { generation }: LaneMessage, now: Date): number =>
+  dispatch.generation > generation || dispatch.waitsForTarget ? 0 : secondsUntilDue(dispatch, now);
 
 /** Waits before storing a result once more, in milliseconds. */
 const STORE_AGAIN_MS = [200, 1000];
 
 /** The provider has the message already: losing the result would send it again, so that a failing table is asked more than once. */
-const storeResult = async <Result>(store: () => Promise<Result>, { nap }: DeliveryPorts): Promise<Result> => {
+const storeResult = async (
+  dispatch: Dispatch,
+  settleOn: (base: Dispatch) => Dispatch,
+  ports: DeliveryPorts,
+): Promise<Dispatch | undefined> => {
   for (const waitMs of STORE_AGAIN_MS) {
     try {
-      return await store();
+      return await writeSettled(dispatch, settleOn, ports);
     } catch (error) {
       log.warn('result not stored yet', {}, error);
-      await nap(waitMs);
+      await ports.nap(waitMs);
     }
   }
-  return store();
+  return writeSettled(dispatch, settleOn, ports);
 };
-
-/** A longer wait has paused the lane anyway. */
-const cooldownSeconds = (afterSeconds: number): number => Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(afterSeconds));
 
 /** What an outcome says about the target's lane. Pure. */
 const laneAfter = (lane: LaneState, outcome: Outcome, dispatch: Dispatch, context: SettleContext): LaneState => {
@@ -105,17 +118,20 @@ const laneAfter = (lane: LaneState, outcome: Outcome, dispatch: Dispatch, contex
 };
 
 /** The result of an attempt on top of the newest version; how many parts are out is stored already. */
-const withResult = ({ dispatch }: Attempted, base: Dispatch): Dispatch => ({
+const withResult = (
+  { target, renderedMessage, rich, headline, note, noteCode }: Dispatch,
+  base: Dispatch,
+): Dispatch => ({
   ...base,
-  target: dispatch.target,
-  renderedMessage: dispatch.renderedMessage,
-  ...(dispatch.rich && { rich: dispatch.rich }),
-  ...(dispatch.headline && { headline: dispatch.headline }),
-  note: dispatch.note,
-  noteCode: dispatch.noteCode,
+  target,
+  renderedMessage,
+  ...(rich && { rich }),
+  ...(headline && { headline }),
+  note,
+  noteCode,
 });
 
-const report = ({ dispatch, next }: Settled, outcome: Outcome): void => {
+const report = (dispatch: Dispatch, outcome: Outcome): void => {
   const fields = {
     userId: dispatch.userId,
     dispatchId: dispatchId(dispatch.invocationId, dispatch.targetId),
@@ -126,17 +142,17 @@ const report = ({ dispatch, next }: Settled, outcome: Outcome): void => {
   };
   if (outcome.kind === 'ok') log.info('message delivered', fields);
   else
-    log.warn(next.kind === 'final' ? 'message failed' : 'message waits for another attempt', {
+    log.warn(isFinal(dispatch) ? 'message failed' : 'message waits for another attempt', {
       ...fields,
       reason: outcome.reason,
     });
 };
 
 /** Counts an attempt. The delay counts from the call, whose time is part of its id. */
-const measure = ({ dispatch, next }: Settled, message: LaneMessage, now: Date): void => {
+const measure = (dispatch: Dispatch, message: LaneMessage, now: Date): void => {
   const { kind } = dispatch.target;
   if (dispatch.state !== 'success') {
-    metrics.count(next.kind === 'final' ? 'failed' : 'retried', 1, kind);
+    metrics.count(isFinal(dispatch) ? 'failed' : 'retried', 1, kind);
     return;
   }
   metrics.count('delivered');

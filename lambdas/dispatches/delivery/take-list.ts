@@ -3,10 +3,9 @@ import { secondsAfter, secondsUntil } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import { ACK, retryIn, type Verdict } from '../../platform/verdict.ts';
 import { flowAgain, handOver, isWorn, stayAtHead } from '../lane/head.ts';
-import { type LaneState, LIST_LAG_SECONDS, retryAfterOf, whileRetryAfter } from '../lane/lane.ts';
+import { type LaneState, LIST_LAG_SECONDS, retryAfterOf, secondOfProbe, whileRetryAfter } from '../lane/lane.ts';
 import type { ListedDispatch, Receipt } from '../ports.ts';
 import { type DeliveryPorts, SEND_MS } from './attempt.ts';
-import { probeWithAnother } from './probe-another.ts';
 import { takeListed } from './take-listed.ts';
 
 /** Listed dispatches that are read at once. */
@@ -41,14 +40,15 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
 /** The dispatch that its owner wants first, then the oldest ones. */
 const deliverListed = async (
   listed: ListedDispatch[],
-  lane: LaneState,
+  known: LaneState,
   wakeUp: WakeUp,
   receipt: Receipt,
   ports: DeliveryPorts,
 ): Promise<Verdict> => {
-  const { clock } = ports;
+  const { laneStore, clock } = ports;
+  let lane = known;
   const first = wakeUp.first && (await takeListed(messageOf(wakeUp, wakeUp.first), wakeUp, receipt, ports));
-  if (typeof first === 'object') return first;
+  if (typeof first === 'number') return retryIn(first);
   const lagSeconds = secondsUntil(secondsAfter(new Date(lane.wokenAt ?? clock()), LIST_LAG_SECONDS), clock());
   if (listed.length === 0) return lagSeconds > 0 ? retryIn(lagSeconds) : flowAgain(lane, ports);
   let isStale = true;
@@ -56,11 +56,41 @@ const deliverListed = async (
     if (lagSeconds > 0 && !(wakeUp.listedBefore && calledAt(message) < wakeUp.listedBefore)) return retryIn(lagSeconds);
     if (receipt.timeLeftMs() < SEND_MS) break;
     const step = await takeListed(message, wakeUp, receipt, ports);
-    if (step === ACK) await probeWithAnother(message, lane, listed, receipt, ports);
-    if (step !== 'next' && step !== 'gone') return step;
+    if (step === 'void') return ACK;
+    if (typeof step === 'number') return retryIn(step);
     isStale = isStale && step === 'gone';
+    if (step === 'gone' || lane.mode !== 'paused') continue;
+    const after = (await laneStore.get(wakeUp.userId, wakeUp.targetId)) ?? lane;
+    if (after.wakeUpNumber !== wakeUp.number) {
+      await trySecond(message, listed, { before: lane, after }, receipt, ports);
+      return ACK;
+    }
+    lane = after;
   }
   return retryIn(isStale ? 1 : 0);
+};
+
+/**
+ * Tries a second message when the probe of a paused lane has failed several times: the oldest one may be the only one that the target
+ * refuses. When this one is answered the target works, and the lane's next wake-up delivers the list, where the oldest fails by itself.
+ * Both are tried in one go, so that the order holds unless an outage ends between the two.
+ */
+const trySecond = async (
+  failed: LaneMessage,
+  listed: ListedDispatch[],
+  { before, after }: { before: LaneState; after: LaneState },
+  receipt: Receipt,
+  ports: DeliveryPorts,
+): Promise<void> => {
+  const others = listed.map(({ message }) => message).filter((it) => it.invocationId !== failed.invocationId);
+  const chosen = secondOfProbe(
+    before,
+    after,
+    others.map(({ invocationId }) => invocationId),
+  );
+  const second = others.find(({ invocationId }) => invocationId === chosen);
+  if (second && receipt.timeLeftMs() >= SEND_MS)
+    await takeListed(second, { number: after.wakeUpNumber }, receipt, ports, true);
 };
 
 const messageOf = (

@@ -1,16 +1,18 @@
 import type { LaneMessage, WakeUp } from '../../invocations/ports.ts';
-import { ACK, retryIn, type Verdict } from '../../platform/verdict.ts';
 import { isFinal, secondsUntilDue } from '../dispatch.ts';
 import { retryAfterOf } from '../lane/lane.ts';
 import { endExpired, withoutTarget } from '../lane/waiting.ts';
 import type { Receipt } from '../ports.ts';
-import { isExpired } from '../settle.ts';
+import { inList, isExpired } from '../states.ts';
 import { undecided } from '../undecided.ts';
 import type { DeliveryPorts } from './attempt.ts';
 import { tryDispatch } from './try-dispatch.ts';
 
-/** What becomes of the wake-up; or it goes on: after this dispatch (`next`), or because this one has left the list (`gone`). */
-export type Step = Verdict | 'next' | 'gone';
+/**
+ * What taking a listed dispatch means for the wake-up: the next one may follow · this one had left the list · the wake-up is void, because
+ * its lane was paused or woken anew · it stays at the head of its group for so many seconds.
+ */
+export type Step = 'next' | 'gone' | 'void' | number;
 
 /**
  * Tries one listed dispatch for a wake-up, or finds that it has left the list.
@@ -18,50 +20,43 @@ export type Step = Verdict | 'next' | 'gone';
  */
 export const takeListed = async (
   message: LaneMessage,
-  wakeUp: WakeUp,
+  wakeUp: Pick<WakeUp, 'number'>,
   receipt: Receipt,
   ports: DeliveryPorts,
   isSecondOfProbe = false,
 ): Promise<Step> => {
   const context = await ports.dispatches.loadContext(message);
-  const { dispatch: listed, target, lane } = context;
-  if (lane?.wakeUpNumber !== wakeUp.number) return ACK;
+  const { dispatch: listed, target, lane, sentAt } = context;
+  if (lane?.wakeUpNumber !== wakeUp.number) return 'void';
   // The list lags: what it shows may be gone, decided, or somewhere else by now.
   const open = listed && (await undecided(message, context, ports));
   if (!open) {
     if (listed && isFinal(listed)) await ports.dispatches.forget(listed);
     return 'gone';
   }
-  const { dispatch, summary, webhook } = open;
-  const earlySeconds = dispatch.waitsForTarget ? 0 : secondsUntilDue(dispatch, ports.clock());
-  if (earlySeconds > 0) return retryIn(earlySeconds);
+  const { summary, webhook } = open;
   const plan = ports.plans[summary.plan];
-  const placement = { plan, isListed: true, lane };
+  const earlySeconds = open.dispatch.waitsForTarget ? 0 : secondsUntilDue(open.dispatch, ports.clock());
+  if (earlySeconds > 0) return earlySeconds;
+  // Also one that its owner wants first, and that has a time of its own, is in the hands of the wake-up from here on.
+  const dispatch = inList(open.dispatch, plan);
   const isGone = target?.status !== 'active' && target?.status !== 'disabled';
   if (!isGone && lane.mode === 'paused' && isExpired(dispatch, { plan, now: ports.clock() })) {
-    await endExpired(dispatch, placement, ports);
+    await endExpired(dispatch, lane, ports);
     return 'next';
   }
   // Expired only by the index: its owner has a larger plan by now.
   if (!isGone && retryAfterOf(lane, ports.clock())) return 'gone';
-  const tried =
+  const pacing = { isolated: false, queuedAt: receipt.queuedAt, sentAt };
+  const staySeconds =
     target?.status === 'active'
       ? await tryDispatch(
-          {
-            dispatch,
-            summary,
-            webhook,
-            target,
-            pacing: { isolated: false, queuedAt: receipt.queuedAt },
-            isSecondOfProbe,
-            ...placement,
-          },
+          { dispatch, summary, webhook, target, lane, plan, pacing, isSecondOfProbe },
           message,
           receipt,
           ports,
         )
-      : await withoutTarget(dispatch, target, placement, ports);
+      : await withoutTarget(dispatch, target, { lane, plan }, ports);
   // Also a wake-up that is void by now stays for a Retry-After: the next one, right behind it, knows nothing of that.
-  if (tried.staySeconds > 0) return retryIn(tried.staySeconds);
-  return tried.lane.wakeUpNumber === wakeUp.number ? 'next' : ACK;
+  return staySeconds > 0 ? staySeconds : 'next';
 };

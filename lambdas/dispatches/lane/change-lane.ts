@@ -1,4 +1,5 @@
-import { flowingLane, type LaneState, type LaneStore } from './lane.ts';
+import type { LaneStore } from '../ports.ts';
+import { flowingLane, type LaneState } from './lane.ts';
 
 /** Tries to save a lane that others change at the same time. */
 const TRIES = 3;

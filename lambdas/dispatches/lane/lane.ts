@@ -14,7 +14,7 @@ import { secondsAfter } from '../../platform/clock.ts';
  * 3. When the plan's time comes for the second message (`requeue-due.ts`), `deliver.ts` finds the lane paused and puts it into the list
  *    (`waiting.ts`), where calls have their order; all that come meanwhile go there too.
  * 4. At `nextCheckAt` the sweeper sends a wake-up (`wake-up.ts`); `take-list.ts` tries the oldest. A failure plans the next check, at
- *    growing intervals; from the third on another message is tried right after it (`probe-another.ts`).
+ *    growing intervals; from the third on another message is tried right after it (`secondOfProbe`).
  * 5. An answer makes the lane catch up: the same wake-up delivers the list in order, and the lane flows once that is empty.
  * A provider that does not answer at all opens the circuit of a process (`targets/circuit-breaker.ts`): messages then wait without an
  * attempt, and a wait of more than a minute pauses the lane without a failure (`awaitProvider` in `waiting.ts`).
@@ -32,15 +32,13 @@ export interface LaneState {
   /** Why the lane is paused, in words for the target's owner; empty in the other modes. */
   reason: string;
   reasonCode: DispatchCode | undefined;
-  /** true when the lane is paused because its owner disabled the target. */
-  disabled: boolean;
   /** Consecutive messages with a transient failure. */
   failures: number;
   /** The invocation of the last of them: only that one can be tried again before any other, and then counts once. */
   failedBy: string | undefined;
   /** Consecutive attempts that failed since the lane was paused. */
   probes: number;
-  /** The invocation that the latest of them tried second; the next one's second message is the one after it in the list. */
+  /** The invocation that the latest of them tried second. */
   triedSecond: string | undefined;
   /** The number of the wake-up that may deliver the waiting list; earlier ones are void. */
   wakeUpNumber: number;
@@ -55,23 +53,8 @@ export interface LaneState {
   retryAfterUntil: string | undefined;
   /** When the sweeper sends the next wake-up (RFC 3339); undefined when the list is known to be empty. */
   nextCheckAt: string | undefined;
-  /** The time of the latest request to the target (RFC 3339), as far as its rate limit needed it. */
-  sentAt: string | undefined;
   /** Optimistic locking: counts the writes, 0 = not stored yet. */
   version: number;
-}
-
-export interface LaneStore {
-  get(userId: number, targetId: number): Promise<LaneState | undefined>;
-  /**
-   * A lane that is not {@link isClean} sets a dirty flag on its target first, so that fresh messages read the lane.
-   * @returns false on a version conflict. `sentAt` is not written.
-   */
-  save(lane: LaneState): Promise<boolean>;
-  /** Clears a dirty flag, unless there is a newer one. For callers that have read the lane and found it clean. */
-  clearDirtyFlag(userId: number, targetId: number, flag: string): Promise<void>;
-  /** Stores the time of the latest request to the target. */
-  saveSentAt(userId: number, targetId: number, at: Date): Promise<void>;
 }
 
 /** A message waits up to this long at the head of its group, which keeps the order of arrival. */
@@ -114,7 +97,6 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
   mode: 'flowing',
   reason: '',
   reasonCode: undefined,
-  disabled: false,
   failures: 0,
   failedBy: undefined,
   probes: 0,
@@ -124,7 +106,6 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
   wokenAt: undefined,
   retryAfterUntil: undefined,
   nextCheckAt: undefined,
-  sentAt: undefined,
   version: 0,
 });
 
@@ -154,7 +135,6 @@ export const pauseLane = (lane: LaneState, reason: Reason, nextCheckAt: Date): L
   mode: 'paused',
   reason: reason.text,
   reasonCode: reason.code,
-  disabled: false,
   wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: false,
   wokenAt: undefined,
@@ -190,13 +170,15 @@ export const afterFailure = (
 };
 
 /**
- * Whether a probe by `message` that left the lane `after` may have failed for that message alone, so that another one is to be tried
- * right after it. Pure.
+ * Which of the messages that wait behind the oldest is tried right after it, because that may fail for itself alone: from the third
+ * failed probe on, with each the one after the last that was tried so. Pure.
+ * @param before the lane before the oldest message was tried.
+ * @param others the invocations behind it, in their order.
  */
-export const mayFailAlone = (before: LaneState, after: LaneState, message: { invocationId: string }): boolean =>
-  after.mode === 'paused' &&
-  after.failedBy === message.invocationId &&
-  after.probes > Math.max(before.probes, PROBES_WITH_ONE);
+export const secondOfProbe = (before: LaneState, after: LaneState, others: string[]): string | undefined =>
+  after.mode === 'paused' && after.probes > Math.max(before.probes, PROBES_WITH_ONE)
+    ? (others.find((id) => id > (after.triedSecond ?? '')) ?? others[0])
+    : undefined;
 
 /** The end of a `Retry-After` that still lasts; undefined when the provider may be called. Pure. */
 export const retryAfterOf = ({ retryAfterUntil }: LaneState, now: Date): string | undefined =>
@@ -217,7 +199,6 @@ const unpauseLane = (lane: LaneState): LaneState => ({
   mode: lane.mode === 'paused' ? 'catching-up' : lane.mode,
   reason: '',
   reasonCode: undefined,
-  disabled: false,
   failures: 0,
   probes: 0,
   triedSecond: undefined,
@@ -225,14 +206,15 @@ const unpauseLane = (lane: LaneState): LaneState => ({
 });
 
 /** The lane of a target that its owner has disabled. Pure. */
-export const whileDisabled = (lane: LaneState, now: Date): LaneState => ({
-  ...pauseLane(
+export const whileDisabled = (lane: LaneState, now: Date): LaneState =>
+  pauseLane(
     lane,
     { code: 'target-disabled', text: 'The target is disabled by its owner. Enable it and the message goes out.' },
     secondsAfter(now, DISABLED_CHECK_SECONDS),
-  ),
-  disabled: true,
-});
+  );
+
+/** Whether the lane is paused because its target is disabled. */
+export const isDisabled = ({ reasonCode }: LaneState): boolean => reasonCode === 'target-disabled';
 
 /** The lane during a `Retry-After`, whatever its owner asks for. Pure. */
 export const whileRetryAfter = (lane: LaneState, retryAfterUntil: string, now: Date): LaneState =>

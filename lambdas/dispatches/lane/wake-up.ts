@@ -3,22 +3,9 @@ import { log } from '../../platform/log.ts';
 import { sumOverShards } from '../../platform/shards.ts';
 import type { Services, Slice, Uses } from '../../services.ts';
 import type { Dispatch } from '../dispatch.ts';
+import type { LaneIndex, LaneStore } from '../ports.ts';
 import { changeLane } from './change-lane.ts';
-import {
-  checkLane,
-  type LaneState,
-  type LaneStore,
-  resumeLane,
-  retryAfterOf,
-  wakeLane,
-  whileRetryAfter,
-} from './lane.ts';
-
-export interface LaneIndex {
-  shards: number;
-  /** Up to `limit` lanes of one shard that are due for a check, longest due first. */
-  dueLanes(shard: number, now: Date, limit: number): Promise<LaneState[]>;
-}
+import { checkLane, type LaneState, resumeLane, retryAfterOf, wakeLane, whileRetryAfter } from './lane.ts';
 
 export type WakeUpPorts = Pick<Services, 'clock'> & Uses<{ laneStore: keyof LaneStore; laneQueue: 'wake' }>;
 

@@ -5,11 +5,12 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { parseDispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import type { Services, Uses } from '../../services.ts';
-import { type Dispatch, laneMessageOf, newDispatch } from '../dispatch.ts';
-import { type LaneStore, retryAfterOf } from '../lane/lane.ts';
+import { type Dispatch, dueAt, laneMessageOf, newDispatch } from '../dispatch.ts';
+import { retryAfterOf } from '../lane/lane.ts';
 import { wakeFor } from '../lane/wake-up.ts';
+import type { LaneStore } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
-import { giveUp } from '../settle.ts';
+import { giveUp } from '../states.ts';
 
 type FindPorts = Pick<Services, 'dispatches' | 'clock'> & Uses<{ invocations: 'get' }>;
 
@@ -33,19 +34,21 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
       'provider-rate-limited',
       `The provider asked us to wait until ${retryAfter.slice(0, 16).replace('T', ' ')} UTC. The message goes out by itself then.`,
     );
-  const isListed = lane !== undefined && lane.mode !== 'flowing';
+  const waits = lane !== undefined && lane.mode !== 'flowing';
   const saved = await write(
     dispatch,
     (base) => ({
-      dispatch: { ...base, generation: base.generation + 1, nextAttemptAt: now.toISOString() },
+      ...base,
+      generation: base.generation + 1,
+      nextAttemptAt: now.toISOString(),
       // The wake-up delivers it from the index; a message of its own would only go to the list.
-      due: isListed ? secondsAfter(now, WAKE_UP_VOID_SECONDS) : now,
+      placement: dueAt(waits ? secondsAfter(now, WAKE_UP_VOID_SECONDS) : now),
     }),
     ports,
   );
   if (!saved) throw notWaiting();
   await orLeaveToSweeper(saved, async () => {
-    if (!isListed || !(await wakeFor(saved, ports))) await ports.laneQueue.send([laneMessageOf(saved)]);
+    if (!waits || !(await wakeFor(saved, ports))) await ports.laneQueue.send([laneMessageOf(saved)]);
   });
 };
 
@@ -56,10 +59,7 @@ export const giveUpDispatch = async (userId: number, id: string, ports: ControlP
   const { summary, dispatch } = await findDispatch(userId, id, ports);
   const ended = await write(
     dispatch,
-    (base) => ({
-      dispatch: giveUp(base, { code: 'given-up', text: 'You gave this message up.' }).dispatch,
-      due: undefined,
-    }),
+    (base) => giveUp(base, { code: 'given-up', text: 'You gave this message up.' }),
     ports,
   );
   if (ended) return;

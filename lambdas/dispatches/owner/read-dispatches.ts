@@ -5,7 +5,7 @@ import { findInvocation } from '../../invocations/read-invocations.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import type { Services, Uses } from '../../services.ts';
 import { type Dispatch, newDispatch } from '../dispatch.ts';
-import { DELETED_NOTE, type Note } from '../settle.ts';
+import { DELETED_NOTE, type Note } from '../states.ts';
 
 export type ReadDispatchPorts = Pick<Services, 'clock'> &
   Uses<{ invocations: 'get'; dispatches: 'list'; targets: 'list'; laneStore: 'get' }>;

@@ -3,10 +3,10 @@ import type { Reason } from '../../outbound/outcome.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
-import { MAX_CRASHES, withCrash } from '../dispatch.ts';
+import { dueAt, MAX_CRASHES, withCrash } from '../dispatch.ts';
 import type { DispatchStore, ErrorCounter } from '../ports.ts';
-import { write } from '../save-dispatch.ts';
-import { giveUp } from '../settle.ts';
+import { writeSettled } from '../save-dispatch.ts';
+import { giveUp } from '../states.ts';
 import { undecided } from '../undecided.ts';
 
 /** A message that the queue gave up on, perhaps for an outage of ours, is tried again after this time. */
@@ -24,17 +24,20 @@ export const deadLetter = async (
   if (!open) return;
   const now = ports.clock();
   const again = secondsAfter(now, SECOND_CHANCE_SECONDS);
-  const deadLettered = await write(
+  const deadLettered = await writeSettled(
     open.dispatch,
     (base) =>
       base.crashes >= MAX_CRASHES
-        ? { dispatch: giveUp(base, CRASHED).dispatch, due: 'dead-lettered' }
-        : { dispatch: { ...withCrash(base, again), generation: base.generation + 1 }, due: again },
+        ? { ...giveUp(base, CRASHED), placement: { kind: 'dead-lettered' } }
+        : {
+            ...withCrash(base, base.crashes + 1, again),
+            generation: base.generation + 1,
+            placement: dueAt(again),
+          },
     ports,
   );
-  if (deadLettered?.state !== 'error') return;
-  await ports.counters.countError(message.userId, message.webhookId, now);
-  log.error('dispatch dead-lettered', { dispatchId: dispatchId(message.invocationId, message.targetId) });
+  if (deadLettered?.state === 'error')
+    log.error('dispatch dead-lettered', { dispatchId: dispatchId(message.invocationId, message.targetId) });
 };
 
 const CRASHED: Reason = {

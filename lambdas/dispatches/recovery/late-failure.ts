@@ -21,22 +21,20 @@ export const reportLateFailure = async (
   const dispatch = await dispatches.get(failure.userId, invocationId, failure.targetId);
   if (dispatch?.state !== 'success') return;
   const now = clock();
-  const saved = await dispatches.save(
-    {
-      ...dispatch,
-      state: 'error',
-      errorMessage: failure.reason.text,
-      errorCode: failure.reason.code,
-      attempts: withAttempt(dispatch.attempts, {
-        at: now.toISOString(),
-        outcome: 'fail_message',
-        detail: `Reported on ${utcDay(now)}, after the provider had accepted it: ${failure.reason.text}`,
-        ...(failure.reason.code && { code: failure.reason.code }),
-        durationMs: 0,
-      }),
-    },
-    undefined,
-  );
+  const saved = await dispatches.save({
+    ...dispatch,
+    state: 'error',
+    errorMessage: failure.reason.text,
+    errorCode: failure.reason.code,
+    attempts: withAttempt(dispatch.attempts, {
+      at: now.toISOString(),
+      outcome: 'fail_message',
+      detail: `Reported on ${utcDay(now)}, after the provider had accepted it: ${failure.reason.text}`,
+      ...(failure.reason.code && { code: failure.reason.code }),
+      durationMs: 0,
+    }),
+    placement: undefined,
+  });
   // Refused when its owner sent it again at this very moment: then the news is old.
   if (saved) await counters.countError(dispatch.userId, dispatch.webhookId, now);
 };

@@ -1,25 +1,10 @@
-import type { LaneMessage } from '../../invocations/ports.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { sumOverShards } from '../../platform/shards.ts';
 import type { Services, Slice, Uses } from '../../services.ts';
 import { LOST_MESSAGE_SECONDS } from '../dispatch.ts';
-
-/** A dispatch of the due index that is due. */
-interface DueDispatch {
-  message: LaneMessage;
-  /** When it was due, for the condition of {@link DueIndex.postpone}. */
-  dueAt: string;
-}
-
-export interface DueIndex {
-  /** Up to `limit` dispatches of one shard that are due at `now`, longest due first. */
-  due(shard: number, now: Date, limit: number): Promise<DueDispatch[]>;
-  /** Moves the due time, unless it has changed meanwhile. */
-  postpone(due: DueDispatch, to: Date): Promise<void>;
-  shards: number;
-}
+import type { DueIndex } from '../ports.ts';
 
 const BATCH = 100;
 
@@ -41,7 +26,7 @@ export const requeueDue = async (ports: RequeuePorts): Promise<number> => {
 
 const requeueShard = async (shard: number, { dueIndex, laneQueue, clock, keepGoing }: RequeuePorts) => {
   let count = 0;
-  let batch: DueDispatch[];
+  let batch: Awaited<ReturnType<DueIndex['due']>>;
   do {
     const now = clock();
     batch = await dueIndex.due(shard, now, BATCH);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
-import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { broken, dispatcher, receiptOf } from '../../support/dispatcher.ts';
 import { aSummary } from '../../support/in-memory.ts';
 
@@ -63,7 +62,7 @@ describe('a message of a lane', () => {
   it('begins the waiting list when it has waited for a minute for a target that is kept busy', async () => {
     const { ports, memory, message, clock, sent, wakeUps } = dispatcher();
     const minuteOld = { ...receiptOf(clock), queuedAt: new Date(clock().getTime() - 61_000) };
-    memory.table.lanes.set(21, { ...flowingLane(1, 21), sentAt: new Date(clock().getTime() - 1000).toISOString() });
+    memory.table.sentAt.set(21, new Date(clock().getTime() - 1000).toISOString());
     expect(await deliver(message, minuteOld, ports)).toEqual({ kind: 'retry', afterSeconds: 5 });
     expect(sent).toEqual([]);
     expect(memory.placeOf()?.kind).toBe('listed');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
+import { dueAt } from '../../../lambdas/dispatches/dispatch.ts';
 import type { LaneState } from '../../../lambdas/dispatches/lane/lane.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import type { Delivery } from '../../../lambdas/targets/target-kind.ts';
@@ -108,7 +109,11 @@ describe('a wake-up', () => {
   it('tries the one first that its owner called up, wherever that stands', async () => {
     const { listed, run, sent, stores, dispatchOf, clock } = aList({ wokenAt: undefined });
     const [, called] = [await listed(100), await listed(90)];
-    await stores.dispatches.save({ ...dispatchOf(called), generation: 2 }, secondsAfter(clock(), 900));
+    await stores.dispatches.save({
+      ...dispatchOf(called),
+      generation: 2,
+      placement: dueAt(secondsAfter(clock(), 900)),
+    });
     expect(await run({ first: { invocationId: called, generation: 2 } }, 1)).toEqual(retryIn(5));
     expect(sent).toEqual([called]);
   });
@@ -122,7 +127,7 @@ describe('a wake-up', () => {
   });
 
   it('ends everything when the target was deleted, and lets the lane flow', async () => {
-    const { listed, run, table, dispatchOf, current } = aList({ reason: 'Disabled.', disabled: true });
+    const { listed, run, table, dispatchOf, current } = aList({ reason: 'Disabled.', reasonCode: 'target-disabled' });
     const ids = [await listed(100), await listed(90)];
     table.targets.delete(21);
     await run();

@@ -32,7 +32,8 @@ describe('a listed dispatch', () => {
       retryAfterUntil: '2026-11-23T12:00:00.000Z',
     });
     const id = await listed(90);
-    await stores.dispatches.save(dispatchOf(id), 'listed', secondsAfter(clock(), -1));
+    const until = secondsAfter(clock(), -1).toISOString();
+    await stores.dispatches.save({ ...dispatchOf(id), placement: { kind: 'listed', until } });
     expect(await run()).toEqual(ACK);
     expect(sent).toEqual([]);
     expect(isListed(id)).toBe(true);

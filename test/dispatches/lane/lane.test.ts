@@ -6,6 +6,7 @@ import {
   checkLane,
   flowingLane,
   isClean,
+  isDisabled,
   type LaneState,
   letLaneFlow,
   pauseLane,
@@ -55,7 +56,7 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
 const nameOf = (lane: LaneState): string =>
   [
     lane.mode,
-    lane.disabled && 'disabled',
+    isDisabled(lane) && 'disabled',
     `failures ${Math.min(3, lane.failures)} by ${lane.failedBy ?? '-'}`,
     `probes ${Math.min(2, lane.probes)}`,
     lane.triedSecond && 'tried a second one',
@@ -119,7 +120,7 @@ describe('the states of a lane', () => {
 
   it('say in words why nothing goes out, and only then count attempts in vain', () => {
     for (const [name, lane] of lanes) {
-      if (lane.disabled || lane.probes > 0 || lane.triedSecond || lane.retryAfterUntil)
+      if (isDisabled(lane) || lane.probes > 0 || lane.triedSecond || lane.retryAfterUntil)
         expect(lane.mode, name).toBe('paused');
       expect(lane.reason !== '', name).toBe(lane.mode === 'paused');
     }

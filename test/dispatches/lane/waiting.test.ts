@@ -59,7 +59,7 @@ describe('a message whose target takes none', () => {
     expect(sent).toHaveLength(0);
     expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', attemptCount: 0, generation: 1 });
     expect(memory.placeOf()?.kind).toBe('listed');
-    expect(memory.lane()).toMatchObject({ mode: 'paused', disabled: true });
+    expect(memory.lane()).toMatchObject({ mode: 'paused', reasonCode: 'target-disabled' });
   });
 
   it('is in no list before its lane is paused: when somebody else changed the lane meanwhile, it is looked at again', async () => {
@@ -79,7 +79,7 @@ describe('a message whose target takes none', () => {
     };
     await run();
     expect(memory.placeOf()?.kind).toBe('listed');
-    expect(memory.lane()).toMatchObject({ mode: 'catching-up', disabled: false, isWakeUpSent: true });
+    expect(memory.lane()).toMatchObject({ mode: 'catching-up', reasonCode: undefined, isWakeUpSent: true });
     expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: memory.lane()?.wakeUpNumber }]);
   });
 

@@ -29,14 +29,14 @@ describe('a lane that is woken', () => {
     table.lanes.set(21, {
       ...flowingLane(1, 21),
       ...asked,
-      disabled: true,
+      reasonCode: 'target-disabled',
       nextCheckAt: '2026-11-20T12:15:00.000Z',
       version: 1,
     });
     await resumeTarget(1, 21, ports);
     expect(table.lanes.get(21)).toMatchObject({
       ...asked,
-      disabled: false,
+      reasonCode: 'provider-rate-limited',
       reason: 'The provider asked us to wait.',
       // Within the hour what has waited for too long is ended; the target is not called before.
       nextCheckAt: secondsAfter(clock(), 3600).toISOString(),

@@ -3,6 +3,8 @@ import { NEVER } from '#contract/never';
 import { newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { listDispatches } from '../../../lambdas/dispatches/owner/read-dispatches.ts';
+import { inList } from '../../../lambdas/dispatches/states.ts';
+import { plans } from '../../../lambdas/plans/plans.ts';
 import { aSummary, aTarget, memoryDispatches, movableClock } from '../../support/in-memory.ts';
 
 /** One invocation to one target, as its owner sees it. */
@@ -34,7 +36,8 @@ describe('what an owner sees of a message', () => {
     const nextAttemptAt = '2026-11-20T12:01:00.000Z';
     const errorMessage = 'The target fails at the moment: The provider is broken.';
     const dispatch = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
-    await memory.stores.dispatches.save({ ...dispatch, state: 'waiting', errorMessage, nextAttemptAt }, 'listed');
+    const waiting = { ...inList(dispatch, plans.free), state: 'waiting' as const, errorMessage, nextAttemptAt };
+    await memory.stores.dispatches.save(waiting);
     expect((await list())[0]).toMatchObject({
       status: 'error',
       error_message: errorMessage,

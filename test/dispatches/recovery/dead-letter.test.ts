@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Dispatch, newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
+import { type Dispatch, dueAt, newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { deadLetter } from '../../../lambdas/dispatches/recovery/dead-letter.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../../support/in-memory.ts';
@@ -13,7 +13,11 @@ const aLetter = async (stored: Partial<Dispatch> = {}) => {
   const summary = aSummary(clock());
   const memory = memoryDispatches({ summary, target: aTarget(), webhook: aWebhook() });
   const { dispatches } = memory.stores;
-  await dispatches.save({ ...newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }), ...stored }, clock());
+  await dispatches.save({
+    ...newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }),
+    placement: dueAt(clock()),
+    ...stored,
+  });
   let errors = 0;
   const countError = async () => {
     errors += 1;

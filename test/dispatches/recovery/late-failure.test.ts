@@ -10,7 +10,7 @@ describe('a provider that says later that a message did not arrive', () => {
     const summary = aSummary(clock());
     const memory = memoryDispatches({ summary });
     const { dispatches } = memory.stores;
-    await dispatches.save({ ...newDispatch(summary, 21), state }, undefined);
+    await dispatches.save({ ...newDispatch(summary, 21), state });
     let errors = 0;
     const countError = async () => {
       errors += 1;

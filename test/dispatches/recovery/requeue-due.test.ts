@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
+import { dueAt, newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { requeueDue } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
@@ -16,7 +16,7 @@ describe('what is due', () => {
     const stores = storesOn(table);
     for (let index = 0; index < count; index++) {
       const summary = aSummary(secondsAfter(clock(), -index));
-      await stores.dispatches.save(newDispatch(summary, 21), clock());
+      await stores.dispatches.save({ ...newDispatch(summary, 21), placement: dueAt(clock()) });
     }
     const sent: LaneMessage[] = [];
     const ports = {

@@ -1,6 +1,6 @@
 import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { isFinal, MAX_CRASHES } from '../../../lambdas/dispatches/dispatch.ts';
-import { waitsUntil } from '../../../lambdas/dispatches/settle.ts';
+import { waitsUntil } from '../../../lambdas/dispatches/states.ts';
 import { dispatchKey, forgotten } from '../simulation/table.ts';
 import type { Run } from './faults.ts';
 import type { Asked } from './providers.ts';
@@ -355,12 +355,15 @@ const failedInDoubleProbes = (all: Asked[]): Set<string> => {
   for (const asked of all) {
     const before = latest.get(asked.run);
     const id = dispatchOf(asked);
-    const failed = before && before.answer !== 'ok' && dispatchOf(before) !== id ? dispatchOf(before) : undefined;
-    if (failed !== undefined && (failures.get(asked.targetId) ?? 0) > PROBES_WITH_ONE) {
-      found.add(failed);
+    const first = before && before.answer !== 'ok' && dispatchOf(before) !== id ? dispatchOf(before) : undefined;
+    if (first !== undefined && (failures.get(asked.targetId) ?? 0) > PROBES_WITH_ONE) {
+      found.add(first);
       if (asked.answer !== 'ok') found.add(id);
     }
-    failures.set(asked.targetId, asked.answer === 'ok' ? 0 : (failures.get(asked.targetId) ?? 0) + 1);
+    // An answer that a fault kept from being written down ends no probing.
+    const isUnknown = asked.answer === 'ok' && (asked.run.faults > 0 || !asked.run.done);
+    const failed = failures.get(asked.targetId) ?? 0;
+    if (!isUnknown) failures.set(asked.targetId, asked.answer === 'ok' ? 0 : failed + 1);
     latest.set(asked.run, asked);
   }
   return found;

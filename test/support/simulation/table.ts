@@ -1,23 +1,24 @@
-import { type Dispatch, type Due, isFinal, laneMessageOf } from '../../../lambdas/dispatches/dispatch.ts';
-import { flowingLane, isClean, type LaneState, type LaneStore } from '../../../lambdas/dispatches/lane/lane.ts';
-import type { LaneIndex } from '../../../lambdas/dispatches/lane/wake-up.ts';
-import type { ContentReader, DispatchStore, ErrorCounter, WaitingList } from '../../../lambdas/dispatches/ports.ts';
-import type { DueIndex } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
+import { type Dispatch, isFinal, laneMessageOf, type Placement } from '../../../lambdas/dispatches/dispatch.ts';
+import { isClean, type LaneState } from '../../../lambdas/dispatches/lane/lane.ts';
+import type {
+  ContentReader,
+  DispatchStore,
+  DueIndex,
+  ErrorCounter,
+  LaneIndex,
+  LaneStore,
+  WaitingList,
+} from '../../../lambdas/dispatches/ports.ts';
 import type { InvocationContent, InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
 import type { InvocationStore, QuotaStore } from '../../../lambdas/invocations/ports.ts';
 import type { Reconciliation, UndecidedFinder } from '../../../lambdas/operations/reconcile.ts';
 import type { DeadLetterIndex, ReplayStore, SentAgainCounter } from '../../../lambdas/replays/ports.ts';
 import type { Replay } from '../../../lambdas/replays/replay.ts';
+import type { RequestTimes } from '../../../lambdas/targets/ports.ts';
 import type { Target } from '../../../lambdas/targets/target.ts';
 import type { Webhook } from '../../../lambdas/webhooks/webhook.ts';
 import { type DueHeap, dueHeap } from './due-heap.ts';
 import { type WaitingLists, waitingLists } from './waiting-lists.ts';
-
-/** Where a dispatch stands in the sparse index. */
-export type Place =
-  | { kind: 'due'; at: string }
-  | { kind: 'listed'; generation: number; waitsUntil: Date }
-  | { kind: 'dead-lettered' };
 
 export interface Replays extends Map<string, { replay: Replay; nextStepAt: Date | undefined }> {}
 
@@ -28,8 +29,10 @@ export interface SimulatedTable {
   dispatches: Map<string, Dispatch>;
   /** The version of each dispatch whose state is in the list. */
   listed: Map<string, number>;
-  places: Map<string, Place>;
+  places: Map<string, Placement>;
   lanes: Map<number, LaneState>;
+  /** When each target was asked last, as far as its rate limit needed it. */
+  sentAt: Map<number, string>;
   /** Dirty flags that paused or failing lanes set on their targets. */
   dirtyFlags: Map<number, string>;
   targets: Pick<Map<number, Target>, 'get' | 'set' | 'delete'> & Iterable<[number, Target]>;
@@ -46,7 +49,7 @@ export interface SimulatedTable {
   mostCrashes: Map<string, number>;
   replays: Replays;
   /** Changes where a dispatch stands in the index. */
-  stand(dispatch: Pick<Dispatch, 'invocationId' | 'targetId'>, place: Place | undefined): void;
+  stand(dispatch: Pick<Dispatch, 'invocationId' | 'targetId'>, place: Placement | undefined): void;
   /** Removes all that is kept of a call to one target. */
   forget(invocationId: string, targetId: number): void;
   waiting: WaitingLists;
@@ -71,6 +74,7 @@ export const simulatedTable = (lag?: { now: () => number; milliseconds: () => nu
     listed: new Map(),
     places: new Map(),
     lanes: new Map(),
+    sentAt: new Map(),
     dirtyFlags: new Map(),
     targets: new Map(),
     webhooks: new Map(),
@@ -93,8 +97,8 @@ export const simulatedTable = (lag?: { now: () => number; milliseconds: () => nu
       else table.places.delete(id);
       if (place?.kind === 'due') table.due[targetId % SHARDS]?.push(place.at, id);
       if (place?.kind === 'listed') {
-        const message = laneMessageOf({ ...(table.dispatches.get(id) as Dispatch), generation: place.generation });
-        table.waiting.set(targetId, invocationId, { message, waitsUntil: place.waitsUntil });
+        const message = laneMessageOf(table.dispatches.get(id) as Dispatch);
+        table.waiting.set(targetId, invocationId, { message, waitsUntil: new Date(place.until) });
       } else if (known?.kind === 'listed') table.waiting.set(targetId, invocationId, undefined);
     },
     forget: (invocationId, targetId) => {
@@ -108,12 +112,10 @@ export const simulatedTable = (lag?: { now: () => number; milliseconds: () => nu
   return table;
 };
 
-const placeOf = (dispatch: Dispatch, due: Due, waitsUntil: Date | undefined): Place | undefined => {
-  if (due === undefined) return undefined;
-  if (due === 'listed')
-    return { kind: 'listed', generation: dispatch.generation, waitsUntil: waitsUntil ?? new Date(0) };
-  if (due === 'dead-lettered') return { kind: 'dead-lettered' };
-  return { kind: 'due', at: due.toISOString() };
+/** A dispatch as it is read: its placement may have been moved since it was written. */
+const read = (table: SimulatedTable, id: string): Dispatch | undefined => {
+  const dispatch = table.dispatches.get(id);
+  return dispatch && { ...dispatch, placement: table.places.get(id) };
 };
 
 /** The writes that {@link DispatchStore.save} is made of, since anything may happen between the two. */
@@ -134,25 +136,26 @@ export const dispatchStore = ({ put, ...items }: DispatchItems): DispatchStore =
 const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
   loadContext: async ({ invocationId, webhookId, targetId }) => ({
     summary: table.summaries.get(invocationId),
-    dispatch: table.dispatches.get(dispatchKey({ invocationId, targetId })),
+    dispatch: read(table, dispatchKey({ invocationId, targetId })),
     target: table.targets.get(targetId),
     webhook: table.webhooks.get(webhookId),
     lane: table.lanes.get(targetId),
+    sentAt: table.sentAt.get(targetId),
     laneDirtyFlag: table.dirtyFlags.get(targetId),
   }),
   loadFast: async ({ invocationId, webhookId, targetId }) => ({
     isNew: !table.dispatches.has(dispatchKey({ invocationId, targetId })),
     target: table.targets.get(targetId),
     webhook: table.webhooks.get(webhookId),
-    sentAt: table.lanes.get(targetId)?.sentAt,
+    sentAt: table.sentAt.get(targetId),
     isLaneDirty: table.dirtyFlags.has(targetId),
   }),
-  put: async (dispatch, due, waitsUntil) => {
+  put: async (dispatch) => {
     const id = dispatchKey(dispatch);
     const known = table.dispatches.get(id);
     if ((known?.version ?? 0) !== dispatch.version) return undefined;
     const next = Object.freeze({ ...dispatch, version: dispatch.version + 1 });
-    const place = placeOf(next, due, waitsUntil);
+    const place = next.placement;
     if (place?.kind === 'due' && next.generation > (known?.generation ?? 0)) table.leftAlone.add(id);
     if (known && isFinal(known) && next.state !== known.state)
       table.reopened.set(id, (table.reopened.get(id) ?? 0) + 1);
@@ -175,7 +178,7 @@ const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
     if (table.dispatches.get(id)?.version === dispatch.version && table.places.get(id)?.kind !== 'dead-lettered')
       table.stand(dispatch, undefined);
   },
-  get: async (_userId, invocationId, targetId) => table.dispatches.get(dispatchKey({ invocationId, targetId })),
+  get: async (_userId, invocationId, targetId) => read(table, dispatchKey({ invocationId, targetId })),
   list: async (_userId, invocationId) =>
     [...table.dispatches.values()].filter((dispatch) => dispatch.invocationId === invocationId),
 });
@@ -226,7 +229,7 @@ const replaysOn = (table: SimulatedTable): ReplayStore => ({
       .slice(0, limit),
 });
 
-const laneStoreOn = (table: SimulatedTable): LaneStore & LaneIndex => {
+const laneStoreOn = (table: SimulatedTable): LaneStore & LaneIndex & RequestTimes => {
   let flags = 0;
   return {
     get: async (_userId, targetId) => table.lanes.get(targetId),
@@ -240,14 +243,11 @@ const laneStoreOn = (table: SimulatedTable): LaneStore & LaneIndex => {
       }
       const known = table.lanes.get(lane.targetId);
       if ((known?.version ?? 0) !== lane.version) return false;
-      table.lanes.set(lane.targetId, { ...lane, sentAt: known?.sentAt, version: lane.version + 1 });
+      table.lanes.set(lane.targetId, { ...lane, version: lane.version + 1 });
       if (lane.nextCheckAt !== undefined) table.dueLanes[lane.targetId % SHARDS]?.push(lane.nextCheckAt, lane.targetId);
       return true;
     },
-    saveSentAt: async (userId, targetId, at) => {
-      const lane = table.lanes.get(targetId) ?? flowingLane(userId, targetId);
-      table.lanes.set(targetId, { ...lane, sentAt: at.toISOString() });
-    },
+    saveSentAt: async (_userId, targetId, at) => void table.sentAt.set(targetId, at.toISOString()),
     shards: SHARDS,
     dueLanes: async (shard, now, limit) =>
       (table.dueLanes[shard] as DueHeap<number>)

@@ -1,0 +1,88 @@
+import { secondsAfter } from '../../platform/clock.ts';
+import { dispatchId } from '../../platform/ids.ts';
+import { log } from '../../platform/log.ts';
+import type { Services } from '../../services.ts';
+import {
+  type Dispatch,
+  dueAt,
+  isListed,
+  LOST_MESSAGE_SECONDS,
+  laneMessageOf,
+  MAX_CRASHES,
+  withCrash,
+} from '../dispatch.ts';
+import type { Receipt } from '../ports.ts';
+import { write } from '../save-dispatch.ts';
+import { stayInPlace } from '../states.ts';
+
+type CrashPorts = Pick<Services, 'dispatches' | 'deadLetters' | 'clock'>;
+
+/** The wait at the head of the group after a crash, in seconds, by consecutive crashes. */
+const crashWait = (crashes: number): number => (crashes <= 1 ? 10 : 60);
+
+/**
+ * A message that is received again this long after the first time may have killed its function: what a function had when it ended comes
+ * back after the queue's visibility timeout of three minutes.
+ */
+const SUSPICIOUS = { receives: 2, seconds: 170 };
+
+/**
+ * Whether a message may have killed its function without a trace. Messages that stood behind a waiting one are received again with it,
+ * and may be meant here too: being blamed costs them a write, and their first try clears it.
+ */
+export const isSuspicious = (
+  { receives, firstReceivedAt }: Pick<Receipt, 'receives' | 'firstReceivedAt'>,
+  now: Date,
+): boolean => receives >= SUSPICIOUS.receives && now >= secondsAfter(firstReceivedAt, SUSPICIOUS.seconds);
+
+/**
+ * Runs a try of a dispatch and counts its crashes, three of which in a row bring it to the dead letters. What kills its function leaves no
+ * trace, so that its crash is counted before the try: always in the waiting list, whose wake-up is received again for other reasons; else
+ * when the message has been coming back for long.
+ * @returns the result, or for how many seconds its message stays at the head of its group, which it does not when it was decided or given
+ *   to the dead letters.
+ */
+export const countCrashes = async <Result>(
+  dispatch: Dispatch,
+  receipt: Receipt,
+  run: (counted: Dispatch) => Promise<Result>,
+  ports: CrashPorts,
+): Promise<Result | { staySeconds: number }> => {
+  const { clock } = ports;
+  const isCounted = isListed(dispatch) || isSuspicious(receipt, clock());
+  const counting = (base: Dispatch) => stayInPlace({ ...base, crashes: base.crashes + 1 }, clock());
+  const counted = isCounted ? await write(dispatch, counting, ports) : dispatch;
+  if (!counted) return { staySeconds: 0 };
+  if (counted.crashes > MAX_CRASHES) return toDeadLetters(counted, ports);
+  try {
+    return await run(counted);
+  } catch (error) {
+    log.error('delivery crashed', { dispatchId: idOf(counted), attempt: counted.crashes + 1 }, error);
+  }
+  // When the table is what failed, this fails too, and the message stays in the queue.
+  const crashed = await write(
+    counted,
+    (base) => {
+      const crashes = isCounted ? Math.max(1, base.crashes) : base.crashes + 1;
+      const waitSeconds = crashWait(crashes);
+      return stayInPlace(withCrash(base, crashes, secondsAfter(clock(), waitSeconds)), clock(), waitSeconds);
+    },
+    ports,
+  );
+  if (!crashed) return { staySeconds: 0 };
+  return crashed.crashes >= MAX_CRASHES ? toDeadLetters(crashed, ports) : { staySeconds: crashWait(crashed.crashes) };
+};
+
+/** The dead letters' own function ends the dispatch; until then the due index would bring it back. */
+const toDeadLetters = async (
+  dispatch: Dispatch,
+  { dispatches, deadLetters, clock }: CrashPorts,
+): Promise<{ staySeconds: number }> => {
+  const placement = dueAt(secondsAfter(clock(), LOST_MESSAGE_SECONDS));
+  await write(dispatch, (base) => ({ ...base, placement }), { dispatches });
+  await deadLetters.send([laneMessageOf(dispatch)]);
+  log.error('message given to the dead letters', { dispatchId: idOf(dispatch) });
+  return { staySeconds: 0 };
+};
+
+const idOf = ({ invocationId, targetId }: Dispatch) => dispatchId(invocationId, targetId);

@@ -1,0 +1,144 @@
+import type { Reason } from '../outbound/outcome.ts';
+import type { Plan } from '../plans/plans.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import { type Dispatch, dueAt, isListed, LOST_MESSAGE_SECONDS } from './dispatch.ts';
+
+/* The states that a dispatch can be put into, and where it is kept in each of them. All pure. */
+
+/** A dispatch that goes on waiting where it is: in the list, or at the head of its group for so long. */
+export const stayInPlace = (dispatch: Dispatch, now: Date, afterSeconds = 0): Dispatch =>
+  isListed(dispatch)
+    ? dispatch
+    : { ...dispatch, placement: dueAt(secondsAfter(now, afterSeconds + LOST_MESSAGE_SECONDS)) };
+
+/** Waits for a time at the head of its group. */
+export const waitAtHead = (dispatch: Dispatch, reason: Reason, now: Date, afterSeconds: number): Dispatch =>
+  stayInPlace(waitingUntil(dispatch, reason, secondsAfter(now, afterSeconds)), now, afterSeconds);
+
+/** Waits for a time outside of the queue; the due index brings it back. */
+export const leaveQueue = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch => ({
+  ...waitingUntil(dispatch, reason, at),
+  generation: dispatch.generation + 1,
+  placement: dueAt(at),
+});
+
+const waitingUntil = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch => ({
+  ...dispatch,
+  state: 'waiting',
+  waitsForTarget: false,
+  ...errorOf(reason),
+  nextAttemptAt: at.toISOString(),
+});
+
+/** In the waiting list, in the hands of its lane's wake-up. */
+export const inList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
+  ...dispatch,
+  placement: { kind: 'listed', until: waitsUntil(dispatch, plan).toISOString() },
+});
+
+/** Goes to the waiting list of a lane that catches up; for its owner nothing changes. */
+export const joinList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
+  ...inList(dispatch, plan),
+  // One that is listed has no message of the queue that would have to become void.
+  generation: dispatch.generation + (isListed(dispatch) ? 0 : 1),
+});
+
+/**
+ * Waits in the list for its target to take messages again, unless it has expired, which ends it.
+ * @param resumeAt when its lane is tried next, as far as is known.
+ */
+export const waitForTarget = (
+  dispatch: Dispatch,
+  reason: Reason,
+  { plan, now, resumeAt }: { plan: Plan; now: Date; resumeAt: Date | undefined },
+): Dispatch =>
+  isExpired(dispatch, { plan, now })
+    ? expire(dispatch, reason, now)
+    : {
+        ...joinList(dispatch, plan),
+        state: 'waiting',
+        ...errorOf(reason),
+        waitsForTarget: true,
+        crashes: 0,
+        nextAttemptAt: resumeAt?.toISOString(),
+      };
+
+/**
+ * Comes back later without an attempt, because its message cannot be rendered now: none of the plan's attempts is used up. Only the
+ * removal of its call ends it.
+ */
+export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now: Date; at: Date }): Dispatch =>
+  now > removalOf(dispatch) ? expire(dispatch, reason, now) : { ...leaveQueue(dispatch, reason, at), crashes: 0 };
+
+/** Whether a dispatch has waited for its target for as long as its plan allows. */
+export const isExpired = (dispatch: Dispatch, { plan, now }: { plan: Plan; now: Date }): boolean =>
+  now > waitsUntil(dispatch, plan);
+
+/** Ends a dispatch that has waited for too long. */
+export const expire = (dispatch: Dispatch, reason: Reason, now: Date): Dispatch =>
+  end(
+    dispatch,
+    'error',
+    now > removalOf(dispatch)
+      ? more(reason, 'It has waited until its call was about to be removed.')
+      : more(reason, 'It has waited for as long as your plan keeps messages.'),
+    NO_NOTE,
+  );
+
+/** Until when a dispatch may wait for its target: the plan's span, unless its call is removed before. */
+export const waitsUntil = (dispatch: Pick<Dispatch, 'cycle' | 'expiresAt'>, { retry }: Plan): Date => {
+  const span = secondsAfter(
+    new Date(dispatch.cycle.startedAt),
+    retry.givenUpAfterDays !== null
+      ? retry.givenUpAfterDays * 86_400
+      : retry.delaysSeconds.reduce((sum, delay) => sum + delay, 0),
+  );
+  const removal = removalOf(dispatch);
+  return removal < span ? removal : span;
+};
+
+/** Longer than any time between two checks of a paused lane (72 minutes and the way of a wake-up), in seconds. */
+const BEFORE_REMOVAL_SECONDS = 7200;
+
+/** A dispatch is decided by then, so that none is dropped without a word when its call is removed. */
+export const removalOf = ({ expiresAt }: Pick<Dispatch, 'expiresAt'>): Date =>
+  new Date((expiresAt - BEFORE_REMOVAL_SECONDS) * 1000);
+
+/** Ends a dispatch without an attempt, because there is nothing left that could be tried. */
+export const giveUp = (dispatch: Dispatch, reason: Reason, note: Note = NO_NOTE): Dispatch =>
+  end(dispatch, 'error', reason, note);
+
+/**
+ * Decides a dispatch. A listed one is taken out of the list after that is stored ({@link write}).
+ * @param note in place of the one that it had.
+ */
+export const end = (
+  dispatch: Dispatch,
+  state: 'success' | 'error',
+  reason: Reason | undefined,
+  note: Note = dispatch,
+): Dispatch => ({
+  ...dispatch,
+  state,
+  waitsForTarget: false,
+  ...errorOf(reason),
+  note: note.note,
+  noteCode: note.noteCode,
+  nextAttemptAt: undefined,
+  placement: isListed(dispatch) ? dispatch.placement : undefined,
+});
+
+/** What else there is to know about a dispatch, and by which code help is found about it. */
+export type Note = Pick<Dispatch, 'note' | 'noteCode'>;
+const NO_NOTE: Note = { note: '', noteCode: undefined };
+
+/** Beside whatever became of a message whose target is gone. */
+export const DELETED_NOTE: Note = { note: 'The target was deleted afterwards.', noteCode: 'target-deleted' };
+
+const errorOf = (reason: Reason | undefined): Pick<Dispatch, 'errorMessage' | 'errorCode'> => ({
+  errorMessage: reason?.text ?? '',
+  errorCode: reason?.code,
+});
+
+/** A reason with one more sentence, which does not change what it is about. */
+export const more = ({ code, text }: Reason, sentence: string): Reason => ({ code, text: `${text} ${sentence}` });
