@@ -148,7 +148,7 @@ export const commands: readonly Command[] = [
     takes: ['[file]'],
     options: { json },
     examples: [
-      ['tellhook test', 'the tests of tellhook.json in this folder'],
+      ['tellhook test', 'the tests of tellhook.json, or tellhook.yaml, in this folder'],
       ['tellhook test ci/tellhook.json --json', 'for a report'],
     ],
     load: async () => (await import('./commands/test.ts')).test,
@@ -157,8 +157,11 @@ export const commands: readonly Command[] = [
     name: 'export',
     about: 'Write webhooks and targets down as a document, without secrets',
     takes: [],
-    options: {},
-    examples: [['tellhook export > tellhook.json', 'what there is now, to be edited']],
+    options: { yaml: { about: 'As YAML' } },
+    examples: [
+      ['tellhook export > tellhook.json', 'what there is now, to be edited'],
+      ['tellhook export --yaml > tellhook.yaml', 'the same as YAML'],
+    ],
     load: async () => (await import('./commands/config.ts')).exportDocument,
   },
   {
@@ -167,7 +170,7 @@ export const commands: readonly Command[] = [
     takes: ['[file]'],
     options: { prune: { about: 'Webhooks that the document does not name are deleted' }, json },
     examples: [
-      ['tellhook plan', 'tellhook.json in this folder; ends with 1 when something differs'],
+      ['tellhook plan', 'tellhook.json, or tellhook.yaml, in this folder; ends with 1 when something differs'],
       ['tellhook plan ci/tellhook.json --json', 'for a comment on a pull request'],
     ],
     load: async () => (await import('./commands/config.ts')).plan,

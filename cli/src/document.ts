@@ -1,8 +1,10 @@
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { verificationChange } from '../../lambdas/contract/verification.ts';
 import { webhookSettings } from '../../lambdas/contract/webhook.ts';
 import { Failure } from './command.ts';
+import { linesOf, parseDocumentText } from './document-text.ts';
 import { readText } from './samples.ts';
 import { VARIABLE } from './variables.ts';
 
@@ -13,6 +15,8 @@ const expectation = z.strictObject({
   equals: z.string().optional(),
   contains: texts.optional(),
   lacks: texts.optional(),
+  /** In how many parts it goes to the target with the lowest limit. */
+  parts: z.int().min(1).optional(),
 });
 export type Expectation = z.infer<typeof expectation>;
 
@@ -76,7 +80,7 @@ const target = z.strictObject({
   options: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** `tellhook.json`: the webhooks and targets of a project by their names, with the tests of their templates. */
+/** `tellhook.json` or `tellhook.yaml`: the webhooks and targets of a project by their names, with the tests of their templates. */
 const document = z.strictObject({
   tellhook: z.literal(1),
   targets: z.record(z.string().min(1), target).optional(),
@@ -84,18 +88,33 @@ const document = z.strictObject({
 });
 export type Document = z.infer<typeof document>;
 
+const FILES = ['tellhook.json', 'tellhook.yaml', 'tellhook.yml'];
+
+/** The file that is named, else the one of this folder. @throws Failure when there are several */
+export const documentFile = async (named: string | undefined, cwd: string): Promise<string> => {
+  if (named !== undefined) return named;
+  const here = await Promise.all(
+    FILES.map((file) =>
+      access(path.resolve(cwd, file)).then(
+        () => [file],
+        () => [],
+      ),
+    ),
+  );
+  const [found = FILES[0] as string, ...others] = here.flat();
+  if (others.length > 0) throw new Failure(`There are ${[found, ...others].join(' and ')}.`, 'Name one of them.');
+  return found;
+};
+
 /** Reads a document, and says where it is wrong. @throws Failure */
 export const readDocument = async (file: string, cwd: string): Promise<Document> => {
   const text = await readText(file, cwd, 'To begin with what there is: tellhook export > tellhook.json');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new Failure(`${file} is no JSON: ${(error as Error).message}`, 'An example: tellhook export');
-  }
-  const parsed = document.safeParse(value);
+  const parsed = document.safeParse(await parseDocumentText(text, file));
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path: at, message }) => `  ${at.join('.') || '(whole)'}: ${message}`);
+  const lineOf = await linesOf(text);
+  const problems = parsed.error.issues.map(
+    ({ path: at, message }) => `  ${file}:${lineOf(at)} ${at.join('.') || '(whole)'}: ${message}`,
+  );
   throw new Failure(`${file} is not as described:\n${problems.join('\n')}`, 'An example: tellhook export');
 };
 

@@ -3,6 +3,7 @@ import type { Client } from '../../lambdas/contract/client.ts';
 import type { RequestInput, Response } from '../../lambdas/contract/messages.ts';
 import { WEBHOOK_DEFAULTS } from '../../lambdas/contract/webhook-defaults.ts';
 import { type DescribedWebhook, type Document, templateOf } from './document.ts';
+import type { Place } from './document-text.ts';
 import { filled } from './variables.ts';
 import { planVerification, type Verification } from './verification.ts';
 
@@ -66,7 +67,7 @@ export interface Change {
 export interface Plan {
   changes: Change[];
   /** What has to be put right first, each with its place in the document. */
-  problems: { path: string; message: string }[];
+  problems: { place: Place; message: string }[];
   /** Names this plan for this state of the account: `apply --plan` refuses any other. */
   hash: string;
   steps: Step[];
@@ -121,32 +122,35 @@ export const makePlan = async (
   const problems: Plan['problems'] = [];
   const changes: Change[] = [];
   const steps: Step[] = [];
-  const problem = (path: string, message: string) => problems.push({ path, message });
-  const fill = <Value>(path: string, value: Value): Value =>
-    filled(value, env, (name) => problem(path, `the environment variable ${name} is not set`));
+  const problem = (place: Place, message: string) => problems.push({ place, message });
+  const fill = <Value>(place: Place, value: Value): Value =>
+    filled(value, env, (name) => problem(place, `the environment variable ${name} is not set`));
   /** To a bound key all else is missing, which must not be taken for new. */
-  const unreached = (path: string) => {
-    if (bound) problem(path, UNREACHED);
+  const unreached = (place: Place) => {
+    if (bound) problem(place, UNREACHED);
   };
   const known = new Set(state.targets.map(({ name }) => name));
 
   for (const [name, { type, enabled, options = {} }] of Object.entries(document.targets ?? {})) {
-    const path = `targets.${name}`;
+    const place = ['targets', name];
     const same = state.targets.filter((target) => target.name === name);
     const [existing] = same;
-    if (same.length > 1) problem(path, `${same.length} targets of the account have this name: rename all but one`);
-    else if (!existing && bound) unreached(path);
+    if (same.length > 1) problem(place, `${same.length} targets of the account have this name: rename all but one`);
+    else if (!existing && bound) unreached(place);
     else if (!existing) {
       const setup = state.setups.get(type);
-      if (setup === undefined) problem(path, `${type} is no type of target: ${[...state.setups.keys()].join(', ')}`);
+      if (setup === undefined) problem(place, `${type} is no type of target: ${[...state.setups.keys()].join(', ')}`);
       else if (setup === 'code' || setup === 'redirect')
-        problem(path, 'a target of this type is set up by a person: create it once in the application, with this name');
+        problem(
+          place,
+          'a target of this type is set up by a person: create it once in the application, with this name',
+        );
       known.add(name);
       changes.push({ action: 'create', what: 'target', name, fields: [] });
-      const body = { name, type, enabled: enabled ?? true, options: fill(`${path}.options`, options) };
+      const body = { name, type, enabled: enabled ?? true, options: fill([...place, 'options'], options) };
       steps.push({ do: 'create-target', body });
     } else if (existing.target_type !== type)
-      problem(`${path}.type`, `it is ${existing.target_type}, and a type never changes`);
+      problem([...place, 'type'], `it is ${existing.target_type}, and a type never changes`);
     else if (enabled !== undefined && enabled !== (existing.status !== 'disabled')) {
       changes.push({
         action: 'change',
@@ -154,21 +158,21 @@ export const makePlan = async (
         name,
         fields: [{ field: 'enabled', from: !enabled, to: enabled }],
       });
-      unreached(path);
+      unreached(place);
       steps.push({ do: 'change-target', id: existing.id, name, body: { enabled } });
     }
   }
 
   for (const [name, described] of Object.entries(document.webhooks)) {
-    const path = `webhooks.${name}`;
+    const place = ['webhooks', name];
     const same = state.webhooks.filter((webhook) => webhook.name === name);
     if (same.length > 1) {
-      problem(path, `${same.length} webhooks of the account have this name: rename all but one`);
+      problem(place, `${same.length} webhooks of the account have this name: rename all but one`);
       continue;
     }
     const [existing] = same;
     if (!existing && bound) {
-      unreached(path);
+      unreached(place);
       continue;
     }
     const before = existing && describeWebhook(existing, state.targets);
@@ -178,16 +182,19 @@ export const makePlan = async (
       ...(before ?? FRESH),
       ...(named as Partial<Wanted>),
       ...(template !== undefined && { template }),
-      intake: { ...(before ?? FRESH).intake, ...fill(`${path}.intake`, intake ?? {}) } as Wanted['intake'],
+      intake: { ...(before ?? FRESH).intake, ...fill([...place, 'intake'], intake ?? {}) } as Wanted['intake'],
     };
-    if (after.targets.length === 0) problem(`${path}.targets`, 'is missing: a new webhook needs a target');
+    if (after.targets.length === 0) problem([...place, 'targets'], 'is missing: a new webhook needs a target');
     for (const target of named.targets ?? [])
-      if (!known.has(target)) problem(`${path}.targets`, `there is no target ${target}`);
+      if (!known.has(target)) problem([...place, 'targets'], `there is no target ${target}`);
     const fields = compare(before, after);
     const calling =
       verification &&
-      planVerification(existing && state.verifications.get(existing.id), fill(`${path}.verification`, verification));
-    for (const { field, message } of calling?.problems ?? []) problem(`${path}.verification.${field}`, message);
+      planVerification(
+        existing && state.verifications.get(existing.id),
+        fill([...place, 'verification'], verification),
+      );
+    for (const { field, message } of calling?.problems ?? []) problem([...place, 'verification', field], message);
     const all = [...fields, ...(calling?.fields ?? [])];
     if (all.length === 0) continue;
     changes.push({ action: existing ? 'change' : 'create', what: 'webhook', name, fields: all });

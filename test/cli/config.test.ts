@@ -175,7 +175,12 @@ describe('plan and apply', () => {
     for (const args of [['plan'], ['apply', '--yes']]) {
       const { code, err } = await run(api, document, args);
       expect(code).toBe(1);
-      expect(err.trim().split('\n')).toEqual([
+      expect(
+        err
+          .replace(/^problem tellhook\.json:\d+ /gm, 'problem ')
+          .trim()
+          .split('\n'),
+      ).toEqual([
         'problem targets.Audit.options: the environment variable AUDIT_URL is not set',
         'problem targets.Phone: a target of this type is set up by a person: create it once in the application, with this name',
         'problem targets.Ops chat.type: it is telegram, and a type never changes',
@@ -403,7 +408,9 @@ describe('a key that is bound to webhooks', () => {
     };
     const { run, seen } = world(bound, { cwd });
     expect(await run('apply', '--yes')).toBe(1);
-    const places = [...seen.err.matchAll(/^problem (\S+(?: \S+)?): the key is bound/gm)].map(([, place]) => place);
+    const places = [...seen.err.matchAll(/^problem tellhook\.json:1 (\S+(?: \S+)?): the key is bound/gm)].map(
+      ([, place]) => place,
+    );
     expect(places).toEqual(['targets.Ops chat', 'targets.Audit', 'webhooks.Shop']);
     const exported = world(bound);
     expect(await exported.run('export')).toBe(0);

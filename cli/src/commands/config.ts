@@ -1,14 +1,14 @@
 import { signedIn } from '../account.ts';
 import { applyPlan } from '../apply.ts';
 import { Failure, type Given, UsageError } from '../command.ts';
-import { type Document, folderOf, readDocument } from '../document.ts';
+import { type Document, documentFile, folderOf, readDocument } from '../document.ts';
+import { linesOf, toYaml } from '../document-text.ts';
 import type { Io } from '../io.ts';
 import { ownKey, reachNote } from '../own-key.ts';
 import { describeWebhook, makePlan, type Plan, readState } from '../plan.ts';
 import { colour, harmless, inLine, printJson } from '../print.ts';
+import { readText } from '../samples.ts';
 import { describeVerification } from '../verification.ts';
-
-const FILE = 'tellhook.json';
 
 /** Names that stand for more than one thing cannot be written down. @throws Failure */
 const demandUnique = (what: string, things: { id: number; name: string }[]): void => {
@@ -21,7 +21,7 @@ const demandUnique = (what: string, things: { id: number; name: string }[]): voi
 };
 
 /** The account as a document, without secrets. */
-export const exportDocument = async (_: Given, io: Io): Promise<0> => {
+export const exportDocument = async (given: Given, io: Io): Promise<0> => {
   const { client } = await signedIn(io);
   const { webhooks, targets, verifications } = await readState(client, () => true);
   demandUnique('webhook', webhooks);
@@ -41,7 +41,8 @@ export const exportDocument = async (_: Given, io: Io): Promise<0> => {
       }),
     ),
   };
-  printJson(document, io);
+  if (given.flag('yaml')) io.out(await toYaml(document));
+  else printJson(document, io);
   const note = reachNote(await ownKey(client));
   if (note) io.err(`${note}\n`);
   return 0;
@@ -51,33 +52,44 @@ const MARKS = { create: ['green', '+'], change: ['yellow', '~'], delete: ['red',
 
 const words = (value: unknown): string => (value === undefined ? '(nothing)' : inLine(JSON.stringify(value)));
 
-const printPlan = ({ changes, problems, hash }: Plan, io: Io): void => {
+/** The problems of a plan with their lines in the document. */
+const located = async ({ problems }: Plan, file: string, io: Io) => {
+  if (problems.length === 0) return [];
+  const lineOf = await linesOf(await readText(file, io.cwd));
+  return problems.map(({ place, message }) => ({ path: place.join('.'), line: lineOf(place), message }));
+};
+
+const printPlan = async (plan: Plan, file: string, io: Io): Promise<void> => {
+  const { changes, hash } = plan;
+  const problems = await located(plan, file, io);
   for (const { action, what, name, fields } of changes) {
     const [tone, mark] = MARKS[action];
     io.out(`${colour(tone, mark, io)} ${action} ${what} ${harmless(name)}\n`);
     for (const { field, from, to } of fields)
       io.out(`    ${field}: ${action === 'create' ? '' : `${words(from)} → `}${words(to)}\n`);
   }
-  for (const { path, message } of problems) io.err(`${colour('red', 'problem', io)} ${path}: ${message}\n`);
+  for (const { path, line, message } of problems)
+    io.err(`${colour('red', 'problem', io)} ${file}:${line} ${path}: ${message}\n`);
   if (changes.length === 0 && problems.length === 0) io.out('Nothing to change.\n');
   else if (problems.length === 0) io.out(`Plan ${hash}. To do this and nothing else: tellhook apply --plan ${hash}\n`);
 };
 
 const planned = async (given: Given, io: Io) => {
-  const [file = FILE] = given.positionals;
+  const file = await documentFile(given.positionals[0], io.cwd);
   const document = await readDocument(file, io.cwd);
   const { client } = await signedIn(io);
   const state = await readState(client, (name) => document.webhooks[name]?.verification !== undefined);
   const bound = (await ownKey(client))?.webhook_ids !== undefined;
   const options = { folder: folderOf(file, io.cwd), env: io.env, prune: given.flag('prune'), bound };
-  return { client, state, plan: await makePlan(document, state, options) };
+  return { client, state, file, plan: await makePlan(document, state, options) };
 };
 
 /** 0 when the account is as the document says, else 1. */
 export const plan = async (given: Given, io: Io): Promise<0 | 1> => {
-  const { plan } = await planned(given, io);
-  if (given.flag('json')) printJson({ changes: plan.changes, problems: plan.problems, plan: plan.hash }, io);
-  else printPlan(plan, io);
+  const { plan, file } = await planned(given, io);
+  if (given.flag('json'))
+    printJson({ changes: plan.changes, problems: await located(plan, file, io), plan: plan.hash }, io);
+  else await printPlan(plan, file, io);
   return plan.changes.length > 0 || plan.problems.length > 0 ? 1 : 0;
 };
 
@@ -85,9 +97,9 @@ export const apply = async (given: Given, io: Io): Promise<0 | 1> => {
   const wanted = given.text('plan');
   if (wanted === undefined && !given.flag('yes'))
     throw new UsageError('Name the --plan that tellhook plan showed, or say --yes to whatever it is');
-  const { client, state, plan } = await planned(given, io);
+  const { client, state, plan, file } = await planned(given, io);
   if (plan.problems.length > 0) {
-    printPlan(plan, io);
+    await printPlan(plan, file, io);
     return 1;
   }
   if (wanted !== undefined && wanted !== plan.hash)

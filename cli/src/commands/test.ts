@@ -1,5 +1,13 @@
 import { Failure, type Given } from '../command.ts';
-import { type Document, type Expectation, folderOf, readDocument, templateOf } from '../document.ts';
+import {
+  type DescribedWebhook,
+  type Document,
+  documentFile,
+  type Expectation,
+  folderOf,
+  readDocument,
+  templateOf,
+} from '../document.ts';
 import type { Io } from '../io.ts';
 import { colour, harmless, printJson } from '../print.ts';
 import { type Rendered, rendered } from '../rendered.ts';
@@ -14,24 +22,46 @@ interface Result {
   message?: string;
 }
 
-const problemsOf = ({ message, error }: Rendered, { equals, contains = [], lacks = [] }: Expectation): string[] => {
+const problemsOf = ({ message, error }: Rendered, expect: Expectation, parts: number | string): string[] => {
+  const { equals, contains = [], lacks = [] } = expect;
   if (error) return [`${error.line}:${error.column} ${error.code} ${error.message}`];
   const text = message ?? '';
   return [
     ...(equals !== undefined && equals !== text ? [`is not ${JSON.stringify(equals)}`] : []),
     ...contains.filter((part) => !text.includes(part)).map((part) => `does not contain ${JSON.stringify(part)}`),
     ...lacks.filter((part) => text.includes(part)).map((part) => `contains ${JSON.stringify(part)}`),
+    ...partsProblem(expect.parts, parts),
   ];
 };
 
-const runAll = async ({ webhooks }: Document, folder: string): Promise<Result[]> => {
+const partsProblem = (wanted: number | undefined, parts: number | string): string[] => {
+  if (wanted === undefined || wanted === parts) return [];
+  return [typeof parts === 'string' ? parts : `goes out in ${parts} part${parts === 1 ? '' : 's'}, not in ${wanted}`];
+};
+
+/** In how many parts a message goes out, or why that cannot be said here. */
+const partsOf = async (
+  { message = '' }: Rendered,
+  { targets = [], split_message = true, format }: DescribedWebhook,
+  document: Document,
+): Promise<number | string> => {
+  if (format === 'rich') return 'is rich: how many parts that makes depends on each chat, and is not counted offline';
+  const types = targets.map((name) => document.targets?.[name]?.type);
+  if (types.length === 0 || types.some((type) => type === undefined))
+    return 'has parts only with targets whose types the document names';
+  const { partsAt } = await import('../parts.ts');
+  return partsAt(message, types as string[], split_message);
+};
+
+const runAll = async (document: Document, folder: string): Promise<Result[]> => {
   const results: Result[] = [];
-  for (const [webhook, described] of Object.entries(webhooks)) {
+  for (const [webhook, described] of Object.entries(document.webhooks)) {
     const template = await templateOf(described, folder);
     for (const { call, sample, expect, name = call ?? sample ?? '' } of described.tests ?? []) {
       const given = sample === undefined ? parseSample(await readText(call ?? '', folder)) : knownSample(sample);
       const result = rendered(given, template ?? undefined, webhook);
-      const problems = problemsOf(result, expect);
+      const parts = expect.parts === undefined ? 0 : await partsOf(result, described, document);
+      const problems = problemsOf(result, expect, parts);
       const { message } = result;
       results.push({
         webhook,
@@ -47,7 +77,7 @@ const runAll = async ({ webhooks }: Document, folder: string): Promise<Result[]>
 
 /** Renders each test's call with its webhook's template, without any request, and compares. */
 export const test = async (given: Given, io: Io): Promise<0 | 1> => {
-  const [file = 'tellhook.json'] = given.positionals;
+  const file = await documentFile(given.positionals[0], io.cwd);
   const results = await runAll(await readDocument(file, io.cwd), folderOf(file, io.cwd));
   if (results.length === 0) throw new Failure(`${file} has no tests.`, 'Write some below webhooks.<name>.tests');
   const failed = results.filter(({ passed }) => !passed);

@@ -1,0 +1,62 @@
+import { Failure } from './command.ts';
+
+/** A place in a document: names and positions from its root on. */
+export type Place = readonly PropertyKey[];
+
+const yaml = () => import('yaml');
+
+const isYaml = (file: string): boolean => /\.ya?ml$/i.test(file);
+
+/** What `!file name` stands for. */
+const fileTag = { tag: '!file', resolve: (file: string) => ({ file }) };
+
+/** The library is read only with a document of this kind: it is as large as the rest of the command. */
+const parseYaml = async (text: string) => {
+  const { LineCounter, parseDocument } = await yaml();
+  const lines = new LineCounter();
+  const document = parseDocument(text, { customTags: [fileTag], lineCounter: lines, stringKeys: true });
+  return { document, lines };
+};
+
+/** The value of a document: YAML 1.2 by the ending of its file, else JSON. @throws Failure with the place of a mistake */
+export const parseDocumentText = async (text: string, file: string): Promise<unknown> => {
+  if (!isYaml(file)) {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw new Failure(`${file} is no JSON: ${(error as Error).message}`, 'An example: tellhook export');
+    }
+  }
+  const { document, lines } = await parseYaml(text);
+  // A tag that nobody knows would be read as if it were not there.
+  const [wrong] = [...document.errors, ...document.warnings];
+  if (wrong) {
+    const { line, col } = lines.linePos(wrong.pos[0]);
+    const [words] = wrong.message.split(/ at line \d+/);
+    throw new Failure(`${file}:${line}:${col} is no YAML: ${words}`, 'An example: tellhook export --yaml');
+  }
+  try {
+    return document.toJS();
+  } catch (error) {
+    // Aliases of aliases, which would become more than a document is.
+    throw new Failure(`${file} is no YAML: ${(error as Error).message}`, 'An example: tellhook export --yaml');
+  }
+};
+
+/**
+ * The line of each place, counted from 1: of the nearest thing around it where it is not in the document. JSON is read as the
+ * YAML that it is.
+ */
+export const linesOf = async (text: string): Promise<(place: Place) => number> => {
+  const { isNode } = await yaml();
+  const { document, lines } = await parseYaml(text);
+  return (place) => {
+    for (let depth = place.length; depth > 0; depth -= 1) {
+      const node = document.getIn(place.slice(0, depth), true);
+      if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+    }
+    return 1;
+  };
+};
+
+export const toYaml = async (value: unknown): Promise<string> => (await yaml()).stringify(value, { lineWidth: 0 });

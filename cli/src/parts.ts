@@ -1,0 +1,12 @@
+import { targetKind } from '../../lambdas/targets/kinds/index.ts';
+import { splitMessage } from '../../lambdas/templates/split-message.ts';
+import { units } from '../../lambdas/templates/units.ts';
+
+/** In how many parts a text goes to targets of these types, cut as the product cuts it: the most of any. */
+export const partsAt = (text: string, types: readonly string[], split: boolean): number =>
+  Math.max(
+    ...types.map((type) => {
+      const limit = targetKind(type)?.limit;
+      return limit ? splitMessage(text, { max: limit.max, cost: units[limit.counted], split }).parts.length : 1;
+    }),
+  );
