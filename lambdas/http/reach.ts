@@ -1,10 +1,10 @@
 import type { RouteShape } from '#contract/routes';
-import { notFound } from '../platform/errors.ts';
+import { type Missing, notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
 import { isWithin, type Reach } from '../platform/reach.ts';
 
 /** How the handlers call a thing that is not there, by the beginning of its path. */
-const things: Record<string, string> = {
+const things: Record<string, Missing> = {
   webhook: 'Webhook',
   invocation: 'Invocation',
   dispatch: 'Invocation',

@@ -37,8 +37,24 @@ export class AppError extends Error {
   }
 }
 
+/** How refusals call what is not there; the same words wherever it is refused, so that they tell nothing of others. */
+export type Missing =
+  | 'Account'
+  | 'Challenge'
+  | 'Code'
+  | 'Dispatch'
+  | 'Invocation'
+  | 'Key'
+  | 'Path'
+  | 'Refused call'
+  | 'Replay'
+  | 'Target'
+  | 'Thing'
+  | 'User'
+  | 'Webhook';
+
 /** A webhook, target or invocation that does not exist for this caller, whoever else may own it. */
-export const notFound = (what: string) => new AppError('not-found', `${what} not found`);
+export const notFound = (what: Missing) => new AppError('not-found', `${what} not found`);
 
 /** To a caller who comes too fast for what he asks. */
 export const tooManyCalls = (retryAfterSeconds: number) =>

@@ -137,7 +137,7 @@ describe('reading the account', () => {
     expect((await rig.user('GET', user.id, 'nonsense')).status).toBe(401);
     rig.pass(900);
     const { status, body } = await rig.user('GET', user.id, user.token);
-    expect([status, body.detail]).toEqual([401, 'token invalid or expired']);
+    expect([status, body.code]).toEqual([401, 'unauthenticated']);
   });
 });
 

@@ -31,7 +31,7 @@ describe('refreshing', () => {
     rig.pass(11);
     const replay = await rig.refresh(user.cookie, user.id);
     expect(replay.status).toBe(401);
-    expect(replay.body.detail).toBe('token invalid or expired');
+    expect(replay.body.code).toBe('unauthenticated');
     expect((await rig.refresh(next, user.id)).status).toBe(401);
     expect(logged()).toContainEqual(
       expect.objectContaining({ reason: 'refresh token reused', user: userHash(user.id) }),

@@ -123,7 +123,7 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
     const { outcome, body } = await asking.ask(name, { ...how, token: expired });
     expect(outcome).toBe(access === 'user' ? 'unauthenticated' : 'success');
     if (access !== 'user') return;
-    expect(body.detail).toBe('token invalid or expired');
+    expect(body.code).toBe('unauthenticated');
 
     const withKey = async (key: string) => {
       const told = await asking.ask(name, { ...how, token: key });

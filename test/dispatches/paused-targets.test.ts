@@ -124,10 +124,7 @@ describe('a target that its owner disables', () => {
       ],
     });
     expect(played.providers.asked).toEqual([]);
-    for (const { state, errorMessage, note } of played.table.dispatches.values()) {
-      expect(state).toBe('error');
-      expect(errorMessage).toContain('deleted');
-      expect(note).toBe('The target was deleted afterwards.');
-    }
+    for (const { state, errorCode, noteCode } of played.table.dispatches.values())
+      expect([state, errorCode, noteCode]).toEqual(['error', 'target-deleted', 'target-deleted']);
   });
 });

@@ -134,19 +134,14 @@ describe('accepting a call', () => {
   });
 
   it.each([
-    ['an unknown route', { route: undefined }, 'webhook-unknown', 'no webhook'],
-    ['a disabled webhook', { route: { ...route, enabled: false } }, 'webhook-disabled', 'disabled by its owner'],
-    [
-      'a webhook without a target',
-      { route: { ...route, enabled: false, targetIds: [] } },
-      'webhook-without-target',
-      'no target',
-    ],
-    ['a webhook beyond the plan', { route: { ...route, position: 1 } }, 'webhook-beyond-plan', 'beyond it'],
-    ['a used-up quota', { used: undefined }, 'quota-exceeded', 'daily quota of 25'],
-  ])('refuses %s with the reason, and stores nothing', async (_what, over, code, words) => {
+    ['an unknown route', { route: undefined }, 'webhook-unknown'],
+    ['a disabled webhook', { route: { ...route, enabled: false } }, 'webhook-disabled'],
+    ['a webhook without a target', { route: { ...route, enabled: false, targetIds: [] } }, 'webhook-without-target'],
+    ['a webhook beyond the plan', { route: { ...route, position: 1 } }, 'webhook-beyond-plan'],
+    ['a used-up quota', { used: undefined }, 'quota-exceeded'],
+  ])('refuses %s with the reason, and stores nothing', async (_what, over, code) => {
     const { ports, stored, queued } = host(over);
-    await expect(acceptCall(call, ports)).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
+    await expect(acceptCall(call, ports)).rejects.toMatchObject({ code });
     expect(stored).toEqual([]);
     expect(queued).toEqual([]);
   });
@@ -204,7 +199,7 @@ describe('the room of a plan', () => {
     full(ports);
     await expect(acceptCall(call, ports)).rejects.toMatchObject({
       problem: 'storage-full',
-      message: expect.stringContaining('all of the 25 MB that its plan has. There is room for this one on 2026-11-23'),
+      message: expect.stringMatching(/25 MB.* 2026-11-23/),
       retryAfterSeconds: 49 * 3600,
     });
     expect([stored, queued]).toEqual([[], []]);
@@ -439,7 +434,7 @@ describe('a test call of its owner', () => {
   it('is refused with the reason where calls are, and says nothing about the webhook of another', async () => {
     await expect(testing({ route: { ...route, enabled: false } }).send({ body: '{}' })).rejects.toMatchObject({
       problem: 'conflict',
-      message: 'This webhook is disabled by its owner.',
+      code: 'webhook-disabled',
     });
     await expect(testing({ used: undefined }).send({ body: '{}' })).rejects.toMatchObject({
       problem: 'quota-exceeded',

@@ -47,7 +47,7 @@ describe('an address that a mail came back from for good', () => {
     expect(await post.mailer.send({ to: 'ada@example.com' })).toEqual({
       kind: 'fail_target',
       code: 'mail-bounced',
-      reason: expect.stringMatching(/^Mails to ada@example\.com came back lately\. Check it/),
+      reason: expect.stringContaining('ada@example.com'),
     });
     expect(await post.goesTo('grace@example.com')).toBe(true);
     expect(post.sent).toEqual(['grace@example.com']);

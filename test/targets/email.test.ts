@@ -349,7 +349,7 @@ describe('what comes back later', () => {
         userId: 11,
         targetId: id,
         dispatchId: message().id.replace('.1', ''),
-        reason: { code: 'mail-bounced', text: expect.stringContaining('came back') },
+        reason: { code: 'mail-bounced', text: expect.stringContaining('reader@example.org') },
       },
     ]);
     expect((await updateTarget(11, id, { enabled: true }, here.ports)).status).toBe('active');
@@ -377,7 +377,7 @@ describe('what comes back later', () => {
     expect(here.failures).toHaveLength(3);
     expect(await stored(id)).toMatchObject({
       status: 'inactive',
-      statusReason: { code: 'mail-bounced', text: expect.stringMatching(/^3 mails/) },
+      statusReason: { code: 'mail-bounced', text: expect.stringContaining('3') },
     });
     expect((await updateTarget(11, id, { enabled: true }, here.ports)).status).toBe('active');
     await report(id, bounce('Transient'));

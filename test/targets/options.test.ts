@@ -69,6 +69,12 @@ describe('the Teams URL', () => {
 });
 
 describe('other options', () => {
+  /** How a URL is refused, with what is wrong in it. */
+  const wrongUrl = (named: string) => ({
+    code: 'target-options-wrong',
+    fields: [{ path: 'options.url', message: expect.stringContaining(named) }],
+  });
+
   it.each([
     'https://example.com/api/webhooks/1/a',
     `${discordUrl}.evil`,
@@ -122,17 +128,16 @@ describe('other options', () => {
   });
 
   it.each([
-    ['https://a..b/', 'cannot be used: the host a..b is not a valid name'],
-    ['https://x.localhost/', 'cannot be used: the host x.localhost is not a public one'],
-  ])('with a host that cannot exist are refused with the reason: %s', async (url, text) => {
-    await expect(create('http', { url })).rejects.toMatchObject({ fields: [{ path: 'options.url', message: text }] });
+    ['https://a..b/', 'a..b'],
+    ['https://x.localhost/', 'x.localhost'],
+  ])('with a host that cannot exist are refused by name: %s', async (url, host) => {
+    await expect(create('http', { url })).rejects.toMatchObject(wrongUrl(host));
   });
 
   it.each(['https://in.example.com/a-route', 'https://IN.example.com:8443/', 'https://app.example.com/api/webhooks'])(
     'that lead back to this service are refused with the reason, also by a change: %s',
     async (url) => {
-      const words = `the host ${new URL(url).hostname} belongs to this service, which would call itself`;
-      const refused = { fields: [{ path: 'options.url', message: `cannot be used: ${words}` }] };
+      const refused = wrongUrl(new URL(url).hostname);
       await expect(create('http', { url })).rejects.toMatchObject(refused);
       const { id } = await create('http', { url: 'https://hooks.example.com/' });
       await expect(update(id, { options: { url } })).rejects.toMatchObject(refused);
@@ -145,9 +150,7 @@ describe('other options', () => {
   });
 
   it('that lead into the local network are refused with the reason, also by a change', async () => {
-    const refused = {
-      fields: [{ path: 'options.url', message: 'cannot be used: 192.168.1.1 is not a public address' }],
-    };
+    const refused = wrongUrl('192.168.1.1');
     const url = 'https://192.168.1.1/admin';
     await expect(create('http', { url })).rejects.toMatchObject(refused);
     const { id } = await create('http', { url: 'https://hooks.example.com/' });

@@ -22,7 +22,7 @@ describe('a template that fails', () => {
   it('is an error too when it makes an empty message', async () => {
     const { run, memory, sent } = dispatcher({ webhook: { useTemplate: true, template: '{{ nothing }}' } });
     await run();
-    expect(memory.dispatchOf()?.errorMessage).toContain('The message is empty');
+    expect(memory.dispatchOf()?.errorCode).toBe('message-empty');
     expect(sent).toHaveLength(0);
   });
 });

@@ -67,7 +67,7 @@ describe.each(senderSlugs)('a call of %s', (slug) => {
     expect(judged(call, seconds(tolerance))).toMatchObject({ verified: true });
     expect(judged(call, seconds(tolerance + 1))).toMatchObject({
       reason: 'too-old',
-      detail: expect.stringContaining(`${tolerance + 1} seconds`),
+      detail: expect.stringContaining(`${tolerance + 1}`),
     });
     expect(judged(call, seconds(-Math.min(300, tolerance) - 1))).toMatchObject({ reason: 'from-the-future' });
   });

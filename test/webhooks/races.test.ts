@@ -79,8 +79,7 @@ describe('a webhook that is saved while its target is deleted', () => {
     await store({ targetIds: [22] });
     const targets = targetsThen(() => removeTarget(21));
     await expect(updateWebhook(1, 11, chosenFields({ targetIds: [21] }), { ...ports, targets })).rejects.toMatchObject({
-      problem: 'invalid-input',
-      message: 'Target 21 does not exist',
+      code: 'target-unknown',
     });
     expect(await stored()).toMatchObject({ targetIds: [22], enabled: true });
   });

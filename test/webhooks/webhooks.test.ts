@@ -76,14 +76,14 @@ describe('creating a webhook', () => {
   });
 
   it.each([
-    ['without a target', [], 'At least one target needs to be selected'],
-    ['with a target of somebody else', [31], 'Target 31 does not exist'],
-    ['with a target that is not active', [22], 'Target 22 is not active'],
-  ])('is refused %s', async (_what, targetIds, message) => {
+    ['without a target', [], 'target-needed'],
+    ['with a target of somebody else', [31], 'target-unknown'],
+    ['with a target that is not active', [22], 'target-not-active'],
+  ])('is refused %s', async (_what, targetIds, code) => {
     const { ports } = setUp();
     await expect(createWebhook(1, chosenFields({ targetIds }), ports)).rejects.toMatchObject({
-      problem: 'invalid-input',
-      fields: [{ path: 'target_ids', message }],
+      code,
+      fields: [{ path: 'target_ids', code }],
     });
   });
 

@@ -89,7 +89,7 @@ describe('a wake-up', () => {
     await listed(100);
     expect(await run()).toEqual(ACK);
     expect(sent).toEqual([]);
-    expect(current()).toMatchObject({ nextCheckAt: retryAfterUntil, reason: 'The provider asked us to wait.' });
+    expect(current()).toMatchObject({ nextCheckAt: retryAfterUntil, reasonCode: 'provider-rate-limited' });
   });
 
   it('ends what has waited for too long though its provider asked not to be called, and looks again within the hour', async () => {

