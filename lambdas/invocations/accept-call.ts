@@ -21,7 +21,7 @@ import { type Handshake, handshakeOf } from './handshakes.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from './invocation.ts';
 import { isIsolated } from './isolated-call.ts';
 import { maskHeaders } from './mask-headers.ts';
-import type { CallRoom, CarriedCall, QuotaStore, Route, TakenQuota } from './ports.ts';
+import type { CallRoom, CarriedCall, InvocationStore, QuotaStore, Route, TakenQuota } from './ports.ts';
 
 /** The largest body that is accepted, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -205,7 +205,8 @@ const acceptBy = async (
 
 /**
  * Takes quota and stores the call at the same time. A call that gets no quota is taken back; a large one, and one whose
- * owner is known to have no quota left, is not stored before it has some.
+ * owner is known to have no quota left, is not stored before it has some. When one of the two writes fails nothing is kept of the call,
+ * whose caller is told to come again.
  */
 const takeAndStore = async (
   quota: Parameters<QuotaStore['takeInvocation']>[0],
@@ -214,10 +215,15 @@ const takeAndStore = async (
   { counters, invocations, routeCache, outbox }: AcceptCallPorts,
 ): Promise<TakenQuota> => {
   const asksFirst = quota.room.bytes > LARGE_BYTES || (routeCache?.isUsedUp(quota.userId) ?? false);
-  const [taken] = await Promise.all([
+  const [counting, storing] = await Promise.allSettled([
     counters.takeInvocation(quota),
     !asksFirst && invocations.insert(summary, content),
   ]);
+  if (counting.status === 'rejected' || storing.status === 'rejected') {
+    if (!asksFirst) await leaveNothing(summary, content, invocations);
+    throw (counting.status === 'rejected' ? counting : (storing as PromiseRejectedResult)).reason;
+  }
+  const taken = counting.value;
   if (taken !== undefined && taken !== 'changed' && !('freeAt' in taken)) {
     if (asksFirst) await invocations.insert(summary, content);
     return taken;
@@ -240,6 +246,19 @@ const takeAndStore = async (
     `The daily quota of ${quota.limit} calls is used up. It starts anew at midnight UTC.`,
     { retryAfterSeconds: secondsToNextUtcDay(quota.now) },
   );
+};
+
+/** The call is refused already, whatever becomes of what was stored of it. */
+const leaveNothing = async (
+  summary: InvocationSummary,
+  content: InvocationContent,
+  invocations: Pick<InvocationStore, 'remove'>,
+): Promise<void> => {
+  try {
+    await invocations.remove(summary, content);
+  } catch (error) {
+    log.error('refused call not taken back', { userId: summary.userId, invocationId: summary.id }, error);
+  }
 };
 
 const carriedCall = (

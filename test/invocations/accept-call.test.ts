@@ -252,6 +252,37 @@ describe('a call that deliveries of this service led to', () => {
   });
 });
 
+describe('a call that is stored while its quota cannot be taken', () => {
+  const away = () => Promise.reject(new Error('table away'));
+
+  it('leaves nothing behind, since its caller is told to come again', async () => {
+    const { ports, steps, stored, queued } = host();
+    ports.counters.takeInvocation.mockImplementationOnce(away);
+    await expect(acceptCall(call, ports)).rejects.toThrow('table away');
+    expect([stored, queued]).toEqual([[], []]);
+    expect(steps).toEqual(['store', 'remove']);
+  });
+
+  it('is taken back only once it is stored, however slow that is', async () => {
+    const { ports, stored } = host();
+    const { insert } = ports.invocations;
+    ports.invocations.insert = async (...stores) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await insert(...stores);
+    };
+    ports.counters.takeInvocation.mockImplementationOnce(away);
+    await expect(acceptCall(call, ports)).rejects.toThrow('table away');
+    expect(stored).toEqual([]);
+  });
+
+  it('fails for what failed first, also when it cannot be taken back', async () => {
+    const { ports } = host();
+    ports.counters.takeInvocation.mockImplementationOnce(away);
+    ports.invocations.remove = () => Promise.reject(new Error('still away'));
+    await expect(acceptCall(call, ports)).rejects.toThrow('table away');
+  });
+});
+
 describe('what is remembered of a webhook', () => {
   const remembering = (over: Parameters<typeof host>[0] = {}) => {
     const rig = host(over);
