@@ -17,7 +17,6 @@ const WRITES: Record<string, number> = {
   save: 2,
   repeatState: 1,
   postpone: 2,
-  clearDirtyFlag: 1,
   saveSentAt: 1,
 };
 

@@ -37,8 +37,6 @@ export interface DeliveryContext {
   lane: LaneState | undefined;
   /** The time of the latest request to the target (RFC 3339), as far as its rate limit needed it. */
   sentAt: string | undefined;
-  /** The dirty flag that a paused or failing lane has set on its target, see {@link LaneStore.clearDirtyFlag}. */
-  laneDirtyFlag?: string | undefined;
 }
 
 /** What a message that carries its call needs besides. */
@@ -49,18 +47,14 @@ export interface FastContext {
   webhook: Webhook | undefined;
   /** The time of the latest request to the target (RFC 3339), as far as its rate limit needed it. */
   sentAt: string | undefined;
-  isLaneDirty: boolean;
+  /** Whether the lane is {@link isClean}: never true of a lane that was paused, or failed, before the read began. */
+  isLaneClean: boolean;
 }
 
 export interface LaneStore {
   get(userId: number, targetId: number): Promise<LaneState | undefined>;
-  /**
-   * A lane that is not {@link isClean} sets a dirty flag on its target first, so that fresh messages read the lane.
-   * @returns false on a version conflict.
-   */
+  /** Keeps {@link FastContext.isLaneClean} in step. @returns false on a version conflict. */
   save(lane: LaneState): Promise<boolean>;
-  /** Clears a dirty flag, unless there is a newer one. For callers that have read the lane and found it clean. */
-  clearDirtyFlag(userId: number, targetId: number, flag: string): Promise<void>;
 }
 
 export interface LaneIndex {

@@ -171,22 +171,28 @@ describe('a lane in the table', () => {
     expect((await contextOf()).target).toBeUndefined();
   });
 
-  it('sets a dirty flag on its target while it is in trouble, which only a reader of that flag clears', async () => {
+  it('shows on its target while it is in trouble, so that a fresh message, which reads only that, knows', async () => {
     const lanes = await withTarget();
+    const message = { userId: 1, webhookId: 11, invocationId: 'x', targetId: 21, generation: 0 };
+    const isClean = async () => (await dispatchStore(table, parseTarget).loadFast(message)).isLaneClean;
     await lanes.save(flowingLane(1, 21));
-    expect((await contextOf()).laneDirtyFlag).toBeUndefined();
-    const held = failingTargets(table);
-    expect(await held.list(1)).toEqual([]);
+    expect(await isClean()).toBe(true);
+    const failing = failingTargets(table);
+    expect(await failing.list(1)).toEqual([]);
     await lanes.save({ ...flowingLane(1, 21), version: 1, failures: 1 });
+    expect(await isClean()).toBe(false);
     // The dashboard of its owner, and nobody else's, is told.
-    expect([await held.list(1), await held.list(2)]).toEqual([[21], []]);
-    const { laneDirtyFlag: first = '' } = await contextOf();
-    await lanes.save({ ...flowingLane(1, 21), version: 2, failures: 2 });
-    await lanes.clearDirtyFlag(1, 21, first);
-    const { laneDirtyFlag: second = '' } = await contextOf();
-    expect([first, second].every((flag) => flag.length > 0) && first !== second).toBe(true);
-    await lanes.clearDirtyFlag(1, 21, second);
-    expect((await contextOf()).laneDirtyFlag).toBeUndefined();
+    expect([await failing.list(1), await failing.list(2)]).toEqual([[21], []]);
+    // Refused: others had changed it.
+    expect(await lanes.save({ ...flowingLane(1, 21), version: 1 })).toBe(false);
+    expect(await isClean()).toBe(false);
+    await lanes.save({ ...flowingLane(1, 21), version: 2 });
+    expect(await isClean()).toBe(true);
+    // One that lost the race against a clean lane leaves its mark, which costs reads until the lane is stored again.
+    expect(await lanes.save({ ...flowingLane(1, 21), version: 2, failures: 1 })).toBe(false);
+    expect(await isClean()).toBe(false);
+    await lanes.save({ ...flowingLane(1, 21), version: 3 });
+    expect(await isClean()).toBe(true);
   });
 });
 

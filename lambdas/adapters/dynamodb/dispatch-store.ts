@@ -225,7 +225,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
         ],
         true,
       );
-      const { sentAt, laneDirtyFlag } = parseTraces(target);
+      const { sentAt } = parseTraces(target);
       return {
         summary: summary && parseSummary(summary),
         dispatch: dispatch && parseDispatch(dispatch),
@@ -233,7 +233,6 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
         webhook: webhook && parseWebhook(webhook),
         lane: lane ? parseLane(lane) : flowingLane(userId, targetId),
         sentAt,
-        laneDirtyFlag,
       };
     },
     loadFast: async ({ userId, webhookId, invocationId, targetId, call }) => {
@@ -246,13 +245,13 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
         ],
         false,
       );
-      const { sentAt, laneDirtyFlag } = parseTraces(target);
+      const { sentAt, isLaneClean } = parseTraces(target);
       return {
         isNew: !dispatch,
         target: target && parseTarget(target),
         webhook: known ?? (webhook && webhooks.keep(webhook)),
         sentAt,
-        isLaneDirty: laneDirtyFlag !== undefined,
+        isLaneClean,
       };
     },
     save: async (dispatch) => {

@@ -2,7 +2,6 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { isClean, type LaneState } from '../../dispatches/lane/lane.ts';
 import type { LaneIndex, LaneStore } from '../../dispatches/ports.ts';
-import { newToken } from '../../platform/ids.ts';
 import type { RequestTimes } from '../../targets/ports.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
@@ -28,12 +27,12 @@ const stored = z.object({
 });
 
 /** What lanes leave on the item of their target, so that a fresh message reads only that. */
-const traces = z.object({ sent_at: z.string().optional(), lane_dirty: z.string().optional() });
+const traces = z.object({ sent_at: z.string().optional(), lane_dirty: z.number().optional() });
 
-/** When a target was asked last, and the dirty flag of its lane, from the item of the target. */
-export const parseTraces = (item: unknown): { sentAt: string | undefined; laneDirtyFlag: string | undefined } => {
-  const { sent_at: sentAt, lane_dirty: laneDirtyFlag } = traces.parse(item ?? {});
-  return { sentAt, laneDirtyFlag };
+/** When a target was asked last, and whether its lane is clean, from the item of the target. */
+export const parseTraces = (item: unknown): { sentAt: string | undefined; isLaneClean: boolean } => {
+  const { sent_at: sentAt, lane_dirty: dirty } = traces.parse(item ?? {});
+  return { sentAt, isLaneClean: dirty === undefined };
 };
 
 export const parseLane = (item: unknown): LaneState => {
@@ -73,60 +72,70 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
     update: {
       UpdateExpression: string;
       ConditionExpression: string;
-      ExpressionAttributeValues: Record<string, string>;
+      ExpressionAttributeValues: Record<string, string | number>;
     },
   ): Promise<void> => {
     await applied(table.client.send(new UpdateCommand({ TableName, Key: key.target(userId, targetId), ...update })));
   };
+  /**
+   * A lane that is not clean stands with its version on its target, so that fresh messages, which read only that, read the lane. It is set
+   * before the lane is stored and taken away after that, unless there is a later one: should that fail, messages read more than they need.
+   */
+  const setDirty = ({ userId, targetId, version }: LaneState) =>
+    trace(userId, targetId, {
+      UpdateExpression: 'SET lane_dirty = :version',
+      ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(lane_dirty) OR lane_dirty < :version)',
+      ExpressionAttributeValues: { ':version': version + 1 },
+    });
+  const clearDirty = ({ userId, targetId, version }: LaneState) =>
+    trace(userId, targetId, {
+      UpdateExpression: 'REMOVE lane_dirty',
+      ConditionExpression: 'lane_dirty <= :version',
+      ExpressionAttributeValues: { ':version': version + 1 },
+    });
+  const put = (lane: LaneState): Promise<boolean> => {
+    const due = lane.nextCheckAt !== undefined;
+    return applied(
+      table.client.send(
+        new UpdateCommand({
+          TableName,
+          Key: key.lane(lane.userId, lane.targetId),
+          UpdateExpression: `SET user_id = :user, target_id = :target, #mode = :mode, reason = :reason, reason_code = :code,
+            failures = :failures, failed_by = :failedBy, probes = :probes, tried_second = :second,
+            wake_up_number = :wakeUp, wake_up_sent = :wakeUpSent, woken_at = :wokenAt, retry_after_until = :retryAfter, version = :next
+            ${due ? ', due_pk = :lanes, due_sk = :at, message = :target' : 'REMOVE due_pk, due_sk, message'}`,
+          ConditionExpression: lane.version === 0 ? 'attribute_not_exists(version)' : 'version = :seen',
+          ExpressionAttributeNames: { '#mode': 'mode' },
+          ExpressionAttributeValues: {
+            ':user': lane.userId,
+            ':target': lane.targetId,
+            ':mode': lane.mode,
+            ':reason': lane.reason,
+            ':code': lane.reasonCode ?? '',
+            ':failures': lane.failures,
+            ':failedBy': lane.failedBy ?? '',
+            ':probes': lane.probes,
+            ':second': lane.triedSecond ?? '',
+            ':wakeUp': lane.wakeUpNumber,
+            ':wakeUpSent': lane.isWakeUpSent,
+            ':wokenAt': lane.wokenAt ?? '',
+            ':retryAfter': lane.retryAfterUntil ?? '',
+            ':next': lane.version + 1,
+            ...(lane.version > 0 && { ':seen': lane.version }),
+            ...(due && { ':lanes': dueIndex.lanes(lane.targetId), ':at': lane.nextCheckAt }),
+          },
+        }),
+      ),
+    );
+  };
   return {
     get,
     save: async (lane) => {
-      if (!isClean(lane))
-        await trace(lane.userId, lane.targetId, {
-          UpdateExpression: 'SET lane_dirty = :flag',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: { ':flag': newToken(6) },
-        });
-      const due = lane.nextCheckAt !== undefined;
-      return applied(
-        table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: key.lane(lane.userId, lane.targetId),
-            UpdateExpression: `SET user_id = :user, target_id = :target, #mode = :mode, reason = :reason, reason_code = :code,
-              failures = :failures, failed_by = :failedBy, probes = :probes, tried_second = :second,
-              wake_up_number = :wakeUp, wake_up_sent = :wakeUpSent, woken_at = :wokenAt, retry_after_until = :retryAfter, version = :next
-              ${due ? ', due_pk = :lanes, due_sk = :at, message = :target' : 'REMOVE due_pk, due_sk, message'}`,
-            ConditionExpression: lane.version === 0 ? 'attribute_not_exists(version)' : 'version = :seen',
-            ExpressionAttributeNames: { '#mode': 'mode' },
-            ExpressionAttributeValues: {
-              ':user': lane.userId,
-              ':target': lane.targetId,
-              ':mode': lane.mode,
-              ':reason': lane.reason,
-              ':code': lane.reasonCode ?? '',
-              ':failures': lane.failures,
-              ':failedBy': lane.failedBy ?? '',
-              ':probes': lane.probes,
-              ':second': lane.triedSecond ?? '',
-              ':wakeUp': lane.wakeUpNumber,
-              ':wakeUpSent': lane.isWakeUpSent,
-              ':wokenAt': lane.wokenAt ?? '',
-              ':retryAfter': lane.retryAfterUntil ?? '',
-              ':next': lane.version + 1,
-              ...(lane.version > 0 && { ':seen': lane.version }),
-              ...(due && { ':lanes': dueIndex.lanes(lane.targetId), ':at': lane.nextCheckAt }),
-            },
-          }),
-        ),
-      );
+      if (!isClean(lane)) await setDirty(lane);
+      const isSaved = await put(lane);
+      if (isSaved && isClean(lane)) await clearDirty(lane);
+      return isSaved;
     },
-    clearDirtyFlag: (userId, targetId, flag) =>
-      trace(userId, targetId, {
-        UpdateExpression: 'REMOVE lane_dirty',
-        ConditionExpression: 'lane_dirty = :flag',
-        ExpressionAttributeValues: { ':flag': flag },
-      }),
     saveSentAt: (userId, targetId, at) =>
       trace(userId, targetId, {
         UpdateExpression: 'SET sent_at = :at',

@@ -16,7 +16,7 @@ import { wake } from '../lane/wake-up.ts';
 import type { Receipt } from '../ports.ts';
 import { undecided } from '../undecided.ts';
 import type { DeliveryPorts } from './attempt.ts';
-import { clearDirtyFlag, fastContext } from './fast-path.ts';
+import { fastContext } from './fast-path.ts';
 import { tryDispatch } from './try-dispatch.ts';
 
 /** Age of a message whose target is kept busy, in seconds, from which on messages go to the waiting list. */
@@ -52,9 +52,7 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
 
   const pacing = { isolated: message.isolated === true && receipt.receives === 1, queuedAt: receipt.queuedAt, sentAt };
   const tryable = { dispatch, summary, webhook, target, pacing, ...waiting };
-  const staySeconds = await tryDispatch(tryable, message, receipt, ports);
-  await clearDirtyFlag(lane, context, ports);
-  return verdictOf(staySeconds);
+  return verdictOf(await tryDispatch(tryable, message, receipt, ports));
 };
 
 const verdictOf = (staySeconds: number): Verdict => (staySeconds > 0 ? retryIn(staySeconds) : ACK);

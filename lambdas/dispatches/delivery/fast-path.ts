@@ -2,9 +2,8 @@ import type { InvocationSummary } from '../../invocations/invocation.ts';
 import type { CarriedCall, LaneMessage } from '../../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
-import { log } from '../../platform/log.ts';
-import { flowingLane, isClean, type LaneState } from '../lane/lane.ts';
-import type { DeliveryContext, DispatchStore, LaneStore } from '../ports.ts';
+import { flowingLane } from '../lane/lane.ts';
+import type { DeliveryContext, DispatchStore } from '../ports.ts';
 
 /** Older messages are delivered with the whole context, since more may have happened meanwhile; in seconds. */
 const FRESH_SECONDS = 60;
@@ -21,8 +20,8 @@ export const fastContext = async (
 ): Promise<DeliveryContext | undefined> => {
   const { call, userId, targetId } = message;
   if (!call || receives > 1 || clock() > secondsAfter(queuedAt, FRESH_SECONDS)) return undefined;
-  const { isNew, target, webhook, sentAt, isLaneDirty } = await dispatches.loadFast(message);
-  if (!isNew || isLaneDirty || target?.status !== 'active' || !webhook) return undefined;
+  const { isNew, target, webhook, sentAt, isLaneClean } = await dispatches.loadFast(message);
+  if (!isNew || !isLaneClean || target?.status !== 'active' || !webhook) return undefined;
   const lane = flowingLane(userId, targetId);
   return { summary: summaryOf(message, call), dispatch: undefined, target, webhook, lane, sentAt };
 };
@@ -42,17 +41,3 @@ const summaryOf = (
   preview: '',
   dispatches: { [targetId]: 'pending' },
 });
-
-/** Clears the flag that a delivery met on a clean lane. Should this fail, the next message finds the same flag. */
-export const clearDirtyFlag = async (
-  lane: LaneState,
-  { laneDirtyFlag }: DeliveryContext,
-  { laneStore }: { laneStore: LaneStore },
-): Promise<void> => {
-  if (laneDirtyFlag === undefined || !isClean(lane)) return;
-  try {
-    await laneStore.clearDirtyFlag(lane.userId, lane.targetId, laneDirtyFlag);
-  } catch (error) {
-    log.warn('dirty flag left on a target', { userId: lane.userId, targetId: lane.targetId }, error);
-  }
-};

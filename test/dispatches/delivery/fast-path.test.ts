@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clearDirtyFlag, fastContext } from '../../../lambdas/dispatches/delivery/fast-path.ts';
-import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { fastContext } from '../../../lambdas/dispatches/delivery/fast-path.ts';
 import type { FastContext } from '../../../lambdas/dispatches/ports.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from '../../support/in-memory.ts';
@@ -23,7 +22,7 @@ const ordinary: FastContext = {
   target: aTarget(),
   webhook: aWebhook(),
   sentAt: '2026-11-20T11:00:00.000Z',
-  isLaneDirty: false,
+  isLaneClean: true,
 };
 const contextOf = (over: {
   /** Without the call. */
@@ -63,32 +62,8 @@ describe('a message straight from being accepted', () => {
     ['its target is disabled', { seen: { target: aTarget({ status: 'disabled' }) } }],
     ['its target is deleted', { seen: { target: undefined } }],
     ['its webhook is deleted', { seen: { webhook: undefined } }],
-    ['its lane is in trouble', { seen: { isLaneDirty: true } }],
+    ['its lane is in trouble', { seen: { isLaneClean: false } }],
   ])('is looked at with everything that is known when %s', async (_why, over) => {
     expect(await contextOf(over)).toBeUndefined();
-  });
-});
-
-describe('the dirty flag that a delivery met', () => {
-  it('is cleared on a clean lane only, so that later messages go on reading one in trouble', async () => {
-    const cleared: string[] = [];
-    const laneStore = {
-      get: async () => undefined,
-      save: async () => true,
-      clearDirtyFlag: async (_userId: number, _targetId: number, flag: string) => void cleared.push(flag),
-    };
-    const met = {
-      summary,
-      dispatch: undefined,
-      target: undefined,
-      webhook: undefined,
-      lane: undefined,
-      sentAt: undefined,
-    };
-    const context = { ...met, laneDirtyFlag: 'flag 1' };
-    await clearDirtyFlag({ ...flowingLane(1, 21), failures: 1 }, context, { laneStore });
-    expect(cleared).toEqual([]);
-    await clearDirtyFlag(flowingLane(1, 21), context, { laneStore });
-    expect(cleared).toEqual(['flag 1']);
   });
 });

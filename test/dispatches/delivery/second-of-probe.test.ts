@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { write } from '../../../lambdas/dispatches/save-dispatch.ts';
+import { giveUp } from '../../../lambdas/dispatches/states.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import type { Delivery } from '../../../lambdas/targets/target-kind.ts';
 import { captureLog } from '../../support/log.ts';
@@ -74,6 +76,26 @@ describe('a paused lane whose oldest message is refused each time', () => {
     const list = await refusing(1, 3, told);
     await checks(list, 6);
     expect(new Set(list.sent)).toEqual(new Set([list.ids[0]]));
+  });
+
+  it('is stopped by a Retry-After that came with the first one, however short', async () => {
+    const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 20 };
+    const list = await refusing(1, 3, told);
+    await checks(list, 4);
+    expect(list.current().probes).toBeGreaterThan(2);
+    expect(new Set(list.sent)).toEqual(new Set([list.ids[0]]));
+  });
+
+  it('holds up the others while a long Retry-After comes each time, until its owner gives it up', async () => {
+    const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 4000 };
+    const list = await refusing(1, 3, told);
+    await checks(list, 4);
+    expect(list.delivered).toEqual([]);
+    const [first = ''] = list.ids;
+    const reason = { code: 'given-up' as const, text: 'You gave this message up.' };
+    await write(list.dispatchOf(first), (base) => giveUp(base, reason), list.ports);
+    await checks(list, 3);
+    expect(list.delivered).toEqual(list.ids.slice(1));
   });
 
   it('counts a probe of two once, so that it waits no longer for a target that takes nothing', async () => {

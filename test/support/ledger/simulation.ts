@@ -121,14 +121,14 @@ export const simulationOf = (scenario: Scenario): Simulation => {
   table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused' }));
 
   // Reads that are not consistent show targets and their dirty flags as they were up to a second ago.
-  let seen = { at: Number.NEGATIVE_INFINITY, targets: new Map(table.targets), dirtyFlags: new Map(table.dirtyFlags) };
+  let seen = { at: Number.NEGATIVE_INFINITY, targets: new Map(table.targets), dirtyLanes: new Map(table.dirtyLanes) };
   const { loadFast } = stores.dispatchItems;
   stores.dispatchItems.loadFast = async (message) => {
     const at = time.now().getTime();
     if (at - seen.at >= chance.between(0, 1000))
-      seen = { at, targets: new Map(table.targets), dirtyFlags: new Map(table.dirtyFlags) };
+      seen = { at, targets: new Map(table.targets), dirtyLanes: new Map(table.dirtyLanes) };
     const target = seen.targets.get(message.targetId);
-    return { ...(await loadFast(message)), target, isLaneDirty: seen.dirtyFlags.has(message.targetId) };
+    return { ...(await loadFast(message)), target, isLaneClean: !seen.dirtyLanes.has(message.targetId) };
   };
 
   return {

@@ -33,8 +33,8 @@ export interface SimulatedTable {
   lanes: Map<number, LaneState>;
   /** When each target was asked last, as far as its rate limit needed it. */
   sentAt: Map<number, string>;
-  /** Dirty flags that paused or failing lanes set on their targets. */
-  dirtyFlags: Map<number, string>;
+  /** The versions of lanes that are not clean, as they stand on their targets. */
+  dirtyLanes: Map<number, number>;
   targets: Pick<Map<number, Target>, 'get' | 'set' | 'delete'> & Iterable<[number, Target]>;
   webhooks: Pick<Map<number, Webhook>, 'get' | 'set' | 'delete'>;
   reconciliation: Reconciliation | undefined;
@@ -75,7 +75,7 @@ export const simulatedTable = (lag?: { now: () => number; milliseconds: () => nu
     places: new Map(),
     lanes: new Map(),
     sentAt: new Map(),
-    dirtyFlags: new Map(),
+    dirtyLanes: new Map(),
     targets: new Map(),
     webhooks: new Map(),
     reconciliation: undefined,
@@ -141,14 +141,13 @@ const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
     webhook: table.webhooks.get(webhookId),
     lane: table.lanes.get(targetId),
     sentAt: table.sentAt.get(targetId),
-    laneDirtyFlag: table.dirtyFlags.get(targetId),
   }),
   loadFast: async ({ invocationId, webhookId, targetId }) => ({
     isNew: !table.dispatches.has(dispatchKey({ invocationId, targetId })),
     target: table.targets.get(targetId),
     webhook: table.webhooks.get(webhookId),
     sentAt: table.sentAt.get(targetId),
-    isLaneDirty: table.dirtyFlags.has(targetId),
+    isLaneClean: !table.dirtyLanes.has(targetId),
   }),
   put: async (dispatch) => {
     const id = dispatchKey(dispatch);
@@ -230,21 +229,17 @@ const replaysOn = (table: SimulatedTable): ReplayStore => ({
 });
 
 const laneStoreOn = (table: SimulatedTable): LaneStore & LaneIndex & RequestTimes => {
-  let flags = 0;
   return {
     get: async (_userId, targetId) => table.lanes.get(targetId),
-    clearDirtyFlag: async (_userId, targetId, flag) => {
-      if (table.dirtyFlags.get(targetId) === flag) table.dirtyFlags.delete(targetId);
-    },
     save: async (lane) => {
-      if (!isClean(lane)) {
-        flags += 1;
-        table.dirtyFlags.set(lane.targetId, `flag ${flags}`);
-      }
-      const known = table.lanes.get(lane.targetId);
-      if ((known?.version ?? 0) !== lane.version) return false;
-      table.lanes.set(lane.targetId, { ...lane, version: lane.version + 1 });
-      if (lane.nextCheckAt !== undefined) table.dueLanes[lane.targetId % SHARDS]?.push(lane.nextCheckAt, lane.targetId);
+      const { targetId } = lane;
+      const version = lane.version + 1;
+      const dirty = table.dirtyLanes.get(targetId) ?? 0;
+      if (!isClean(lane)) table.dirtyLanes.set(targetId, Math.max(dirty, version));
+      if ((table.lanes.get(targetId)?.version ?? 0) !== lane.version) return false;
+      table.lanes.set(targetId, { ...lane, version });
+      if (lane.nextCheckAt !== undefined) table.dueLanes[targetId % SHARDS]?.push(lane.nextCheckAt, targetId);
+      if (isClean(lane) && dirty <= version) table.dirtyLanes.delete(targetId);
       return true;
     },
     saveSentAt: async (_userId, targetId, at) => void table.sentAt.set(targetId, at.toISOString()),
