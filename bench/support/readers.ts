@@ -50,7 +50,7 @@ const accept = (body: string, contentType: string) =>
           targetIds: [21],
           position: 0,
           retentionDays: null,
-          intake: { answerHandshakes: true, verifyToken: 'x', duplicates: 'mark', duplicateWindowMinutes: 10 },
+          intake: { ...webhookDefaults.intake, answerHandshakes: true, verifyToken: 'x', duplicates: 'mark' },
           owner: { status: 'free', premiumUntil: NEVER },
           webhookVersion: 'one',
         }),

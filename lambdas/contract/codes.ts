@@ -121,6 +121,7 @@ export const refusalCodes = {
   'webhook-disabled': 'not-found',
   'webhook-without-target': 'not-found',
   'webhook-beyond-plan': 'not-found',
+  'method-not-allowed': 'method-not-allowed',
   conflict: 'conflict',
   'target-exists': 'conflict',
   'target-changed': 'conflict',
@@ -129,6 +130,7 @@ export const refusalCodes = {
   'target-inactive': 'conflict',
   'target-deleted': 'conflict',
   'webhook-changed': 'conflict',
+  'rotation-limit-reached': 'conflict',
   'call-not-kept': 'conflict',
   'mail-reported-as-spam': 'conflict',
   'message-not-waiting': 'conflict',
@@ -161,10 +163,9 @@ export const refusalCodes = {
 } as const satisfies Record<string, ErrorCode>;
 export type RefusalCode = keyof typeof refusalCodes;
 
-/** The `code` of a problem: a refusal's, or one of the two that no refusal is behind. */
-export type ProblemCause = RefusalCode | 'internal' | 'method-not-allowed';
+/** The `code` of a problem: a refusal's, or the one that no refusal is behind. */
+export type ProblemCause = RefusalCode | 'internal';
 export const problemCauses = [
   ...(Object.keys(refusalCodes) as RefusalCode[]),
   'internal',
-  'method-not-allowed',
 ] as const satisfies readonly ProblemCause[];

@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'unverified'
   | 'forbidden'
   | 'not-found'
+  | 'method-not-allowed'
   | 'conflict'
   | 'limit-reached'
   | 'quota-exceeded'
@@ -67,7 +68,7 @@ export const problems = {
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
-    description: 'The path knows other methods; `Allow` lists them.',
+    description: 'The path, or the webhook, takes other methods; `Allow` lists them.',
   },
   conflict: {
     status: 409,
@@ -115,7 +116,7 @@ export const problems = {
     title: 'Loop detected',
     description: 'Deliveries of this service led to the call again and again: a target leads back to a webhook.',
   },
-} as const satisfies Record<ErrorCode | 'internal' | 'method-not-allowed', ProblemKind>;
+} as const satisfies Record<ErrorCode | 'internal', ProblemKind>;
 
 export type ProblemCode = keyof typeof problems;
 

@@ -66,6 +66,16 @@ export const routes = {
     success: 204,
     errors: ['not-found'],
   },
+  rotateWebhook: {
+    method: 'POST',
+    path: '/webhook/{id}/rotate',
+    access: 'user',
+    keys: 'write',
+    boundKeys: 'own',
+    service: 'api',
+    success: 200,
+    errors: ['not-found', 'conflict'],
+  },
   listInvocations: {
     method: 'GET',
     path: '/webhook/{id}/invocations',

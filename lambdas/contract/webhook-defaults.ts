@@ -7,7 +7,15 @@ export const WEBHOOK_DEFAULTS: Omit<WebhookSettings, 'name' | 'target_ids'> = {
   template: '',
   enabled: true,
   retention_days: null,
-  intake: { duplicates: 'off', duplicate_window_minutes: 60, answer_handshakes: false, verify_token: '' },
+  intake: {
+    duplicates: 'off',
+    duplicate_window_minutes: 60,
+    duplicate_fields: [],
+    answer_handshakes: false,
+    verify_token: '',
+    methods: [],
+    answer: null,
+  },
   format: 'plain',
   time_zone: 'UTC',
 };

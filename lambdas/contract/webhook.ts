@@ -1,5 +1,14 @@
 import * as z from 'zod';
 import {
+  answerProblem,
+  answerTypes,
+  callMethods,
+  isFieldPath,
+  MAX_ANSWER_BODY,
+  MAX_DUPLICATE_FIELDS,
+  MAX_FIELD_PATH,
+} from './answer.ts';
+import {
   MAX_DUPLICATE_WINDOW_MINUTES,
   MAX_NAME,
   MAX_RETENTION_DAYS,
@@ -8,7 +17,20 @@ import {
   MAX_VERIFY_TOKEN,
 } from './bounds.ts';
 import { count, numericId, refusalCode, shortName, timestamp, words } from './common.ts';
+import { oldRoutes } from './rotation.ts';
 import { WEBHOOK_DEFAULTS } from './webhook-defaults.ts';
+
+/** The same for every call. Plain types only, so that no answer is a page of the invoke host. */
+const answer = z
+  .object({
+    status: z.int().min(200).max(299),
+    content_type: z.enum(answerTypes).describe('In UTF-8.'),
+    body: z.string().max(MAX_ANSWER_BODY).describe('JSON where the type says so; empty for 204 and 205.'),
+  })
+  .superRefine(({ status, content_type, body }, { addIssue }) => {
+    const problem = answerProblem({ status, contentType: content_type, body });
+    if (problem) addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+  });
 
 /** What is done with calls before they count as messages. */
 const intake = z.object({
@@ -22,12 +44,28 @@ const intake = z.object({
     .min(1)
     .max(MAX_DUPLICATE_WINDOW_MINUTES)
     .describe('For how long a call is remembered.'),
+  duplicate_fields: z
+    .array(z.string().max(MAX_FIELD_PATH).refine(isFieldPath, 'must be names joined by dots, such as data.id'))
+    .max(MAX_DUPLICATE_FIELDS, `must be at most ${MAX_DUPLICATE_FIELDS} paths`)
+    .describe(
+      'Paths into a JSON body, or names of a form, by whose values alone a repeat is told: `data.id`, `items.0.sku`. A call that lacks one of them, or has anything but a text, a truth value or an exact whole number there, is compared as if none were chosen.',
+    ),
   answer_handshakes: z
     .boolean()
     .describe(
       'Answers the handshakes of Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents; they are not messages then.',
     ),
   verify_token: z.string().max(MAX_VERIFY_TOKEN).describe('What Meta has to name in its handshake.'),
+  methods: z
+    .array(z.enum(callMethods))
+    .max(callMethods.length)
+    .refine((methods) => new Set(methods).size === methods.length, 'names a method twice')
+    .describe(
+      'The methods that are taken; others are answered 405 with `Allow`. None: all are. Handshakes are answered all the same.',
+    ),
+  answer: answer
+    .nullable()
+    .describe('What callers are answered once their call is stored; `null`: 202 with the id of the call.'),
 });
 
 /** How messages are written: as text alone, or with the looks that each target has. */
@@ -79,8 +117,11 @@ const newIntake = z.object({
   duplicate_window_minutes: intake.shape.duplicate_window_minutes.default(
     WEBHOOK_DEFAULTS.intake.duplicate_window_minutes,
   ),
+  duplicate_fields: intake.shape.duplicate_fields.default(WEBHOOK_DEFAULTS.intake.duplicate_fields),
   answer_handshakes: intake.shape.answer_handshakes.default(WEBHOOK_DEFAULTS.intake.answer_handshakes),
   verify_token: intake.shape.verify_token.default(WEBHOOK_DEFAULTS.intake.verify_token),
+  methods: intake.shape.methods.default(WEBHOOK_DEFAULTS.intake.methods),
+  answer: intake.shape.answer.default(WEBHOOK_DEFAULTS.intake.answer),
 });
 
 /** What a client sends. Fields that the specification has are replaced as a whole, all others stay when they are left out. */
@@ -128,6 +169,9 @@ export type WebhookChange = z.infer<typeof webhookChange>;
 export const webhook = webhookSettings.extend({
   id: numericId,
   route: shortName.describe('The last part of the invoke URL.'),
+  old_routes: oldRoutes
+    .optional()
+    .describe('Addresses before this one that still take calls, oldest first. Left out: none.'),
   created_at: timestamp,
   amount_invocations: count,
   last_invocation: timestamp.describe('The zero date before the first.'),

@@ -46,9 +46,8 @@ const judge: NonNullable<AcceptCallPorts['judge']> = async ({ userId, webhookId,
       import('../verification/adopt-secret.ts'),
       import('../adapters/dynamodb/exchange-verification.ts'),
     ]);
-    const at = { userId, webhookId, route: call.route };
-    const ports = { sealer: await sealer(), exchange: exchangeVerification(services.table) };
-    return adoptSecret(at, verification, secret, now, ports);
+    const ports = { sealer: await sealer(), exchange: exchangeVerification(services.table, clock) };
+    return adoptSecret({ userId, webhookId }, verification, secret, now, ports);
   };
   return judgement.judge(verification, call, open, now, adopt);
 };

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { RouteMessages } from '#contract/messages';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 import { cookiesOf } from '../platform/cookies.ts';
-import { notFound, tooManyCalls } from '../platform/errors.ts';
+import { AppError, notFound, tooManyCalls } from '../platform/errors.ts';
 import { addLogFields, withLogFields } from '../platform/log.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 import { type AccessRules, admit, type VerifyAccessToken, type VerifyKey } from './access.ts';
@@ -14,7 +14,6 @@ import { type Call, type Caller, type Handlers, Reply, type Service } from './ha
 import { parseInput } from './input.ts';
 import { inputsOf } from './inputs-of.ts';
 import { readJson, refuseLargeBody } from './json-body.ts';
-import { methodNotAllowed } from './problem.ts';
 import { demandReach } from './reach.ts';
 
 export interface HttpApiOptions<S extends Service> {
@@ -119,7 +118,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     if (!name || !handler) {
       const allowed = methodsOf(event.rawPath);
       if (allowed.length > 0 && !allowed.includes(event.requestContext.http.method))
-        return methodNotAllowed(allowed, requestId);
+        throw new AppError('method-not-allowed', `This path knows ${allowed.join(', ')} only`, { allow: allowed });
       throw notFound('Path');
     }
     const route: RouteShape = routes[name];

@@ -1,7 +1,9 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { IntakeAnswer } from '#contract/answer';
+import type { AcceptedCall } from '../invocations/accept-call.ts';
 import type { Handshake } from '../invocations/handshakes.ts';
-import type { IncomingCall, InvocationSummary } from '../invocations/invocation.ts';
+import type { IncomingCall } from '../invocations/invocation.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { metrics } from '../platform/metrics.ts';
@@ -22,11 +24,11 @@ interface Edge {
 
 /**
  * The handler behind the invoke host (payload format 2.0): every call to `/{route}` is handed to `accept` and answered
- * 202 with the invocation's id once it is durable; a handshake is answered as its sender demands, `confirm` opens the URL
+ * 202 with the invocation's id, or as its webhook wants, once it is durable; a handshake is answered as its sender demands, `confirm` opens the URL
  * of one that wants that. `gate` keeps floods away. With `edge`, calls that did not come through it are refused. Whatever goes wrong on our side is a 503: only a 2xx is a promise.
  */
 export const invokeHost = (
-  accept: (call: IncomingCall) => Promise<InvocationSummary | { handshake: Handshake }>,
+  accept: (call: IncomingCall) => Promise<AcceptedCall | { handshake: Handshake }>,
   confirm: (url: string) => Promise<boolean>,
   gate?: FloodGate,
   edge?: Edge,
@@ -59,6 +61,7 @@ export const invokeHost = (
         durationMs: Math.round(performance.now() - startedAt),
       });
       metrics.count('accepted');
+      if (summary.answer) return ownersAnswer(summary.answer);
       return {
         statusCode: 202,
         headers: { 'content-type': 'application/json; charset=utf-8', ...commonHeaders },
@@ -80,6 +83,20 @@ const countRefusal = (error: unknown): void => {
   if (error.problem === 'quota-exceeded' || error.problem === 'storage-full') metrics.count('quotaRefused');
   if (error.problem === 'throttled') metrics.count('throttled');
 };
+
+/**
+ * What an owner says here is said in the name of our host. It has a type that is no page, no browser may take it for
+ * another, and one that shows it as a document (XML may carry styles and scripts) does so in a sandbox without an origin.
+ */
+const ownersAnswer = ({ status, contentType, body }: IntakeAnswer): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: status,
+  headers: {
+    ...(body !== '' && { 'content-type': `${contentType}; charset=utf-8` }),
+    'content-security-policy': "default-src 'none'; sandbox",
+    ...commonHeaders,
+  },
+  body,
+});
 
 /** Plain text that no browser takes for anything else: a challenge is a stranger's word. */
 const handshakeResponse = async (

@@ -35,6 +35,7 @@ const extraHeaders = (error: AppError): Record<string, string> => {
   if (error.problem === 'unauthenticated') headers['www-authenticate'] = 'Bearer realm="tellhook"';
   if (error.problem === 'unverified') headers['www-authenticate'] = 'Signature realm="tellhook"';
   const wait = error.retryAfterSeconds ?? (error.problem === 'unavailable' ? 5 : undefined);
+  if (error.allow) headers.allow = error.allow.join(', ');
   if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)));
   return headers;
 };
@@ -52,12 +53,3 @@ export const problemOf = (error: unknown, instance: string): APIGatewayProxyStru
   const particulars = { detail: error.message, instance, ...(error.fields.length > 0 && { errors: error.fields }) };
   return problemAnswer(error.problem, error.code, particulars, extraHeaders(error));
 };
-
-/** 405 with the methods that the path knows (RFC 9110, 15.5.6). */
-export const methodNotAllowed = (allowed: string[], instance: string): APIGatewayProxyStructuredResultV2 =>
-  problemAnswer(
-    'method-not-allowed',
-    'method-not-allowed',
-    { detail: `This path knows ${allowed.join(', ')} only`, instance },
-    { allow: allowed.join(', ') },
-  );

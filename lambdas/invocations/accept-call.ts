@@ -1,3 +1,4 @@
+import type { CallMethod, IntakeAnswer } from '#contract/answer';
 import {
   type NoticeOutbox,
   type PendingNotice,
@@ -42,18 +43,23 @@ export type AcceptCallPorts = Pick<Services, 'routes' | 'deduplication' | 'plans
     noteRejection?: (route: Route, call: IncomingCall, why: Extract<Verdict, { verified: false }>) => Promise<void>;
   };
 
+/** A call that was accepted, with what its caller is told instead of its id, if its webhook has an answer of its own. */
+export interface AcceptedCall extends InvocationSummary {
+  answer?: IntakeAnswer;
+}
+
 /**
  * Accepts one call: takes quota, stores it, queues one dispatch per target. When this returns, the call is durable and
  * will be delivered; when it throws, the caller is told to try again, and a trace that was left half-way is finished by
  * the reconciler, so that it is never in between for long.
  * @returns the invocation, or the handshake that the call was, which is not stored.
  * @throws AppError: payload-too-large, loop-detected, not-found (unknown route, or a webhook that takes no calls, with the reason),
- *   quota-exceeded with the seconds until the next UTC day, storage-full with those until there is room.
+ *   method-not-allowed, quota-exceeded with the seconds until the next UTC day, storage-full with those until there is room.
  */
 export const acceptCall = async (
   call: IncomingCall,
   ports: AcceptCallPorts,
-): Promise<InvocationSummary | { handshake: Handshake }> => {
+): Promise<AcceptedCall | { handshake: Handshake }> => {
   if (call.body.byteLength > MAX_BODY_BYTES)
     throw new AppError(
       'payload-too-large',
@@ -66,7 +72,7 @@ export const acceptCall = async (
     );
   const known = ports.routeCache?.route(call.route);
   const accepted = known && (await acceptBy(known.route, known.since, call, ports).catch(unlessRefused));
-  if (accepted) return accepted;
+  if (accepted) return answered(accepted, known.route);
 
   // Nothing is remembered, or something of it speaks against the call: the table has the last word.
   ports.routeCache?.forget(call.route);
@@ -78,8 +84,14 @@ export const acceptCall = async (
     throw error;
   });
   ports.routeCache?.keep(call.route, { route, since });
-  return result;
+  return answered(result, route);
 };
+
+/** A repeat that is dropped is answered as its first was. */
+const answered = (
+  result: InvocationSummary | { handshake: Handshake },
+  { intake: { answer } }: Route,
+): AcceptedCall | { handshake: Handshake } => (answer && !('handshake' in result) ? { ...result, answer } : result);
 
 /** A call that does not prove who made it, to a webhook that wants that. */
 class UnverifiedCall extends AppError {
@@ -133,6 +145,15 @@ const notTaken = ({ targetIds }: Route): AppError =>
     ? new AppError('webhook-without-target', 'This webhook has no target: its owner has to choose one and enable it.')
     : new AppError('webhook-disabled', 'This webhook is disabled by its owner.');
 
+/** @throws AppError('method-not-allowed') for a call by a method that its webhook does not take. */
+const checkMethod = ({ intake: { methods } }: Route, { method }: IncomingCall): void => {
+  if (methods.length === 0 || methods.includes(method as CallMethod)) return;
+  const taken = methods.join(', ');
+  throw new AppError('method-not-allowed', `This webhook takes ${taken} only, and this call is a ${method}.`, {
+    allow: methods,
+  });
+};
+
 /** @param knownSince when the route was read, if it is a remembered one. */
 const acceptBy = async (
   route: Route,
@@ -146,6 +167,8 @@ const acceptBy = async (
     const handshake = handshakeOf(call, route.intake.verifyToken);
     if (handshake) return { handshake };
   }
+
+  checkMethod(route, call);
 
   const now = ports.clock();
   const verified = await proofOf(route, call, now, ports);
@@ -180,6 +203,7 @@ const acceptBy = async (
   const quota = {
     userId,
     webhookId,
+    ...(route.validUntil !== undefined && { oldRoute: call.route }),
     targetIds,
     limit: plan.maxInvocationsPerDay,
     room: roomOf(call, plan, summary.expiresAt, now),
@@ -279,7 +303,7 @@ const repeated = async (
   { deduplication, invocations }: AcceptCallPorts,
 ): Promise<InvocationSummary | undefined> => {
   if (intake.duplicates === 'off') return undefined;
-  const fingerprint = fingerprintOf(call);
+  const fingerprint = fingerprintOf(call, intake.duplicateFields);
   const windowSeconds = intake.duplicateWindowMinutes * 60;
   const first = await deduplication.claim({ webhookId, fingerprint, invocationId, windowSeconds, now });
   return first === undefined ? undefined : invocations.get(userId, webhookId, first, now);

@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto';
+import { fieldValuesOf } from './duplicate-fields.ts';
 import type { IncomingCall } from './invocation.ts';
 
 /** Headers in which senders name a delivery, the same each time that they repeat it. */
 const DELIVERY_IDS = ['x-github-delivery', 'webhook-id', 'svix-id', 'idempotency-key', 'x-shopify-webhook-id'];
 
 /**
- * What makes a call the same as an earlier one: the sender's delivery id (GitHub, Standard Webhooks, Svix, Shopify,
- * `Idempotency-Key`; Stripe names the event in its body), else method, query and body.
+ * What makes a call the same as an earlier one: the values of `fields`, if its owner chose some and the body has all of
+ * them, else the sender's delivery id (GitHub, Standard Webhooks, Svix, Shopify, `Idempotency-Key`; Stripe names the event
+ * in its body), else method, query and body.
  */
-export const fingerprintOf = (call: IncomingCall): string => {
+export const fingerprintOf = (call: IncomingCall, fields: readonly string[] = []): string => {
+  const values = fieldValuesOf(call, fields);
+  // With the paths: values of other fields, from before these were chosen, mean nothing.
+  if (values) return digestOf(`fields ${JSON.stringify([fields, values])}`);
   const name = DELIVERY_IDS.find((header) => call.headers[header]);
   const id = name === undefined ? stripeEvent(call) : `${name} ${call.headers[name]}`;
-  const hash = createHash('sha256');
-  if (id !== undefined) hash.update(`id ${id}`);
-  else hash.update(`${call.method} ${call.query}\n`).update(call.body);
-  return hash.digest('base64url');
+  return id === undefined ? digestOf(`${call.method} ${call.query}\n`, call.body) : digestOf(`id ${id}`);
 };
+
+const digestOf = (text: string, bytes: Uint8Array = new Uint8Array()): string =>
+  createHash('sha256').update(text).update(bytes).digest('base64url');
 
 /** The event id of a signed Stripe call; it stands near the beginning, so that large bodies are not parsed for it. */
 const stripeEvent = ({ headers, body }: IncomingCall): string | undefined => {

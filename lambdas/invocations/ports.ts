@@ -13,6 +13,8 @@ export interface Route extends z.infer<typeof routeSchema> {
   owner: SubscriptionStatus;
   /** Changes with each write of the webhook. */
   webhookVersion: string;
+  /** Set on an address that its webhook had before: it takes calls until then (RFC 3339). */
+  validUntil?: string | undefined;
 }
 
 export interface DeduplicationStore {
@@ -64,6 +66,8 @@ export interface QuotaStore {
   takeInvocation(call: {
     userId: number;
     webhookId: number;
+    /** The address that was called, if its webhook has another one now: its calls are counted apart. */
+    oldRoute?: string | undefined;
     targetIds: number[];
     limit: number;
     room: CallRoom;

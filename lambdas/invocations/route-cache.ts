@@ -35,7 +35,7 @@ export const createRouteCache = (clock: Clock): RouteCache => {
     },
     keep: (name, known) => {
       const { answerHandshakes, duplicates } = known.route.intake;
-      if (answerHandshakes || duplicates !== 'off') return;
+      if (answerHandshakes || duplicates !== 'off' || known.route.validUntil !== undefined) return;
       remember(routes, name, known, MOST);
     },
     forget: (name) => void routes.delete(name),

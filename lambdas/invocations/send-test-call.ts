@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type SampleCall, sampleCalls } from '#contract/sample-calls';
-import { AppError, notFound } from '../platform/errors.ts';
+import { notFound } from '../platform/errors.ts';
 import type { Uses } from '../services.ts';
-import { type AcceptCallPorts, acceptCall } from './accept-call.ts';
+import type { AcceptCallPorts } from './accept-call.ts';
 import type { IncomingCall } from './invocation.ts';
+import { acceptOwnersCall } from './owners-call.ts';
 
 export type TestCallPorts = AcceptCallPorts & Uses<{ webhooks: 'get' }>;
 
@@ -29,12 +30,7 @@ export const sendTestCall = async (
   if (!webhook) throw notFound('Webhook');
   const startedAt = ports.clock();
   const call = { route: webhook.route, method: 'POST', query: '', ip, ...messageOf(what) };
-  const accepted = await acceptCall(call, ports).catch((error: unknown) => {
-    // The webhook is there, as the invoke host would not say to a stranger, so it is its state that stands against it.
-    if (error instanceof AppError && error.problem === 'not-found')
-      throw new AppError(error.code, error.message, { problem: 'conflict' });
-    throw error;
-  });
+  const accepted = await acceptOwnersCall(call, ports);
   if ('handshake' in accepted) return { outcome: 'handshake' };
   const dropped = new Date(accepted.invokedAt) < startedAt;
   return { outcome: dropped ? 'dropped' : 'accepted', id: accepted.id };

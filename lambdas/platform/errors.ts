@@ -22,11 +22,13 @@ export class AppError extends Error {
   readonly fields: FieldError[];
   /** Seconds until another try makes sense; becomes `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
+  /** The methods that would be taken; becomes `Allow`. */
+  readonly allow: readonly string[] | undefined;
 
   constructor(
     code: RefusalCode,
     message: string,
-    details: { fields?: FieldError[]; retryAfterSeconds?: number; problem?: ErrorCode } = {},
+    details: { fields?: FieldError[]; retryAfterSeconds?: number; problem?: ErrorCode; allow?: readonly string[] } = {},
   ) {
     super(message);
     this.name = 'AppError';
@@ -34,6 +36,7 @@ export class AppError extends Error {
     this.problem = details.problem ?? refusalCodes[code];
     this.fields = details.fields ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.allow = details.allow;
   }
 }
 

@@ -6,6 +6,9 @@ export const newNumericId = (): number => randomInt(2 ** 47, 2 ** 48 - 1) * 16 +
 /** An unguessable URL-safe token of `bytes` random bytes (16 = 128 bits). */
 export const newToken = (bytes = 16): string => randomBytes(bytes).toString('base64url');
 
+/** The last part of an invoke URL. */
+export const newRoute = (): string => newToken(18);
+
 const base36 = (value: number, length: number) => value.toString(36).padStart(length, '0');
 
 /**

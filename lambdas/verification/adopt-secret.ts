@@ -4,16 +4,12 @@ import { noteOf, type Verification, verificationBinding } from './verification.t
 export interface AdoptPorts {
   sealer: Sealer;
   /** Puts one choice in the place of another. @returns false when that is not the one that is there any more */
-  exchange(
-    at: { userId: number; webhookId: number; route: string },
-    before: Verification,
-    after: Verification,
-  ): Promise<boolean>;
+  exchange(at: { userId: number; webhookId: number }, before: Verification, after: Verification): Promise<boolean>;
 }
 
 /** Takes the secret over that a sender brings itself, as the webhook's only one. @returns false when it is too late */
 export const adoptSecret = async (
-  at: { userId: number; webhookId: number; route: string },
+  at: { userId: number; webhookId: number },
   before: Verification,
   secret: string,
   now: Date,

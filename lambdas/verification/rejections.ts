@@ -1,6 +1,7 @@
 import type { RejectionWire } from '#contract/verification';
-import { type AcceptCallPorts, acceptCall } from '../invocations/accept-call.ts';
+import type { AcceptCallPorts } from '../invocations/accept-call.ts';
 import type { InvocationSummary } from '../invocations/invocation.ts';
+import { acceptOwnersCall } from '../invocations/owners-call.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
@@ -63,14 +64,12 @@ export const acceptRejection = async (
     if (rejection.size !== rejection.body.byteLength)
       throw new AppError('call-not-kept', `Only the first ${MAX_KEPT_BYTES} bytes of this call were kept.`);
     const { ip, method, query, headers, body } = rejection;
-    const accepted = await acceptCall({ route: webhook.route, ip, method, query, headers, body }, ports);
+    const accepted = await acceptOwnersCall({ route: webhook.route, ip, method, query, headers, body }, ports);
     if ('handshake' in accepted) throw new AppError('call-not-kept', 'This call is a handshake, which is no message.');
     return accepted;
   } catch (error) {
     // It stays in the list: nobody has got it.
     await rejections.insert(rejection);
-    if (error instanceof AppError && error.problem === 'not-found')
-      throw new AppError(error.code, error.message, { problem: 'conflict' });
     throw error;
   }
 };

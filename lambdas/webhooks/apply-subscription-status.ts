@@ -1,4 +1,5 @@
 import type { SubscriptionStatus, WebhookStore } from './ports.ts';
+import { routesOf } from './rotation.ts';
 
 /** Where the owner's status is kept: on the account, and beside each route, so that a call needs one read. */
 export interface SubscriptionStatusStore {
@@ -27,5 +28,6 @@ export const applySubscriptionStatus = async (
   }: { subscriptionStatuses: SubscriptionStatusStore; webhooks: Pick<WebhookStore, 'list'> },
 ): Promise<void> => {
   if (!(await subscriptionStatuses.setOnAccount(userId, status, revision))) return;
-  for (const { route } of await webhooks.list(userId)) await subscriptionStatuses.setOnRoute(route, status, revision);
+  for (const webhook of await webhooks.list(userId))
+    for (const route of routesOf(webhook)) await subscriptionStatuses.setOnRoute(route, status, revision);
 };

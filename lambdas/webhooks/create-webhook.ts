@@ -1,7 +1,7 @@
 import type { OwnerReader } from '../plans/owner.ts';
 import { planOf } from '../plans/plans.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import { newNumericId, newToken } from '../platform/ids.ts';
+import { newNumericId, newRoute } from '../platform/ids.ts';
 import type { Services } from '../services.ts';
 import { checkChosenTargets, targetGone } from './choose-targets.ts';
 import { planFullReason } from './plan-limit.ts';
@@ -31,7 +31,7 @@ export const createWebhook = async (
     ...fields,
     id: newNumericId(),
     userId,
-    route: newToken(18),
+    route: newRoute(),
     createdAt: now.toISOString(),
     position: existing.length,
   };

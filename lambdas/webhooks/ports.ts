@@ -55,6 +55,8 @@ export interface Usage {
   usedToday: number;
   /** Bytes of the calls that are kept. */
   storedBytes: number;
+  /** Calls of the last days by an address that its webhook had before. */
+  byOldRoute(route: string): number;
   of(webhookId: number): WebhookUsage;
 }
 

@@ -6,7 +6,8 @@ import { notFound } from '../platform/errors.ts';
 import { isWithin, type Reach } from '../platform/reach.ts';
 import type { Services, Uses } from '../services.ts';
 import { beyondPlanReason, isBeyondPlan } from './plan-limit.ts';
-import type { SubscriptionStatus, Usage, WebhookUsage } from './ports.ts';
+import type { SubscriptionStatus, Usage } from './ports.ts';
+import { validOldRoutes } from './rotation.ts';
 import type { Webhook } from './webhook.ts';
 import { settingsToWire } from './wire.ts';
 
@@ -34,7 +35,7 @@ export const webhooksToWire = (
   now: Date,
 ): WebhookWire[] => {
   const plan = plans[planOf(owner?.status ?? 'free', owner?.premiumUntil ?? NEVER, now)];
-  return webhooks.map((webhook) => toWire(webhook, usage.of(webhook.id), plan, usage.usedToday));
+  return webhooks.map((webhook) => toWire(webhook, usage, plan, now));
 };
 
 /** One webhook with its usage. @throws AppError('not-found') */
@@ -47,14 +48,19 @@ export const getWebhook = async (userId: number, webhookId: number, ports: ReadW
   ]);
   if (!webhook || !owner) throw notFound('Webhook');
   const plan = ports.plans[planOf(owner.status, owner.premiumUntil, now)];
-  return toWire(webhook, usage.of(webhookId), plan, usage.usedToday);
+  return toWire(webhook, usage, plan, now);
 };
 
-const toWire = (webhook: Webhook, usage: WebhookUsage, plan: Plan, usedToday: number): WebhookWire => {
+const toWire = (webhook: Webhook, used: Usage, plan: Plan, now: Date): WebhookWire => {
+  const usage = used.of(webhook.id);
+  const oldRoutes = validOldRoutes(webhook, now);
   const beyond = isBeyondPlan(webhook, plan);
   return {
     id: webhook.id,
     route: webhook.route,
+    ...(oldRoutes.length > 0 && {
+      old_routes: oldRoutes.map((old) => ({ ...old, calls: used.byOldRoute(old.route) })),
+    }),
     created_at: webhook.createdAt,
     ...settingsToWire(webhook),
     amount_invocations: usage.invocations,
@@ -64,7 +70,7 @@ const toWire = (webhook: Webhook, usage: WebhookUsage, plan: Plan, usedToday: nu
     amount_errors: usage.errors,
     errors_last_days: usage.errorsLastDays,
     open_errors: usage.openErrors,
-    limit_hit: usedToday >= plan.maxInvocationsPerDay,
+    limit_hit: used.usedToday >= plan.maxInvocationsPerDay,
     status: webhook.enabled && !beyond ? 'enabled' : 'disabled',
     ...(beyond && { disabled_reason: beyondPlanReason(plan), disabled_code: 'webhook-beyond-plan' as const }),
   };

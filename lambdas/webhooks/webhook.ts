@@ -1,11 +1,15 @@
 import * as z from 'zod';
+import { answerTypes, callMethods } from '#contract/answer';
 import { type Model, toModel } from '#contract/names';
 import type { WebhookSettings } from '#contract/webhook';
 import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
 import { verificationSchema } from '../verification/verification.ts';
 
 /** What holds for a webhook as long as its owner says nothing else. */
-export const webhookDefaults = toModel(WEBHOOK_DEFAULTS);
+export const webhookDefaults: Model<typeof WEBHOOK_DEFAULTS> & { oldRoutes: { route: string; until: string }[] } = {
+  ...toModel(WEBHOOK_DEFAULTS),
+  oldRoutes: [],
+};
 
 /**
  * A webhook as the domain knows it, and as the table keeps it under names of its own. What has a default may be missing in
@@ -32,15 +36,24 @@ export const webhookSchema = z.object({
       duplicateWindowMinutes: z.number(),
       answerHandshakes: z.boolean(),
       verifyToken: z.string(),
+      duplicateFields: z.array(z.string()).default(webhookDefaults.intake.duplicateFields),
+      methods: z.array(z.enum(callMethods)).default(webhookDefaults.intake.methods),
+      answer: z
+        .object({ status: z.number(), contentType: z.enum(answerTypes), body: z.string() })
+        .nullable()
+        .default(webhookDefaults.intake.answer),
     })
     .default(webhookDefaults.intake),
   retentionDays: z.number().nullable().default(webhookDefaults.retentionDays),
   format: z.enum(['plain', 'rich']).default(webhookDefaults.format),
   timeZone: z.string().default(webhookDefaults.timeZone),
+  /** Addresses before the current one, oldest first. Each takes calls until then (RFC 3339). */
+  oldRoutes: z.array(z.object({ route: z.string(), until: z.string() })).default(webhookDefaults.oldRoutes),
   /** Who may call it; left out = everybody. */
   verification: verificationSchema.optional(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
+export type OldRoute = Webhook['oldRoutes'][number];
 
 /** What accepting a call needs of a webhook, so that its route repeats it. */
 export const routeSchema = webhookSchema.pick({

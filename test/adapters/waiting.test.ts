@@ -20,6 +20,7 @@ import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { redrive } from '../../lambdas/replays/redrive.ts';
 import type { Replay } from '../../lambdas/replays/replay.ts';
+import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
 import { storeTargets, tableStandIn } from '../support/tables.ts';
 
@@ -320,7 +321,15 @@ describe('a webhook that is choosy about its calls', () => {
       }),
     );
     await storeTargets(table);
-    const intake = { duplicates: 'drop', duplicateWindowMinutes: 5, answerHandshakes: true, verifyToken: 't' } as const;
+    const intake: Webhook['intake'] = {
+      duplicates: 'drop',
+      duplicateWindowMinutes: 5,
+      duplicateFields: ['data.id'],
+      answerHandshakes: true,
+      verifyToken: 't',
+      methods: ['POST'],
+      answer: { status: 200, contentType: 'application/json', body: '{"ok":true}' },
+    };
     const owner = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
     await webhookStore(table).insert(aWebhook({ intake }), owner, 1);
     expect((await webhookStore(table).get(1, 11))?.intake).toEqual(intake);

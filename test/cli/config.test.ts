@@ -321,7 +321,16 @@ describe('export', () => {
     intake: fc.record({
       duplicates: fc.constantFrom('off', 'mark', 'drop'),
       duplicate_window_minutes: fc.integer({ min: 1, max: 1440 }),
+      duplicate_fields: fc.subarray(['data.id', 'items.0.sku', 'type']),
       answer_handshakes: fc.boolean(),
+      methods: fc.subarray(['GET', 'POST', 'PUT']),
+      answer: fc.option(
+        fc.record({
+          status: fc.integer({ min: 200, max: 203 }),
+          content_type: fc.constantFrom('text/plain', 'text/xml'),
+          body: fc.string({ maxLength: 30 }),
+        }),
+      ),
     }),
     verification: fc.oneof(
       fc.constant({ mode: 'off', sender: null, allow_ips: [] }),

@@ -15,7 +15,7 @@ describe('the codes', () => {
   });
 
   it('have one of its own name for every problem that is refused with', () => {
-    const unrefused: ProblemCode[] = ['internal', 'method-not-allowed'];
+    const unrefused: ProblemCode[] = ['internal'];
     const refused = Object.keys(problems).filter((problem) => !unrefused.includes(problem as ProblemCode));
     expect(refused.filter((problem) => !(problem in refusalCodes))).toEqual([]);
   });

@@ -283,6 +283,61 @@ describe('what stands against a call', () => {
     await ada.user.api('updateWebhook', { id: Number(how.id), body: { ...body, enabled: true } });
   });
 
+  it('is an answer that could be more than an answer', async () => {
+    const how = await good.testWebhook();
+    const body = (answer: unknown) => ({ name: 'Asleep', target_ids: [ada.targetId], intake: { answer } });
+    const ok = { status: 200, content_type: 'text/plain', body: 'OK' };
+    const save = (answer: unknown) => asking.ask('updateWebhook', { ...how, body: body(answer) });
+    const refused = [
+      ...['text/html', 'image/svg+xml', 'text/plain\r\nset-cookie: a=b', 'text/plain; charset=utf-7', ''].map(
+        (content_type) => ({ ...ok, content_type }),
+      ),
+      ...[100, 199, 300, 302, 500, '200', 200.5].map((status) => ({ ...ok, status })),
+      ...[{ body: 'x'.repeat(1001) }, { body: 7 }, { status: 204 }].map((over) => ({ ...ok, ...over })),
+      { ...ok, content_type: 'application/json', body: '{"ok":' },
+      {},
+    ];
+    for (const answer of refused) {
+      const { outcome, body: said } = await save(answer);
+      expect([outcome, said.errors?.[0]?.path], JSON.stringify(answer)).toEqual([
+        'invalid-input',
+        expect.stringMatching(/^intake\.answer\.(status|content_type|body)$/),
+      ]);
+    }
+    for (const answer of [ok, { status: 204, content_type: 'text/plain', body: '' }, null])
+      expect((await save(answer)).outcome).toBe('success');
+  });
+
+  it('is a method or a path to a field that is none, or too many', async () => {
+    const how = await good.testWebhook();
+    const save = async (intake: object) =>
+      (await asking.ask('updateWebhook', { ...how, body: { name: 'Asleep', target_ids: [ada.targetId], intake } }))
+        .outcome;
+    for (const methods of [['TRACE'], ['post'], ['POST', 'POST'], 'POST', ['POST\r\nx: y']])
+      expect(await save({ methods }), String(methods)).toBe('invalid-input');
+    const paths = ['a', 'b', 'c', 'd', 'e'];
+    for (const duplicate_fields of [[''], ['a..b'], ['a.'], ['x'.repeat(201)], [...paths, 'f'], [7], 'a'])
+      expect(await save({ duplicate_fields }), String(duplicate_fields)).toBe('invalid-input');
+    expect(await save({ methods: ['POST', 'GET'], duplicate_fields: paths })).toBe('success');
+    expect(await save({})).toBe('success');
+    expect((await ada.user.api('getWebhook', { id: Number(how.id) })).intake).toMatchObject({
+      methods: [],
+      duplicate_fields: [],
+      answer: null,
+    });
+  });
+
+  it('is a fourth new address within a day', async () => {
+    const how = await good.rotateWebhook();
+    for (let time = 0; time < 3; time++) expect((await asking.ask('rotateWebhook', how)).outcome).toBe('success');
+    const { outcome, body: said } = await asking.ask('rotateWebhook', how);
+    expect([outcome, said.code]).toEqual(['conflict', 'rotation-limit-reached']);
+    for (const old_valid_hours of [-1, 25, 0.5, '24'])
+      expect((await asking.ask('rotateWebhook', { ...how, body: { old_valid_hours } })).outcome).toBe('invalid-input');
+    const ended = await asking.ask('rotateWebhook', { ...how, body: { old_valid_hours: 0 } });
+    expect(ended.body.old_routes).toEqual([]);
+  });
+
   it('is a refused call that was not kept whole', async () => {
     const { user, targetId } = ada;
     const id = await refusedCall(run, user, targetId, 'x'.repeat(20_000));

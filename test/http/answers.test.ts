@@ -79,6 +79,7 @@ describe('a refusal', () => {
     unverified: 401,
     forbidden: 403,
     'not-found': 404,
+    'method-not-allowed': 405,
     conflict: 409,
     'limit-reached': 403,
     'quota-exceeded': 429,

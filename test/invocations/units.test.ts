@@ -19,6 +19,7 @@ import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { listInvocations } from '../../lambdas/invocations/read-invocations.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { verificationBinding } from '../../lambdas/verification/verification.ts';
+import { rotateWebhook } from '../../lambdas/webhooks/rotate-webhook.ts';
 import { type Environment, startEnvironment } from '../../lib/local/functions/environment.ts';
 import { readAssembly } from '../../lib/local/template/assembly.ts';
 import { readDeployment } from '../../lib/local/template/deployment.ts';
@@ -32,6 +33,8 @@ const WEBHOOK = 2_412_345_678_901_234;
 const WIDE_WEBHOOK = 2_512_345_678_901_234;
 const SIGNED_WEBHOOK = 2_612_345_678_901_234;
 const RICH_WEBHOOK = 2_712_345_678_901_234;
+const PICKY_WEBHOOK = 2_812_345_678_901_234;
+const ROTATED_WEBHOOK = 2_912_345_678_901_234;
 const TARGET = 3_312_345_678_901_234;
 
 const pushes = aWebhook({
@@ -94,14 +97,14 @@ const signatureOf = (body: string, secret: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
 /** Lets a push through both functions, as the gateway and the queue would. */
-const costOfCall = async (route: string, mark: string, secret?: string): Promise<Cost> => {
+const costOfCall = async (route: string, mark: string, secret?: string, answer = 202): Promise<Cost> => {
   aws.take();
   lines.length = 0;
   const body = JSON.stringify({ ...github.push, head_commit: { ...github.push.head_commit, message: mark } });
   const requestContext = { requestId: 'JKJaXmPLvHcESHA=', http: { method: 'POST', sourceIp: '203.0.113.7' } };
   const headers = { ...callHeaders, ...(secret !== undefined && { 'x-hub-signature-256': signatureOf(body, secret) }) };
   const event = { pathParameters: { route }, rawQueryString: '', headers, requestContext, body };
-  expect(await invoked('invoke', event)).toMatchObject({ statusCode: 202 });
+  expect(await invoked('invoke', event)).toMatchObject({ statusCode: answer });
   const accepting = aws.take();
   const now = String(Date.now());
   const times = { SentTimestamp: now, ApproximateFirstReceiveTimestamp: now };
@@ -173,7 +176,19 @@ beforeAll(async () => {
     template: '',
     format: 'rich' as const,
   };
-  for (const webhook of [pushes, wide, signed, rich]) await webhookStore(table).insert(webhook, owner, 100);
+  const picky = {
+    ...pushes,
+    id: PICKY_WEBHOOK,
+    route: 'a-picky-route',
+    intake: {
+      ...pushes.intake,
+      methods: ['POST' as const],
+      answer: { status: 200, contentType: 'application/json' as const, body: '{"received":true}' },
+    },
+  };
+  const rotated = { ...pushes, id: ROTATED_WEBHOOK, route: 'a-former-route' };
+  for (const webhook of [pushes, wide, signed, rich, picky, rotated])
+    await webhookStore(table).insert(webhook, owner, 100);
   await Promise.all([start('invoke'), start('dispatcher')]);
 }, 120_000);
 
@@ -269,6 +284,47 @@ describe('a call that has to prove who made it', () => {
     expect(first.reduce((sum, { writeUnits }) => sum + writeUnits, 0)).toBeLessThanOrEqual(4);
     for (let calls = 1; calls < 6; calls++) await refuse();
     expect((await refuse()).map(({ operation }) => operation)).toEqual(['DynamoDB.GetItem']);
+  });
+});
+
+describe('a call to a webhook with an answer and methods of its own', () => {
+  it('costs what any other costs', async () => {
+    await costOfCall('a-picky-route', 'the first', undefined, 200);
+    aws.setPatience(150);
+    const cost = await costOfCall('a-picky-route', 'the second', undefined, 200);
+    expect(cost).toMatchObject({
+      accepting: ['DynamoDB.UpdateItem', 'DynamoDB.BatchWriteItem', 'SQS.SendMessageBatch'],
+      roundTrips: 2,
+      readUnits: 1,
+      writeUnits: 5,
+    });
+    aws.setPatience(0);
+  });
+
+  it('costs the read of its route alone when it is refused for its method', async () => {
+    const requestContext = { requestId: 'JKJaXmPLvHcESHA=', http: { method: 'GET', sourceIp: '203.0.113.7' } };
+    const event = { pathParameters: { route: 'a-picky-route' }, rawQueryString: '', headers: {}, requestContext };
+    aws.take();
+    expect(await invoked('invoke', event)).toMatchObject({ statusCode: 405 });
+    expect(aws.take().map(({ operation, readUnits }) => [operation, readUnits])).toEqual([['DynamoDB.GetItem', 0.5]]);
+  });
+});
+
+describe('a webhook whose address was changed', () => {
+  it('costs by the new one what any other costs, and by the old one the read of its route more', async () => {
+    // Long enough ago that no process is careful with what it has read since.
+    const clock = () => new Date(Date.now() - 60_000);
+    const { route } = await rotateWebhook(USER, ROTATED_WEBHOOK, 24, { webhooks: webhookStore(table, clock), clock });
+    const ordinary = ['DynamoDB.UpdateItem', 'DynamoDB.BatchWriteItem', 'SQS.SendMessageBatch'];
+    await costOfCall(route, 'the first');
+    aws.setPatience(150);
+    expect(await costOfCall(route, 'the second')).toMatchObject({ accepting: ordinary, readUnits: 1, writeUnits: 5 });
+    expect(await costOfCall('a-former-route', 'by the old one')).toMatchObject({
+      accepting: ['DynamoDB.GetItem', ...ordinary],
+      readUnits: 1.5,
+      writeUnits: 5,
+    });
+    aws.setPatience(0);
   });
 });
 

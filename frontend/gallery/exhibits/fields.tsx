@@ -1,6 +1,7 @@
 import { Checkbox, Field, FieldError, inputLook, TextArea, TextField } from '../../src/ui/field.tsx';
 import { ListFilter } from '../../src/ui/list-filter.tsx';
 import { PasswordField, PasswordMeter } from '../../src/ui/password.tsx';
+import { RadioLine } from '../../src/ui/radio-line.tsx';
 import type { Exhibit } from '../exhibits.tsx';
 
 const wide = (shown: React.ReactNode) => <div className="w-72 max-w-full">{shown}</div>;
@@ -65,6 +66,18 @@ export const fields: readonly Exhibit[] = [
       on: <Checkbox label="Split Messages" defaultChecked hint="Long messages arrive in parts." />,
       disabled: <Checkbox label="Split Messages" disabled />,
       'disabled, on': <Checkbox label="Split Messages" disabled defaultChecked />,
+    },
+  },
+  {
+    name: 'RadioLine',
+    about: 'One of several choices with its sentence; all of the frame can be pressed.',
+    states: {
+      chosen: wide(
+        <RadioLine name="chosen" label="Drop them" hint="Repeats are not delivered." checked onChange={() => {}} />,
+      ),
+      'not chosen': wide(
+        <RadioLine name="other" label="Deliver them" hint="Each is a message." checked={false} onChange={() => {}} />,
+      ),
     },
   },
   {

@@ -47,6 +47,16 @@ export function useDeleteWebhook(id: number) {
   });
 }
 
+/** Gives a webhook a new URL; the one before takes calls for `oldValidHours` more. */
+export function useRotateWebhook(id: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (oldValidHours: number) =>
+      api.call('rotateWebhook', { params: { id }, body: { old_valid_hours: oldValidHours } }),
+    onSuccess: refresh,
+  });
+}
+
 /** After a write: webhooks, the targets that name them and the account's limits are read again. */
 function useRefresh() {
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { NEVER } from '#contract/never';
 import type { CanaryCall, CanaryPorts } from '../../operations/canary.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { newToken } from '../../platform/ids.ts';
+import { newRoute } from '../../platform/ids.ts';
 import { type Webhook, webhookDefaults } from '../../webhooks/webhook.ts';
 import { invocationStore } from './invocation-store.ts';
 import { key } from './keys.ts';
@@ -49,7 +49,7 @@ export const canaryStore = (table: Table, clock: Clock): Omit<CanaryPorts, 'call
       id: WEBHOOK,
       userId: USER,
       name: 'Canary',
-      route: newToken(18),
+      route: newRoute(),
       splitMessage: false,
       createdAt: at,
       targetIds: [TARGET],

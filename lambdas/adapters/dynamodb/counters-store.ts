@@ -50,7 +50,7 @@ export const countersStore = (table: Table): CountersStore => {
     return Item;
   };
   return {
-    takeInvocation: async ({ userId, webhookId, targetIds, limit, room, now, knownSince }) => {
+    takeInvocation: async ({ userId, webhookId, oldRoute, targetIds, limit, room, now, knownSince }) => {
       const day = utcDay(now);
       const names: Record<string, string> = {
         '#used': counter.used(day),
@@ -70,6 +70,10 @@ export const countersStore = (table: Table): CountersStore => {
       const add = ['#used :one', '#day :one', '#total :one', '#until :bytes'];
       const set = ['#last = :now', 'due_pk = :active', 'due_sk = :user', 'user_id = if_not_exists(user_id, :userId)'];
       values[':userId'] = userId;
+      if (oldRoute !== undefined) {
+        names['#old'] = counter.oldRouteDay(day, oldRoute);
+        add.push('#old :one');
+      }
       targetIds.forEach((id, index) => {
         names[`#t${index}`] = counter.targetTotal(id);
         names[`#l${index}`] = counter.targetLast(id);
@@ -213,6 +217,7 @@ const usageIn = (item: Counters, now: Date): Usage => {
   return {
     usedToday: number(counter.used(today)),
     storedBytes: storedIn(item, now),
+    byOldRoute: (route) => window.reduce((sum, day) => sum + number(counter.oldRouteDay(day, route)), 0),
     of: (webhookId) => ({
       invocations: number(counter.webhookTotal(webhookId)),
       lastInvocation: timeOf(item[counter.webhookLast(webhookId)]),

@@ -16,7 +16,7 @@ const TOMBSTONE_SECONDS = 30 * 86_400;
 const DELETES_AT_ONCE = 16;
 const INVOCATIONS_PER_PAGE = 25;
 
-const route = z.object({ route: z.string() });
+const routes = z.object({ route: z.string(), old_routes: z.array(z.object({ route: z.string() })).default([]) });
 const summary = z.object({ id: z.string() });
 const webhook = z.object({ id: z.number() });
 const tombstone = z.object({ user_id: z.number(), due_sk: z.string() });
@@ -77,7 +77,12 @@ export const deletionStore = (table: Table): DeletionStore => {
     removeRoutes: async (userId) => {
       await noteChange(table, userId, systemClock());
       for await (const items of query(within.webhooks(userId)))
-        await removeAll(items.map((item) => key.route(route.parse(item).route)));
+        await removeAll(
+          items.flatMap((item) => {
+            const { route, old_routes } = routes.parse(item);
+            return [route, ...old_routes.map((old) => old.route)].map(key.route);
+          }),
+        );
     },
     webhookIds: async (userId) => {
       const ids = new Set<number>();

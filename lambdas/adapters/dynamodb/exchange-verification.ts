@@ -1,13 +1,21 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { AdoptPorts } from '../../verification/adopt-secret.ts';
+import { validOldRoutes } from '../../webhooks/rotation.ts';
 import { key } from './keys.ts';
 import { type Table, transact } from './table.ts';
-import { newWebhookVersion, textOf } from './webhook-item.ts';
+import { newWebhookVersion, parseWebhook, textOf } from './webhook-item.ts';
 
-/** Exchanges who may call a webhook, in the webhook and beside its route, unless it was changed meanwhile. */
+/** Exchanges who may call a webhook, in the webhook and beside all of its routes, unless it was changed meanwhile. */
 export const exchangeVerification =
-  (table: Table): AdoptPorts['exchange'] =>
-  async ({ userId, webhookId, route }, before, after) => {
+  (table: Table, clock: Clock = systemClock): AdoptPorts['exchange'] =>
+  async ({ userId, webhookId }, before, after) => {
     const TableName = table.name;
+    const Key = key.webhook(userId, webhookId);
+    const { Item } = await table.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    if (!Item) return false;
+    const webhook = parseWebhook(Item);
+    const routes = [webhook.route, ...validOldRoutes(webhook, clock()).map(({ route }) => route)];
     const UpdateExpression = 'SET verification = :after, webhook_version = :version';
     const ConditionExpression = 'verification = :before';
     const ExpressionAttributeValues = {
@@ -17,7 +25,14 @@ export const exchangeVerification =
     };
     const rest = { TableName, UpdateExpression, ConditionExpression, ExpressionAttributeValues };
     return transact(table, [
-      { Update: { Key: key.webhook(userId, webhookId), ...rest } },
-      { Update: { Key: key.route(route), ...rest } },
+      {
+        Update: {
+          Key,
+          ...rest,
+          ConditionExpression: `${ConditionExpression} AND webhook_version = :read`,
+          ExpressionAttributeValues: { ...ExpressionAttributeValues, ':read': Item.webhook_version },
+        },
+      },
+      ...routes.map((route) => ({ Update: { Key: key.route(route), ...rest } })),
     ]);
   };

@@ -12,9 +12,9 @@
  * | throttle window | `THROTTLE#scope` | `WINDOW#start` | the limiter |
  * | public signing key | `SIGNING_KEY#kid` | `KEY` | verification of access tokens |
  * | webhook | `USER#id` | `WEBHOOK#id` | list, get |
- * | route: all that accepting a call needs | `ROUTE#route` | `ROUTE` | invoke |
+ * | route: all that accepting a call needs; of an address that its webhook had before also its end | `ROUTE#route` | `ROUTE` | invoke; TTL |
  * | target, with when it was last asked and whether its lane is in trouble | `USER#id` | `TARGET#id` | list, get |
- * | counters of a user: quota of the day; bytes that are kept, and until when; totals and errors per webhook; dispatches per target; last change of a webhook | `USER#id` | `COUNTERS` | quota, limits, lists |
+ * | counters of a user: quota of the day; bytes that are kept, and until when; totals and errors per webhook; calls by old addresses; dispatches per target; last change of a webhook | `USER#id` | `COUNTERS` | quota, limits, lists |
  * | invocation summary with its dispatches' states | `WEBHOOK#user#webhook` | `INVOCATION#id` | newest first, by cursor |
  * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
@@ -188,6 +188,8 @@ export const counter = {
   storedUntil: (day: number) => `S${shortId(day)}`,
   /** The day that a name counts bytes until, undefined for all other names. */
   dayOfStored: (name: string) => idIn('S', name),
+  /** Calls of a day by an address that its webhook had before. Routes are unguessable: a few characters tell them apart. */
+  oldRouteDay: (day: string, route: string) => `${shortDay(day)}O${route.slice(0, 6)}`,
   replayed: (day: string) => `${shortDay(day)}R`,
   webhookDay: (day: string, webhookId: number) => `${shortDay(day)}W${shortId(webhookId)}`,
   errorsDay: (day: string, webhookId: number) => `${shortDay(day)}E${shortId(webhookId)}`,

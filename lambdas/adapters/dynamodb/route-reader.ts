@@ -1,15 +1,18 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { RouteReader } from '../../invocations/ports.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import { key } from './keys.ts';
 import type { Table } from './table.ts';
 import { parseRoute } from './webhook-item.ts';
 
 /** Looks a route up. A miss is asked once more consistently, so that a webhook can be called right after its creation. */
-export const routeReader = (table: Table): RouteReader => ({
+export const routeReader = (table: Table, clock: Clock = systemClock): RouteReader => ({
   byRoute: async (route) => {
     const get = async (ConsistentRead: boolean) =>
       (await table.client.send(new GetCommand({ TableName: table.name, Key: key.route(route), ConsistentRead }))).Item;
     const item = (await get(false)) ?? (await get(true));
-    return item && parseRoute(item);
+    const found = item && parseRoute(item);
+    // An address whose time is over is as one that never was.
+    return found?.validUntil !== undefined && new Date(found.validUntil) <= clock() ? undefined : found;
   },
 });

@@ -28,6 +28,7 @@ const storedRoute = routeSchema.extend({
   webhookVersion: z.string().default(''),
   ownerStatus: accountStatus,
   premiumUntil: z.string().default(NEVER),
+  validUntil: z.string().optional(),
 });
 
 /** Parses a stored webhook item. */

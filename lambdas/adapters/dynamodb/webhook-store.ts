@@ -3,30 +3,19 @@ import type { TargetStatus } from '#contract/states';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { WebhookStore } from '../../webhooks/ports.ts';
-import type { Webhook } from '../../webhooks/webhook.ts';
+import { routesOf, validOldRoutes } from '../../webhooks/rotation.ts';
 import { noteChange } from './counters-store.ts';
 import { key, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
-import { type Table, transact, transactOrWhyNot } from './table.ts';
-import { newWebhookVersion, parseWebhook, routeAttributes, routeItem, webhookItem } from './webhook-item.ts';
-
-/** Sets what the route repeats of its webhook and leaves the owner's subscription status, which others write, as it is. */
-const routeUpdate = (TableName: string, webhook: Webhook, webhookVersion: string) => {
-  const { attributes, absent: remove } = routeAttributes(webhook, webhookVersion);
-  const set = Object.keys(attributes);
-  const removal = remove.length > 0 ? ` REMOVE ${remove.map((name) => `#${name}`).join(', ')}` : '';
-  return {
-    TableName,
-    Key: key.route(webhook.route),
-    UpdateExpression: `SET ${set.map((name) => `#${name} = :${name}`).join(', ')}${removal}`,
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: Object.fromEntries([...set, ...remove].map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(Object.entries(attributes).map(([name, it]) => [`:${name}`, it])),
-  };
-};
+import { routeWrites } from './route-writes.ts';
+import { type Table, transactOrWhyNot } from './table.ts';
+import { newWebhookVersion, parseWebhook, routeItem, webhookItem } from './webhook-item.ts';
 
 /** Why a write is refused that comes after somebody else's, or at the same time. */
 const TOO_LATE = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
+
+const changedMeanwhile = () =>
+  new AppError('webhook-changed', 'The webhook has changed meanwhile. Load it again, then try again.');
 
 /** How often a change is tried again when others are faster. */
 const CHANGE_TRIES = 5;
@@ -82,7 +71,8 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
         const item = await read(userId, webhookId);
         if (!item) return undefined;
         const webhook = parseWebhook(item);
-        const changed = await change(webhook);
+        const asked = await change(webhook);
+        const changed = { ...asked, oldRoutes: validOldRoutes(asked, clock()) };
         await noteChange(table, userId, clock());
         const webhookVersion = newWebhookVersion();
         const refused = await transactOrWhyNot(table, [
@@ -94,7 +84,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
               ExpressionAttributeValues: { ':read': item.webhook_version },
             },
           },
-          { Update: routeUpdate(TableName, changed, webhookVersion) },
+          ...(await routeWrites(table, webhook, changed, webhookVersion)),
           ...targetsExist(
             userId,
             changed.targetIds.filter((id) => !webhook.targetIds.includes(id)),
@@ -103,24 +93,40 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
         if (!refused) return changed;
         if (!refused.reasons.some((reason) => TOO_LATE.has(reason))) throw refused.error;
       }
-      throw new AppError('webhook-changed', 'The webhook has changed meanwhile. Load it again, then try again.');
+      throw changedMeanwhile();
     },
-    remove: async (webhook) => {
-      await noteChange(table, webhook.userId, clock());
-      const ConditionExpression = 'attribute_exists(pk)';
-      return transact(table, [
-        { Delete: { TableName, Key: key.webhook(webhook.userId, webhook.id), ConditionExpression } },
-        { Delete: { TableName, Key: key.route(webhook.route) } },
-        {
-          Update: {
-            TableName,
-            Key: key.profile(webhook.userId),
-            UpdateExpression: 'ADD webhook_count :minus',
-            ExpressionAttributeValues: { ':minus': -1 },
-            ConditionExpression,
+    remove: async ({ userId, id }) => {
+      await noteChange(table, userId, clock());
+      for (let tries = 0; tries < CHANGE_TRIES; tries++) {
+        const item = await read(userId, id);
+        if (!item) return false;
+        const refused = await transactOrWhyNot(table, [
+          {
+            Delete: {
+              TableName,
+              Key: key.webhook(userId, id),
+              // A new address that it has got meanwhile would be left behind.
+              ConditionExpression: 'webhook_version = :read',
+              ExpressionAttributeValues: { ':read': item.webhook_version },
+            },
           },
-        },
-      ]);
+          ...routesOf(parseWebhook(item)).map((route) => ({ Delete: { TableName, Key: key.route(route) } })),
+          {
+            Update: {
+              TableName,
+              Key: key.profile(userId),
+              UpdateExpression: 'ADD webhook_count :minus',
+              ExpressionAttributeValues: { ':minus': -1 },
+              ConditionExpression: 'attribute_exists(pk)',
+            },
+          },
+        ]);
+        if (!refused) return true;
+        // There is no account to count it for.
+        if (refused.reasons.at(-1) === 'ConditionalCheckFailed') return false;
+        if (!refused.reasons.some((reason) => TOO_LATE.has(reason))) throw refused.error;
+      }
+      throw changedMeanwhile();
     },
     get: async (userId, webhookId) => {
       const item = await read(userId, webhookId);

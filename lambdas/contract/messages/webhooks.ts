@@ -1,6 +1,7 @@
 import * as invocation from '../invocation.ts';
 import * as search from '../invocation-search.ts';
 import * as replay from '../replay.ts';
+import { rotatedWebhook, rotation } from '../rotation.ts';
 import * as tail from '../tail.ts';
 import { testCall, testedCall } from '../test-call.ts';
 import * as verification from '../verification.ts';
@@ -15,6 +16,7 @@ export const webhookMessages = {
   getWebhook: { params: numeric, response: webhook.webhook },
   updateWebhook: { params: numeric, request: webhook.webhookChange },
   deleteWebhook: { params: numeric },
+  rotateWebhook: { params: numeric, request: rotation, response: rotatedWebhook },
   listInvocations: { params: numeric, query: invocation.invocationQuery, response: invocation.invocationList },
   searchInvocations: { params: numeric, query: search.searchQuery, response: search.searchResult },
   tailInvocations: { params: numeric, query: tail.tailQuery, response: tail.tailed },

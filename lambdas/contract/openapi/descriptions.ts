@@ -42,6 +42,12 @@ export const descriptions: Record<RouteName, Description> = {
     summary: 'Delete a webhook',
     description: 'Its invoke URL answers 404 from now on and is never given to anybody else.',
   },
+  rotateWebhook: {
+    chapter: 'Webhooks',
+    summary: 'Change the invoke URL',
+    description:
+      'The webhook gets a new address. The one before takes calls for 24 hours more, or as many as you say, so that no call is lost until the sender is changed; its calls are counted apart. At most three old addresses take calls at the same time (409).',
+  },
   listInvocations: {
     chapter: 'Invocations',
     summary: 'List the calls of a webhook',

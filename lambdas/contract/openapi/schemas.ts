@@ -8,6 +8,7 @@ import * as search from '../invocation-search.ts';
 import * as keyRequest from '../key-request.ts';
 import { overview } from '../overview.ts';
 import * as replay from '../replay.ts';
+import { rotatedWebhook, rotation } from '../rotation.ts';
 import { tailed } from '../tail.ts';
 import * as target from '../target.ts';
 import * as template from '../template.ts';
@@ -25,6 +26,7 @@ export const gatewayMessage = z.object({ message: z.string().max(200) });
 const requests = {
   NewWebhook: webhook.newWebhook,
   WebhookChange: webhook.webhookChange,
+  Rotation: rotation,
   NewTarget: target.newTarget,
   TargetChange: target.targetChange,
   VerificationChange: verification.verificationChange,
@@ -51,6 +53,7 @@ const requests = {
 const responses = {
   CreatedWebhook: webhook.createdWebhook,
   Webhook: webhook.webhook,
+  RotatedWebhook: rotatedWebhook,
   WebhookList: webhook.webhookList,
   Invocation: invocation.invocation,
   InvocationList: invocation.invocationList,

@@ -20,7 +20,7 @@ export const deleteWebhook: Maker<'deleteWebhook', 'webhooks'> = (from) => (user
 export const rejections: Maker<'rejections', 'table'> = (from) => rejectionStore(from.table);
 export const noteRejection: Maker<'noteRejection', 'table' | 'clock'> = (from) =>
   rejectionLog(rejectionStore(from.table), from.clock);
-export const routes: Maker<'routes', 'table'> = (from) => routeReader(from.table);
+export const routes: Maker<'routes', 'table' | 'clock'> = (from) => routeReader(from.table, from.clock);
 export const routeCache: Maker<'routeCache', 'clock'> = ({ clock }) => createRouteCache(clock);
 export const invocations: Maker<'invocations', 'table'> = (from) => invocationStore(from.table);
 export const callFinder: Maker<'callFinder', 'table'> = (from) => findCalls(from.table);

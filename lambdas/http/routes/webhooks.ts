@@ -2,6 +2,7 @@ import { targetsWithin } from '../../platform/reach.ts';
 import { type CreateWebhookPorts, createWebhook } from '../../webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../webhooks/delete-webhook.ts';
 import { getWebhook, listWebhooks, type ReadWebhookPorts } from '../../webhooks/read-webhooks.ts';
+import { rotateWebhook } from '../../webhooks/rotate-webhook.ts';
 import { updateWebhook } from '../../webhooks/update-webhook.ts';
 import { fieldsOf, newWebhookFields } from '../../webhooks/wire.ts';
 import { type Handlers, reply } from '../handler.ts';
@@ -19,6 +20,10 @@ export const webhookRoutes = (ports: CreateWebhookPorts & ReadWebhookPorts) =>
       const { webhooks, targets } = ports;
       const allowed = await targetsWithin(userId, reach, webhooks);
       await updateWebhook(userId, params.id, fieldsOf(request), { webhooks, targets, allowed });
+    },
+    rotateWebhook: async ({ caller, params, request }) => {
+      const { route, oldRoutes } = await rotateWebhook(caller.userId, params.id, request.old_valid_hours, ports);
+      return { route, old_routes: oldRoutes };
     },
     deleteWebhook: ({ caller, params }) => deleteWebhook(caller.userId, params.id, ports),
   }) satisfies Partial<Handlers<'api'>>;

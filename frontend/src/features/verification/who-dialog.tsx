@@ -1,5 +1,4 @@
 import proofs from 'virtual:proofs';
-import { clsx } from 'clsx';
 import { type RefObject, useRef, useState } from 'react';
 import type { SenderSlug } from '#contract/senders';
 import { useSetVerification, useVerification, type Verification } from '../../data/verification.ts';
@@ -10,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, inputLook, TextArea } from '../../ui/field.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { FailedLoad, Notice, Skeleton } from '../../ui/panel.tsx';
+import { RadioLine } from '../../ui/radio-line.tsx';
 import { CheckCalls } from './check-calls.tsx';
 import { OwnFields } from './own-fields.tsx';
 import { type Choice, changeOf, choiceOf, hasSecrets, isOwn, problemOf } from './rules.ts';
@@ -235,25 +235,14 @@ function ModeChoice({ chosen, onChange }: { chosen: Choice['mode']; onChange(mod
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="float-left mb-1 w-full font-medium">{words.mode}</legend>
       {modes.map((mode) => (
-        <label
+        <RadioLine
           key={mode}
-          className={clsx(
-            'flex cursor-pointer items-start gap-3 rounded-control border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
-            chosen === mode ? 'border-accent bg-accent-soft' : 'border-line-strong hover:border-field-line',
-          )}
-        >
-          <input
-            type="radio"
-            name="mode"
-            className="mt-1 accent-accent outline-none"
-            checked={chosen === mode}
-            onChange={() => onChange(mode)}
-          />
-          <span className="min-w-0">
-            <span className="block font-medium">{words.modes[mode].label}</span>
-            <span className="block text-meta text-ink-2">{words.modes[mode].hint}</span>
-          </span>
-        </label>
+          name="mode"
+          label={words.modes[mode].label}
+          hint={words.modes[mode].hint}
+          checked={chosen === mode}
+          onChange={() => onChange(mode)}
+        />
       ))}
     </fieldset>
   );

@@ -71,8 +71,19 @@ function Details({ webhook }: { webhook: Webhook }) {
             {intake.duplicates === 'off'
               ? texts.intake.summary.off
               : texts.intake.summary[intake.duplicates](plural(intake.duplicateWindowMinutes, 'minute'))}
+            {intake.duplicates !== 'off' &&
+              intake.duplicateFields.length > 0 &&
+              texts.intake.summary.by(intake.duplicateFields)}
           </Row>
           <Row name={view.handshakes}>{intake.answerHandshakes ? texts.intake.answered : texts.intake.notAnswered}</Row>
+          <Row name={view.methods}>{intake.methods.join(', ') || texts.answer.allMethods}</Row>
+          <Row name={view.answer}>
+            {intake.answer === null
+              ? texts.answer.ordinary
+              : intake.answer.body === ''
+                ? texts.answer.empty(intake.answer.status)
+                : texts.answer.said(intake.answer.status, intake.answer.contentType)}
+          </Row>
           <Row name={view.kept}>
             {webhook.retentionDays === null
               ? texts.retention.asPlan

@@ -2,6 +2,8 @@ import { clsx } from 'clsx';
 import { MAX_DUPLICATE_WINDOW_MINUTES, MAX_RETENTION_DAYS, MAX_VERIFY_TOKEN } from '#contract/bounds';
 import type { Intake, WebhookDraft } from '../../lib/wire.ts';
 import { Checkbox, TextField } from '../../ui/field.tsx';
+import { RadioLine } from '../../ui/radio-line.tsx';
+import { AnswerFields, DuplicateFields } from './answer-fields.tsx';
 import { problemOfIntake, problemOfRetention } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -9,8 +11,8 @@ const words = texts.intake;
 const choices = ['off', 'mark', 'drop'] as const;
 
 /**
- * What is done with repeated calls and with handshakes, and how long calls are kept, in plain words; what follows from a
- * choice appears with it.
+ * What is done with repeated calls and with handshakes, what callers are answered, and how long calls are kept, in plain
+ * words; what follows from a choice appears with it.
  */
 export function IntakeFields({
   draft: { intake, retentionDays },
@@ -29,41 +31,34 @@ export function IntakeFields({
         <legend className="float-left mb-1 w-full font-medium">{words.duplicates}</legend>
         <p className="text-meta text-ink-2">{words.duplicatesHint}</p>
         {choices.map((choice) => (
-          <label
+          <RadioLine
             key={choice}
-            className={clsx(
-              'flex cursor-pointer items-start gap-3 rounded-control border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
-              intake.duplicates === choice
-                ? 'border-accent bg-accent-soft'
-                : 'border-line-strong hover:border-field-line',
-            )}
-          >
-            <input
-              type="radio"
-              name="duplicates"
-              className="mt-1 accent-accent outline-none"
-              checked={intake.duplicates === choice}
-              onChange={() => change({ duplicates: choice })}
-            />
-            <span className="min-w-0">
-              <span className="block font-medium">{words.choices[choice].label}</span>
-              <span className="block text-meta text-ink-2">{words.choices[choice].hint}</span>
-            </span>
-          </label>
+            name="duplicates"
+            label={words.choices[choice].label}
+            hint={words.choices[choice].hint}
+            checked={intake.duplicates === choice}
+            onChange={() => change({ duplicates: choice })}
+          />
         ))}
         {intake.duplicates !== 'off' && (
-          <TextField
-            label={words.window}
-            hint={words.windowHint}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={MAX_DUPLICATE_WINDOW_MINUTES}
-            error={problemOfIntake(intake)}
-            className="!w-32"
-            value={Number.isFinite(intake.duplicateWindowMinutes) ? intake.duplicateWindowMinutes : ''}
-            onChange={(event) => change({ duplicateWindowMinutes: event.target.valueAsNumber })}
-          />
+          <>
+            <TextField
+              label={words.window}
+              hint={words.windowHint}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={MAX_DUPLICATE_WINDOW_MINUTES}
+              error={problemOfIntake(intake)}
+              className="!w-32"
+              value={Number.isFinite(intake.duplicateWindowMinutes) ? intake.duplicateWindowMinutes : ''}
+              onChange={(event) => change({ duplicateWindowMinutes: event.target.valueAsNumber })}
+            />
+            <DuplicateFields
+              fields={intake.duplicateFields}
+              onChange={(duplicateFields) => change({ duplicateFields })}
+            />
+          </>
         )}
       </fieldset>
       <div className="flex min-w-0 flex-col gap-3">
@@ -84,6 +79,7 @@ export function IntakeFields({
             onChange={(event) => change({ verifyToken: event.target.value })}
           />
         )}
+        <AnswerFields intake={intake} onChange={change} />
         <TextField
           label={texts.retention.field}
           hint={texts.retention.hint}

@@ -1,3 +1,4 @@
+import { answerProblem, isFieldPath, MAX_DUPLICATE_FIELDS } from '#contract/answer';
 import { MAX_DUPLICATE_WINDOW_MINUTES, MAX_RETENTION_DAYS, MAX_TARGETS } from '#contract/bounds';
 import { type Intake, newWebhook, settingsOf, type Target, type WebhookDraft } from '../../lib/wire.ts';
 import { texts } from './texts.ts';
@@ -47,11 +48,27 @@ export function problemOfChange(
 }
 
 const problemOfSettings = ({ intake, retentionDays }: Pick<WebhookDraft, 'intake' | 'retentionDays'>) =>
-  problemOfIntake(intake) ?? problemOfRetention(retentionDays);
+  problemOfIntake(intake) ??
+  problemOfFields(intake.duplicateFields) ??
+  (intake.answer === null ? undefined : problemOfAnswer(intake.answer)?.text) ??
+  problemOfRetention(retentionDays);
 
 /** A window that is no whole number of minutes up to a day. */
 export const problemOfIntake = ({ duplicates, duplicateWindowMinutes: minutes }: Intake): string | undefined =>
   duplicates === 'off' || isWhole(minutes, MAX_DUPLICATE_WINDOW_MINUTES) ? undefined : texts.intake.wrongWindow;
+
+/** At most five paths into the body. */
+export function problemOfFields(fields: Intake['duplicateFields']): string | undefined {
+  if (fields.length > MAX_DUPLICATE_FIELDS) return texts.intake.tooManyFields;
+  const wrong = fields.find((path) => !isFieldPath(path));
+  return wrong === undefined ? undefined : texts.intake.wrongField(wrong);
+}
+
+/** What is wrong with an answer, in words for the field where it is. */
+export function problemOfAnswer(answer: NonNullable<Intake['answer']>) {
+  const problem = answerProblem(answer);
+  return problem && { field: problem.field, text: texts.answer.wrong[problem.why](answer.status) };
+}
 
 /** Anything but nothing at all, or a whole number of days up to a year. */
 export const problemOfRetention = (days: WebhookDraft['retentionDays']): string | undefined =>

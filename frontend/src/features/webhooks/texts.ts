@@ -66,7 +66,7 @@ export const texts = {
   },
   intake: {
     title: 'More settings',
-    more: 'Repeated calls, handshakes, how long calls are kept',
+    more: 'Repeated calls, handshakes, answers, how long calls are kept',
     duplicates: 'Repeated calls',
     duplicatesHint:
       'Many senders send a call again when they are not sure that it arrived. A repeat is recognised by the sender’s delivery id, else by the same method, query and body.',
@@ -81,6 +81,11 @@ export const texts = {
     window: 'Counts as a repeat within (minutes)',
     windowHint: 'Up to 1440, which is a day.',
     wrongWindow: 'The minutes must be a whole number from 1 to 1440',
+    fields: 'Only these fields tell a repeat',
+    fieldsHint:
+      'For senders whose repeats differ in a time or a count: up to five paths into the body, one to a line. Calls with the same values are repeats. A call that lacks one of them, or has a list or an object there, is compared as a whole.',
+    tooManyFields: 'At most five fields',
+    wrongField: (path: string) => `“${path}” is not a path: names joined by dots, such as data.id`,
     handshakes: 'Answer handshakes',
     handshakesHint:
       'Some senders first check that the address is yours: Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox, CloudEvents. They get the answer they expect; it is not a message and is not listed.',
@@ -90,9 +95,60 @@ export const texts = {
       off: 'Delivered like any other',
       mark: (minutes: string) => `Marked, within ${minutes}`,
       drop: (minutes: string) => `Dropped, within ${minutes}`,
+      by: (fields: readonly string[]) => `, by ${fields.join(', ')}`,
     },
     answered: 'Answered',
     notAnswered: 'Sent as messages',
+  },
+  answer: {
+    methods: 'Methods',
+    methodsHint:
+      'Tick those that shall be taken, for instance POST only, so that a link that somebody opens is no call. None ticked: all are.',
+    own: 'Answer in your own words',
+    ownHint:
+      'Some services take nothing but a certain answer for a success. It is given once a call is stored. Otherwise the answer is 202 with the id of the call.',
+    status: 'Status',
+    type: 'Content type',
+    body: 'Body',
+    bodyHint: 'Up to 1,000 characters, the same for every call.',
+    wrong: {
+      status: () => 'The status must be a whole number from 200 to 299',
+      json: () => 'The body of the answer is not JSON, as its content type says',
+      bodiless: (status: number) => `An answer of ${status} has no body: leave it empty`,
+      long: () => 'The body of the answer must have at most 1,000 characters',
+    },
+    allMethods: 'All',
+    ordinary: '202 with the id of the call',
+    said: (status: number, type: string) => `${status}, ${type}`,
+    empty: (status: number) => `${status}, empty`,
+  },
+  rotate: {
+    button: 'Change the URL',
+    title: 'Change the invoke URL',
+    text: 'The webhook gets a new URL; all else stays as it is. Enter the new one at the service that calls.',
+    question: 'What becomes of the URL that it has now?',
+    choices: {
+      day: {
+        label: 'It takes calls for 24 hours more',
+        hint: 'So no call is lost until you have changed it at the service. Then it ends by itself.',
+      },
+      now: {
+        label: 'It ends at once',
+        hint: 'For a URL that leaked. Calls to it, and to all URLs before, are answered 404 from now on, those of your service too.',
+      },
+    },
+    confirm: 'Change',
+    cancel: 'Cancel',
+    done: 'URL changed',
+    doneDetail: {
+      day: 'Enter the new one at the service that calls; the old one takes calls for 24 hours more',
+      now: 'The old one takes no calls any more: enter the new one at the service that calls',
+    },
+    failed: 'URL not changed',
+    old: 'Old URLs',
+    worksUntil: 'This old URL takes calls until',
+    noCalls: 'No call came by it since it was changed.',
+    calls: (calls: string) => `${calls} came by it since it was changed: something still uses it.`,
   },
   create: {
     title: 'Create a New Webhook',
@@ -119,6 +175,8 @@ export const texts = {
     test: 'Send test call',
     repeats: 'Repeated calls',
     handshakes: 'Setup checks',
+    methods: 'Methods',
+    answer: 'Answer',
     kept: 'Calls are kept',
     delete: 'Delete',
     deleteWebhook: 'Delete Webhook',

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Pencil, Send, Trash2, TriangleAlert } from 'lucide-react';
+import { Pencil, RefreshCw, Send, Trash2, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useDeleteWebhook, useWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
@@ -12,6 +12,7 @@ import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { CopyButton, urlCopied } from '../../ui/copy.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { useInvokeUrl } from '../../ui/use-config.ts';
@@ -21,6 +22,8 @@ import { texts } from './texts.ts';
 import { TroubleNotices, useTroubleKnown } from './trouble.tsx';
 import { WebhookBodySkeleton, WebhookSkeleton } from './webhook-skeleton.tsx';
 
+const { Part: RotateDialog } = latePart(() => import('./rotate-dialog.tsx').then((module) => module.RotateDialog));
+const OldUrls = lazy(() => import('./old-urls.tsx').then((module) => ({ default: module.OldUrls })));
 const EditPanel = lazy(() => import('./edit-panel.tsx').then((module) => ({ default: module.EditPanel })));
 
 interface Parts {
@@ -89,7 +92,12 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
             </Notice>
           )}
           <TroubleNotices webhook={webhook} onEdit={edit} />
-          <UrlBar url={url} />
+          <UrlBar url={url} webhookId={webhook.id} />
+          {webhook.oldRoutes && (
+            <Suspense fallback={null}>
+              <OldUrls routes={webhook.oldRoutes} />
+            </Suspense>
+          )}
           {who?.(webhook)}
           {editing ? (
             // What is read stays until the form is there, so that nothing below it jumps up and down again.
@@ -109,7 +117,8 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
   );
 }
 
-function UrlBar({ url }: { url: string }) {
+function UrlBar({ url, webhookId }: { url: string; webhookId: number }) {
+  const [rotating, setRotating] = useState(false);
   return (
     <section
       aria-label={texts.view.url}
@@ -120,6 +129,10 @@ function UrlBar({ url }: { url: string }) {
       </Badge>
       <code className="min-w-0 flex-1 truncate text-code select-all">{url}</code>
       <CopyButton text={url} label={texts.view.copyUrl} detail={urlCopied(url)} />
+      <IconButton label={texts.rotate.button} onClick={() => setRotating(true)}>
+        <RefreshCw size={16} aria-hidden />
+      </IconButton>
+      {rotating && <RotateDialog webhookId={webhookId} onClose={() => setRotating(false)} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import product from 'virtual:docs-product';
+import { MAX_ANSWER_BODY, MAX_DUPLICATE_FIELDS } from '#contract/answer';
 import { MAX_TARGETS } from '#contract/bounds';
 import { formatNumber } from '../../../lib/format.ts';
 import { TextLink } from '../../../ui/button.tsx';
@@ -28,7 +29,7 @@ const sections: readonly DocsSection[] = [
   {
     id: 'answers',
     title: 'What the answers mean',
-    keywords: 'response status code 202 404 413 429 503 508 loop',
+    keywords: 'response status code 202 404 405 413 429 503 508 loop',
     Content: Answers,
   },
   { id: 'limits', title: 'Sizes and limits', keywords: 'maximum body size bytes large rate', Content: Limits },
@@ -52,12 +53,23 @@ const sections: readonly DocsSection[] = [
     Content: Intake,
   },
   {
+    id: 'answer',
+    title: 'Methods, and answers of your own',
+    keywords: 'custom response status body content type json xml twiml 200 405 method get head options',
+    Content: OwnAnswer,
+  },
+  {
     id: 'kept',
     title: 'What is stored, and for how long',
     keywords: 'retention history delete privacy headers masked',
     Content: Kept,
   },
-  { id: 'secret', title: 'Keeping the URL secret', keywords: 'security leak rotate regenerate', Content: Secret },
+  {
+    id: 'secret',
+    title: 'Keeping the URL secret, and changing it',
+    keywords: 'security leak rotate regenerate new url old',
+    Content: Secret,
+  },
   { id: 'beyond', title: 'More webhooks than your plan allows', keywords: 'downgrade limit disabled', Content: Beyond },
 ];
 
@@ -99,7 +111,7 @@ function Invocation() {
           from the page of the webhook is a call like any other.
         </li>
         <li>
-          <b>Not counted:</b> calls that are refused (404, 413, 429, 503, 508), dispatches and their retries, test
+          <b>Not counted:</b> calls that are refused (404, 405, 413, 429, 503, 508), dispatches and their retries, test
           messages of a target, sending an invocation again, and rendering in the editor.
         </li>
       </ul>
@@ -133,13 +145,18 @@ function Send() {
 const answers = [
   [
     '202',
-    'Stored and on its way. The body has the id of the invocation: {"id": "…"}',
+    'Stored and on its way. The body has the id of the invocation: {"id": "…"}. A webhook may have an answer of its own.',
     'Nothing. It is never lost from here on.',
   ],
   [
     '404',
     'No webhook has this address, or it is disabled, or beyond your plan. The detail says which.',
     'Check the URL, enable the webhook.',
+  ],
+  [
+    '405',
+    'The webhook takes other methods; Allow lists them.',
+    'Use one of those, or tick the method in its settings.',
   ],
   ['413', 'The body is too large.', 'Send less, or a link to it.'],
   [
@@ -269,9 +286,40 @@ function Intake() {
         with the id of the first call, and nothing is stored, delivered or counted.
       </p>
       <p>
+        <b>Repeats by fields.</b> Where repeats differ in a time or a count, name up to {MAX_DUPLICATE_FIELDS} fields
+        that alone tell a repeat: <code>data.id</code>, <code>items.0.sku</code>, or the name of a form&apos;s field.
+        Two calls with the same values there are repeats, whatever else they say. So that no call is taken for a repeat
+        by mistake, one that lacks a field, or has a list, an object, a fraction or a number beyond 2<sup>53</sup>{' '}
+        there, is compared as if you had named none; so are bodies over 256 KB, and all that are neither JSON nor a
+        form.
+      </p>
+      <p>
         <b>Handshakes.</b> Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents first make sure that the
         address is yours. With Answer handshakes switched on they get the answer they wait for, and no message is made
         of it. Meta also asks for a verify token: choose a word, and enter it there and here.
+      </p>
+    </>
+  );
+}
+
+function OwnAnswer() {
+  return (
+    <>
+      <p>
+        <b>Methods.</b> A webhook takes all methods, so that a link to it that somebody opens is a call. Under More
+        settings you can name those that it takes; all others get 405 with <code>Allow</code>, and count nothing.
+      </p>
+      <p>
+        <b>Answers.</b> A call is answered 202 with its id. A service that takes nothing but a certain answer for a
+        success gets what you choose: a status from 200 to 299, a body of up to {formatNumber(MAX_ANSWER_BODY)}{' '}
+        characters, as plain text, JSON or XML. It is the same for every call, and is given once the call is stored:
+        what is refused (404, 405, 413, 429, 503) is refused in our own words, so that such a service calls again. A
+        repeat that is dropped gets it, too.
+      </p>
+      <p>
+        Handshakes come first: where they are switched on they get the answer that their service waits for, by whatever
+        method. A call that <TextLink to="/docs/verify">has to prove</TextLink> who made it, and does not, gets 401. No
+        answer is a page: browsers neither show it as HTML nor run anything of it.
       </p>
     </>
   );
@@ -294,8 +342,10 @@ function Secret() {
   return (
     <p>
       Whoever knows the URL can call it. It cannot be guessed, but it can leak: keep it out of public repositories and
-      screenshots. If it did leak, create a new webhook with the same targets and template, change the URL at the
-      service, and delete the old webhook. Its address is never given to anybody else.
+      screenshots. If it did leak, press Change the URL beside it. The webhook gets a new one, and you choose what
+      becomes of the old one: it takes calls for 24 hours more, while you change it at the service, or it ends at once.
+      Until then the page shows how many calls still came by it. Afterwards it answers 404, as an address that never
+      was, and is never given to anybody else.
     </p>
   );
 }

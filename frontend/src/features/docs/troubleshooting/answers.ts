@@ -423,6 +423,19 @@ export const answers = {
     why: 'Another window or its service changed it at the same moment.',
     todo: ['Reload the page and do it again.'],
   },
+  'rotation-limit-reached': {
+    title: '3 old addresses of this webhook still take calls',
+    why: 'Each new URL keeps the one before for a day, and at most three old ones take calls at the same time.',
+    todo: ['Change the URL again when the oldest has ended, or choose to end all old URLs at once.'],
+  },
+  'method-not-allowed': {
+    title: 'This webhook takes POST only, and this call is a GET / This path knows GET only',
+    why: 'The owner of the webhook chose the methods that it takes; or a program calls the API by another method than the path knows.',
+    todo: [
+      'Choose one of the methods that the answer lists at the service that calls.',
+      'Or take the method in under More settings of the webhook, Methods.',
+    ],
+  },
   'target-options-wrong': {
     also: ['kind-unknown'],
     title: 'The options of this target are wrong',
@@ -526,7 +539,7 @@ export const answers = {
     todo: ['Check that you are signed in with the right account.'],
   },
   'unsupported-media-type': {
-    also: ['method-not-allowed', 'body-malformed', 'cursor-wrong', 'invalid-input'],
+    also: ['body-malformed', 'cursor-wrong', 'invalid-input'],
     title: 'The body must be sent as application/json in UTF-8',
     why: 'A program calls the API in another way than it understands.',
     todo: ['Send JSON with the header Content-Type: application/json, and see the API reference.'],

@@ -113,6 +113,8 @@ export const groups: readonly {
       'target-needed',
       'target-exists',
       'target-changed',
+      'rotation-limit-reached',
+      'method-not-allowed',
       'challenge-failed',
       'mail-not-sent',
     ],

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { useRotateWebhook } from '../../data/webhooks.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RadioLine } from '../../ui/radio-line.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.rotate;
+const HOURS = { day: 24, now: 0 } as const;
+const choices = Object.keys(HOURS) as (keyof typeof HOURS)[];
+
+/** Gives a webhook a new URL, and asks what becomes of the one that it has. */
+export function RotateDialog({ webhookId, onClose }: { webhookId: number; onClose(): void }) {
+  const [old, setOld] = useState<keyof typeof HOURS>('day');
+  const rotate = useRotateWebhook(webhookId);
+  const first = useRef<HTMLInputElement>(null);
+  const submit = () =>
+    rotate.mutate(HOURS[old], {
+      onSuccess: () => {
+        toasts.add({ severity: 'success', summary: words.done, detail: words.doneDetail[old] });
+        onClose();
+      },
+      onError: (error) => showError(error, { title: words.failed }),
+    });
+  return (
+    <Dialog
+      open
+      size="small"
+      title={words.title}
+      onClose={onClose}
+      initialFocus={first}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button tone={old === 'now' ? 'danger' : 'primary'} busy={rotate.isPending} onClick={submit}>
+            {words.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4 text-ink-2">{words.text}</p>
+      <fieldset className="flex min-w-0 flex-col gap-2">
+        <legend className="float-left mb-2 w-full font-medium">{words.question}</legend>
+        {choices.map((choice) => (
+          <RadioLine
+            key={choice}
+            ref={choice === 'day' ? first : undefined}
+            name="old-url"
+            label={words.choices[choice].label}
+            hint={words.choices[choice].hint}
+            checked={old === choice}
+            onChange={() => setOld(choice)}
+          />
+        ))}
+      </fieldset>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { NEVER } from '#contract/never';
+import { epochSeconds } from '../../platform/clock.ts';
+import { routesOf } from '../../webhooks/rotation.ts';
+import type { OldRoute, Webhook } from '../../webhooks/webhook.ts';
+import { key } from './keys.ts';
+import type { Table } from './table.ts';
+import { routeAttributes, routeItem } from './webhook-item.ts';
+
+type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** An old address goes by itself; what is read of it in between is refused by its end. */
+const CLEARED_AFTER_SECONDS = 3600;
+
+const endOf = ({ until }: OldRoute) => ({
+  valid_until: until,
+  expires_at: epochSeconds(new Date(until)) + CLEARED_AFTER_SECONDS,
+});
+
+/** Sets what a route repeats of its webhook and leaves the owner's subscription status, which others write, as it is. */
+const update = (TableName: string, webhook: Webhook, version: string, old?: OldRoute): Write => {
+  const { attributes, absent } = routeAttributes(webhook, version);
+  const set = { ...attributes, ...(old && endOf(old)) };
+  const removal = absent.length > 0 ? ` REMOVE ${absent.map((name) => `#${name}`).join(', ')}` : '';
+  return {
+    Update: {
+      TableName,
+      Key: key.route(old?.route ?? webhook.route),
+      UpdateExpression: `SET ${Object.keys(set)
+        .map((name) => `#${name} = :${name}`)
+        .join(', ')}${removal}`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: Object.fromEntries([...Object.keys(set), ...absent].map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(Object.entries(set).map(([name, it]) => [`:${name}`, it])),
+    },
+  };
+};
+
+/** The owner's subscription status as the account has it, with what stands in the way of a write when that has changed. */
+const ownerNow = async (table: Table, userId: number) => {
+  const Key = key.profile(userId);
+  const { Item = {} } = await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));
+  const { status, premium_until, standing_revision } = Item;
+  const names = ['status', 'premium_until', 'standing_revision'];
+  const known = Object.fromEntries(names.filter((name) => name in Item).map((name) => [name, Item[name]]));
+  const isAsRead = names.map((name) => (name in Item ? `#${name} = :${name}` : `attribute_not_exists(#${name})`));
+  const check: Write = {
+    ConditionCheck: {
+      TableName: table.name,
+      Key,
+      // What is left of an account that is being deleted has no address.
+      ConditionExpression: ['attribute_exists(email)', ...isAsRead].join(' AND '),
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ...(Object.keys(known).length > 0 && {
+        ExpressionAttributeValues: Object.fromEntries(Object.entries(known).map(([name, it]) => [`:${name}`, it])),
+      }),
+    },
+  };
+  return { owner: { status, premiumUntil: premium_until ?? NEVER }, revision: standing_revision, check };
+};
+
+/**
+ * What a change of a webhook writes to its addresses: each of them repeats the webhook, a new one is added with the
+ * status that its owner has at that moment, and those that it has no more are gone.
+ */
+export const routeWrites = async (table: Table, before: Webhook, after: Webhook, version: string): Promise<Write[]> => {
+  const TableName = table.name;
+  const kept = new Set(routesOf(after));
+  const writes: Write[] = [
+    ...after.oldRoutes.map((old) => update(TableName, after, version, old)),
+    ...routesOf(before)
+      .filter((route) => !kept.has(route))
+      .map((route): Write => ({ Delete: { TableName, Key: key.route(route) } })),
+  ];
+  if (after.route === before.route) return [update(TableName, after, version), ...writes];
+  const { owner, revision, check } = await ownerNow(table, after.userId);
+  const Item = {
+    ...routeItem(after, owner, version),
+    ...(revision !== undefined && { standing_revision: revision }),
+  };
+  return [{ Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } }, check, ...writes];
+};

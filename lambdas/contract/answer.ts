@@ -1,0 +1,63 @@
+/*
+ * How a webhook answers its callers, as far as forms and schemas both need it. Plain data, so that no page loads a schema
+ * for it.
+ */
+
+/** The methods of a call, as `intake.methods` names them. */
+export const callMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+export type CallMethod = (typeof callMethods)[number];
+
+/** What an answer may be: nothing that a browser shows as a page of the invoke host. */
+export const answerTypes = ['text/plain', 'application/json', 'text/xml', 'application/xml'] as const;
+export type AnswerType = (typeof answerTypes)[number];
+
+/** In UTF-16 units. */
+export const MAX_ANSWER_BODY = 1000;
+
+/** Answers that have no body by their definition (RFC 9110, 15.3.5 and 15.3.6). */
+const BODILESS = [204, 205];
+
+/** What a caller is answered instead of 202 and the id of the call. `status` is 200 to 299. */
+export interface IntakeAnswer {
+  status: number;
+  contentType: AnswerType;
+  body: string;
+}
+
+/** What is wrong with a chosen answer: where, why, and in words that complete a sentence which begins with the field. */
+export interface AnswerProblem {
+  field: 'status' | 'body';
+  why: 'status' | 'bodiless' | 'long' | 'json';
+  message: string;
+}
+
+/** @returns undefined when nothing is wrong */
+export const answerProblem = ({ status, contentType, body }: IntakeAnswer): AnswerProblem | undefined => {
+  if (!Number.isInteger(status) || status < 200 || status > 299)
+    return { field: 'status', why: 'status', message: 'must be a whole number from 200 to 299' };
+  if (body === '') return undefined;
+  if (BODILESS.includes(status))
+    return { field: 'body', why: 'bodiless', message: `must be empty: an answer of ${status} has none` };
+  if (body.length > MAX_ANSWER_BODY)
+    return { field: 'body', why: 'long', message: `must have at most ${MAX_ANSWER_BODY} characters` };
+  return contentType === 'application/json' && !isJson(body)
+    ? { field: 'body', why: 'json', message: 'must be JSON, as its content type says' }
+    : undefined;
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Paths of a webhook's `duplicate_fields`, at most so many of so many characters. */
+export const MAX_DUPLICATE_FIELDS = 5;
+export const MAX_FIELD_PATH = 200;
+
+/** Whether a text is a path to a field: names, or places in a list from 0 on, joined by dots. */
+export const isFieldPath = (text: string): boolean =>
+  text.length <= MAX_FIELD_PATH && text.split('.').every((name) => name !== '' && name === name.trim());

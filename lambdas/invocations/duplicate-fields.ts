@@ -1,0 +1,60 @@
+import { parseJson } from '../platform/parse-json.ts';
+import type { IncomingCall } from './invocation.ts';
+
+/** A body that is larger is compared as a whole: it is not parsed while its caller waits. */
+const MAX_PARSED_BYTES = 262_144;
+
+/** A value that tells two calls apart. */
+type FieldValue = string | number | boolean;
+
+/**
+ * The values of the fields that make two calls the same, in the order of `paths`, from a JSON body or a form.
+ * @returns undefined unless every path leads to a text, a truth value, or a whole number that is exact: calls of which a
+ *   field is missing, or of which two would look alike, are no repeats of each other for that.
+ */
+export const fieldValuesOf = (
+  { headers, body }: Pick<IncomingCall, 'headers' | 'body'>,
+  paths: readonly string[],
+): FieldValue[] | undefined => {
+  if (paths.length === 0 || body.byteLength === 0 || body.byteLength > MAX_PARSED_BYTES) return undefined;
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
+  const read = isForm ? formReader(text) : jsonReader(text);
+  const values = paths.map(read);
+  return values.every((value) => value !== undefined) ? values : undefined;
+};
+
+/** Of a form the fields are flat: a path is the name of one. A name that comes twice tells nothing. */
+const formReader = (text: string) => {
+  const form = new URLSearchParams(text);
+  return (path: string): FieldValue | undefined => {
+    const values = form.getAll(path);
+    return values.length === 1 ? values[0] : undefined;
+  };
+};
+
+const jsonReader = (text: string) => {
+  const payload = parseJson(text);
+  return (path: string): FieldValue | undefined => {
+    const value = valueAt(payload, path);
+    if (typeof value === 'string' || typeof value === 'boolean') return value;
+    // Larger numbers, and fractions, may have been another text: two ids could become one.
+    return Number.isSafeInteger(value) ? (value as number) : undefined;
+  };
+};
+
+/** A name that has dots itself is found before it is taken for a path. */
+const valueAt = (value: unknown, path: string): unknown => {
+  if (hasField(value, path)) return value[path];
+  const dot = path.indexOf('.');
+  if (dot < 0) return undefined;
+  const name = path.slice(0, dot);
+  return hasField(value, name) ? valueAt(value[name], path.slice(dot + 1)) : undefined;
+};
+
+/** Fields are what the body says: nothing that all objects or lists have. */
+const hasField = (value: unknown, name: string): value is Record<string, unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.hasOwn(value, name) &&
+  !(Array.isArray(value) && name === 'length');

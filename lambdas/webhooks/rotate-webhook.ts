@@ -1,0 +1,25 @@
+import { notFound } from '../platform/errors.ts';
+import { newRoute } from '../platform/ids.ts';
+import type { Services } from '../services.ts';
+import type { WebhookStore } from './ports.ts';
+import { rotated } from './rotation.ts';
+import type { Webhook } from './webhook.ts';
+
+/**
+ * Gives a webhook a new invoke URL; the one before takes calls for some hours more, so that no call of a sender that has
+ * to be changed first is lost.
+ * @throws AppError not-found, or conflict: too many old ones take calls, or others changed the webhook each time.
+ */
+export const rotateWebhook = async (
+  userId: number,
+  webhookId: number,
+  oldValidHours: number,
+  { webhooks, clock }: Pick<Services, 'clock'> & { webhooks: Pick<WebhookStore, 'change'> },
+): Promise<Webhook> => {
+  const route = newRoute();
+  const changed = await webhooks.change(userId, webhookId, (webhook) =>
+    rotated(webhook, route, oldValidHours, clock()),
+  );
+  if (!changed) throw notFound('Webhook');
+  return changed;
+};

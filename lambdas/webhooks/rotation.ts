@@ -1,0 +1,34 @@
+import { secondsAfter } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
+import type { OldRoute, Webhook } from './webhook.ts';
+
+/** Addresses before the current one that take calls at the same time. Each is written with every change of its webhook. */
+export const MAX_OLD_ROUTES = 3;
+
+/** All addresses of a webhook, whose time may be over. */
+export const routesOf = ({ route, oldRoutes }: Pick<Webhook, 'route' | 'oldRoutes'>): string[] => [
+  route,
+  ...oldRoutes.map((old) => old.route),
+];
+
+/** The addresses before the current one that still take calls, oldest first. */
+export const validOldRoutes = ({ oldRoutes }: Pick<Webhook, 'oldRoutes'>, now: Date): OldRoute[] =>
+  oldRoutes.filter(({ until }) => new Date(until) > now);
+
+/**
+ * The webhook under a new address. The one that it had takes calls for `oldValidHours` more, and those before it until
+ * their own end; with 0 hours all of them end at once.
+ * @throws AppError('rotation-limit-reached') when as many old addresses take calls as can.
+ */
+export const rotated = (webhook: Webhook, route: string, oldValidHours: number, now: Date): Webhook => {
+  if (oldValidHours <= 0) return { ...webhook, route, oldRoutes: [] };
+  const valid = validOldRoutes(webhook, now);
+  const [first] = valid;
+  if (first && valid.length >= MAX_OLD_ROUTES)
+    throw new AppError(
+      'rotation-limit-reached',
+      `${MAX_OLD_ROUTES} old addresses of this webhook still take calls. Rotate it again after ${first.until}, or end them all at once.`,
+    );
+  const until = secondsAfter(now, oldValidHours * 3600).toISOString();
+  return { ...webhook, route, oldRoutes: [...valid, { route: webhook.route, until }] };
+};

@@ -1,0 +1,266 @@
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
+import { deletionStore } from '../../lambdas/adapters/dynamodb/deletion-store.ts';
+import { exchangeVerification } from '../../lambdas/adapters/dynamodb/exchange-verification.ts';
+import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { routeReader } from '../../lambdas/adapters/dynamodb/route-reader.ts';
+import { subscriptionStatusStore } from '../../lambdas/adapters/dynamodb/subscription-status-store.ts';
+import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
+import { acceptCall } from '../../lambdas/invocations/accept-call.ts';
+import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { applySubscriptionStatus } from '../../lambdas/webhooks/apply-subscription-status.ts';
+import { deleteWebhook } from '../../lambdas/webhooks/delete-webhook.ts';
+import { getWebhook } from '../../lambdas/webhooks/read-webhooks.ts';
+import { rotateWebhook } from '../../lambdas/webhooks/rotate-webhook.ts';
+import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
+import { aWebhook, movableClock } from '../support/in-memory.ts';
+import { captureLog } from '../support/log.ts';
+import { storeTargets, tableStandIn } from '../support/tables.ts';
+
+captureLog();
+
+const standIn = tableStandIn();
+const HOUR = 3600;
+const owner = { status: 'premium', premiumUntil: '2027-01-01T00:00:00.000Z' } as const;
+let table: Table;
+let clock: ReturnType<typeof movableClock>;
+let ports: ReturnType<typeof portsOf>;
+
+const portsOf = (of: Table) => ({
+  webhooks: webhookStore(of, clock),
+  routes: routeReader(of, clock),
+  counters: countersStore(of),
+  owners: { get: async () => owner },
+  plans,
+  clock,
+});
+
+beforeEach(async () => {
+  table = await standIn.another();
+  // The stand-in expires items by the real time.
+  clock = movableClock(new Date().toISOString());
+  ports = portsOf(table);
+  const profile = { status: owner.status, premium_until: owner.premiumUntil, email: 'ada@example.com' };
+  const Item = { ...key.profile(1), ...profile, webhook_count: 0, target_count: 0 };
+  await table.client.send(new PutCommand({ TableName: table.name, Item }));
+  await storeTargets(table, 1, [21, 22]);
+  await ports.webhooks.insert(aWebhook({ route: 'first' }), owner, 25);
+});
+
+const rotate = (hours = 24, with_ = ports) => rotateWebhook(1, 11, hours, with_);
+const routeOf = (route: string) => ports.routes.byRoute(route);
+const itemOf = async (route: string) =>
+  (await table.client.send(new GetCommand({ TableName: table.name, Key: key.route(route) }))).Item;
+
+/** A process of the invoke function, with what it remembers. */
+const host = () => {
+  const stored: string[] = [];
+  const accepting = {
+    ...ports,
+    routeCache: createRouteCache(clock),
+    deduplication: { claim: async () => undefined },
+    invocations: { insert: async () => {}, remove: async () => {}, get: async () => undefined },
+    laneQueue: { send: async (messages: { targetId: number }[]) => void stored.push(...messages.map(String)) },
+    outbox: { put: async () => {} },
+  };
+  const call = { method: 'POST', query: '', headers: {}, ip: '203.0.113.7', body: Buffer.from('{}') };
+  return async (route: string): Promise<string> => {
+    try {
+      await acceptCall({ ...call, route }, accepting);
+      return 'accepted';
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+};
+
+/** Usage as its owner reads it. */
+const oldRoutes = async () => (await getWebhook(1, 11, ports)).old_routes;
+
+describe('an address that was replaced', () => {
+  it('takes calls for a day, counted apart, and is as one that never was afterwards', async () => {
+    const { route } = await rotate();
+    const call = host();
+    expect(route).toMatch(/^[\w-]{24}$/);
+    expect(await oldRoutes()).toEqual([{ route: 'first', until: expect.any(String), calls: 0 }]);
+    for (const to of ['first', 'first', route]) expect(await call(to)).toBe('accepted');
+    expect(await getWebhook(1, 11, ports)).toMatchObject({ route, amount_invocations: 3, invocations_this_cycle: 3 });
+    expect((await oldRoutes())?.[0]?.calls).toBe(2);
+    clock.advance(24 * HOUR - 1);
+    expect(await call('first')).toBe('accepted');
+    clock.advance(1);
+    expect(await call('first')).toBe('webhook-unknown');
+    expect(await call('never')).toBe('webhook-unknown');
+    expect(await call(route)).toBe('accepted');
+    expect(await oldRoutes()).toBeUndefined();
+  });
+
+  it('goes from the table by itself, not before its time is over', async () => {
+    await rotate();
+    expect(Number((await itemOf('first'))?.expires_at)).toBeGreaterThan(clock().getTime() / 1000 + 24 * HOUR);
+  });
+
+  it('ends at once where its owner wants that, for processes that remember it, too', async () => {
+    const call = host();
+    expect(await call('first')).toBe('accepted');
+    const { route } = await rotate(0);
+    expect(await call('first')).toBe('webhook-unknown');
+    expect(await call(route)).toBe('accepted');
+    expect(await itemOf('first')).toBeUndefined();
+    expect(await oldRoutes()).toBeUndefined();
+  });
+
+  it('is known as old by a process that remembered it as current', async () => {
+    const call = host();
+    expect(await call('first')).toBe('accepted');
+    await rotate();
+    expect(await call('first')).toBe('accepted');
+    expect((await oldRoutes())?.[0]?.calls).toBe(1);
+  });
+
+  it('keeps its own end and its own count when the address is changed again', async () => {
+    const call = host();
+    const second = (await rotate()).route;
+    clock.advance(3 * HOUR);
+    const third = (await rotate()).route;
+    for (const to of ['first', second, second, third]) expect(await call(to)).toBe('accepted');
+    expect((await oldRoutes())?.map(({ route, calls }) => [route, calls])).toEqual([
+      ['first', 1],
+      [second, 2],
+    ]);
+    clock.advance(21 * HOUR);
+    expect(await call('first')).toBe('webhook-unknown');
+    expect(await call(second)).toBe('accepted');
+    clock.advance(3 * HOUR);
+    expect(await call(second)).toBe('webhook-unknown');
+    // A change afterwards takes away what is left of them.
+    await ports.webhooks.change(1, 11, (webhook) => ({ ...webhook, name: 'Renamed' }));
+    expect((await ports.webhooks.get(1, 11))?.oldRoutes).toEqual([]);
+    expect([await itemOf('first'), await itemOf(second)]).toEqual([undefined, undefined]);
+  });
+
+  it('follows every change of its webhook', async () => {
+    const { route } = await rotate();
+    await ports.webhooks.change(1, 11, (webhook) => ({ ...webhook, targetIds: [22], enabled: false }));
+    for (const each of ['first', route])
+      expect(await routeOf(each)).toMatchObject({ targetIds: [22], enabled: false, owner });
+    expect((await routeOf(route))?.validUntil).toBeUndefined();
+  });
+
+  it('follows a secret that its sender brings', async () => {
+    const verification = { mode: 'enforce', sender: 'asana', allowIps: [], secrets: [] } as const;
+    await ports.webhooks.change(1, 11, (webhook) => ({
+      ...webhook,
+      verification: { ...verification, secrets: [], allowIps: [] },
+    }));
+    const { route, verification: before } = await rotate();
+    if (!before) throw new Error('no verification');
+    const after = { ...before, secrets: [{ id: 'one', hint: '…', createdAt: clock().toISOString() }] };
+    expect(await exchangeVerification(table, clock)({ userId: 1, webhookId: 11 }, before, after)).toBe(true);
+    for (const each of ['first', route]) expect((await routeOf(each))?.verification?.secrets).toHaveLength(1);
+    expect(await exchangeVerification(table, clock)({ userId: 1, webhookId: 11 }, before, after)).toBe(false);
+  });
+
+  it('follows the plan of its owner, and a new one has it', async () => {
+    const premium = { ...owner, status: 'premium_cancelled' as const, paymentFailed: false };
+    const { route } = await rotate();
+    await applySubscriptionStatus(1, premium, 7, { ...ports, subscriptionStatuses: subscriptionStatusStore(table) });
+    for (const each of ['first', route]) expect((await routeOf(each))?.owner.status).toBe('premium_cancelled');
+    const { route: third } = await rotate();
+    expect(await itemOf(third)).toMatchObject({ owner_status: 'premium_cancelled', standing_revision: 7 });
+  });
+
+  it('is deleted with its webhook', async () => {
+    const { route } = await rotate();
+    await deleteWebhook(1, 11, ports);
+    expect([await itemOf('first'), await itemOf(route)]).toEqual([undefined, undefined]);
+  });
+
+  it('is deleted with the account', async () => {
+    const { route } = await rotate();
+    await deletionStore(table).removeRoutes(1);
+    expect([await itemOf('first'), await itemOf(route)]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a rotation that meets something else', () => {
+  /** Does something between the moment a verb has read the webhook and its write, once. */
+  const meeting = (act: () => Promise<unknown>) => {
+    let done = false;
+    const between = async (webhook: Webhook, change: (webhook: Webhook) => Webhook | Promise<Webhook>) => {
+      const changed = await change(webhook);
+      if (!done) {
+        done = true;
+        await act();
+      }
+      return changed;
+    };
+    return {
+      ...ports,
+      webhooks: {
+        ...ports.webhooks,
+        change: (userId: number, id: number, change: (webhook: Webhook) => Webhook | Promise<Webhook>) =>
+          ports.webhooks.change(userId, id, (webhook) => between(webhook, change)),
+      },
+    };
+  };
+
+  it('of the same webhook: both addresses stay', async () => {
+    let other = '';
+    const { route } = await rotate(
+      24,
+      meeting(async () => (other = (await rotate()).route)),
+    );
+    expect((await ports.webhooks.get(1, 11))?.oldRoutes.map((old) => old.route)).toEqual(['first', other]);
+    for (const each of ['first', other, route]) expect(await routeOf(each)).toMatchObject({ webhookId: 11 });
+  });
+
+  it('a change of the plan: the new address has the new one', async () => {
+    const status = { status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z', paymentFailed: false };
+    const { route } = await rotate(
+      24,
+      meeting(() =>
+        applySubscriptionStatus(1, status, 3, { ...ports, subscriptionStatuses: subscriptionStatusStore(table) }),
+      ),
+    );
+    for (const each of ['first', route]) expect((await routeOf(each))?.owner.status).toBe('free');
+  });
+
+  it('the deletion of the webhook: nothing is left', async () => {
+    const met = meeting(() => deleteWebhook(1, 11, ports));
+    await expect(rotate(24, met)).rejects.toMatchObject({ problem: 'not-found' });
+    expect(await itemOf('first')).toBeUndefined();
+  });
+
+  it('the deletion of the webhook the other way round: nothing is left', async () => {
+    let route = '';
+    const get: typeof ports.webhooks.get = async (...of) => {
+      const found = await ports.webhooks.get(...of);
+      route = (await rotate()).route;
+      return found;
+    };
+    await deleteWebhook(1, 11, { webhooks: { ...ports.webhooks, get } });
+    expect([await itemOf('first'), await itemOf(route), await ports.webhooks.get(1, 11)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('the deletion of the account: no new address is left behind', async () => {
+    const met = meeting(() =>
+      table.client.send(
+        new UpdateCommand({ TableName: table.name, Key: key.profile(1), UpdateExpression: 'REMOVE email' }),
+      ),
+    );
+    await expect(rotate(24, met)).rejects.toMatchObject({ problem: 'conflict' });
+    expect((await ports.webhooks.get(1, 11))?.route).toBe('first');
+  });
+
+  it('somebody else’s webhook is not found', async () => {
+    await expect(rotateWebhook(2, 11, 24, ports)).rejects.toMatchObject({ problem: 'not-found' });
+  });
+});
