@@ -161,6 +161,45 @@ describe('the thing', () => {
       ['Monitor Blog down', 'Incident reason: Timeout', 'Monitor type: URL'],
     ],
     ['is named alone', { service: { name: 'checkout' } }, ['Service: checkout']],
+    [
+      'is what happened to it, where the event is told beside it',
+      {
+        event: { type: 'ticket-created' },
+        ticket: { subject: 'Where is my order?', last_message: 'It has not arrived yet.' },
+      },
+      ['Ticket created: Where is my order?', 'It has not arrived yet.'],
+    ],
+    [
+      'is a recording whose status changed',
+      { event: 'recording.statusUpdate', recording: { status: 'RECORDING' }, meeting: { title: 'Standup' } },
+      ['Recording updated: Standup (recording)'],
+    ],
+    [
+      'is the device that measured',
+      { end_device_ids: { device_id: 'greenhouse-1' }, uplink_message: { decoded_payload: { temperature: 21.5 } } },
+      ['End device ID: greenhouse-1', 'Temperature: 21.5'],
+    ],
+    [
+      'is one of a list of one',
+      { employees: [{ action: 'Updated', department: 'Sales' }] },
+      ['Employee updated', 'Department: Sales'],
+    ],
+    [
+      'is a mail with a subject',
+      { object_type: 'email', metric: 'opened', data: { subject: 'Spring sale' } },
+      ['Email opened: Spring sale'],
+    ],
+    ['is a number', { event: 'temperature', data: '25.34' }, ['Temperature: 25.34']],
+    [
+      'is a payment',
+      { amount: 50000, currency: 'IDR', payment_method: 'BANK_TRANSFER', status: 'PAID', merchant_name: 'Shop' },
+      ['Payment paid', 'Amount: 50000 IDR', 'Payment method: bank transfer', 'Merchant: Shop'],
+    ],
+    [
+      'is an app of a cluster',
+      { app: { metadata: { name: 'guestbook' }, status: { health: { status: 'Degraded' } } } },
+      ['App: guestbook', 'Health status: Degraded'],
+    ],
     ['has nothing but an id', { id: 'tr_d0b0E3EA3v' }, ['Shop was called', 'ID: tr_d0b0E3EA3v']],
   ]);
 
@@ -196,7 +235,7 @@ describe('an amount', () => {
     [
       'with its currency further out',
       { event: 'order.paid', currency: 'USD', order: { name: 'A1', total: 12.5 } },
-      ['Order A1 paid', 'Total: 12.5 USD'],
+      ['Order A1 paid', 'Total: 12.50 USD'],
     ],
     [
       'of the one request',

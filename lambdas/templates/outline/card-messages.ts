@@ -1,5 +1,5 @@
-import { actionOf, cardText, factOf, isSaid, listOf, type Piece, severityOfColour } from './chat-messages.ts';
 import { type Action, type Dictionary, type Fact, isDictionary, own } from './outline.ts';
+import { actionOf, cardText, factOf, isSaid, listOf, type Piece, severityOfColour } from './pieces.ts';
 
 /** Cards as messages: connector cards and Adaptive Cards of Teams, cards of Google Chat. undefined when it is none. */
 export function cardMessage(payload: Dictionary): Piece[] | undefined {

@@ -1,5 +1,6 @@
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { OF_BEFORE } from './states.ts';
+import { capital } from './words.ts';
 
 /** Names of fields that hold what was changed. */
 export const OF_CHANGES =
@@ -17,8 +18,15 @@ const CHANGING =
 /** `from_state` beside `to_state`, `old_price` beside `new_price`. */
 function pairsIn(level: Dictionary): Change[] {
   return entriesOf(level).flatMap(([field, from]) => {
-    if (!OF_BEFORE.test(field) || typeof from === 'object') return [];
     const rest = field.replace(OF_BEFORE, '');
+    // `old_state: {state: "off"}` beside `new_state: {state: "on"}`
+    if (OF_BEFORE.test(field) && isDictionary(from) && CHANGING.test(rest)) {
+      const [was, is] = [from, own(level, `new_${rest}`) ?? own(level, `new${capital(rest)}`)].map((each) =>
+        own(each, rest),
+      );
+      return typeof was === 'string' && typeof is === 'string' && was !== is ? [{ name: rest, from: was, to: is }] : [];
+    }
+    if (!OF_BEFORE.test(field) || typeof from === 'object') return [];
     // From one number to another goes a call; from one address to another a mail.
     if (/^from/i.test(field) && !CHANGING.test(rest)) return [];
     const bare = rest.charAt(0).toLowerCase() + rest.slice(1);

@@ -1,17 +1,17 @@
 import { wordsOf } from '#contract/secret-words';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { oneLine } from './signs.ts';
-import { type EventWords, eventWords, inBothCases, singular } from './words.ts';
+import { type EventWords, eventWords, inBothCases, pastOf, singular } from './words.ts';
 
 /** Headers by which senders name their event. */
 const EVENT_HEADER =
-  /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource)(-key|-type|-name)?|ce-type)$/;
+  /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource|webhook-kind)(-key|-type|-name)?|ce-type)$/;
 /** Fields by which payloads name it, the most telling first. */
 const EVENT_FIELDS = inBothCases(
-  'event,event.name,event.type,event_type,eventType,eventCode,event_code,event_name,eventName,eventKey,object_kind,detail-type,detailType,webhookEvent,issue_event_type_name,triggerEvent,trigger_event,notification_type,notificationType,alert_type,alertType,webhook_type,resource_type,triggerName,trigger_name,method,subscriptionType,subscription_type,type,kind,hook,topic,hook_name,record_type,subject_type,message_type,scope',
+  'event,event.name,event.type,event_type,eventType,eventCode,event_code,event_name,eventName,eventKey,object_kind,detail-type,detailType,webhookEvent,issue_event_type_name,triggerEvent,trigger_event,notification_type,notificationType,alert_type,alertType,webhook_type,resource_type,triggerName,trigger_name,method,subscriptionType,subscription_type,type,kind,hook,topic,hook_name,record_type,subject_type,message_type,scope,category,description,field',
 );
 const ACTION_FIELDS = inBothCases(
-  'action,event_action,event-action,alert_action,operation,change_type,changeType,activity,trigger,verb,sub_type,subtype,op,aspect_type',
+  'action,event_action,event-action,alert_action,operation,change_type,changeType,activity,trigger,metric,verb,sub_type,subtype,op,aspect_type',
 );
 /** Fields that name what was acted on, where the event itself does not. */
 const ENTITY_FIELDS = inBothCases(
@@ -53,6 +53,8 @@ function saysSomething(value: unknown): boolean {
 /** What somebody wrote as the topic is a title; `method: GET` is how it was sent, `method: email_sent` is what happened. */
 const isTitle = (field: string, value: unknown) =>
   (/^topic$/i.test(field) && /\s/.test(String(value).trim())) ||
+  // `description: tracker.updated`, and no sentence.
+  (/^(?:category|description)$/i.test(field) && !/^[a-z_]+[.:][a-z_.:]+$/.test(String(value))) ||
   (/^scope$/i.test(field) && !/[/.:]\w+$/.test(String(value))) ||
   (/^method$/i.test(field) && !/[._]/.test(String(value)));
 
@@ -78,8 +80,8 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   const beside = levels.flatMap((level) =>
     [
       level,
-      ...['meta', 'metadata', 'subscription', 'message', 'webhookInfo', 'webhook_info', 'event_info'].map((name) =>
-        own(level, name),
+      ...['event', 'meta', 'metadata', 'subscription', 'message', 'webhookInfo', 'webhook_info', 'event_info'].map(
+        (name) => own(level, name),
       ),
       // `{"hook": {"event": "file.uploaded", …}, "data": {…}}`
       typeof own(own(level, 'hook'), 'event') === 'string' ? own(level, 'hook') : undefined,
@@ -87,7 +89,13 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   );
   const isToldByHeader = named !== undefined;
   for (const level of isToldByHeader ? [] : beside) {
-    const said = EVENT_FIELDS.filter((each) => saysSomething(own(level, each)) && !isTitle(each, level[each]));
+    const said = EVENT_FIELDS.filter(
+      (each) =>
+        saysSomething(own(level, each)) &&
+        !isTitle(each, level[each]) &&
+        // `{"field": "leadgen", "value": {…}}`
+        (each.toLowerCase() !== 'field' || isDictionary(own(level, 'value'))),
+    );
     if (said.length === 0) continue;
     // `event: error_activity` beside `eventType: CommentAdded`: the one that tells what happened.
     fields.push(...said);
@@ -105,7 +113,9 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     fields.push('name');
   }
   for (const level of beside) {
-    const field = ACTION_FIELDS.find((each) => nameOf(own(level, each)));
+    const field = ACTION_FIELDS.find(
+      (each) => nameOf(own(level, each)) && (each !== 'metric' || pastOf(String(level[each])) !== undefined),
+    );
     if (field === undefined) continue;
     action = nameOf(level[field]);
     fields.push(field);

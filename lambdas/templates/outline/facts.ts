@@ -78,14 +78,17 @@ export function anyFacts(levels: Dictionary[]): Fact[] {
   for (const level of levels) {
     for (const [name, value] of entriesOf(level)) {
       if (facts.length === ANY) return facts;
-      if (isSecretField(name, value) || /^ok$/i.test(name)) continue;
+      if (isSecretField(name, value) || /^ok$|^time_?stamp$/i.test(name) || value === 'false') continue;
       const said =
         typeof value === 'boolean'
           ? value
             ? 'yes'
             : 'no'
           : isDictionary(value)
-            ? (objectWords(value) ?? listWords(Object.keys(value), ANY))
+            ? (objectWords(value) ??
+              (entriesOf(value, 4).every(([, inner]) => isDictionary(inner))
+                ? listWords(Object.keys(value), ANY)
+                : undefined))
             : valueWords(name, value);
       const label = factLabel(labelWithoutUnit(name));
       if (said !== undefined && label !== '') facts.push({ label, value: said });
@@ -100,7 +103,16 @@ const MAX_RAW = 40;
 export function rawFacts(levels: Dictionary[]): Fact[] {
   return levels
     .flatMap((level) => entriesOf(level, 20))
-    .filter(([name, value]) => typeof value === 'string' && !isSecretField(name, value) && !holdsSecretValue(value))
+    .flatMap(([name, value]): [string, unknown][] =>
+      isDictionary(value) ? entriesOf(value, 4).map(([inner, each]) => [`${name} ${inner}`, each]) : [[name, value]],
+    )
+    .filter(
+      ([name, value]) =>
+        typeof value === 'string' &&
+        isoMillis(value) === undefined &&
+        !isSecretField(name, value) &&
+        !holdsSecretValue(value),
+    )
     .flatMap(([name, value]) => {
       const label = labelOf(name);
       const text = oneLine(String(value));
@@ -112,19 +124,19 @@ export function rawFacts(levels: Dictionary[]): Fact[] {
 const UUID = /^[0-9a-f]{8}-?[0-9a-f-]{20,}$/i;
 
 /** What a thing is filed by, where it is short enough to be read out: `Order ID: 173331`. */
-export function idFact(value: Dictionary, levels: Dictionary[], noun: string): Fact[] {
+export function idFact(levels: Dictionary[], noun: string): Fact[] {
   const last =
     spaced(noun)
       .split(' ')
       .filter((word) => !/^(?:status|state|information|info|stage)$/i.test(word))
       .at(-1) ?? '';
-  for (const level of new Set([value, ...levels]))
+  for (const [index, level] of levels.entries())
     for (const field of [
       `${last}_id`,
       `${last}Id`,
       `${last}ID`,
-      'id',
-      'ID',
+      // An id further out is that of the message.
+      ...(index === 0 ? ['id', 'ID'] : []),
       'entityId',
       'entity_id',
       'object_id',

@@ -1,10 +1,8 @@
 import { wordsOf } from '#contract/secret-words';
-import { bytesOf, decodeBytes } from '../charsets.ts';
-import { parseExactly } from '../payload.ts';
 import { holdsAddress } from './addresses.ts';
-import { oneLanguage } from './languages.ts';
 import { isPlace, nameIn, PEOPLE } from './names.ts';
 import { isSenseless } from './noise.ts';
+import { gatheredOf, opened, withPlainKeys } from './opened.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { findWords, STATE_FIELDS, stateIn } from './states.ts';
 import { singular } from './words.ts';
@@ -60,26 +58,6 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
   return { value: found, name, around, list, more };
 }
 
-/** Two words that some senders write as one: `monitorname`, `alertid`. */
-const SQUASHED =
-  /^(monitor|alert|incident|device|service|customer|order|agent|sensor|build|project|product|ticket|task)(name|type|status|state|id|url|reason|level|key|title|number|description|message|time|groupname)$/;
-
-const LOUD = /^[A-Z][A-Z\d_ ]*$/;
-
-/** An object whose names can be read as those of others: in small letters, and two words apart. */
-function withPlainKeys(value: Dictionary): Dictionary {
-  const entries = entriesOf(value);
-  const loud = entries.filter(([key]) => LOUD.test(key)).length;
-  const isLoud = loud > 2 && loud > entries.length * 0.7;
-  if (!isLoud && !entries.some(([key]) => SQUASHED.test(key))) return value;
-  return Object.fromEntries(
-    entries.map(([key, inner]) => {
-      const plain = isLoud && LOUD.test(key) ? key.toLowerCase() : key;
-      return [plain === 'alertname' ? plain : plain.replace(SQUASHED, '$1_$2'), inner];
-    }),
-  );
-}
-
 /** What is deeper in a thing that has no name: the one that the event names, or the one whose fields lie about. */
 function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit<Thing, 'list' | 'more'> | undefined {
   if (nouns.length > 0) {
@@ -93,84 +71,7 @@ function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit
   return gathered && around.length < MAX_SHELLS ? gathered : undefined;
 }
 
-/** What has fields such as `ticket_id`, `ticket_subject` and `ticket_status`. */
-const GATHERED =
-  /^(ticket|issue|task|order|invoice|build|deal|lead|job|alert|incident|envelope|campaign|check|booking|meeting|appointment|candidate|document|contract|conversation|submission|survey|product|course|event|call|review|card|story|bug|case|asset|vehicle|device|shipment|delivery|payment|transaction)[_-](\w+)$/;
-const TELLING_PART = /^(?:id|uid|uuid|key|number|no|name|title|subject|status|state|url|link)$/;
-
-/** Fields that share the name of a thing, gathered into it: `{ticket_id, ticket_subject}` as `{ticket: {id, subject}}`. */
-function gatheredOf(value: Dictionary, nouns: string[]): Omit<Thing, 'list' | 'more'> | undefined {
-  const parts = new Map<string, [string, unknown][]>();
-  for (const [key, inner] of entriesOf(value)) {
-    const [, noun, part] = GATHERED.exec(key) ?? [];
-    if (noun === undefined || part === undefined || typeof inner === 'object') continue;
-    const known = parts.get(noun);
-    if (known) known.push([part, inner]);
-    else parts.set(noun, [[part, inner]]);
-  }
-  const wanted = nouns.map(singular);
-  for (const [noun, fields] of parts) {
-    const thing = Object.fromEntries(fields);
-    if (fields.length < 3 || fields.filter(([part]) => TELLING_PART.test(part)).length < 2) continue;
-    if (own(value, noun) !== undefined || (wanted.length > 0 && !wanted.includes(noun))) continue;
-    if (nameIn(thing) === undefined) continue;
-    const prefix = new RegExp(`^${noun}[_-]`);
-    const rest = Object.fromEntries(entriesOf(value).filter(([key]) => !prefix.test(key)));
-    return { value: thing, name: noun, around: [rest] };
-  }
-  return undefined;
-}
-
-/** How many texts that hold JSON are read in one object, and how long they may be together with what stands around. */
-const MAX_OPENED = 3;
-
-/** Some senders put JSON into a text; what is inside is what was meant. */
-function opened(value: Dictionary): Dictionary {
-  let open: Dictionary | undefined;
-  let count = 0;
-  for (const [name, raw] of entriesOf(value)) {
-    const translated = isDictionary(raw) ? oneLanguage(raw) : undefined;
-    if (translated !== undefined) open = { ...(open ?? value), [name]: translated };
-    const text = name === 'data' ? decoded(raw) : raw;
-    const said = name === 'data' && isQueued(value) ? plainText(raw) : undefined;
-    if (said !== undefined) open = { ...(open ?? value), text: said };
-    if (typeof text !== 'string' || !/^\s{0,20}[{[]\s{0,20}["{[]/.test(text) || count >= MAX_OPENED) continue;
-    count++;
-    try {
-      open = { ...(open ?? value), [name]: parseExactly(text) };
-    } catch {
-      // It only begins like JSON.
-    }
-  }
-  return open ?? value;
-}
-
 const hasState = (value: Dictionary): boolean => STATE_FIELDS.some((name) => typeof own(value, name) === 'string');
-
-/** Queues carry JSON in base64. */
-function decoded(text: unknown): unknown {
-  if (typeof text !== 'string' || text.length > 100_000 || !/^eyJ[\w+/-]{8,}={0,2}$/.test(text)) return text;
-  try {
-    return decodeBytes(bytesOf(atob(text.replaceAll('-', '+').replaceAll('_', '/'))), 'utf-8') ?? text;
-  } catch {
-    return text;
-  }
-}
-
-/** Whether a text lay in a queue, which keeps it in base64. */
-const isQueued = (value: Dictionary): boolean =>
-  ['messageId', 'message_id', 'publishTime', 'SequenceNumber'].some((name) => own(value, name) !== undefined);
-
-/** What was said in base64; undefined for what is no text that people read. */
-function plainText(text: unknown): string | undefined {
-  if (typeof text !== 'string' || text.length > 10_000 || !/^[\w+/-]{8,}={0,2}$/.test(text)) return undefined;
-  try {
-    const said = decodeBytes(bytesOf(atob(text.replaceAll('-', '+').replaceAll('_', '/'))), 'utf-8');
-    return said !== undefined && /^[\p{L}\p{N}\p{P}\p{S}\s]+$/u.test(said) && /\S \S/.test(said) ? said : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Questions and their answers are facts of a form, not things of their own. */
 const holdsAnswers = (list: unknown[]): boolean =>
@@ -184,6 +85,16 @@ const holdsAnswers = (list: unknown[]): boolean =>
         ['answer', 'value', 'response'].some((name) => Object.hasOwn(item, name)),
     );
 
+/** `{"event": {"type": "ticket-created"}, "ticket": {…}}`: what happened, and nothing of what it happened to. */
+const isTagOf = (event: Dictionary): boolean =>
+  entriesOf(event, 8).every(
+    ([key, value]) =>
+      typeof value !== 'object' &&
+      /^(?:type|name|id|uuid|action|scope|kind|version|source|time|timestamp|date|created|created_?at|triggered_?at)$/i.test(
+        key,
+      ),
+  );
+
 interface Inner {
   name: string;
   value: unknown;
@@ -193,12 +104,26 @@ interface Inner {
 function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
   const entries = entriesOf(value);
   const objects = entries.filter(
-    ([key, inner]) => isDictionary(inner) && !isSenseless(key) && entriesOf(inner, 1).length > 0,
+    ([key, inner]) =>
+      isDictionary(inner) &&
+      !isSenseless(key) &&
+      entriesOf(inner, 1).length > 0 &&
+      !(key === 'event' && isTagOf(inner)),
   );
   const named = nouns.length === 0 ? undefined : objects.find(([key]) => isNamed(key, nouns));
   if (named) return { name: named[0], value: named[1], isShell: false };
   const hasName = nameIn(value) !== undefined;
   // `attachment_created` beside `attachments: [{…}]`.
+  const [only] = entries;
+  if (
+    entries.length === 1 &&
+    only &&
+    Array.isArray(only[1]) &&
+    only[1].length === 1 &&
+    isDictionary(only[1][0]) &&
+    !LIST_SHELL.test(only[0])
+  )
+    return { name: singular(only[0]), value: only[1], isShell: false };
   const listed = entries.find(
     ([key, inner]) =>
       !hasName && Array.isArray(inner) && isDictionary(inner[0]) && nouns.length > 0 && singular(key) === nouns.at(-1),
@@ -244,13 +169,13 @@ function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
       !holdsAddress(inner as Dictionary) &&
       (key !== 'error' || Object.keys(inner as Dictionary).length > 3) &&
       !PEOPLE.test(key) &&
-      !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform)$/i.test(
+      !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|\w*changes)$/i.test(
         key,
       ),
   );
   // `{"post": {"current": {…}, "previous": {…}}}`
-  if (entries.length === 1 && things.length === 1 && things[0])
-    return { name: things[0][0], value: things[0][1], isShell: false };
+  if (entries.length === 1 && objects[0] && !PEOPLE.test(objects[0][0]))
+    return { name: objects[0][0], value: objects[0][1], isShell: false };
   const scalars = entries.filter(([, inner]) => typeof inner === 'string' || typeof inner === 'number').length;
   const first =
     things.find(([, inner]) => nameIn(inner as Dictionary) !== undefined) ??
@@ -266,7 +191,10 @@ function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
 function isNamed(key: string, nouns: string[]): boolean {
   const words = wordsOf(key).map(singular);
   if (words.length === 0) return false;
-  const wanted = nouns.map(singular);
+  // `recording.statusUpdate` is of a recording.
+  const wanted = (/^(?:status|state)$/.test(nouns.at(-1) ?? '') && nouns.length > 1 ? nouns.slice(0, -1) : nouns).map(
+    singular,
+  );
   const whole = words.join(' ');
   if (PEOPLE.test(key)) return whole === wanted.join(' ');
   return (

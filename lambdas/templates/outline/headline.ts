@@ -76,8 +76,8 @@ export function headline({
   // `error` beside `job.failed`.
   if (said && verb === said.text) said = undefined;
   // `signer-signed` of a signer.
-  if (said && noun !== '' && said.text.startsWith(`${noun.toLowerCase()} `))
-    said = findWords(said.text.slice(noun.length + 1));
+  const bare = noun.replace(/ (?:status|state)$/, '').toLowerCase();
+  if (said && bare !== '' && said.text.startsWith(`${bare} `)) said = findWords(said.text.slice(bare.length + 1));
   if (said) {
     if (
       OPEN_ENDED.test(verb) &&
@@ -151,7 +151,8 @@ export function headline({
   if (isUndecided(verb)) return `${where}${lower(noun)} ${name}: ${verb}${tail}`;
   const repeats = name.toLowerCase().includes(noun.toLowerCase());
   // What is said about something is not called by its name.
-  const isAbout = /^(?:comment|note|reply|review|reaction|attachment|mention)$/.test(lastNoun) && !isCode(name);
+  const isAbout =
+    /^(?:comment|note|reply|review|reaction|attachment|mention|email|mail|message)$/.test(lastNoun) && !isCode(name);
   // Whose it is, or what several words are about, stands behind them: no sentence says how they belong together.
   const isLoose =
     isApart ||

@@ -15,9 +15,17 @@ export function kindOfThing({ value, name }: Thing, nameField: string | undefine
     (KIND_OF_STATE.exec(stateField)?.[1] ?? '').toLowerCase() ||
     kindOf('', nameField) ||
     kindOfId(value) ||
+    (isPayment(value) ? 'payment' : '') ||
     kindOfAddress(value)
   );
 }
+
+/** What only payments say of themselves. */
+const isPayment = (value: Dictionary): boolean =>
+  ['amount', 'paid_amount', 'total'].some((name) => Object.hasOwn(value, name)) &&
+  ['paid_at', 'payment_method', 'payment_channel', 'payment_type', 'paymentMethod'].some((name) =>
+    Object.hasOwn(value, name),
+  );
 
 /** What has the id of an incident is one, whatever else it names. */
 const kindOfAlarm = (value: Dictionary): string | undefined =>
@@ -70,21 +78,26 @@ export function kindOf(field: string, nameField: string | undefined): string {
     : spaced(prefix).toLowerCase();
 }
 
+const RESOURCE =
+  /^(?:invoice|payment|order|refund|subscription|customer|booking|ticket|sale|donation|shipment|tracker|charge|deal|lead|task|project|employee|candidate|payout|transfer|dispute)$/i;
+
 /** What GraphQL calls the thing, or an interface its resource. */
 const typenameOf = (value: Dictionary): string | undefined => {
   const name = own(value, '__typename');
   if (typeof name === 'string' && /^[A-Za-z]{3,30}$/.test(name)) return spaced(name).toLowerCase();
-  const resource = own(value, 'resource') ?? own(value, 'resource_name');
-  return typeof resource === 'string' &&
-    /^(?:invoice|payment|order|refund|subscription|customer|booking|ticket|sale|donation)$/.test(resource)
-    ? resource
-    : undefined;
+  const resource = [
+    own(value, 'resource'),
+    own(value, 'resource_name'),
+    own(value, 'object'),
+    own(value, 'entity'),
+  ].find((each) => typeof each === 'string' && RESOURCE.test(each));
+  return typeof resource === 'string' ? resource.toLowerCase() : undefined;
 };
 
 /** `{"conversation_id": …}`: what has its id first is what the call is about. */
 const kindOfId = (value: Dictionary): string =>
   entriesOf(value, 40).flatMap(([name]) => /^(appointment|booking|reservation)(?:_|[A-Z])/.exec(name)?.[1] ?? [])[0] ??
-  /^(conversation|order|invoice|ticket|booking|appointment|call|submission|meeting|reservation|payment|shipment|delivery|parcel|contract|document|quote|lead|deal|refund|transfer|payout|job|build|backup|incident)(?:_id|I[dD])$/.exec(
+  /^(conversation|order|invoice|ticket|booking|appointment|call|submission|meeting|reservation|payment|shipment|delivery|parcel|contract|document|quote|lead|deal|refund|transfer|payout|job|build|backup|incident|transcript|transcription|recording|prediction|campaign|survey|donation|return|claim|policy|loan|trip|ride|visit|inspection|sample|package|export|import|scan|review|message_batch|batch|run|render)(?:_id|I[dD])$/.exec(
     entriesOf(value, 1)[0]?.[0] ?? '',
   )?.[1] ??
   entriesOf(value, 40).flatMap(

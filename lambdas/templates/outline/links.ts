@@ -12,7 +12,7 @@ const NOT_TOLD = new Set(
     'api avatar gravatar icon image img logo picture photo thumb thumbnail screenshot banner favicon callback hook hooks webhook ' +
     'webhooks schema subscribe unsubscribe signing cert template git clone ssh svn mirror diff patch raw archive zip tarball ' +
     'zipball statuses labels languages contributors subscribers subscription followers following gists starred organizations ' +
-    'received keys trees refs tags blobs commits_url compare_url deployments downloads endpoint terms privacy optout optin ' +
+    'received keys trees refs tags blobs artifacts commits_url compare_url deployments downloads endpoint terms privacy optout optin ' +
     'xmlns referrer referer referring origin namespace preferences asset assets media css cdn next prev previous first endpoint upload feed rss websocket ws redirect return'
   ).split(' '),
 );
@@ -40,7 +40,7 @@ function linkRank(path: readonly string[], address: string): number | undefined 
   const squashed = words.join('');
   let rank = 20;
   if (
-    /^(?:html|web|permalink|public|page|view|browser|app|ui|short|target|details?|dashboard|console|incident|issue|ticket|alert|build|run|job|log|deploy|hosted)?(?:url|link|uri|href|page)s?$/.test(
+    /^(?:html|web|permalink|public|page|view|browser|app|ui|short|target|details?|dashboard|console|incident|issue|ticket|alert|build|run|job|log|deploy|hosted|tracking){0,3}(?:url|link|uri|href|page)s?$/.test(
       squashed,
     )
   )

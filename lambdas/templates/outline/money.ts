@@ -30,9 +30,12 @@ const BESIDE_MINOR = [
 const IN_UNITS = /\b(?:price|value|revenue|mrr|arr|budget|salary|cost)\b/;
 
 const currencyOf = (level: Dictionary, name: string): string | undefined =>
-  [`${name}_currency`, `${name}Currency`, 'currency', 'currency_code', 'currencyCode', 'Currency', 'currency_iso']
-    .map((field) => own(level, field))
-    .find((code): code is string => typeof code === 'string' && /^[A-Za-z]{3}$/.test(code));
+  [
+    ...[`${name}_currency`, `${name}Currency`, 'currency', 'currency_code', 'currencyCode'].map((field) =>
+      own(level, field),
+    ),
+    ...entriesOf(level, 60).flatMap(([field, code]) => (/currency(?:_?(?:code|iso))?$/i.test(field) ? [code] : [])),
+  ].find((code): code is string => typeof code === 'string' && /^[A-Za-z]{3}$/.test(code));
 
 /** What is known of an amount by what stands around it. */
 export interface AroundMoney {
@@ -69,8 +72,9 @@ export function moneyWords(
   const isMinor =
     isWhole && !inUnits && (code === code.toLowerCase() || BESIDE_MINOR.some((field) => Object.hasOwn(level, field)));
   // Whole amounts may be in cents or not: without a sign for it they are told as they were sent, without the currency.
-  if (isWhole && !isMinor && !inUnits && !IN_UNITS.test(low) && !WITHOUT_CENTS.test(code)) return undefined;
-  return `${isMinor ? inMajor(value, code) : String(value)} ${code.toUpperCase()}`;
+  if (isWhole && !isMinor && !inUnits && !IN_UNITS.test(low) && !WITHOUT_CENTS.test(code) && code !== 'IDR')
+    return undefined;
+  return `${isMinor ? inMajor(value, code) : String(value).replace(/\.\d$/, '$&0')} ${code.toUpperCase()}`;
 }
 
 const inMajor = (value: unknown, code: string): string =>

@@ -15,7 +15,7 @@ export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|assigned_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
 /** What a person would call an object by, the best first. */
 const NAMES = inBothCases(
-  'title,subject,short_description,alertname,alert_name,alarm_name,ruleName,rule_name,headline,full_name,path_with_namespace,display_name,displayName,name,error_class,errorClass,exception_class,alarmName,alertRule,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,alertname,node_name,nodeName,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,serviceName,project_name,product_name,form_title,form_name,file_name,filename,fileName,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullName,fullname,username,login,email,email_address,emailAddress,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref',
+  'title,subject,short_description,alertname,alert_name,alarm_name,ruleName,rule_name,headline,full_name,path_with_namespace,display_name,displayName,name,error_class,errorClass,exception_class,alarmName,alertRule,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,alertname,node_name,nodeName,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,serviceName,project_name,product_name,form_title,form_name,file_name,filename,fileName,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullName,fullname,username,login,email,email_address,emailAddress,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,deviceName,device_id,deviceId',
 );
 const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 
@@ -23,7 +23,7 @@ const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 const LONGEST_NAME = 140;
 
 /** Parts of an object that hold what it is, under names that say nothing. */
-const INNER = ['fields', 'attributes', 'properties'];
+const INNER = ['fields', 'attributes', 'properties', 'metadata'];
 
 /** The name of an object, and the field it was in. */
 export function nameIn(value: Dictionary, skip?: string): { text: string; field: string } | undefined {
@@ -80,7 +80,8 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     const isJob =
       /^title$/i.test(field) &&
       typeof own(value, field) === 'string' &&
-      ['email', 'Email', 'phone'].some((name) => typeof own(value, name) === 'string');
+      (nameOfParts(value) !== undefined ||
+        ['email', 'Email', 'phone'].some((name) => typeof own(value, name) === 'string'));
     if (
       person &&
       (isJob || (field === 'name' && typeof own(value, field) === 'string') || /^(?:username|login|email)/.test(field))
@@ -100,8 +101,10 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     if (/^(?:you have|new|test) (?:an? )?(?:new )?(?:alert|notification|message|event)s?[!.]?$/i.test(text)) continue;
     if (isMachineText(text) || /^\d{6,}$|^(?:mr|mrs|ms|dr|prof)\.?$/i.test(text) || text.length < 2) continue;
     if (/^topic$/i.test(field) && !/\s/.test(text)) continue;
+    if (/^device_?id$/i.test(field) && !/^[a-z]{3,}[a-z]*(?:[-_][a-z\d]+)+$/i.test(text)) continue;
     if (/^domain$/i.test(field) && !text.includes('.')) continue;
-    return { text: text.replace(/^https?:\/\/(?=[\w.-]+)/, '').replace(/\/$/, '') || text, field };
+    const bare = /^https?:/.test(text) ? text.replace(/^https?:\/\/(?=[\w.-]+)|\/$/g, '') : text;
+    return { text: bare || text, field };
   }
   return person === undefined ? undefined : { text: person, field: 'first_name' };
 }

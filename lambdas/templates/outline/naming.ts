@@ -143,7 +143,7 @@ function namedBySuffix(value: Dictionary): Naming | undefined {
 
 /** Beginnings of names of people, and of what a thing is in. */
 const NOT_NAMING = new RegExp(
-  `^(?:${SOMEBODY}|user|first|last|full|nick|family|given|middle|sender|author|event|display|domain|class|type|team|region|bucket|environment|env|org|organi[sz]ation|company|workspace|tenant|owner|assignee|agent|staff|actor|pusher|creator|created|updated|reporter|manager|responsible|shipping|billing|src|dst|job_?title|host|category|country|city|state|status|severity|group|mailbox|channel|provider|source|short|code|metric|field|column|enter|your|legal|brand|previous|old|new)`,
+  `^(?:${SOMEBODY}|merchant|seller|vendor|bank|user|first|last|full|nick|family|given|middle|sender|author|event|display|domain|class|type|team|region|bucket|environment|env|org|organi[sz]ation|company|workspace|tenant|owner|assignee|agent|staff|actor|pusher|creator|created|updated|reporter|manager|responsible|shipping|billing|src|dst|job_?title|host|category|country|city|state|status|severity|group|mailbox|channel|provider|source|short|code|metric|field|column|enter|your|legal|brand|previous|old|new)`,
   'i',
 );
 
@@ -174,7 +174,7 @@ export function placeOf(levels: Dictionary[]): string | undefined {
         : typeof value === 'string' && !isMachineText(value) && !/^https?:|^[a-z]+[_-]\d+$/.test(value)
           ? titleWords(value, 60)
           : undefined;
-      if (found && found.length <= 60) return found.replace(/^https?:\/\/|\/$/g, '');
+      if (found && found.length <= 60 && !/^git@|\.git$/.test(found)) return found.replace(/^https?:\/\/|\/$/g, '');
     }
   }
   return undefined;

@@ -32,7 +32,8 @@ export const sentenceFields = (levels: Dictionary[]): string[] =>
   levels.flatMap((level) =>
     entriesOf(level).flatMap(([name, value]) =>
       isSentenceField(name) &&
-      (!isDictionary(value) || INNER_TEXTS.some((inner) => typeof own(value, inner) === 'string')) &&
+      (!isDictionary(value) ||
+        (entriesOf(value, 6).length < 6 && INNER_TEXTS.some((inner) => typeof own(value, inner) === 'string'))) &&
       !Array.isArray(value) &&
       !(typeof value === 'string' && /^\S{1,40}$/.test(value))
         ? [name]
@@ -58,6 +59,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
   );
   for (const level of [...levels, ...inside]) {
     let longest = '';
+    let isSaidOfCall = false;
     for (const [field, raw] of entriesOf(level)) {
       if (!isSentenceField(field)) continue;
       const inner = isDictionary(raw)
@@ -71,7 +73,10 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
           level === levels[0] &&
           /^(?:text|body|comment|message|note|content)$/.test(field) &&
           !isMachineText(text));
-      if (text.length > longest.length && isProse && !/^[{[<]\S*$/.test(text)) longest = text;
+      if (!isProse || /^[{[<]\S*$/.test(text)) continue;
+      // What is said of this call stands above what is always said of such.
+      const isOfCall = /message$/i.test(field) && text.split(/\s+/, 5).length > 3;
+      if (isOfCall || (!isSaidOfCall && text.length > longest.length)) [longest, isSaidOfCall] = [text, isOfCall];
     }
     if (longest === '') continue;
     const shown = paragraphOf(longest);

@@ -16,7 +16,7 @@ import { listHeadline, ofSayings } from './several.ts';
 import { oneLine } from './signs.ts';
 import { findWords, isStale, judge, levelIn, STATE_FIELDS, stateIn } from './states.ts';
 import { titleWords } from './values.ts';
-import { inBothCases, spaced } from './words.ts';
+import { capital, inBothCases, spaced } from './words.ts';
 
 export interface Telling {
   headers: Record<string, string>;
@@ -91,10 +91,14 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     event.noun.length === 0 ||
     (named === undefined && (event.verb === '' || isCaption(paragraph, thing.value, event)));
   const sentence = head === undefined || (isWeak && isBare) ? sentenceAs(firstLine(paragraph), event, head) : undefined;
+  const measure = named === undefined && event?.verb === '' && head !== undefined ? measureIn(levels[0]) : undefined;
+  const opening = measure ? `${head}: ${measure}` : sentence === undefined ? undefined : inPlace(sentence, place);
+  const stateAlone = state && findWords(state.text).isNews ? capital(findWords(state.text).text) : undefined;
   const more = thing.more > 0 ? ` and ${thing.more} more` : '';
-  let title = `${titleWords(writer ? `Message from ${writer}` : (several ?? (isWeak ? sentence : undefined) ?? head ?? sentence ?? place ?? called), MAX_TITLE)}${more}`;
+  const about = several ?? (isWeak ? opening : undefined) ?? head ?? opening ?? place ?? stateAlone ?? called;
+  let title = `${titleWords(writer ? `Message from ${writer}` : about, MAX_TITLE)}${more}`;
   const own_ =
-    sentence === undefined || !title.startsWith(titleWords(sentence, MAX_TITLE))
+    sentence === undefined || !title.includes(titleWords(sentence, MAX_TITLE - (place?.length ?? 0) - 2))
       ? paragraph
       : paragraph?.slice(firstLine(paragraph)?.length).trim();
   const text = [own_ ?? '', ...(isOneOfMany ? [] : titlesOfOthers(thing, telling, title))].filter(Boolean).join('\n');
@@ -120,13 +124,18 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     told: [low, ...(text ? [oneLine(text).toLowerCase()] : [])],
   }).filter(({ label }) => !isTranscribed || !/transcript$/i.test(label));
   // Nothing is a headline: the first fact is a better one than that somebody called.
-  const isNameless = several === undefined && head === undefined && sentence === undefined && place === undefined;
+  const isNameless =
+    several === undefined &&
+    head === undefined &&
+    sentence === undefined &&
+    place === undefined &&
+    stateAlone === undefined;
   const lead = isNameless ? facts.shift() : undefined;
   if (lead) title = lead.label === '' ? lead.value : `${lead.label}: ${lead.value}`;
   else if (isNameless && text === '') facts.push(...anyFacts(levels));
   // It says nothing of the thing but what it is filed by.
   if (facts.length === 0 && text === '' && named === undefined && link === undefined && !lead)
-    facts.push(...idFact(thing.value, levels, event?.noun.join(' ') || kind));
+    facts.push(...idFact(levels, event?.noun.join(' ') || kind));
   const key = keyOf(levels);
   const isMute = isNameless && !lead && text === '' && facts.length === 0 && link === undefined;
   // What is sent for machines is better than nothing: an id may be all there is.
@@ -190,6 +199,16 @@ const isCaption = (paragraph: string | undefined, value: Dictionary, event: Even
   !paragraph.includes('\n') &&
   !/[.!?]$/.test(paragraph) &&
   !/^(?:comment|message|note|reply|review|error)$/.test(event.noun.at(-1) ?? '');
+
+/** The one number that a sensor tells: `{"event": "temperature", "data": "25.3"}`. */
+const measureIn = (value: Dictionary | undefined): string | undefined =>
+  ['data', 'value', 'reading']
+    .map((name) => String(own(value, name)))
+    .find((text) => /^-?\d{1,6}(?:\.\d{1,6})?$/.test(text));
+
+/** A sentence with where it was said, unless it says that itself. */
+const inPlace = (sentence: string, place: string | undefined): string =>
+  place === undefined || sentence.toLowerCase().includes(place.toLowerCase()) ? sentence : `${place}: ${sentence}`;
 
 /** A sentence as the headline of a call that names no thing: behind what happened, unless it says that itself. */
 function sentenceAs(sentence: string | undefined, event: Event | undefined, head: string | undefined) {

@@ -25,7 +25,7 @@ export function isMachineText(text: string): boolean {
   if (UUID.test(text) || PREFIXED_ID.test(text)) return true;
   // `web-frontend-7d9f8c6b5` begins with words.
   if (SENSELESS.test(text) && !/^[a-z]*[aeiou][a-z]+(?:[-_][a-z]*[aeiou][a-z]+)+[-_]/.test(text)) return true;
-  if (/^[0-9a-f]{32,}$/i.test(text) || /^[A-Za-z0-9+/]{11,}={1,2}$/.test(text)) return true;
+  if (/^[0-9a-f]{32,}$/i.test(text) || /^[A-Za-z0-9+/]{2,}={1,2}$/.test(text)) return true;
   if (HEX.test(text) && /\d/.test(text) && /[a-f]/i.test(text.replace(/^(?:sha\d+:|0x)/, ''))) return true;
   // A counter or a clock, with something around it.
   if (/^(?=\S*[a-z])\S*\d{10,}\S*$/i.test(text) && !text.includes('@')) return true;
@@ -194,6 +194,9 @@ export function valueWords(name: string, value: unknown): string | undefined {
         .join(', '),
     );
   const millis = isoMillis(text);
+  // Nothing that calls is of that time; people are.
+  if (millis !== undefined && millis < 6e11 && !/birth|born|dob|found|establish|since|anniversary/i.test(name))
+    return undefined;
   // A clock without a zone is one of the sender's place, wherever that is.
   if (millis !== undefined)
     return timeWords(millis, /\d[T ]\d/.test(text)).replace(/ UTC$/, ZONED.test(text) ? ' UTC' : '');

@@ -1,0 +1,192 @@
+import { wordsOf } from '#contract/secret-words';
+import { addressWords, holdsAddress } from './addresses.ts';
+import { add, collect, type FactSource, type Place, type Ranked } from './collect-facts.ts';
+import { addList, pairOf } from './list-facts.ts';
+import { moneyObject } from './money.ts';
+import { isPlace, nameIn, objectWords, PEOPLE, personName } from './names.ts';
+import { isSenseless } from './noise.ts';
+import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { failedOf, stateIn } from './states.ts';
+import { isMachineText, titleWords } from './values.ts';
+import { labelOf } from './words.ts';
+
+const GIVEN_NAME = /^(.*?)[_-]?(?:first|given|f)[_-]?name$/i;
+
+/** `first_name` and `last_name`, also as `lead_first_name`, are one name. The fields that were told. */
+export function addNames(level: Dictionary, facts: Ranked[], place: Place): Set<string> {
+  const told = new Set<string>();
+  const entries = entriesOf(level);
+  for (const [name, given] of entries) {
+    const before = GIVEN_NAME.exec(name)?.[1];
+    if (before === undefined || typeof given !== 'string') continue;
+    const family = entries.find(
+      ([other]) =>
+        other.toLowerCase().startsWith(before.toLowerCase()) &&
+        /^[_-]?(?:last|family|sur|l)[_-]?name$/i.test(other.slice(before.length)),
+    );
+    if (!family) continue;
+    told.add(name).add(family[0]).add(`${before}full_name`).add(`${before}fullName`);
+    const whole = personName(
+      [given, family[1]]
+        .filter((part) => typeof part === 'string')
+        .join(' ')
+        .trim(),
+    );
+    if (whole && !OF_AN_ADDRESS.test(before))
+      add(facts, before === '' ? labelOf(`${place.prefix} name`.trim()) : labelOf(before), whole, 'name', place);
+  }
+  return told;
+}
+
+const OF_AN_ADDRESS = /(?:shipping|billing|delivery|mailing|postal|home)[_-]?(?:address)?/i;
+
+const OF_DETAILS = /[_-]?(?:details?|info|data)$/i;
+
+/** What a place calls itself, which is not who it belongs to. */
+function placeName(name: string, value: Dictionary): string | undefined {
+  const bare = name.replace(OF_DETAILS, '');
+  const named = [
+    `${bare}_name`,
+    `${bare}Name`,
+    'full_name',
+    'name',
+    'title',
+    'display_name',
+    'displayName',
+    'domain',
+    'slug',
+  ]
+    .map((field) => own(value, field))
+    .find((text): text is string => typeof text === 'string' && text.trim() !== '' && !/^https?:/.test(text));
+  return named === undefined || isMachineText(named) ? undefined : titleWords(named, 80) || undefined;
+}
+
+const itemsWithState = (items: Dictionary[]): Dictionary[] | undefined =>
+  failedOf(items).length > 0 || items.every((item) => stateIn(item) !== undefined) ? items : undefined;
+
+/** Objects of one shape under names of their own: `{"web-1": {"failed": true}, "web-2": …}`. */
+function namedItems(value: Dictionary): Dictionary[] | undefined {
+  const entries = entriesOf(value, 40);
+  const [, first] = entries[0] ?? [];
+  if (entries.length < 2 || !isDictionary(first)) return undefined;
+  const shape = Object.keys(first).sort().join();
+  return shape.includes(',') &&
+    entries.every(([, item]) => isDictionary(item) && Object.keys(item).sort().join() === shape)
+    ? itemsWithState(entries.map(([name, item]) => ({ name, ...(item as Dictionary) })))
+    : undefined;
+}
+
+/** An object as a fact: who or what it is, else what it says. */
+export function addObject(name: string, value: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {
+  // `{"382b0f51…": {…}}` is a list whose items are kept by their ids.
+  const [[id = '', item] = []] = entriesOf(value, 1);
+  if (isDictionary(item) && isMachineText(id)) {
+    addList(name, Object.values(value), source, facts, place);
+    return;
+  }
+  if (
+    /^(?:_?links?|_embedded|reactions|permissions|settings|config\w*|meta|previous\w*|changes?|changelog|old|before|request|response|headers|metadata|context|urls?|images?|avatar\w*|platform|\w*definition|criteria|filters?|user_?agent\w*|browser\w*|platform_?info|client_?info|device_?info|geo\w*|plan_object|statistics|session\w*|delivery_?info|(?:web_?)?hook|integration|transport|charsets|envelope|included)$/i.test(
+      name,
+    ) &&
+    !/^(?:metadata|context)$/.test(name)
+  )
+    return;
+  if (isSenseless(name)) {
+    const pair = pairOf(value);
+    if (pair) facts.push({ ...pair, rank: 72 + place.rank - Math.min(facts.length, 30) * 0.3 });
+    return;
+  }
+  const items = namedItems(value);
+  if (items) {
+    addList(name, items, source, facts, place);
+    return;
+  }
+  // `{"name": "Favourite colour", "type": "text", "value": "Blue"}`
+  const asked =
+    typeof own(value, 'name') === 'string' && typeof own(value, 'value') === 'string' ? pairOf(value) : undefined;
+  if (asked) {
+    facts.push({ ...asked, rank: 50 + place.rank - place.depth * 8 });
+    return;
+  }
+  const address = holdsAddress(value) && personName(value) === undefined ? addressWords(value) : undefined;
+  if (address !== undefined && nameIn(value)?.field.match(/^(?:title|subject)$/) == null && !PEOPLE.test(name)) {
+    const isPlaceName = /address|location|city|country|place|shipping|billing/i.test(name);
+    // `card: {country: "CH"}`: the country of it is not what it is.
+    const isCountryAlone = !isPlaceName && !address.includes(', ');
+    add(
+      facts,
+      labelOf(isCountryAlone ? `${name} country` : name),
+      address,
+      isPlaceName || isCountryAlone ? 'city' : name,
+      place,
+    );
+    return;
+  }
+  if (PEOPLE.test(name)) {
+    // Who did it stands in the headline; others are named.
+    if (
+      source.hasDoer &&
+      /^(?:sender|actor|user|author|creator|committer|pusher|created_?by|updated_?by|triggering_?actor|triggered_?by|login|member)$/i.test(
+        name,
+      )
+    )
+      return;
+    if (/^committer$/i.test(name)) return;
+    const person = personName(value);
+    if (person)
+      add(
+        facts,
+        labelOf(name.replace(/_?login$/, 'user').replace(/^authentication_?info$/i, 'by')),
+        person,
+        name,
+        place,
+      );
+    return;
+  }
+  if (source.hasPlace && /^(?:organi[sz]ation|org|repository|repo|project|enterprise|installation|team)$/i.test(name))
+    return;
+  // What the call was sent for, not what it is about.
+  if (name === 'subscription' && own(value, 'type') !== undefined) return;
+  const money = moneyObject(name, value);
+  if (money) {
+    add(facts, labelOf(name.replace(/_money$/, '')), money, name, place);
+    return;
+  }
+  if (isPlace(name) && !PEOPLE.test(name)) {
+    const called = placeName(name, value);
+    if (called !== undefined)
+      add(facts, labelOf(name.replace(OF_DETAILS, '')), called, name, { ...place, rank: place.rank - 4 });
+    if (called !== undefined || place.rank < 0) return;
+  }
+  const known = /^(?:fields|attributes|properties|metadata|context|tags|labels|dimensions)$/i.test(name)
+    ? undefined
+    : objectWords(value);
+  if (known !== undefined && !isMachineText(known))
+    add(
+      facts,
+      /(?:variables|values|inputs?|params)$/i.test(name) && personName(value)
+        ? 'Name'
+        : labelOf(name.replace(/(?<=[a-z])(?:_id|I[dD])$/, '')),
+      known,
+      name,
+      {
+        ...place,
+        // What stands beside a thing and has a name belongs to it: the contract of a signer.
+        rank: place.rank + (place.rank < 0 ? 10 : 4),
+      },
+    );
+  // Names without a name of its own: labels, answers, details.
+  else if (place.depth < 2)
+    collect(value, source, facts, {
+      rank: place.rank - 2,
+      depth: place.depth + 1,
+      prefix:
+        /^(?:labels?|tags|fields|details?|data|attributes|properties|values|answers|metadata|context|custom_fields|annotations|commonLabels|commonAnnotations|extra|params|info|stats|statistics|usage|\w*interval)$/i.test(
+          name,
+        )
+          ? place.prefix
+          : wordsOf(name).length > 3
+            ? ''
+            : name,
+    });
+}

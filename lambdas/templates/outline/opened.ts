@@ -1,0 +1,110 @@
+import { bytesOf, decodeBytes } from '../charsets.ts';
+import { parseExactly } from '../payload.ts';
+import { oneLanguage } from './languages.ts';
+import { nameIn } from './names.ts';
+import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { singular } from './words.ts';
+
+/*
+ * What is made of an object before anything is looked for in it.
+ */
+
+/** Two words that some senders write as one: `monitorname`, `alertid`. */
+const SQUASHED =
+  /^(monitor|alert|incident|device|service|customer|order|agent|sensor|build|project|product|ticket|task)(name|type|status|state|id|url|reason|level|key|title|number|description|message|time|groupname)$/;
+
+const LOUD = /^[A-Z][A-Z\d_ ]*$/;
+
+/** An object whose names can be read as those of others: in small letters, and two words apart. */
+export function withPlainKeys(value: Dictionary): Dictionary {
+  const entries = entriesOf(value);
+  const loud = entries.filter(([key]) => LOUD.test(key)).length;
+  const isLoud = loud > 2 && loud > entries.length * 0.7;
+  if (!isLoud && !entries.some(([key]) => SQUASHED.test(key))) return value;
+  return Object.fromEntries(
+    entries.map(([key, inner]) => {
+      const plain = isLoud && LOUD.test(key) ? key.toLowerCase() : key;
+      return [plain === 'alertname' ? plain : plain.replace(SQUASHED, '$1_$2'), inner];
+    }),
+  );
+}
+
+/** What has fields such as `ticket_id`, `ticket_subject` and `ticket_status`. */
+const GATHERED =
+  /^(ticket|issue|task|order|invoice|build|deal|lead|job|alert|incident|envelope|campaign|check|booking|meeting|appointment|candidate|document|contract|conversation|submission|survey|product|course|event|call|review|card|story|bug|case|asset|vehicle|device|shipment|delivery|payment|transaction)[_-](\w+)$/;
+const TELLING_PART = /^(?:id|uid|uuid|key|number|no|name|title|subject|status|state|url|link)$/;
+
+/** Fields that share the name of a thing, gathered into it: `{ticket_id, ticket_subject}` as `{ticket: {id, subject}}`. */
+export function gatheredOf(
+  value: Dictionary,
+  nouns: string[],
+): { value: Dictionary; name: string; around: Dictionary[] } | undefined {
+  const parts = new Map<string, [string, unknown][]>();
+  for (const [key, inner] of entriesOf(value)) {
+    const [, noun, part] = GATHERED.exec(key) ?? [];
+    if (noun === undefined || part === undefined || typeof inner === 'object') continue;
+    const known = parts.get(noun);
+    if (known) known.push([part, inner]);
+    else parts.set(noun, [[part, inner]]);
+  }
+  const wanted = nouns.map(singular);
+  for (const [noun, fields] of parts) {
+    const thing = Object.fromEntries(fields);
+    if (fields.length < 3 || fields.filter(([part]) => TELLING_PART.test(part)).length < 2) continue;
+    if (own(value, noun) !== undefined || (wanted.length > 0 && !wanted.includes(noun))) continue;
+    if (nameIn(thing) === undefined) continue;
+    const prefix = new RegExp(`^${noun}[_-]`);
+    const rest = Object.fromEntries(entriesOf(value).filter(([key]) => !prefix.test(key)));
+    return { value: thing, name: noun, around: [rest] };
+  }
+  return undefined;
+}
+
+/** How many texts that hold JSON are read in one object, and how long they may be together with what stands around. */
+const MAX_OPENED = 3;
+
+/** Some senders put JSON into a text; what is inside is what was meant. */
+export function opened(value: Dictionary): Dictionary {
+  let open: Dictionary | undefined;
+  let count = 0;
+  for (const [name, raw] of entriesOf(value)) {
+    const translated = isDictionary(raw) ? oneLanguage(raw) : undefined;
+    if (translated !== undefined) open = { ...(open ?? value), [name]: translated };
+    const text = name === 'data' ? decoded(raw) : raw;
+    const said = name === 'data' && isQueued(value) ? plainText(raw) : undefined;
+    if (said !== undefined) open = { ...(open ?? value), text: said };
+    if (typeof text !== 'string' || !/^\s{0,20}[{[]\s{0,20}["{[]/.test(text) || count >= MAX_OPENED) continue;
+    count++;
+    try {
+      open = { ...(open ?? value), [name]: parseExactly(text) };
+    } catch {
+      // It only begins like JSON.
+    }
+  }
+  return open ?? value;
+}
+
+/** Queues carry JSON in base64. */
+function decoded(text: unknown): unknown {
+  if (typeof text !== 'string' || text.length > 100_000 || !/^eyJ[\w+/-]{8,}={0,2}$/.test(text)) return text;
+  try {
+    return decodeBytes(bytesOf(atob(text.replaceAll('-', '+').replaceAll('_', '/'))), 'utf-8') ?? text;
+  } catch {
+    return text;
+  }
+}
+
+/** Whether a text lay in a queue, which keeps it in base64. */
+const isQueued = (value: Dictionary): boolean =>
+  ['messageId', 'message_id', 'publishTime', 'SequenceNumber'].some((name) => own(value, name) !== undefined);
+
+/** What was said in base64; undefined for what is no text that people read. */
+function plainText(text: unknown): string | undefined {
+  if (typeof text !== 'string' || text.length > 10_000 || !/^[\w+/-]{8,}={0,2}$/.test(text)) return undefined;
+  try {
+    const said = decodeBytes(bytesOf(atob(text.replaceAll('-', '+').replaceAll('_', '/'))), 'utf-8');
+    return said !== undefined && /^[\p{L}\p{N}\p{P}\p{S}\s]+$/u.test(said) && /\S \S/.test(said) ? said : undefined;
+  } catch {
+    return undefined;
+  }
+}
