@@ -23,6 +23,7 @@ import type {
   LaneStore,
   WaitingList,
 } from './dispatches/ports.ts';
+import type { HeldCalls } from './invocations/held/hold.ts';
 import type {
   CallFinder,
   DeduplicationStore,
@@ -145,6 +146,7 @@ export interface Services {
   routes: RouteReader;
   /** What the process remembers of routes. */
   routeCache: RouteCache;
+  heldCalls: HeldCalls;
   counters: QuotaStore & UsageReader & ReplayQuota & SentAgainCounter & ErrorCounter & DispatchCounts & CountsReader;
   invocations: InvocationStore;
   callFinder: CallFinder;

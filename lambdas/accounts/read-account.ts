@@ -9,7 +9,7 @@ import type { Usage } from '../webhooks/ports.ts';
 import type { Account } from './account.ts';
 
 /** Calls of the UTC day so far, and the bytes of the calls that are kept. */
-type AccountUsage = Pick<Usage, 'usedToday' | 'storedBytes'>;
+type AccountUsage = Pick<Usage, 'usedToday' | 'storedBytes' | 'heldByQuota'>;
 
 export type ReadAccountPorts = Pick<Services, 'accounts' | 'choices' | 'plans' | 'clock'> & Uses<{ counters: 'usage' }>;
 
@@ -24,7 +24,7 @@ export const demandSelf = (userId: number, callerId: number): void => {
 /** What `account` may and has, at `now`. */
 export const accountToWire = (
   account: Account,
-  { usedToday, storedBytes, notices }: AccountUsage & { notices: boolean },
+  { usedToday, storedBytes, heldByQuota, notices }: AccountUsage & { notices: boolean },
   plans: Plans,
   now: Date,
 ): AccountWire => {
@@ -45,6 +45,7 @@ export const accountToWire = (
     limits: {
       invocations_left: Math.max(0, plan.maxInvocationsPerDay - usedToday),
       invocation_limit_hit: usedToday >= plan.maxInvocationsPerDay,
+      ...(heldByQuota > 0 && { invocations_held: heldByQuota }),
       stored_bytes: storedBytes,
       storage_limit_hit: storedBytes >= plan.maxStoredBytes * STORAGE_HIT,
       webhook_limit_hit: account.webhookCount >= plan.maxWebhooks,

@@ -59,6 +59,9 @@ export type Profile = z.infer<typeof profile>;
 export const limits = z.object({
   invocations_left: count,
   invocation_limit_hit: z.boolean(),
+  invocations_held: count
+    .optional()
+    .describe('Calls beyond the quota that wait for midnight UTC, or for a larger plan. Left out: none.'),
   webhook_limit_hit: z.boolean(),
   target_limit_hit: z.boolean(),
   stored_bytes: count.describe('Body, headers and query of the calls that are kept, as they came.'),

@@ -58,6 +58,14 @@ const dispatchState = z.object({
   next_attempt_at: timestamp.optional().describe('When it is tried next, where that is known.'),
 });
 
+/** Why a call waits, and from when on it may go by itself. */
+export const held = z.object({
+  by: z
+    .enum(['quota', 'paused'])
+    .describe('`quota`: the calls of the day are used up. `paused`: its webhook is, until its owner resumes it.'),
+  until: timestamp.optional().describe('The next UTC midnight, when calls beyond the quota go on, in their order.'),
+});
+
 export const invocation = z.object({
   id: invocationId,
   invoked_at: timestamp,
@@ -83,6 +91,7 @@ export const invocation = z.object({
   dispatches: z.array(dispatchState).max(100).describe('How each message stands.'),
   message: headline.optional().describe('What people were told; missing before the first message was made.'),
   delivered_after_ms: count.optional().describe('From the call to its last message that was delivered by itself.'),
+  held: held.optional().describe('Set while the call waits before it goes on its way to its targets.'),
   duplicate_of: shortName
     .optional()
     .describe('The earlier call that this one repeats, when the webhook marks repeats.'),

@@ -1,4 +1,5 @@
 import type { DispatchCode } from '#contract/codes';
+import { HELD_UNTIL_THE_END } from '../invocations/held/words.ts';
 import type { DispatchState, Headline, InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { OutcomeKind } from '../outbound/outcome.ts';
@@ -94,26 +95,36 @@ export const newDispatch = (
   webhookId: summary.webhookId,
   invocationId: summary.id,
   targetId,
-  state: 'pending',
+  ...endOf(summary, targetId),
   generation: 0,
   attempts: [],
   attemptCount: 0,
   partsDone: 0,
   renderedMessage: '',
-  errorMessage: '',
-  errorCode: undefined,
   note: '',
   noteCode: undefined,
-  dispatchedAt: summary.invokedAt,
+  dispatchedAt: startOf(summary),
   nextAttemptAt: undefined,
   waitsForTarget: false,
   target: { name: target?.name ?? '', kind: target?.kind ?? '' },
   expiresAt: summary.expiresAt,
-  cycle: { startedAt: summary.invokedAt, attemptsBefore: 0 },
+  cycle: { startedAt: startOf(summary), attemptsBefore: 0 },
   crashes: 0,
   placement: undefined,
   version: 0,
 });
+
+/** The waits of the plan begin when a call goes on its way. */
+const startOf = ({ invokedAt, releasedAt }: InvocationSummary): string => releasedAt ?? invokedAt;
+
+/** A call that ended while it was held has no messages of its own; all others are yet to be tried. */
+const endOf = (
+  { held, dispatches }: InvocationSummary,
+  targetId: number,
+): Pick<Dispatch, 'state' | 'errorMessage' | 'errorCode'> =>
+  dispatches[targetId] === 'error' && (held === 'expired' || held === 'discarded')
+    ? { state: 'error', errorMessage: HELD_UNTIL_THE_END[held].text, errorCode: HELD_UNTIL_THE_END[held].code }
+    : { state: 'pending', errorMessage: '', errorCode: undefined };
 
 export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
   dispatch.state === 'success' || dispatch.state === 'error';

@@ -3,11 +3,13 @@ import { hostMapVariable } from '../adapters/http-client.ts';
 import { mailVariable } from '../adapters/mailer.ts';
 import { wakeDueLanes } from '../dispatches/lane/wake-up.ts';
 import { requeueDue } from '../dispatches/recovery/requeue-due.ts';
+import { releaseHeld } from '../invocations/held/release-held.ts';
 import { sendNotices } from '../notices/send-notices.ts';
 import { measureBacklog } from '../operations/measure-backlog.ts';
 import { sweeperSlicesMs } from '../operations/sweeper-slices.ts';
+import { plansSchema } from '../plans/plans.ts';
 import { systemClock as clock } from '../platform/clock.ts';
-import { loadConfig, variables } from '../platform/config.ts';
+import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
 import { runAll } from '../platform/run-all.ts';
 import { timeSlice } from '../platform/time-slice.ts';
 import { continueReplays } from '../replays/replay.ts';
@@ -21,6 +23,7 @@ const config = loadConfig(
     LANES_QUEUE_URL,
     APP_URL,
     PROVIDERS_SECRET_ARN,
+    PLANS: jsonVariable(plansSchema),
     MAIL: mailVariable,
     OUTBOUND_HOST_MAP: hostMapVariable,
   },
@@ -29,7 +32,8 @@ const config = loadConfig(
 const services = createServices({ ...config, clock, links: {} }, sweeperServices);
 
 /**
- * Every minute: puts what is due back into its lane, wakes paused lanes, goes on with replays, mails
+ * Every minute: puts what is due back into its lane, wakes paused lanes, lets held calls go, goes on with
+ * replays, mails
  * notices to owners, finishes begun deletions, reads subscriptions again whose events may be lost, and counts what waits.
  * One part that fails or has much to do does not keep the others from their work; the run fails afterwards, so that it shows.
  */
@@ -38,6 +42,7 @@ export const handler = async (): Promise<void> => {
   await runAll([
     () => requeueDue(inTime('due')),
     () => wakeDueLanes(inTime('lanes')),
+    () => releaseHeld(inTime('held')),
     () => continueReplays(inTime('replays')),
     () => sendNotices(inTime('notices')),
     () => finishDeletions(inTime('deletions')),

@@ -1,3 +1,4 @@
+import { MAX_HELD_BYTES } from '../invocations/held/hold.ts';
 import type { IncomingCall } from '../invocations/invocation.ts';
 import { AppError } from '../platform/errors.ts';
 import { remember } from '../platform/remember.ts';
@@ -22,12 +23,18 @@ const LOOK_AGAIN_MS = 2000;
 /** Routes that a process remembers, of either kind. */
 const REMEMBERED = 5000;
 
+type GateCall = Pick<IncomingCall, 'route' | 'ip'> & Partial<Pick<IncomingCall, 'body'>>;
+
 export interface FloodGate {
   /** @throws AppError('throttled' | 'quota-exceeded') for a call that need not be looked at. */
-  enter(call: Pick<IncomingCall, 'route' | 'ip'>): void;
+  enter(call: GateCall): void;
   /** Learns from what became of a call. */
-  leave(call: Pick<IncomingCall, 'route' | 'ip'>, error?: unknown): void;
+  leave(call: GateCall, error?: unknown): void;
 }
+
+/** Beyond its quota a route may still hold small calls, and refuse large ones. */
+const quotaOf = (route: string, body: Uint8Array | undefined): string =>
+  body && body.byteLength > MAX_HELD_BYTES ? `${route} large` : route;
 
 /**
  * Keeps floods from the table, in the memory of each process: an address that keeps missing waits, except for routes
@@ -41,8 +48,8 @@ export const floodGate = (now: () => number = Date.now): FloodGate => {
   const overQuota = new Map<string, { until: number; error: AppError }>();
 
   return {
-    enter: ({ route, ip }) => {
-      const refusal = overQuota.get(route);
+    enter: ({ route, ip, body }) => {
+      const refusal = overQuota.get(quotaOf(route, body));
       if (refusal && now() < refusal.until) throw refusal.error;
       const waitUnverified = unverified.wait(`${route} ${ip}`);
       if (waitUnverified > 0)
@@ -55,13 +62,14 @@ export const floodGate = (now: () => number = Date.now): FloodGate => {
           retryAfterSeconds: wait,
         });
     },
-    leave: ({ route, ip }, error) => {
+    leave: ({ route, ip, body }, error) => {
       if (error === undefined) {
-        overQuota.delete(route);
+        overQuota.delete(quotaOf(route, body));
         remember(taken, route, true, REMEMBERED);
       } else if (error instanceof AppError && error.problem === 'quota-exceeded') {
-        if (now() >= (overQuota.get(route)?.until ?? 0))
-          remember(overQuota, route, { until: now() + LOOK_AGAIN_MS, error }, REMEMBERED);
+        const quota = quotaOf(route, body);
+        if (now() >= (overQuota.get(quota)?.until ?? 0))
+          remember(overQuota, quota, { until: now() + LOOK_AGAIN_MS, error }, REMEMBERED);
       } else if (error instanceof AppError && error.problem === 'unverified') {
         unverified.take(`${route} ${ip}`);
       } else if (error instanceof AppError && error.problem === 'not-found') {

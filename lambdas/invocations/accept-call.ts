@@ -19,6 +19,7 @@ import type { Verification } from '../verification/verification.ts';
 import { beyondPlanReason, isBeyondPlan } from '../webhooks/plan-limit.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type Handshake, handshakeOf } from './handshakes.ts';
+import { type HeldBy, MAX_HELD_BYTES, mostOwed } from './held/hold.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from './invocation.ts';
 import { isIsolated } from './isolated-call.ts';
 import { maskHeaders } from './mask-headers.ts';
@@ -49,7 +50,8 @@ export interface AcceptedCall extends InvocationSummary {
 }
 
 /**
- * Accepts one call: takes quota, stores it, queues one dispatch per target. When this returns, the call is durable and
+ * Accepts one call: takes quota, stores it, queues one dispatch per target. One beyond the quota is held instead, for as many
+ * as may be. When this returns, the call is durable and
  * will be delivered; when it throws, the caller is told to try again, and a trace that was left half-way is finished by
  * the reconciler, so that it is never in between for long.
  * @returns the invocation, or the handshake that the call was, which is not stored.
@@ -209,8 +211,14 @@ const acceptBy = async (
     room: roomOf(call, plan, summary.expiresAt, now),
     now,
     knownSince,
+    hold: { fits: call.body.byteLength <= MAX_HELD_BYTES, most: mostOwed(plan.maxInvocationsPerDay) },
+    isUsedUp: ports.routeCache?.isUsedUp(userId) ?? false,
   };
-  const taken = await takeAndStore(quota, summary, content, ports);
+  const { taken, stored } = await takeAndStore(quota, summary, content, ports);
+  if (taken.held) {
+    await noteRoom(userId, { ...taken, bytes: quota.room.bytes }, plan, now, ports.outbox);
+    return stored;
+  }
 
   await ports.laneQueue.send(
     targetIds.map((targetId) => ({
@@ -227,18 +235,22 @@ const acceptBy = async (
   return summary;
 };
 
+type Quota = Parameters<QuotaStore['takeInvocation']>[0];
+
 /**
- * Takes quota and stores the call at the same time. A call that gets no quota is taken back; a large one, and one whose
- * owner is known to have no quota left, is not stored before it has some. When one of the two writes fails nothing is kept of the call,
- * whose caller is told to come again.
+ * Takes quota and stores the call at the same time. A call that is to be held is stored once more, as such; one that gets no
+ * place is taken back. A large one, and one whose owner is known to have no quota left, is not stored before it has a place.
+ * When a write fails nothing is kept of the call, whose caller is told to come again.
+ * @returns what was taken, and the call as it is stored.
  */
 const takeAndStore = async (
-  quota: Parameters<QuotaStore['takeInvocation']>[0],
+  quota: Quota,
   summary: InvocationSummary,
   content: InvocationContent,
   { counters, invocations, routeCache, outbox }: AcceptCallPorts,
-): Promise<TakenQuota> => {
-  const asksFirst = quota.room.bytes > LARGE_BYTES || (routeCache?.isUsedUp(quota.userId) ?? false);
+): Promise<{ taken: TakenQuota; stored: InvocationSummary }> => {
+  const isKnown = quota.isUsedUp ?? false;
+  const asksFirst = quota.room.bytes > LARGE_BYTES || isKnown;
   const [counting, storing] = await Promise.allSettled([
     counters.takeInvocation(quota),
     !asksFirst && invocations.insert(summary, content),
@@ -249,12 +261,13 @@ const takeAndStore = async (
   }
   const taken = counting.value;
   if (taken !== undefined && taken !== 'changed' && !('freeAt' in taken)) {
-    if (asksFirst) await invocations.insert(summary, content);
-    return taken;
+    if (taken.held === 'quota') routeCache?.usedUp(quota.userId);
+    const stored = taken.held ? heldSummary(summary, taken.held) : summary;
+    if (asksFirst || taken.held) await insertOrNothing(stored, content, invocations);
+    return { taken, stored };
   }
   if (!asksFirst) await invocations.remove(summary, content);
   if (taken === 'changed') throw new AppError('webhook-changed', 'The webhook was changed at this very moment.');
-  const isKnown = routeCache?.isUsedUp(quota.userId) ?? false;
   routeCache?.usedUp(quota.userId);
   if (taken !== undefined) {
     const { userId, room, now } = quota;
@@ -265,11 +278,20 @@ const takeAndStore = async (
       { retryAfterSeconds: secondsUntil(taken.freeAt, now) },
     );
   }
-  throw new AppError(
-    'quota-exceeded',
-    `The daily quota of ${quota.limit} calls is used up. It starts anew at midnight UTC.`,
-    { retryAfterSeconds: secondsToNextUtcDay(quota.now) },
-  );
+  throw refusalOf(quota);
+};
+
+const insertOrNothing = async (
+  summary: InvocationSummary,
+  content: InvocationContent,
+  invocations: Pick<InvocationStore, 'insert' | 'remove'>,
+): Promise<void> => {
+  try {
+    await invocations.insert(summary, content);
+  } catch (error) {
+    await leaveNothing(summary, content, invocations);
+    throw error;
+  }
 };
 
 /** The call is refused already, whatever becomes of what was stored of it. */
@@ -284,6 +306,29 @@ const leaveNothing = async (
     log.error('refused call not taken back', { userId: summary.userId, invocationId: summary.id }, error);
   }
 };
+
+/** Why a call is not even held: for its size, or because so many are already. */
+const refusalOf = ({ limit, hold, now }: Pick<Quota, 'limit' | 'hold' | 'now'>): AppError => {
+  const usedUp = `The daily quota of ${limit} calls is used up`;
+  const retryAfterSeconds = secondsToNextUtcDay(now);
+  return hold?.fits
+    ? new AppError(
+        'quota-exceeded',
+        `${usedUp}, and ${hold.most} more are held until there is quota for them. It starts anew at midnight UTC.`,
+        { retryAfterSeconds },
+      )
+    : new AppError(
+        'too-large-to-hold',
+        `${usedUp}, and a call with more than ${MAX_HELD_BYTES} bytes is not held until midnight UTC, when it starts anew.`,
+        { retryAfterSeconds },
+      );
+};
+
+const heldSummary = (summary: InvocationSummary, held: HeldBy): InvocationSummary => ({
+  ...summary,
+  held,
+  dispatches: Object.fromEntries(Object.keys(summary.dispatches).map((id) => [id, 'held' as const])),
+});
 
 const carriedCall = (
   { method, query, contentType, plan, expiresAt }: InvocationSummary,
@@ -319,16 +364,29 @@ const roomOf = ({ body, headers, query }: IncomingCall, plan: Plan, expiresAt: n
 };
 
 /** Tells the owner of a quota, or room, that runs out. */
-const noteUse = async (
+const noteUse = async (userId: number, use: Use, plan: Plan, now: Date, outbox: NoticeOutbox): Promise<void> => {
+  const notice = quotaNotice(userId, { used: use.used, limit: plan.maxInvocationsPerDay, day: utcDay(now) });
+  if (notice) await putNotice(notice, now, outbox);
+  await noteRoom(userId, use, plan, now, outbox);
+};
+
+/** What was taken with a call of so many bytes. */
+interface Use {
+  used: number;
+  storedBytes: number;
+  bytes: number;
+}
+
+/** Tells the owner of room that runs out. */
+const noteRoom = async (
   userId: number,
-  { used, storedBytes: stored, bytes }: { used: number; storedBytes: number; bytes: number },
-  { maxInvocationsPerDay: limit, maxStoredBytes: maxBytes }: Plan,
+  { storedBytes: stored, bytes }: Use,
+  { maxStoredBytes: maxBytes }: Plan,
   now: Date,
   outbox: NoticeOutbox,
 ): Promise<void> => {
-  const day = utcDay(now);
-  const notices = [quotaNotice(userId, { used, limit, day }), storageNotice(userId, { bytes, stored, maxBytes, day })];
-  for (const notice of notices) if (notice) await putNotice(notice, now, outbox);
+  const notice = storageNotice(userId, { bytes, stored, maxBytes, day: utcDay(now) });
+  if (notice) await putNotice(notice, now, outbox);
 };
 
 /** The call is accepted, or refused, already, whatever becomes of the notice. */

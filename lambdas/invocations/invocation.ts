@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { InvocationStatus } from '#contract/invocation';
 import { unverifiedReasons } from '#contract/unverified';
+import { heldStates } from './held/hold.ts';
 
 /** A call as it reaches the invoke host, before anything is decided. */
 export interface IncomingCall {
@@ -14,10 +15,13 @@ export interface IncomingCall {
   body: Uint8Array;
 }
 
-const dispatchState = z.enum(['pending', 'waiting', 'success', 'error']);
+/** How one dispatch of an invocation stands. */
+export type DispatchState = 'pending' | 'waiting' | 'success' | 'error';
 
-/** How one dispatch of an invocation stands, as the summary repeats it. */
-export type DispatchState = z.infer<typeof dispatchState>;
+const listedState = z.enum(['pending', 'waiting', 'held', 'success', 'error']);
+
+/** As the summary repeats it; `held`: its call is not on its way yet. */
+export type ListedState = z.infer<typeof listedState>;
 
 /** What a list says of a call's message. */
 export const headlineSchema = z.object({
@@ -48,7 +52,7 @@ export const summarySchema = z.object({
   size: z.number(),
   /** The first characters of the body, for lists. */
   preview: z.string(),
-  dispatches: z.record(z.string().transform(Number), dispatchState),
+  dispatches: z.record(z.string().transform(Number), listedState),
   /** The owner's plan when the call came, whose retry rules and retention hold for it. */
   plan: z.enum(['free', 'premium']),
   /** Epoch seconds. */
@@ -57,6 +61,10 @@ export const summarySchema = z.object({
   duplicateOf: z.string().optional(),
   /** Whether it proved who made it, or why it did not; missing when nothing was asked of it. */
   verified: z.enum(['yes', ...unverifiedReasons]).optional(),
+  /** Why it is held, or how that ended without a message; missing in all others. */
+  held: z.enum(heldStates).optional(),
+  /** When it went on its way, if it had been held (RFC 3339). */
+  releasedAt: z.string().optional(),
   /** How long it took until the last message that was delivered of itself; missing before the first. */
   deliveredAfterMs: z.number().optional(),
   /** Missing before the first message was made. */
@@ -78,9 +86,9 @@ export interface InvocationContent {
  * The status of an invocation from those of its dispatches: undecided while any is under way, then all, some or none
  * delivered. One that waits for a further attempt is still under way.
  */
-export const invocationStatus = (dispatches: Iterable<DispatchState>): InvocationStatus => {
+export const invocationStatus = (dispatches: Iterable<ListedState>): InvocationStatus => {
   const states = [...dispatches];
-  if (states.some((state) => state === 'pending' || state === 'waiting')) return 'pending';
+  if (states.some((state) => state === 'pending' || state === 'waiting' || state === 'held')) return 'pending';
   if (states.every((state) => state === 'success')) return 'success';
   return states.some((state) => state === 'success') ? 'partial' : 'error';
 };

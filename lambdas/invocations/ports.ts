@@ -5,6 +5,7 @@ import type { CallRender } from '../templates/render-call.ts';
 import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
 import type { SubscriptionStatus } from '../webhooks/ports.ts';
 import type { routeSchema } from '../webhooks/webhook.ts';
+import type { HeldBy } from './held/hold.ts';
 import type { InvocationContent, InvocationSummary } from './invocation.ts';
 
 /** All that accepting a call needs to know, in one read. */
@@ -38,6 +39,8 @@ export interface TakenQuota {
   used: number;
   /** Bytes of the owner's calls that are kept now, this one included. */
   storedBytes: number;
+  /** Why the call is held, if it is; it waits for its unit then, if that is the quota. */
+  held?: HeldBy;
   /** When the previous call to a target was accepted (RFC 3339); undefined when there was none. */
   previousCallTo(targetId: number): string | undefined;
 }
@@ -61,7 +64,10 @@ export interface QuotaStore {
    * Takes one unit of the owner's daily quota and room for the call, and counts it for its webhook and targets, in one write.
    * @param knownSince when the route was read, of one that is remembered; that write makes sure that no webhook of the
    *   owner has changed since.
-   * @returns undefined when no unit was left, {@link NoRoom} when there was no room, 'changed' when one may have changed; then nothing was counted.
+   * @param isPaused whether its webhook holds its calls.
+   * @param hold whether the call may be held when no unit is left, and how many calls of the account may be; left out: it may not.
+   * @param isUsedUp a hint that no unit is left, which spares a write.
+   * @returns undefined when no unit was left, and the call cannot be held, {@link NoRoom} when there was no room, 'changed' when one may have changed; then nothing was counted.
    */
   takeInvocation(call: {
     userId: number;
@@ -73,6 +79,9 @@ export interface QuotaStore {
     room: CallRoom;
     now: Date;
     knownSince?: Date | undefined;
+    isPaused?: boolean | undefined;
+    hold?: { fits: boolean; most: number } | undefined;
+    isUsedUp?: boolean | undefined;
   }): Promise<TakenQuota | NoRoom | 'changed' | undefined>;
 }
 
@@ -83,6 +92,7 @@ export interface Page<T> {
 }
 
 export interface InvocationStore {
+  /** Stores a call; one that is held enters its hold with it. */
   insert(summary: InvocationSummary, content: InvocationContent): Promise<void>;
   /** Takes back what {@link InvocationStore.insert} stored, for a call that was refused after all. */
   remove(summary: InvocationSummary, content: InvocationContent): Promise<void>;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { InvocationWire } from '#contract/invocation';
-import { type Clock, epochSeconds, secondsAfter } from '../platform/clock.ts';
+import { type Clock, epochSeconds, secondsAfter, windowAt } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
 import type { Services, Uses } from '../services.ts';
@@ -24,8 +24,9 @@ export const listInvocations = async (
   ports: ReadInvocationPorts,
 ): Promise<Page<InvocationWire>> => {
   if (!(await ports.webhooks.get(userId, webhookId))) throw notFound('Webhook');
-  const { items, cursor } = await ports.invocations.list(userId, webhookId, query, ports.clock());
-  if (query.view === 'summary') return { items: items.map((summary) => toWire(summary, undefined)), cursor };
+  const now = ports.clock();
+  const { items, cursor } = await ports.invocations.list(userId, webhookId, query, now);
+  if (query.view === 'summary') return { items: items.map((summary) => toWire(summary, undefined, now)), cursor };
   let bytes = 0;
   const contents = await Promise.all(
     items.map((summary) => {
@@ -33,7 +34,7 @@ export const listInvocations = async (
       return bytes <= MAX_PAGE_BYTES ? ports.invocations.content(userId, summary.id) : undefined;
     }),
   );
-  return { items: items.map((summary, index) => toWire(summary, contents[index])), cursor };
+  return { items: items.map((summary, index) => toWire(summary, contents[index], now)), cursor };
 };
 
 /** One invocation with its headers and its whole body, and its neighbours. @throws AppError('not-found') */
@@ -56,7 +57,7 @@ export const getInvocation = async (
     neighbour && neighbour.expiresAt > epochSeconds(now) ? neighbour.id : undefined;
   const [newerId, olderId] = [kept(newer), kept(older)];
   return {
-    ...toWire(summary, content),
+    ...toWire(summary, content, now),
     ...(newerId !== undefined && { newer_id: newerId }),
     ...(olderId !== undefined && { older_id: olderId }),
   };
@@ -75,7 +76,11 @@ export const findInvocation = async (
 };
 
 /** A call on the wire; without its content in the summary view. */
-export const toWire = (summary: InvocationSummary, content: InvocationContent | undefined): InvocationWire => ({
+export const toWire = (
+  summary: InvocationSummary,
+  content: InvocationContent | undefined,
+  now: Date,
+): InvocationWire => ({
   id: summary.id,
   invoked_at: summary.invokedAt,
   ip: summary.ip,
@@ -90,10 +95,18 @@ export const toWire = (summary: InvocationSummary, content: InvocationContent | 
   dispatches: dispatchStates(summary),
   ...(summary.headline && { message: summary.headline }),
   ...(summary.deliveredAfterMs !== undefined && { delivered_after_ms: summary.deliveredAfterMs }),
+  ...heldToWire(summary, now),
   ...(summary.duplicateOf !== undefined && { duplicate_of: summary.duplicateOf }),
   ...(summary.verified !== undefined && { verified: summary.verified === 'yes' }),
   ...(summary.verified !== undefined && summary.verified !== 'yes' && { unverified_reason: summary.verified }),
 });
+
+const heldToWire = ({ held, dispatches }: InvocationSummary, now: Date): Pick<InvocationWire, 'held'> => {
+  // Its owner may have given up all of its messages.
+  if (!Object.values(dispatches).includes('held')) return {};
+  if (held === 'paused') return { held: { by: held } };
+  return held === 'quota' ? { held: { by: held, until: windowAt(now, 86_400).end.toISOString() } } : {};
+};
 
 /** How each message of a call stands, in the order of the targets' ids. */
 const dispatchStates = ({ dispatches, nextAttempts = {} }: InvocationSummary): InvocationWire['dispatches'] =>
@@ -102,7 +115,7 @@ const dispatchStates = ({ dispatches, nextAttempts = {} }: InvocationSummary): I
     .sort((one, other) => one.targetId - other.targetId)
     .map(({ targetId, state }) => ({
       target_id: targetId,
-      status: state === 'waiting' ? 'retrying' : state,
+      status: state === 'waiting' ? 'retrying' : state === 'held' ? 'pending' : state,
       ...(state === 'waiting' && nextAttempts[targetId] && { next_attempt_at: nextAttempts[targetId] }),
     }));
 

@@ -112,15 +112,15 @@ const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPor
       for (const summary of summaries.slice(looked)) {
         if (reading === TOGETHER) break;
         if (summary.expiresAt <= now || !isMeant(summary, filter)) matches.push(undefined);
-        else if (!matcher) matches.push(toWire(summary, undefined));
+        else if (!matcher) matches.push(toWire(summary, undefined, at));
         else {
           const excerpt = matcher.inSummary(summary);
-          if (excerpt !== undefined) matches.push({ ...toWire(summary, undefined), excerpt });
+          if (excerpt !== undefined) matches.push({ ...toWire(summary, undefined, at), excerpt });
           else if (mayRead(summary)) {
             reading += 1;
             matches.push(
               inContent(summary, matcher).then((text) =>
-                text === undefined ? undefined : { ...toWire(summary, undefined), excerpt: text },
+                text === undefined ? undefined : { ...toWire(summary, undefined, at), excerpt: text },
               ),
             );
           } else break;

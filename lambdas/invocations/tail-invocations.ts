@@ -39,7 +39,7 @@ export const tailInvocations = async (
   const last = told.at(-1)?.id ?? start;
   const more = told.length < found.length || found.length === MAX_TAILED;
   return {
-    invocations: told.map((summary, index) => toWire(summary, contents[index])),
+    invocations: told.map((summary, index) => toWire(summary, contents[index], now)),
     // Whoever has caught up looks at the last seconds again with the next question.
     next: more || last < settled ? last : settled,
     more,

@@ -20,11 +20,11 @@ export const quotaMail = ({ percent, limit, link, stop }: QuotaFacts): MailConte
     paragraphs:
       percent >= 100
         ? [
-            `Your webhooks have accepted all ${limit} calls that your plan has for a day. Until midnight UTC further calls are answered 429, with the time to wait; good senders come back by themselves.`,
+            `Your webhooks have accepted all ${limit} calls that your plan has for a day. Further calls are held, up to three times as many: they go out in their order after midnight UTC with the calls of the new days, or at once with a larger plan. Beyond that calls are answered 429, with the time to wait.`,
             'Whatever was accepted is delivered.',
           ]
         : [
-            `Your webhooks have accepted ${percent} % of the ${limit} calls that your plan has for a day. Once all are used, further calls are refused until midnight UTC.`,
+            `Your webhooks have accepted ${percent} % of the ${limit} calls that your plan has for a day. Once all are used, further calls are held until midnight UTC.`,
           ],
     action: { label: 'See your plan', url: link },
     footer: `You get this mail at ${QUOTA_NOTICE_PERCENTS.map((share) => `${share} %`).join(' and at ')} of the day’s calls, at most once a day each.`,

@@ -25,13 +25,24 @@ export interface NoticeOutbox {
 export const quotaNotice = (
   userId: number,
   { used, limit, day }: { used: number; limit: number; day: string },
-): PendingNotice | undefined => {
-  // The counts of a day are exact and each comes once, so that a share is reached by one call only.
-  const percent = QUOTA_NOTICE_PERCENTS.find((share) => used === Math.ceil((limit * share) / 100));
-  return percent === undefined
-    ? undefined
-    : { userId, id: `quota-${day}-${percent}`, notice: { kind: 'quota', percent, limit, day } };
-};
+): PendingNotice | undefined => quotaNotices(userId, { from: used - 1, to: used, limit, day })[0];
+
+/**
+ * The notices that calls give rise to which took the units after `from` up to `to`. The counts of a day are exact and each comes
+ * once, so that a share is reached by one of them only.
+ */
+export const quotaNotices = (
+  userId: number,
+  { from, to, limit, day }: { from: number; to: number; limit: number; day: string },
+): PendingNotice[] =>
+  QUOTA_NOTICE_PERCENTS.filter((share) => {
+    const reached = Math.ceil((limit * share) / 100);
+    return from < reached && reached <= to;
+  }).map((percent) => ({
+    userId,
+    id: `quota-${day}-${percent}`,
+    notice: { kind: 'quota', percent, limit, day },
+  }));
 
 /** The notice that a call gives rise to which took `bytes` of the room, so that `stored` are taken now, if any. */
 export const storageNotice = (

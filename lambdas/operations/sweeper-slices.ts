@@ -5,8 +5,9 @@
 export const sweeperSlicesMs = {
   due: 12_000,
   lanes: 12_000,
-  replays: 7000,
-  notices: 4000,
-  deletions: 5000,
+  held: 5000,
+  replays: 5000,
+  notices: 3000,
+  deletions: 4000,
   subscriptions: 4000,
 } as const;

@@ -1,5 +1,5 @@
 import { type Dispatch, dueAt, isFinal, laneMessageOf, newDispatch } from '../dispatches/dispatch.ts';
-import { findDispatch, orLeaveToSweeper } from '../dispatches/owner/control.ts';
+import { findDispatch, isHeld, orLeaveToSweeper } from '../dispatches/owner/control.ts';
 import type { InvocationSummary } from '../invocations/invocation.ts';
 import type { Lanes } from '../invocations/ports.ts';
 import { findInvocation } from '../invocations/read-invocations.ts';
@@ -25,6 +25,7 @@ export const sendAgain = async (userId: number, id: string, ports: SendAgainPort
   const { summary, dispatch } = await findDispatch(userId, id, ports);
   if (!(await ports.targets.get(userId, dispatch.targetId)))
     throw new AppError('target-deleted', 'The target of this message was deleted. Send the invocation to another one.');
+  if (summary.dispatches[dispatch.targetId] === 'held') throw isHeld();
   if (!isFinal(dispatch)) throw new AppError('message-under-way', 'This message is under way.');
   await takeReplays(userId, 1, ports);
   await startCycle(summary, dispatch.targetId, ports);
@@ -58,7 +59,8 @@ export const sendInvocationAgain = async (
   const free = [];
   for (const id of chosen) {
     const state = summary.dispatches[id];
-    if (state !== 'pending' && state !== 'waiting' && (await ports.targets.get(userId, id))) free.push(id);
+    const isUnderWay = state === 'pending' || state === 'waiting' || state === 'held';
+    if (!isUnderWay && (await ports.targets.get(userId, id))) free.push(id);
   }
   await takeReplays(userId, free.length, ports);
   let queued = 0;
@@ -91,7 +93,8 @@ export const startCycle = async (
 ): Promise<boolean> => {
   const known = await ports.dispatches.get(summary.userId, summary.id, targetId);
   if (known && since !== undefined && known.cycle.startedAt > since) return true;
-  if (known ? !isFinal(known) : summary.dispatches[targetId] === 'pending') return false;
+  const listed = summary.dispatches[targetId];
+  if (known ? !isFinal(known) : listed === 'pending' || listed === 'held') return false;
   const base = known ?? newDispatch(summary, targetId);
   const now = ports.clock();
   const saved = await ports.dispatches.save({

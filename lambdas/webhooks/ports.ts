@@ -57,6 +57,8 @@ export interface Usage {
   storedBytes: number;
   /** Calls of the last days by an address that its webhook had before. */
   byOldRoute(route: string): number;
+  /** Calls beyond the quota that are held. */
+  heldByQuota: number;
   of(webhookId: number): WebhookUsage;
 }
 

@@ -90,7 +90,7 @@ export class DeliveryStack extends Stack {
 
     const sweeper = new TellhookFunction(this, 'Sweeper', 'sweeper', {
       ...shared,
-      purpose: 'Takes up what is due: retries, stuck calls, accounts being deleted, subscriptions to read again',
+      purpose: 'Takes up what is due: retries, held calls, accounts being deleted, subscriptions to read again',
       timeout: Duration.seconds(50),
     })
       .runsEvery(Duration.minutes(1))
@@ -103,12 +103,12 @@ export class DeliveryStack extends Stack {
       })
       .readsIndex(table, dueIndex.name)
       .reads(table, ['GetItem', 'Query'])
-      .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
+      .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'])
       .sendsTo(this.lanes)
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .sendsMail(this.mail)
       .callsOut(settings)
-      .knows({ APP_URL: settings.appUrl });
+      .knows({ PLANS: plans, APP_URL: settings.appUrl });
 
     const reconciler = new TellhookFunction(this, 'Reconciler', 'reconciler', {
       ...shared,

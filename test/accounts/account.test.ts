@@ -32,7 +32,12 @@ const now = new Date('2026-03-01T12:00:00Z');
 
 describe('what an account may', () => {
   const wire = (changes: Partial<Account>, used = 0) =>
-    accountToWire({ ...account, ...changes }, { usedToday: used, storedBytes: 1000, notices: true }, plans, now);
+    accountToWire(
+      { ...account, ...changes },
+      { usedToday: used, storedBytes: 1000, heldByQuota: 0, notices: true },
+      plans,
+      now,
+    );
 
   it('follows the plan, and says when a limit is hit', () => {
     expect(wire({ webhookCount: 1, targetCount: 4 }, 25).limits).toEqual({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { audit } from '../support/ledger/audit.ts';
-import { scenarioOf } from '../support/ledger/scenarios.ts';
+import { heldScenarioOf, scenarioOf } from '../support/ledger/scenarios.ts';
 import { play } from '../support/ledger/world.ts';
 import { dropLog } from '../support/log.ts';
 
@@ -19,4 +19,11 @@ describe('a world in which everything fails now and then', () => {
     },
     60_000,
   );
+});
+
+describe('a world in which calls are held beyond the quota', () => {
+  it('keeps every promise, and lets everything that was held go, once and in order', async () => {
+    for (let seed = 1; seed <= PER_TEST; seed++)
+      expect(audit(await play(heldScenarioOf(seed))), `seed ${seed}`).toEqual([]);
+  }, 60_000);
 });

@@ -95,15 +95,15 @@ describe('the invoke host', () => {
 });
 
 describe('a plan', () => {
-  it('takes its calls a day, then answers 429 until the next day begins in UTC', async () => {
+  it('takes its calls a day, holds three times as many, then answers 429 until the next day begins in UTC', async () => {
     await freshWebhook();
     const statuses = await Promise.all(
       Array.from(
-        { length: CALLS_A_DAY },
+        { length: 4 * CALLS_A_DAY },
         async (_, n) => (await fetch(url, { method: 'POST', body: String(n) })).status,
       ),
     );
-    expect(statuses).toEqual(Array(CALLS_A_DAY).fill(202));
+    expect(statuses).toEqual(Array(4 * CALLS_A_DAY).fill(202));
     const over = await fetch(url, { method: 'POST', body: 'one too many' });
     expect(over.status).toBe(429);
     const wait = Number(over.headers.get('retry-after'));
@@ -111,6 +111,7 @@ describe('a plan', () => {
     expect((await user.api('getUser', { id: user.userId })).limits).toMatchObject({
       invocations_left: 0,
       invocation_limit_hit: true,
+      invocations_held: 3 * CALLS_A_DAY,
     });
     const now = await fakesOf(product).advanceClock(wait);
     expect(now.getUTCHours()).toBe(0);

@@ -59,7 +59,9 @@ const setUp = (seed: Webhook[] = []) => {
             : [{ id: 31, status: 'active' as const }],
       },
       owners: { get: async (userId: number) => owners[userId] },
-      counters: { usage: async () => ({ usedToday: 25, storedBytes: 0, byOldRoute: () => 3, of: () => usage }) },
+      counters: {
+        usage: async () => ({ usedToday: 25, storedBytes: 0, heldByQuota: 0, byOldRoute: () => 3, of: () => usage }),
+      },
       plans,
       clock: movableClock(),
     },

@@ -113,6 +113,9 @@ function underWayLook(dispatches: readonly DispatchState[], ageMs: number): Stat
 export const dispatchStateLook = (state: DispatchState['status'], ageMs = 0): StatusLook =>
   dispatchLook(state === 'retrying' ? 'error' : state, state === 'retrying', ageMs);
 
+/** Of a call that waits before it goes on its way, and of its messages. */
+export const heldLook: StatusLook = look('Held', 'warn', 'clock');
+
 /** A message that is not on its way after this time waits behind others. */
 const SENDING_MS = 10_000;
 

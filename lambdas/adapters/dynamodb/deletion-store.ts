@@ -98,8 +98,8 @@ export const deletionStore = (table: Table): DeletionStore => {
       return [...ids];
     },
     removeInvocations: async (userId, webhookId, keepGoing) => {
-      for await (const items of query(within.rejections(userId, webhookId), keysOnly))
-        await removeAll(items as unknown as Key[]);
+      for (const part of [within.rejections(userId, webhookId), within.heldCalls(userId, webhookId)])
+        for await (const items of query(part, keysOnly)) await removeAll(items as unknown as Key[]);
       for await (const items of query(within.invocations(userId, webhookId), { Limit: INVOCATIONS_PER_PAGE })) {
         if (!keepGoing()) return false;
         for (const item of items) {
@@ -114,6 +114,8 @@ export const deletionStore = (table: Table): DeletionStore => {
     },
     removeRest: async (userId) => {
       const profile = key.profile(userId);
+      for await (const items of query(within.heldCalls(userId, 'quota'), keysOnly))
+        await removeAll(items as unknown as Key[]);
       for await (const items of query(within.user(userId), keysOnly))
         await removeAll((items as unknown as Key[]).filter(({ sk }) => sk !== profile.sk));
     },

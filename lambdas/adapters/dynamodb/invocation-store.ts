@@ -13,6 +13,7 @@ import { epochSeconds } from '../../platform/clock.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
 import { chunksOf, packContent, unpackContent } from './content-chunks.ts';
 import { fromCursor, toCursor } from './cursor.ts';
+import { heldItem } from './held-items.ts';
 import { key, within } from './keys.ts';
 import { below, queryAll, queryFirst } from './query.ts';
 import type { Table } from './table.ts';
@@ -42,6 +43,12 @@ const summaryItem = ({ invokedAt, nextAttempts: _, ...summary }: InvocationSumma
   at: invokedAt,
 });
 
+/** A call that is held enters its hold together with everything else of it. */
+const holdEntries = ({ held, userId, webhookId, id, expiresAt }: InvocationSummary) =>
+  held === 'quota' || held === 'paused'
+    ? [heldItem(userId, held === 'quota' ? 'quota' : webhookId, { id, webhookId, expiresAt })]
+    : [];
+
 type WriteRequests = NonNullable<NonNullable<BatchWriteCommandInput['RequestItems']>[string]>;
 
 /** How often a batch write is asked again for what DynamoDB left over. */
@@ -68,15 +75,20 @@ export const invocationStore = (table: Table): InvocationStore => {
         data,
         expires_at: summary.expiresAt,
       }));
-      await writeAll([summaryItem(summary), ...chunks].map((Item) => ({ PutRequest: { Item } })));
+      await writeAll(
+        [summaryItem(summary), ...chunks, ...holdEntries(summary)].map((Item) => ({ PutRequest: { Item } })),
+      );
     },
-    remove: ({ userId, webhookId, id }, content) =>
-      writeAll(
+    remove: (summary, content) => {
+      const { userId, webhookId, id } = summary;
+      return writeAll(
         [
           key.invocation(userId, webhookId, id),
+          ...holdEntries(summary).map(({ pk, sk }) => ({ pk, sk })),
           ...chunksOf(packContent(content)).map((_, index) => key.content(userId, id, index)),
         ].map((Key) => ({ DeleteRequest: { Key } })),
-      ),
+      );
+    },
     get: async (userId, webhookId, invocationId, now) => {
       const { Item } = await table.client.send(
         new GetCommand({ TableName, Key: key.invocation(userId, webhookId, invocationId) }),

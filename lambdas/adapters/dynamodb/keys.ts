@@ -1,3 +1,5 @@
+import type { HoldName } from '../../invocations/held/hold.ts';
+
 /**
  * The table on one page: every item, its key and the question it answers. Nobody else writes `#`.
  *
@@ -25,6 +27,8 @@
  * | whether the owner wants notices, and the key of the links that say so | `USER#id` | `NOTICE_CHOICE` | the sweeper, the link in a notice |
  * | an address that gets no mail, by its hash: it bounced or complained | `SUPPRESSED#hash` | `ADDRESS` | before each mail; TTL |
  * | what a mailbox said to mails that ask it for something, by its hash | `CONSENT#hash` | `MAILBOX` | before each such mail; TTL, unless it said never |
+ * | a list of held calls: when it is looked at next | `USER#id` | `HOLD#name`: `quota`, or a webhook's id | the sweeper |
+ * | a held call, which waits for quota or for its paused webhook | `HELD#user#name` | `CALL#id` | the sweeper; TTL |
  * | messages that are sent again in bulk, and how far that is | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
  * | a call that a webhook has seen lately | `SEEN#webhook#fingerprint` | `CALL` | invoke, to tell repeats; TTL |
  * | a call that was refused because it did not prove who made it | `REJECTED#user#webhook` | `CALL#id` | its owner; TTL |
@@ -45,6 +49,7 @@
  * | a lane that is paused, or was a moment ago, for its next wake-up | `LANES#shard` | next check, ISO |
  * | a dispatch that was given up after crashes, for redrive | `DEAD_LETTERS` | invocation id |
  * | a notice for an owner, for its mail | `NOTICES` | when, ISO |
+ * | a list of held calls, for its next look | `HOLDS` | when, ISO |
  * | a replay in bulk, for its next step | `REPLAYS` | when, ISO |
  * | an account whose deletion is to be finished | `DELETING` | when to look next, ISO |
  * | a subscription that is read again | `BILLING` | when to look next, ISO |
@@ -85,6 +90,9 @@ export const key = {
   suppression: (hash: string) => item(`SUPPRESSED#${hash}`, 'ADDRESS'),
   consent: (hash: string) => item(`CONSENT#${hash}`, 'MAILBOX'),
   replay: (userId: number, id: string) => item(`USER#${userId}`, `REPLAY#${id}`),
+  hold: (userId: number, name: HoldName) => item(`USER#${userId}`, `HOLD#${name}`),
+  heldCall: (userId: number, name: HoldName, invocationId: string) =>
+    item(`HELD#${userId}#${name}`, `CALL#${invocationId}`),
   counters: (userId: number) => item(`USER#${userId}`, 'COUNTERS'),
   invocation: (userId: number, webhookId: number, invocationId: string) =>
     item(`WEBHOOK#${userId}#${webhookId}`, `INVOCATION#${invocationId}`),
@@ -131,6 +139,7 @@ export const within = {
     pk: `INVOCATION#${userId}#${digestId}`,
     prefix: `BATCHED#${padded(targetId)}#`,
   }),
+  heldCalls: (userId: number, name: HoldName) => ({ pk: `HELD#${userId}#${name}`, prefix: 'CALL#' }),
   rejections: (userId: number, webhookId: number) => ({ pk: `REJECTED#${userId}#${webhookId}`, prefix: 'CALL#' }),
   providerReference: (kind: string, reference: string) => ({ pk: `PROVIDER#${kind}#${reference}`, prefix: 'TARGET#' }),
 };
@@ -147,6 +156,7 @@ export const dueIndex = {
   waitingPrefix: 'WAITING#',
   lanes: (number: number) => `LANES#${number % DUE_SHARDS}`,
   deadLetters: 'DEAD_LETTERS',
+  holds: 'HOLDS',
   replays: 'REPLAYS',
   notices: 'NOTICES',
   deleting: 'DELETING',
@@ -170,6 +180,8 @@ export const tenMinuteSlot = (at: Date): string => at.toISOString().slice(0, 15)
 /** `2026-11-20` as the names of counts begin with it: `261120`. */
 const shortDay = (day: string) => day.slice(2).replaceAll('-', '');
 const shortId = (id: number) => id.toString(36);
+/** The hold of the quota has the letter alone. */
+const holdOf = (name: HoldName) => (name === 'quota' ? '' : shortId(name));
 /** The id in a name that is `letter` and an id, undefined for all other names. */
 const idIn = (letter: string, name: string) =>
   name.startsWith(letter) ? Number.parseInt(name.slice(1), 36) : undefined;
@@ -195,6 +207,12 @@ export const counter = {
   errorsDay: (day: string, webhookId: number) => `${shortDay(day)}E${shortId(webhookId)}`,
   /** Of the errors of a day, those that were sent again since. */
   sentAgainDay: (day: string, webhookId: number) => `${shortDay(day)}G${shortId(webhookId)}`,
+  /** Calls of a hold that wait; missing while there is none. */
+  held: (name: HoldName) => `H${holdOf(name)}`,
+  /** When a call was held last, in milliseconds. */
+  heldLast: (name: HoldName) => `K${holdOf(name)}`,
+  /** The last call that is no longer counted in the hold, though perhaps not out of it yet. */
+  heldTaken: (name: HoldName) => `P${holdOf(name)}`,
   webhookTotal: (webhookId: number) => `W${shortId(webhookId)}`,
   /** The webhook that a name counts calls of, undefined for all other names. */
   webhookOfTotal: (name: string) => idIn('W', name),

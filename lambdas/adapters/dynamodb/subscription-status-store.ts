@@ -1,13 +1,14 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { systemClock } from '../../platform/clock.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { SubscriptionStatusStore } from '../../webhooks/apply-subscription-status.ts';
 import { noteChange } from './counters-store.ts';
+import { hastenHold } from './held-items.ts';
 import { type Key, key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 
 const notLater = '(attribute_not_exists(standing_revision) OR standing_revision <= :revision)';
 
-export const subscriptionStatusStore = (table: Table): SubscriptionStatusStore => {
+export const subscriptionStatusStore = (table: Table, clock: Clock = systemClock): SubscriptionStatusStore => {
   const update = (Key: Key, input: Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName' | 'Key'>) =>
     applied(table.client.send(new UpdateCommand({ TableName: table.name, Key, ...input })));
   return {
@@ -26,8 +27,11 @@ export const subscriptionStatusStore = (table: Table): SubscriptionStatusStore =
           ':admin': 'admin',
         },
       });
-      if (isSet) await noteChange(table, userId, systemClock());
-      return isSet;
+      if (!isSet) return false;
+      await noteChange(table, userId, clock());
+      // A larger plan lets calls go at once that were beyond the quota.
+      await hastenHold(table)(userId, 'quota', clock());
+      return true;
     },
     setOnRoute: async (route, { status, premiumUntil }, revision) => {
       await update(key.route(route), {

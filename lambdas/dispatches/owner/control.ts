@@ -24,7 +24,8 @@ const WAKE_UP_VOID_SECONDS = 60;
  * @throws AppError not-found, conflict (it does not wait, or its provider asked not to be called for longer).
  */
 export const retryNow = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
-  const { dispatch } = await findDispatch(userId, id, ports);
+  const { summary, dispatch } = await findDispatch(userId, id, ports);
+  if (summary.dispatches[dispatch.targetId] === 'held') throw isHeld();
   if (dispatch.state !== 'waiting') throw notWaiting();
   const now = ports.clock();
   const lane = await ports.laneStore.get(userId, dispatch.targetId);
@@ -51,6 +52,13 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
     if (!waits || !(await wakeFor(saved, ports))) await ports.laneQueue.send([laneMessageOf(saved)]);
   });
 };
+
+/** The refusal of what cannot be done to a message whose call is held. */
+export const isHeld = () =>
+  new AppError(
+    'message-held',
+    'This call is held, so that its messages are not on their way yet. It goes out in its turn; what it waits for stands beside it.',
+  );
 
 const notWaiting = () => new AppError('message-not-waiting', 'This message does not wait for another attempt.');
 

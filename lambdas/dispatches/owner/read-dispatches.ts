@@ -1,7 +1,10 @@
 import type { DispatchWire } from '#contract/invocation';
 import { NEVER } from '#contract/never';
 import type { TargetStatus } from '#contract/states';
+import { WHY_HELD } from '../../invocations/held/words.ts';
+import type { InvocationSummary } from '../../invocations/invocation.ts';
 import { findInvocation } from '../../invocations/read-invocations.ts';
+import { windowAt } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import type { Services, Uses } from '../../services.ts';
 import { type Dispatch, newDispatch } from '../dispatch.ts';
@@ -34,7 +37,8 @@ export const listDispatches = async (
       .map((targetId) => {
         const target = targetById.get(targetId);
         const now = { name: target?.name ?? '', kind: target?.kind ?? '' };
-        return toWire(byTarget.get(targetId) ?? newDispatch(summary, targetId, now), target?.status ?? 'deleted', now);
+        const dispatch = byTarget.get(targetId) ?? heldOr(newDispatch(summary, targetId, now), summary, ports.clock());
+        return toWire(dispatch, target?.status ?? 'deleted', now);
       })
   );
 };
@@ -47,6 +51,14 @@ const withNextCheck = async (dispatch: Dispatch, { laneStore, clock }: ReadDispa
   return lane?.nextCheckAt && lane.mode === 'paused' && lane.nextCheckAt > (dispatch.nextAttemptAt ?? '')
     ? { ...dispatch, nextAttemptAt: lane.nextCheckAt }
     : dispatch;
+};
+
+/** A message of a call that is held says why, and when it may go out by itself. */
+const heldOr = (dispatch: Dispatch, { held, dispatches }: InvocationSummary, now: Date): Dispatch => {
+  if (dispatches[dispatch.targetId] !== 'held' || (held !== 'quota' && held !== 'paused')) return dispatch;
+  const { code, text } = WHY_HELD[held];
+  const nextAttemptAt = held === 'quota' ? windowAt(now, 86_400).end.toISOString() : undefined;
+  return { ...dispatch, note: text, noteCode: code, nextAttemptAt };
 };
 
 const WAITING: Note = {

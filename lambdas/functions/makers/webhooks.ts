@@ -1,5 +1,6 @@
 import { callFinder as findCalls } from '../../adapters/dynamodb/call-finder.ts';
 import { deduplicationStore } from '../../adapters/dynamodb/deduplication-store.ts';
+import { heldStore } from '../../adapters/dynamodb/held-store.ts';
 import { invocationStore } from '../../adapters/dynamodb/invocation-store.ts';
 import { rejectionStore } from '../../adapters/dynamodb/rejection-store.ts';
 import { routeReader } from '../../adapters/dynamodb/route-reader.ts';
@@ -23,5 +24,6 @@ export const noteRejection: Maker<'noteRejection', 'table' | 'clock'> = (from) =
 export const routes: Maker<'routes', 'table' | 'clock'> = (from) => routeReader(from.table, from.clock);
 export const routeCache: Maker<'routeCache', 'clock'> = ({ clock }) => createRouteCache(clock);
 export const invocations: Maker<'invocations', 'table'> = (from) => invocationStore(from.table);
+export const heldCalls: Maker<'heldCalls', 'table'> = (from) => heldStore(from.table);
 export const callFinder: Maker<'callFinder', 'table'> = (from) => findCalls(from.table);
 export const deduplication: Maker<'deduplication', 'table'> = (from) => deduplicationStore(from.table);

@@ -9,6 +9,7 @@ import * as webhooks from '../makers/webhooks.ts';
 /** The services of the function `sweeper`. What is not named here comes from its settings. */
 export const sweeperServices = {
   appUrl: platform.appUrl,
+  plans: platform.plans,
   table: platform.table,
   nap: platform.nap,
   counters: platform.counters,
@@ -25,6 +26,7 @@ export const sweeperServices = {
   billing: accounts.billing,
   webhooks: webhooks.webhooks,
   invocations: webhooks.invocations,
+  heldCalls: webhooks.heldCalls,
   targets: targets.targets,
   references: targets.references,
   forgetReferences: targets.forgetReferences,

@@ -35,6 +35,8 @@ export const audit = (world: World): string[] => [
   ...world.changedByOldLetters.map((id) => `${id}: changed by an outdated letter`),
   ...duplicatesOnlyWhereUnknown(world),
   ...lanesInOrder(world),
+  ...nothingOvertakesWhatIsHeld(world),
+  ...nothingIsHeldForEver(world),
   ...neverFasterThanThePace(world),
   ...neverBeforeTheProviderAsked(world),
   ...neverEarly(world),
@@ -343,6 +345,34 @@ const lanesInOrder = ({
   }
   return problems;
 };
+
+/** A call whose sender had its answer before the next one came enters each lane before that. */
+const nothingOvertakesWhatIsHeld = ({ table, accepted, arrivedAt }: World): string[] => {
+  if (!table.holds) return [];
+  const problems: string[] = [];
+  const lanes = Map.groupBy(arrivedAt, ([id]) => id.slice(id.lastIndexOf('-') + 1));
+  for (const [target, entries] of lanes)
+    for (const [id, at] of entries) {
+      const call = id.slice(0, id.lastIndexOf('-'));
+      const invokedAt = Date.parse(table.summaries.get(call)?.invokedAt ?? '');
+      const overtaken = entries.find(
+        ([other, otherAt]) =>
+          (accepted.get(other.slice(0, other.lastIndexOf('-'))) ?? Number.POSITIVE_INFINITY) < invokedAt &&
+          otherAt > at,
+      );
+      if (accepted.has(call) && overtaken) problems.push(`target ${target}: ${id} overtook ${overtaken[0]}`);
+    }
+  return problems;
+};
+
+/** With quota for all of them, everything that was held has gone out by the end, and the gate is open again. */
+const nothingIsHeldForEver = ({ table: { holds, summaries }, accepted }: World): string[] =>
+  holds
+    ? [
+        ...[...summaries.values()].flatMap(({ id, held }) => (held && accepted.has(id) ? [`${id}: still held`] : [])),
+        ...[...holds.counts.keys(), ...holds.holds.keys()].map((name) => `hold ${name}: not ended`),
+      ]
+    : [];
 
 /** Failed requests for the oldest message of a paused lane before a second one may be tried right after it. */
 const PROBES_WITH_ONE = 2;

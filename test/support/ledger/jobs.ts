@@ -1,12 +1,16 @@
 import { wakeDueLanes } from '../../../lambdas/dispatches/lane/wake-up.ts';
 import { deadLetter } from '../../../lambdas/dispatches/recovery/dead-letter.ts';
 import { requeueDue } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
+import { releaseHeld } from '../../../lambdas/invocations/held/release-held.ts';
 import { reconcile } from '../../../lambdas/operations/reconcile.ts';
 import { runAll } from '../../../lambdas/platform/run-all.ts';
 import { redrive } from '../../../lambdas/replays/redrive.ts';
 import { continueReplays } from '../../../lambdas/replays/replay.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import type { Simulation } from './simulation.ts';
+
+/** What nobody asks of an owner here. */
+const NOBODY = { email: 'owner@example.org', emailVerified: true, targetCount: 4 };
 
 /**
  * Those who look after what got stuck: the sweeper each minute, the dead letters' function, and the operator.
@@ -32,12 +36,21 @@ export const runJobs = (simulation: Simulation): string[] => {
         keepGoing: () => true,
         nap: time.sleep,
       };
+      const holding = {
+        ...ports,
+        heldCalls: withFaults(stores.heldCalls, run),
+        owners: withFaults({ get: async () => ({ ...simulation.owner(), ...NOBODY }) }, run),
+        webhooks: withFaults({ get: async (_user: number, id: number) => simulation.table.webhooks.get(id) }, run),
+        outbox: { put: async () => {} },
+        plans: scenario.plans,
+      };
       // Another machine's clock may be ahead.
       const ahead = { ...ports, clock: () => new Date(time.now().getTime() + 3000) };
       await runAll([
         () => requeueDue(ahead),
         () => wakeDueLanes(ports),
         () => continueReplays(ports),
+        () => (simulation.table.holds ? releaseHeld(holding) : Promise.resolve(0)),
         () => reconcile(ports),
       ]).catch(() => {});
     }

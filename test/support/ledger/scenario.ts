@@ -29,6 +29,8 @@ export interface Scenario {
     poison?: Poison | undefined;
     refused?: Refusal | undefined;
   }[];
+  /** A quota that is too small at first, and when the account gets a larger one. */
+  upgradedAtMs?: number | undefined;
   /** What owners do meanwhile. */
   owners: { atMs: number; target: number; action: 'disable' | 'enable' | 'delete' }[];
   /** What they ask for single messages, or for all that are decided. */

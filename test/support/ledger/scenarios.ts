@@ -32,6 +32,21 @@ const REFUSED = 0.12;
 /** Share of calls that crash the product for as long as it is not mended. */
 const POISONED = 0.02;
 
+/** The same worlds with a quota for a few of their calls, and a larger one while everything still fails now and then. */
+export const heldScenarioOf = (seed: number): Scenario => {
+  const scenario = scenarioOf(seed);
+  const chance = chanceOf(seed ^ 0x4e1d);
+  const { free } = scenario.plans;
+  const quota = (maxInvocationsPerDay: number) => ({ ...free, maxInvocationsPerDay });
+  return {
+    ...scenario,
+    plans: { free: quota(chance.between(12, 30)), premium: quota(1500) },
+    upgradedAtMs: chance.between(5, 45) * MINUTE,
+    // What an owner does to messages has worlds of its own.
+    actions: [],
+  };
+};
+
 /** A scenario by chance: bursts and single calls, good and bad targets, owners who switch, faults everywhere for 40 minutes. */
 export const scenarioOf = (seed: number, calls = 60): Scenario => {
   const chance = chanceOf(seed ^ 0x5eed);

@@ -3,6 +3,7 @@ import type { LaneMessage, Lanes, WakeUps } from '../../../lambdas/invocations/p
 import { aTarget, aWebhook } from '../in-memory.ts';
 import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { type FifoQueue, fifoQueue, isWakeUp } from '../simulation/fifo-queue.ts';
+import { simulatedHolds } from '../simulation/held.ts';
 import { dispatchKey, dispatchStore, type SimulatedTable, simulatedTable, storesOn } from '../simulation/table.ts';
 import { type VirtualTime, virtualTime } from '../simulation/virtual-time.ts';
 import { type FaultShares, NO_FAULTS, type Run, unreliable } from './faults.ts';
@@ -46,6 +47,8 @@ export interface Simulation {
   withFaults<Port extends object>(port: Port, run: Run): Port;
   fresh(): Run;
   reach(run: Run): Reached;
+  /** The owner's plan of this moment. */
+  owner(): { status: 'free' | 'premium'; premiumUntil: string };
   /** Resolves when messages were sent, or at the latest after so many milliseconds. */
   wokenWithin(milliseconds: number): Promise<void>;
   wake(): void;
@@ -60,6 +63,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
   const chance = chanceOf(scenario.seed);
   const time = virtualTime(new Date(START));
   const table = simulatedTable({ now: () => time.now().getTime(), milliseconds: () => chance.between(0, 1500) });
+  if (scenario.upgradedAtMs !== undefined) table.holds = simulatedHolds();
   const stores = storesOn(table);
   const isReliable = () => time.now().getTime() >= START + scenario.faultsUntilMs;
   const shares = () => (isReliable() ? NO_FAULTS : scenario.faults);
@@ -150,6 +154,10 @@ export const simulationOf = (scenario: Scenario): Simulation => {
       counters: withFaults(stores.quota, run),
       laneQueue: withFaults(lanes, run),
     }),
+    owner: () => {
+      const isUpgraded = time.now().getTime() >= START + (scenario.upgradedAtMs ?? Number.POSITIVE_INFINITY);
+      return { status: isUpgraded ? 'premium' : 'free', premiumUntil: '0001-01-01T00:00:00Z' };
+    },
     wokenWithin,
     wake,
     arrivedAt,

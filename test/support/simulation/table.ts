@@ -18,6 +18,7 @@ import type { RequestTimes } from '../../../lambdas/targets/ports.ts';
 import type { Target } from '../../../lambdas/targets/target.ts';
 import type { Webhook } from '../../../lambdas/webhooks/webhook.ts';
 import { type DueHeap, dueHeap } from './due-heap.ts';
+import { enterHold, heldCallsOn, holdCall, type SimulatedHolds, simulatedHolds } from './held.ts';
 import { type WaitingLists, waitingLists } from './waiting-lists.ts';
 
 export interface Replays extends Map<string, { replay: Replay; nextStepAt: Date | undefined }> {}
@@ -48,6 +49,8 @@ export interface SimulatedTable {
   deadLetteredAt: Map<string, number>;
   mostCrashes: Map<string, number>;
   replays: Replays;
+  /** What is held; undefined in worlds without a quota. */
+  holds: SimulatedHolds | undefined;
   /** Changes where a dispatch stands in the index. */
   stand(dispatch: Pick<Dispatch, 'invocationId' | 'targetId'>, place: Placement | undefined): void;
   /** Removes all that is kept of a call to one target. */
@@ -86,6 +89,7 @@ export const simulatedTable = (lag?: { now: () => number; milliseconds: () => nu
     deadLetteredAt: new Map(),
     mostCrashes: new Map(),
     replays: new Map(),
+    holds: undefined,
     waiting: waitingLists(lag),
     due: Array.from({ length: SHARDS }, () => dueHeap<string>()),
     dueLanes: Array.from({ length: SHARDS }, () => dueHeap<number>()),
@@ -276,11 +280,19 @@ const finderOn = (table: SimulatedTable): UndecidedFinder => ({
 const quotaOn = (table: SimulatedTable): QuotaStore & ErrorCounter & SentAgainCounter => {
   const last = new Map<number, string>();
   return {
-    takeInvocation: async ({ targetIds, now }) => {
+    takeInvocation: async (call) => {
+      const { targetIds, now } = call;
+      const held = table.holds && holdCall(table.holds, call);
+      if (held === 'refused') return undefined;
       table.used += 1;
       const previous = new Map(last);
       for (const id of targetIds) last.set(id, now.toISOString());
-      return { used: table.used, storedBytes: 0, previousCallTo: (targetId) => previous.get(targetId) };
+      return {
+        used: table.used,
+        storedBytes: 0,
+        ...(held && { held }),
+        previousCallTo: (targetId) => previous.get(targetId),
+      };
     },
     countError: async () => {
       table.errors += 1;
@@ -300,10 +312,12 @@ export const storesOn = (table: SimulatedTable) => ({
   laneStates: laneStoreOn(table),
   undecidedFinder: finderOn(table),
   quota: quotaOn(table),
+  heldCalls: heldCallsOn(table.holds ?? simulatedHolds(), table.summaries),
   invocations: {
     insert: async (summary, content) => {
       table.summaries.set(summary.id, summary);
       table.contents.set(summary.id, content);
+      if (table.holds) enterHold(table.holds, summary);
     },
     remove: async ({ id }) => {
       table.summaries.delete(id);

@@ -50,6 +50,7 @@ export function LimitsPanel({ limits }: { limits: Limits | undefined }) {
               {texts.limits.full}
             </TextLink>
           )}
+          {limits?.invocationsHeld !== undefined && <div>{texts.limits.held(limits.invocationsHeld)}</div>}
           {limits?.invocationLimitHit && (
             <TextLink to="/docs/plans" hash="quota" className="inline-flex min-h-6 items-center">
               {texts.limits.help}

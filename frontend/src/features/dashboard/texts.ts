@@ -1,3 +1,5 @@
+import { plural } from '../../lib/format.ts';
+
 export const texts = {
   review: {
     title: 'Is this yours?',
@@ -42,6 +44,7 @@ export const texts = {
     invocation: 'Invocation Limit',
     left: 'Invocations Left Today',
     help: 'What happens now',
+    held: (count: number) => `${plural(count, 'call')} held until midnight UTC or an upgrade`,
     stored: (used: string, max: string) => `Stored Calls ${used} of ${max}`,
     full: 'The storage for calls is full',
     failed: 'The limits could not be loaded.',

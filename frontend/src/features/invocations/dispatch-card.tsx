@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { dispatchLook } from '../../lib/status.ts';
+import { dispatchLook, heldLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
@@ -10,6 +10,7 @@ import { MessageLook } from '../../ui/message-look.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Ago, Countdown, useNow } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
+import { isHeld } from './dispatch-rules.ts';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -58,7 +59,11 @@ export function DispatchCard({
         </div>
         <Severity subject={dispatch.subject} />
         <Status
-          look={dispatchLook(dispatch.status, retrying, receivedAt === undefined ? 0 : now - Date.parse(receivedAt))}
+          look={
+            isHeld(dispatch)
+              ? heldLook
+              : dispatchLook(dispatch.status, retrying, receivedAt === undefined ? 0 : now - Date.parse(receivedAt))
+          }
         />
       </div>
       {dispatch.errorMessage !== '' && (

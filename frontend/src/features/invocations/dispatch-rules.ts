@@ -1,6 +1,10 @@
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 
+/** Whether the call of a message waits before it goes on its way, so that there is nothing to try yet. */
+export const isHeld = ({ noteCode }: Pick<Dispatch, 'noteCode'>): boolean =>
+  noteCode === 'held-by-quota' || noteCode === 'held-by-pause';
+
 /**
  * What can be done about a dispatch. `wait`: another attempt is planned, which can be brought forward or given up.
  * `again`: it is decided and its target still exists, so the same call can be sent there once more. `repair`: its target
@@ -9,11 +13,12 @@ import type { Dispatch } from '../../lib/wire.ts';
 export function possibleActions({
   status,
   nextAttemptAt,
+  noteCode,
   target,
-}: Pick<Dispatch, 'status' | 'nextAttemptAt'> & { target: Pick<Dispatch['target'], 'status'> }) {
+}: Pick<Dispatch, 'status' | 'nextAttemptAt' | 'noteCode'> & { target: Pick<Dispatch['target'], 'status'> }) {
   const planned = !isNever(nextAttemptAt);
   return {
-    wait: status !== 'success' && planned,
+    wait: status !== 'success' && planned && !isHeld({ noteCode }),
     again: status !== 'pending' && !planned && target.status !== 'deleted',
     repair: status === 'error' && target.status === 'inactive',
   };

@@ -5,7 +5,7 @@ import { memo, type ReactNode } from 'react';
 import { dispatchesQuery } from '../../data/invocations.ts';
 import { useTargets } from '../../data/targets.ts';
 import { formatDuration, plural } from '../../lib/format.ts';
-import { dispatchStateLook, invocationLook, type Tone } from '../../lib/status.ts';
+import { dispatchStateLook, heldLook, invocationLook, type Tone } from '../../lib/status.ts';
 import { formatDateTime, formatRelative } from '../../lib/time.ts';
 import { unverifiedWord } from '../../lib/unverified.ts';
 import type { Invocation } from '../../lib/wire.ts';
@@ -233,6 +233,7 @@ function StatusOf({ row, target, now }: { row: ListedCall; target: number | unde
     )
     .sort()[0];
   const ageMs = now - Date.parse(row.invokedAt);
+  if (row.held) return <Status look={heldLook} hint={texts.held[row.held.by]} />;
   return (
     <Status
       look={chosen ? dispatchStateLook(chosen.status, ageMs) : invocationLook(row.status, row.dispatches, ageMs)}

@@ -45,6 +45,10 @@ export const texts = {
   repeat: 'Repeat',
   verified: 'Verified',
   notVerified: 'Not verified',
+  held: {
+    quota: 'Beyond today’s calls: it goes out after midnight UTC, or at once with a larger plan.',
+    paused: 'The webhook is paused: it goes out, in its turn, once you resume it.',
+  },
   severity: { ok: 'Fine', info: 'Information', warning: 'Warning', critical: 'Critical' },
   test: {
     open: 'Send test call',

@@ -152,8 +152,11 @@ function Quota() {
   return (
     <p>
       The quota is for all your webhooks together and for a day in UTC. At 80 % and at 100 % you get one mail a day; the
-      link below it stops such notices. Further calls are answered 429 until midnight UTC; they are not stored, and
-      Retry-After says when to come back. See{' '}
+      link below it stops such notices. Further calls are answered 202 and held, up to three times the quota more and
+      with bodies up to 64 KB: they show as Held, and go out in their order after midnight UTC, as many a day as the
+      plan has, or within a minute of an upgrade. While any is held, later calls wait behind it. What is still held two
+      hours before its time to be kept is over ends as failed, with the reason. Beyond all that calls are answered 429,
+      nothing of them is stored, and Retry-After says when to come back. See{' '}
       <TextLink to="/docs/webhooks" hash="invocation">
         what counts as an invocation
       </TextLink>

@@ -118,7 +118,8 @@ function Invocation() {
       <p>
         The quota holds for all your webhooks together and starts anew at midnight UTC:{' '}
         {formatNumber(free.maxInvocationsPerDay)} a day with the free plan, {formatNumber(premium.maxInvocationsPerDay)}{' '}
-        with Premium. At 80 % and at 100 % you get a mail.
+        with Premium. At 80 % and at 100 % you get a mail; further calls are held, and count on the day on which they go
+        out.
       </p>
     </>
   );
@@ -145,7 +146,7 @@ function Send() {
 const answers = [
   [
     '202',
-    'Stored and on its way. The body has the id of the invocation: {"id": "…"}. A webhook may have an answer of its own.',
+    'Stored, and on its way or, beyond the daily quota, held for it. The body has the id of the invocation: {"id": "…"}. A webhook may have an answer of its own.',
     'Nothing. It is never lost from here on.',
   ],
   [
@@ -161,7 +162,7 @@ const answers = [
   ['413', 'The body is too large.', 'Send less, or a link to it.'],
   [
     '429',
-    'The daily quota is used up (Retry-After leads to midnight UTC), the room for stored calls is full (it leads to when calls expire), or far too many calls come at once.',
+    'The daily quota is used up and as many calls are held as may be, or the body is too large to be held (Retry-After leads to midnight UTC), the room for stored calls is full (it leads to when calls expire), or far too many calls come at once.',
     'Wait that long, or upgrade.',
   ],
   ['503', 'The call could not be stored. Nothing was kept.', 'Send it again after Retry-After.'],

@@ -360,12 +360,52 @@ export const answers = {
     todo: ['Delete an older webhook, or upgrade to premium in your settings.'],
   },
   'quota-exceeded': {
-    title: '429: The daily quota of … calls is used up.',
-    why: 'All webhooks together have taken as many calls today as your plan allows.',
+    title: '429: The daily quota of … calls is used up, and … more are held until there is quota for them.',
+    why: 'All webhooks together have taken as many calls today as your plan allows, and three times as many are held.',
     todo: [
       'Wait until midnight UTC; the header Retry-After says how long that is.',
       'Send fewer events, or upgrade to premium in your settings.',
     ],
+  },
+  'too-large-to-hold': {
+    title:
+      '429: The daily quota of … calls is used up, and a call with more than … bytes is not held until midnight UTC.',
+    why: 'Calls beyond the quota of the day are held, but only with bodies up to 64 KB.',
+    todo: [
+      'Send the call again after midnight UTC; the header Retry-After says how long that is.',
+      'Send smaller bodies, or upgrade to premium in your settings.',
+    ],
+  },
+  'held-by-quota': {
+    title: 'Held: the calls of the day are used up.',
+    why: 'The call came beyond the quota of the day, or behind one that did. It is stored and waits in its turn.',
+    todo: [
+      'Nothing: it goes out by itself after midnight UTC, in its order, as many calls a day as your plan has.',
+      'Upgrade to premium in your settings, and all that is held goes out within a minute.',
+    ],
+  },
+  'held-by-pause': {
+    title: 'Held: the webhook is paused, or calls of its pause are still before this one.',
+    why: 'A paused webhook accepts and stores its calls, and sends none of them.',
+    todo: ['Open the webhook and resume it: what is held goes out in its order, or is discarded, as you choose.'],
+  },
+  'held-too-long': {
+    title: 'The call was held until it was about to be removed.',
+    why: 'It waited for quota, or for its paused webhook, for as long as calls are kept.',
+    todo: [
+      'Send it again from its page within two hours, before it is removed.',
+      'Upgrade, resume the webhook earlier, or let the webhook keep its calls for longer.',
+    ],
+  },
+  'held-discarded': {
+    title: 'You discarded this call while it was held.',
+    why: 'You chose to discard what a paused webhook had held.',
+    todo: ['Send it again from its page if it is wanted after all.'],
+  },
+  'message-held': {
+    title: 'This call is held, so that its messages are not on their way yet.',
+    why: 'It waits for the quota of the next day, or for its paused webhook.',
+    todo: ['Wait for its turn, upgrade, or resume the webhook.'],
   },
   'storage-full': {
     title: '429: The stored calls of this account take up all of the … that its plan has.',

@@ -1,0 +1,119 @@
+import type { CallRoom } from '../../invocations/ports.ts';
+import { dayNumber, utcDay } from '../../platform/clock.ts';
+import { counter } from './keys.ts';
+
+/** The counters item of a user, as far as its attributes are asked by name. */
+export type Counters = Readonly<Record<string, unknown>>;
+
+/**
+ * Days of which quota and errors are kept: the errors window of three days, and a margin for what is still settling.
+ * Calls of a webhook are kept for the day they are shown.
+ */
+const KEPT_DAYS = 4;
+
+/** Bytes that expire within this many days are counted by the day, later ones by the week. */
+const COUNTED_BY_DAY = 8;
+
+export const DAY_MS = 86_400_000;
+
+/** A number of such an item, which comes in low-level form unless the document client has read it. */
+export const numberOf = (value: unknown): number => Number((value as { N?: string } | undefined)?.N ?? value ?? 0);
+
+/** RFC 3339 of stored milliseconds. */
+export const timeOf = (milliseconds: unknown): string | undefined =>
+  milliseconds === undefined ? undefined : new Date(Number(milliseconds)).toISOString();
+
+/** The item at the very moment a condition failed; reading it afterwards would see what others wrote meanwhile. */
+export const itemBefore = (error: unknown): Counters => (error as { Item?: Counters }).Item ?? {};
+
+/**
+ * The last day (days since 1970) that a call's bytes are counted on. Calls that are kept for long are counted by the
+ * week, so that the item, which every call pays for by its length, has two dozen such counts at most.
+ */
+export const lastDayOf = (until: Date, now: Date): number => {
+  const day = dayNumber(until);
+  return day - dayNumber(now) <= COUNTED_BY_DAY ? day : Math.ceil(day / 7) * 7;
+};
+
+/** Bytes by the last day that they are counted on, without those whose day is over; soonest first. */
+const storedByDay = (item: Counters, now: Date): { day: number; bytes: number }[] =>
+  Object.entries(item)
+    .flatMap(([name, bytes]) => {
+      const day = counter.dayOfStored(name);
+      return day === undefined || day < dayNumber(now) ? [] : [{ day, bytes: numberOf(bytes) }];
+    })
+    .sort((a, b) => a.day - b.day);
+
+export const storedIn = (item: Counters, now: Date): number =>
+  storedByDay(item, now).reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The beginning of the first day on which so much has expired that there is room for a call. */
+export const freeAtOf = (item: Counters, { bytes, maxBytes }: CallRoom, now: Date): Date => {
+  let stored = storedIn(item, now);
+  let last = dayNumber(now);
+  for (const each of storedByDay(item, now)) {
+    if (stored + bytes <= maxBytes) break;
+    stored -= each.bytes;
+    last = each.day;
+  }
+  return new Date((last + 1) * DAY_MS);
+};
+
+/** Names of days that are past; at most 100 at once keep the expression small. */
+const staleNames = (item: Counters, now: Date): string[] => {
+  const oldest = utcDay(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+  const days = { today: utcDay(now), oldest };
+  const isStale = (name: string) =>
+    (counter.dayOfStored(name) ?? Infinity) < dayNumber(now) || counter.isPast(name, days);
+  return Object.keys(item).filter(isStale).slice(0, 100);
+};
+
+/** A change of the counters item, in the parts of its expression. Names and values that no part uses are left out. */
+export interface CountersChange {
+  condition: string;
+  set?: string[];
+  add?: string[];
+  names: Record<string, string>;
+  values: Record<string, unknown>;
+  /** Names of attributes that are removed. */
+  remove?: string[];
+}
+
+/** What an `UpdateCommand` takes to make such a change. */
+export const expressionsOf = ({ condition, set = [], add = [], names, values, remove = [] }: CountersChange) => {
+  const removed = Object.fromEntries(remove.map((name, index) => [`#r${index}`, name]));
+  const parts = [
+    set.length > 0 && `SET ${set.join(', ')}`,
+    add.length > 0 && `ADD ${add.join(', ')}`,
+    remove.length > 0 && `REMOVE ${Object.keys(removed).join(', ')}`,
+  ].filter(Boolean);
+  const UpdateExpression = parts.join(' ');
+  const used = new Set(`${UpdateExpression} ${condition}`.match(/[#:]\w+/g));
+  const only = <Value>(all: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
+  return {
+    UpdateExpression,
+    ConditionExpression: condition,
+    ExpressionAttributeNames: only({ ...names, ...removed }),
+    ExpressionAttributeValues: only(values),
+  };
+};
+
+/**
+ * What opens a day: it takes the counts of long-gone days out of the item, and the bytes of calls that have expired since
+ * out of the sum, to which `bytes` are added. Refused when somebody else was faster.
+ */
+export const openingOf = (
+  old: Counters,
+  { now, stored, bytes }: { now: Date; stored: number; bytes: number },
+): CountersChange => {
+  const before = old[counter.stored];
+  const asRead = before === undefined ? 'attribute_not_exists(#stored)' : '#stored = :before';
+  return {
+    condition: `attribute_not_exists(#used) AND ${asRead}`,
+    set: ['#stored = :sum'],
+    names: { '#used': counter.used(utcDay(now)), '#stored': counter.stored },
+    values: { ':sum': stored + bytes, ':before': numberOf(before) },
+    remove: staleNames(old, now),
+  };
+};

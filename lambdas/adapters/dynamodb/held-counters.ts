@@ -1,0 +1,95 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Hold, HoldCount, HoldName, Taking } from '../../invocations/held/hold.ts';
+import { utcDay } from '../../platform/clock.ts';
+import { type Counters, type CountersChange, expressionsOf, numberOf } from './counters-item.ts';
+import { counter, key } from './keys.ts';
+import { applied, type Table } from './table.ts';
+import { openDay } from './take-invocation.ts';
+
+/* What the counters of an account say of the calls that are held. */
+
+const update = (table: Table, userId: number, change: CountersChange): Promise<boolean> =>
+  applied(
+    table.client.send(
+      new UpdateCommand({ TableName: table.name, Key: key.counters(userId), ...expressionsOf(change) }),
+    ),
+  );
+
+const readCounters = async (table: Table, userId: number): Promise<Counters> => {
+  const Key = key.counters(userId);
+  const { Item = {} } = await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));
+  return Item;
+};
+
+/** Opens the day of `now`, too, when nobody has yet. */
+export const countHeld = async (table: Table, userId: number, name: HoldName, now: Date): Promise<HoldCount> => {
+  let item = await readCounters(table, userId);
+  const used = counter.used(utcDay(now));
+  const count = item[counter.held(name)];
+  if (count !== undefined && !(used in item)) {
+    await openDay(table, userId, item, now);
+    item = await readCounters(table, userId);
+  }
+  return {
+    count: count === undefined ? undefined : numberOf(item[counter.held(name)]),
+    takenUntil: String(item[counter.heldTaken(name)] ?? ''),
+    lastHeldAt: numberOf(item[counter.heldLast(name)]),
+    used: numberOf(item[used]),
+  };
+};
+
+export const takeHeld = async (
+  table: Table,
+  { userId, name }: Hold,
+  { takenUntil }: HoldCount,
+  { until, count, units, moved, limit }: Taking,
+  now: Date,
+): Promise<boolean> => {
+  const day = utcDay(now);
+  const names: Record<string, string> = {
+    '#held': counter.held(name),
+    '#taken': counter.heldTaken(name),
+    '#used': counter.used(day),
+  };
+  const values: Record<string, unknown> = {
+    ':count': -count,
+    ':until': until,
+    ':seen': takenUntil,
+    ':now': now.getTime(),
+  };
+  const add = ['#held :count'];
+  const set = ['#taken = :until'];
+  const asSeen = takenUntil === '' ? 'attribute_not_exists(#taken)' : '#taken = :seen';
+  let total = 0;
+  [...units].forEach(([webhookId, taken], index) => {
+    names[`#d${index}`] = counter.webhookDay(day, webhookId);
+    values[`:d${index}`] = taken;
+    add.push(`#d${index} :d${index}`);
+    total += taken;
+  });
+  [...moved].forEach(([webhookId, joining], index) => {
+    names[`#m${index}`] = counter.held(webhookId);
+    names[`#k${index}`] = counter.heldLast(webhookId);
+    values[`:m${index}`] = joining;
+    add.push(`#m${index} :m${index}`);
+    set.push(`#k${index} = :now`);
+  });
+  values[':units'] = total;
+  values[':most'] = limit - total;
+  if (total > 0) add.push('#used :units');
+  const condition = `attribute_exists(#held) AND ${asSeen}${total > 0 ? ' AND #used <= :most' : ''}`;
+  return update(table, userId, { condition, set, add, names, values });
+};
+
+export const closeHold = (
+  table: Table,
+  userId: number,
+  name: HoldName,
+  { count, lastHeldAt }: HoldCount,
+): Promise<boolean> =>
+  update(table, userId, {
+    condition: '#held = :count AND #last = :last',
+    names: { '#held': counter.held(name), '#last': counter.heldLast(name) },
+    values: { ':count': count, ':last': lastHeldAt },
+    remove: [counter.held(name), counter.heldLast(name), counter.heldTaken(name)],
+  });

@@ -1,0 +1,47 @@
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { BeginHold, HeldCall, HeldCalls, HoldName } from '../../invocations/held/hold.ts';
+import { dueIndex, key } from './keys.ts';
+import { applied, type Table } from './table.ts';
+
+/** A call in a list of held ones; it enters the table in one batch with the call itself. */
+export const heldItem = (userId: number, name: HoldName, { id, webhookId, expiresAt }: HeldCall) => ({
+  ...key.heldCall(userId, name, id),
+  id,
+  webhook_id: webhookId,
+  expires_at: expiresAt,
+});
+
+/** Begins a hold; of several that do, the last one stays, and its count is still to come. */
+export const beginHold =
+  (table: Table): BeginHold =>
+  async (userId, name, { now, lookAt }) => {
+    const Item = {
+      ...key.hold(userId, name),
+      user_id: userId,
+      message: String(name),
+      begun_at: now.toISOString(),
+      due_pk: dueIndex.holds,
+      due_sk: lookAt.toISOString(),
+    };
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+  };
+
+/** Has a hold looked at as soon as possible; see {@link HeldCalls.hasten}. */
+export const hastenHold =
+  (table: Table): HeldCalls['hasten'] =>
+  async (userId, name, now, discardUntil) => {
+    await applied(
+      table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: key.hold(userId, name),
+          UpdateExpression: `SET due_sk = :now${discardUntil === undefined ? '' : ', discard_until = :until'}`,
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: {
+            ':now': now.toISOString(),
+            ...(discardUntil !== undefined && { ':until': discardUntil }),
+          },
+        }),
+      ),
+    );
+  };

@@ -1,0 +1,195 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type BeginHold, type HoldName, LOOK_SECONDS, placeOf } from '../../invocations/held/hold.ts';
+import type { QuotaStore, TakenQuota } from '../../invocations/ports.ts';
+import { secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
+import {
+  type Counters,
+  type CountersChange,
+  expressionsOf,
+  freeAtOf,
+  itemBefore,
+  lastDayOf,
+  numberOf,
+  openingOf,
+  storedIn,
+  timeOf,
+} from './counters-item.ts';
+import { counter, dueIndex, key, tenMinuteSlot } from './keys.ts';
+import { applied, isConditionFailed, type Table } from './table.ts';
+
+/**
+ * A change of a webhook is noted first and made afterwards, and reads lag behind: what was read within so many
+ * milliseconds after the note may be older than the change.
+ */
+const CHANGE_TAKES_MS = 5000;
+
+/** How often a call tries to take a unit while others open the day, or a hold. */
+const TAKE_TRIES = 6;
+
+/** Takes quota and room for one call and counts it, in one write; see {@link QuotaStore.takeInvocation}. */
+export const takeInvocation =
+  (table: Table, beginHold: BeginHold): QuotaStore['takeInvocation'] =>
+  async (call) => {
+    const {
+      userId,
+      webhookId,
+      oldRoute,
+      targetIds,
+      limit,
+      room,
+      now,
+      knownSince,
+      isPaused = false,
+      hold,
+      isUsedUp,
+    } = call;
+    const day = utcDay(now);
+    const names: Record<string, string> = {
+      '#used': counter.used(day),
+      '#day': counter.webhookDay(day, webhookId),
+      '#total': counter.webhookTotal(webhookId),
+      '#last': counter.webhookLast(webhookId),
+      '#stored': counter.stored,
+      '#until': counter.storedUntil(lastDayOf(room.until, now)),
+      '#changed': counter.changed,
+      '#owed': counter.held('quota'),
+      '#owedAt': counter.heldLast('quota'),
+      '#behind': counter.held(webhookId),
+      '#behindAt': counter.heldLast(webhookId),
+    };
+    const since = knownSince && knownSince.getTime() - CHANGE_TAKES_MS;
+    const values: Record<string, unknown> = {
+      ':one': 1,
+      ':bytes': room.bytes,
+      ':room': room.maxBytes - room.bytes,
+      ':limit': limit,
+      ':most': hold?.most,
+      ':now': now.getTime(),
+      ':since': since,
+      ':active': dueIndex.active(userId),
+      ':user': dueIndex.activeUser(tenMinuteSlot(now), userId),
+      ':userId': userId,
+    };
+    const add = ['#total :one', '#until :bytes'];
+    const set = ['#last = :now', 'due_pk = :active', 'due_sk = :user', 'user_id = if_not_exists(user_id, :userId)'];
+    if (oldRoute !== undefined) {
+      names['#old'] = counter.oldRouteDay(day, oldRoute);
+      add.push('#old :one');
+    }
+    targetIds.forEach((id, index) => {
+      names[`#t${index}`] = counter.targetTotal(id);
+      names[`#l${index}`] = counter.targetLast(id);
+      add.push(`#t${index} :one`);
+      set.push(`#l${index} = :now`);
+    });
+    const unchanged = since
+      ? ' AND attribute_exists(pk) AND (attribute_not_exists(#changed) OR #changed < :since)'
+      : '';
+    const update = async (change: CountersChange): Promise<Counters> => {
+      const { Attributes = {} } = await table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: key.counters(userId),
+          ...expressionsOf(change),
+          ReturnValues: 'UPDATED_OLD',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+      return Attributes;
+    };
+    const write = (change: Pick<CountersChange, 'condition'> & Partial<CountersChange>) =>
+      update({
+        condition: `(${change.condition})${unchanged}`,
+        set: [...set, ...(change.set ?? [])],
+        add: [...add, ...(change.add ?? [])],
+        names: { ...names, ...change.names },
+        values: { ...values, ...change.values },
+        ...(change.remove && { remove: change.remove }),
+      });
+    const unit = ['#used :one', '#day :one'];
+    const hasRoom = '(attribute_not_exists(#stored) OR #stored <= :room)';
+    const nothingHeld = 'attribute_not_exists(#owed) AND attribute_not_exists(#behind)';
+
+    /** Holds that this call has begun, so that it may be the first one in them. */
+    const begun = new Set<HoldName>();
+    const writeTo = {
+      'on-its-way': () =>
+        write({
+          condition: `#used < :limit AND ${nothingHeld} AND ${hasRoom}`,
+          add: [...unit, '#stored :bytes'],
+        }),
+      behind: () =>
+        write({
+          condition: `#used < :limit AND attribute_not_exists(#owed) AND ${begun.has(webhookId) ? '' : 'attribute_exists(#behind) AND '}${hasRoom}`,
+          set: ['#behindAt = :now'],
+          add: [...unit, '#behind :one', '#stored :bytes'],
+        }),
+      owed: () =>
+        write({
+          condition: `${begun.has('quota') ? '(attribute_not_exists(#owed) OR #owed < :most) AND (attribute_exists(#owed) OR #used >= :limit)' : '#owed < :most'} AND ${hasRoom}`,
+          set: ['#owedAt = :now'],
+          add: ['#owed :one', '#stored :bytes'],
+        }),
+    };
+    const taken = (before: Counters, storedBytes: number, heldBy?: TakenQuota['held']): TakenQuota => ({
+      used: numberOf(before[counter.used(day)]) + (heldBy === 'quota' ? 0 : 1),
+      storedBytes,
+      ...(heldBy && { held: heldBy }),
+      previousCallTo: (targetId) => timeOf(before[counter.targetLast(targetId)]),
+    });
+    const heldBy = { 'on-its-way': undefined, behind: 'paused', owed: 'quota' } as const;
+
+    if (limit <= 0) return undefined;
+    let place: keyof typeof writeTo = isPaused ? 'behind' : isUsedUp && hold?.fits ? 'owed' : 'on-its-way';
+    for (let tries = 0; tries < TAKE_TRIES; tries++) {
+      try {
+        const before = await writeTo[place]();
+        return taken(before, numberOf(before[counter.stored]) + room.bytes, heldBy[place]);
+      } catch (error) {
+        if (!isConditionFailed(error)) throw error;
+        const old = itemBefore(error);
+        if (since && (!('pk' in old) || numberOf(old[counter.changed]) >= since)) return 'changed';
+        const isOpen = counter.used(day) in old;
+        const [owed, behind] = [countIn(old, 'quota'), countIn(old, webhookId)];
+        place = placeOf({ used: numberOf(old[counter.used(day)]), limit, owed, behind, isPaused });
+        if (place === 'owed' && (!hold?.fits || (owed ?? 0) >= hold.most)) return undefined;
+        const stored = isOpen ? numberOf(old[counter.stored]) : storedIn(old, now);
+        if (stored + room.bytes > room.maxBytes) return { freeAt: freeAtOf(old, room, now) };
+        if (!isOpen && place === 'on-its-way') {
+          const opening = openingOf(old, { now, stored, bytes: room.bytes });
+          const before = await write({ ...opening, add: unit }).catch(unlessConditionFailed);
+          // Somebody else opened the day meanwhile: the call is an ordinary one then.
+          if (before) return taken(before, stored + room.bytes);
+        } else if (!isOpen) await openDay(table, userId, old, now);
+        if (place === 'owed' && owed === undefined) {
+          await beginHold(userId, 'quota', { now, lookAt: windowAt(now, 86_400).end });
+          begun.add('quota');
+        }
+        if (place === 'behind' && behind === undefined) {
+          await beginHold(userId, webhookId, { now, lookAt: secondsAfter(now, LOOK_SECONDS) });
+          begun.add(webhookId);
+        }
+      }
+    }
+    throw new Error('The counters of a user change too fast');
+  };
+
+const countIn = (item: Counters, name: HoldName): number | undefined => {
+  const count = item[counter.held(name)];
+  return count === undefined ? undefined : numberOf(count);
+};
+
+const unlessConditionFailed = (error: unknown): undefined => {
+  if (!isConditionFailed(error)) throw error;
+};
+
+/** Opens a day without taking a unit of it, for calls that are held and for those that are released. */
+export const openDay = async (table: Table, userId: number, old: Counters, now: Date): Promise<void> => {
+  const { set = [], values, ...opening } = openingOf(old, { now, stored: storedIn(old, now), bytes: 0 });
+  const change = { ...opening, set: [...set, '#used = :zero'], values: { ...values, ':zero': 0 } };
+  await applied(
+    table.client.send(
+      new UpdateCommand({ TableName: table.name, Key: key.counters(userId), ...expressionsOf(change) }),
+    ),
+  );
+};

@@ -1,0 +1,72 @@
+import { secondsAfter } from '../../platform/clock.ts';
+import { parseInvocationId } from '../../platform/ids.ts';
+import type { HeldCall, HoldName } from './hold.ts';
+
+/** Released · put into the list of its paused webhook · ended · forgotten, because there is nothing left of it. */
+export type Fate = 'release' | 'move' | 'expire' | 'discard' | 'drop';
+
+export interface ReleaseContext {
+  name: HoldName;
+  now: Date;
+  /** Units that the day still has. */
+  unitsLeft: number;
+  /** Calls up to this id have their unit. */
+  takenUntil: string;
+  /** Calls up to this id are not wanted. */
+  discardUntil: string | undefined;
+  /** Whether the webhook of a call lets calls go; `gone` when it was deleted. */
+  gateOf(webhookId: number): 'open' | 'shut' | 'gone';
+  /** Whether the call itself is stored. */
+  isStored(id: string): boolean;
+  /** Whether its owner has given up all of its messages. */
+  isGivenUp(id: string): boolean;
+}
+
+export interface ReleasePlan {
+  steps: { call: HeldCall; fate: Fate }[];
+  /** Those of them that take a unit now. */
+  paying: HeldCall[];
+  /** A call that is being stored at this moment is in the way. */
+  isArriving: boolean;
+}
+
+/** A call that is counted and not stored after this time never will be: its function has ended. */
+export const ARRIVES_WITHIN_SECONDS = 60;
+
+/** A call is decided this long before it is removed, so that its owner can see what became of it. */
+const BEFORE_REMOVAL_SECONDS = 7200;
+
+/**
+ * What becomes of the first calls of a hold, in their order, up to the first one that has to wait on. Pure.
+ */
+export const planRelease = (calls: HeldCall[], context: ReleaseContext): ReleasePlan => {
+  const plan: ReleasePlan = { steps: [], paying: [], isArriving: false };
+  for (const call of calls) {
+    const fate = fateOf(call, plan.paying.length, context);
+    if (fate === 'arriving') return { ...plan, isArriving: true };
+    if (fate === 'wait') return plan;
+    plan.steps.push({ call, fate });
+    if ((fate === 'release' || fate === 'move') && owes(call, context)) plan.paying.push(call);
+  }
+  return plan;
+};
+
+const owes = ({ id }: HeldCall, { name, takenUntil }: ReleaseContext): boolean => name === 'quota' && id > takenUntil;
+
+const fateOf = (call: HeldCall, units: number, context: ReleaseContext): Fate | 'wait' | 'arriving' => {
+  const { name, now, unitsLeft, discardUntil = '', gateOf, isStored, isGivenUp } = context;
+  const gate = gateOf(call.webhookId);
+  if (gate === 'gone') return 'drop';
+  if (!isStored(call.id)) {
+    const heldAt = parseInvocationId(call.id)?.at ?? new Date(0);
+    return secondsAfter(heldAt, ARRIVES_WITHIN_SECONDS) > now ? 'arriving' : 'drop';
+  }
+  if (isGivenUp(call.id)) return 'drop';
+  if (now > new Date((call.expiresAt - BEFORE_REMOVAL_SECONDS) * 1000)) return 'expire';
+  if (name !== 'quota') {
+    if (call.id <= discardUntil) return 'discard';
+    return gate === 'open' ? 'release' : 'wait';
+  }
+  if (owes(call, context) && units >= unitsLeft) return 'wait';
+  return gate === 'open' ? 'release' : 'move';
+};

@@ -1,0 +1,258 @@
+import { type NoticeOutbox, quotaNotices } from '../../notices/owner-notice.ts';
+import { planOf } from '../../plans/plans.ts';
+import { atMost } from '../../platform/at-most.ts';
+import { secondsAfter, secondsToNextUtcDay, utcDay } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
+import type { Services, Slice, Uses } from '../../services.ts';
+import type { InvocationSummary } from '../invocation.ts';
+import {
+  type HeldCall,
+  type Hold,
+  type HoldCount,
+  LOOK_SECONDS,
+  laneMessagesOf,
+  type SettledFate,
+  type Taking,
+} from './hold.ts';
+import { ARRIVES_WITHIN_SECONDS, type Fate, planRelease } from './plan-release.ts';
+
+export type ReleasePorts = Pick<Services, 'heldCalls' | 'plans' | 'clock'> &
+  Uses<{ webhooks: 'get'; owners: 'get'; laneQueue: 'send'; counters: 'countError' }> & { outbox: NoticeOutbox };
+
+/** Calls that leave a hold together. */
+const PAGE = 25;
+
+/** Holds of one run, and how many of them side by side. */
+const HOLDS = 200;
+const AT_ONCE = 8;
+
+/** A step that crashed is taken up again after this time. */
+const STEP_SECONDS = 120;
+
+/** Tries to write what becomes of a call that its owner changes at the same time. */
+const WRITE_TRIES = 4;
+
+/**
+ * Lets held calls go whose time has come: those beyond a quota with the units of the new day, or of a larger plan, those of a
+ * webhook once its owner resumes it. Oldest first, a page at a time. Each page takes its units, then marks its calls, sends
+ * their lane messages, and leaves the list last, so that a crash in between repeats messages, which does no harm, rather
+ * than losing any. Run every minute.
+ * @returns how many calls went out.
+ */
+export const releaseHeld = async (ports: ReleasePorts & Slice): Promise<number> => {
+  const sideBySide = atMost(AT_ONCE);
+  const holds = await ports.heldCalls.due(ports.clock(), HOLDS);
+  const counts = await Promise.all(
+    holds.map((hold) =>
+      sideBySide(async () => {
+        try {
+          return ports.keepGoing() ? await goOn(hold, ports) : 0;
+        } catch (error) {
+          log.error('held calls not released', { userId: hold.userId }, error);
+          return 0;
+        }
+      }),
+    ),
+  );
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  if (count > 0) {
+    log.info('held calls released', { count });
+  }
+  return count;
+};
+
+const goOn = async (due: Hold, ports: ReleasePorts & Slice): Promise<number> => {
+  const { heldCalls, clock, keepGoing } = ports;
+  const claimedUntil = secondsAfter(clock(), STEP_SECONDS);
+  if (!(await heldCalls.postpone(due, claimedUntil))) return 0;
+  const hold = { ...due, dueAt: claimedUntil.toISOString() };
+  let count = 0;
+  for (;;) {
+    const { released, next } = await releasePage(hold, ports);
+    count += released;
+    if (next === 'ended') return count;
+    if (next === 'more' && keepGoing()) continue;
+    await heldCalls.postpone(hold, next === 'more' ? clock() : next);
+    return count;
+  }
+};
+
+/** @returns when to look again, unless there is more to do at once, or the hold has ended. */
+const releasePage = async (
+  hold: Hold,
+  ports: ReleasePorts,
+): Promise<{ released: number; next: Date | 'more' | 'ended' }> => {
+  const { heldCalls, owners, plans, clock } = ports;
+  const now = clock();
+  const { userId, name } = hold;
+  const owner = await owners.get(userId);
+  if (!owner) {
+    // What is left of a deleted account goes with its other things.
+    await heldCalls.forget(hold);
+    return { released: 0, next: 'ended' };
+  }
+  const seen = await heldCalls.count(userId, name, now);
+  const calls = await heldCalls.first(hold, PAGE);
+  if (calls.length === 0) return { released: 0, next: await end(hold, seen, ports) };
+
+  const limit = plans[planOf(owner.status, owner.premiumUntil, now)].maxInvocationsPerDay;
+  const [summaries, gates] = await Promise.all([summariesOf(hold, calls, ports), gatesOf(hold, calls, now, ports)]);
+  const plan = planRelease(calls, {
+    name,
+    now,
+    unitsLeft: Math.max(0, limit - seen.used),
+    takenUntil: seen.takenUntil,
+    discardUntil: hold.discardUntil,
+    gateOf: (webhookId) => gates.get(webhookId) ?? 'gone',
+    isStored: (id) => summaries.has(id),
+    isGivenUp: (id) => isGivenUp(summaries.get(id)),
+  });
+  const later = plan.isArriving ? secondsAfter(now, ARRIVES_WITHIN_SECONDS) : nextLook(hold, now);
+  if (plan.steps.length === 0) return { released: 0, next: later };
+
+  const moved = plan.steps.filter(({ fate }) => fate === 'move').map(({ call }) => call);
+  for (const webhookId of new Set(moved.map((call) => call.webhookId)))
+    await heldCalls.begin(userId, webhookId, { now, lookAt: secondsAfter(now, LOOK_SECONDS) });
+  const left = plan.steps.map(({ call }) => call);
+  const counted = left.filter(({ id }) => id > seen.takenUntil);
+  if (counted.length > 0) {
+    const taking: Taking = {
+      until: counted.at(-1)?.id ?? '',
+      count: counted.length,
+      units: byWebhook(plan.paying),
+      moved: byWebhook(moved.filter(({ id }) => id > seen.takenUntil)),
+      limit,
+    };
+    if (!(await heldCalls.take(hold, seen, taking, now))) return { released: 0, next: 'more' };
+    await noteUse(userId, { from: seen.used, to: seen.used + plan.paying.length, limit }, now, ports);
+  }
+  const released = await carryOut(hold, plan.steps, summaries, ports);
+  await heldCalls.remove(hold, left);
+  return { released, next: left.length === calls.length ? 'more' : later };
+};
+
+/** An empty list ends when all that were counted have left it, or when what is missing can no longer come. */
+const end = async (
+  hold: Hold,
+  seen: HoldCount,
+  { heldCalls, clock }: ReleasePorts,
+): Promise<Date | 'more' | 'ended'> => {
+  const now = clock();
+  const soon = secondsAfter(now, ARRIVES_WITHIN_SECONDS);
+  const isQuiet = (since: number) => since + ARRIVES_WITHIN_SECONDS * 1000 < now.getTime();
+  if (seen.count === undefined) {
+    // Begun, and nothing counted in it: that may come yet.
+    if (!isQuiet(Date.parse(hold.begunAt))) return soon;
+    await heldCalls.forget(hold);
+    return 'ended';
+  }
+  if (seen.count > 0 && !isQuiet(seen.lastHeldAt)) return soon;
+  if (!(await heldCalls.close(hold, seen))) return 'more';
+  await heldCalls.forget(hold);
+  return 'ended';
+};
+
+const nextLook = ({ name }: Hold, now: Date): Date =>
+  secondsAfter(now, name === 'quota' ? Math.min(LOOK_SECONDS, secondsToNextUtcDay(now)) : LOOK_SECONDS);
+
+/** One that a run released which crashed afterwards is not held any more, and still has to be sent. */
+const isGivenUp = (summary: InvocationSummary | undefined): boolean =>
+  (summary?.held === 'quota' || summary?.held === 'paused') && !Object.values(summary.dispatches).includes('held');
+
+const summariesOf = async (hold: Hold, calls: HeldCall[], { heldCalls }: ReleasePorts) => {
+  const found = await Promise.all(calls.map((call) => heldCalls.summary(hold, call)));
+  return new Map(found.flatMap((summary) => (summary ? [[summary.id, summary] as const] : [])));
+};
+
+/**
+ * Whether the webhooks of these calls let them go. A call beyond the quota belongs to no webhook's list yet: it joins that of
+ * its webhook as long as there is one, or the webhook is paused.
+ */
+const gatesOf = async ({ userId, name }: Hold, calls: HeldCall[], now: Date, { webhooks, heldCalls }: ReleasePorts) => {
+  const ids = [...new Set(calls.map(({ webhookId }) => webhookId))];
+  const gates = ids.map(async (id) => {
+    const webhook = await webhooks.get(userId, id);
+    if (!webhook) return [id, 'gone'] as const;
+    const isHeld = name === 'quota' ? (await heldCalls.count(userId, id, now)).count !== undefined : !webhook.enabled;
+    return [id, isHeld ? 'shut' : 'open'] as const;
+  });
+  return new Map(await Promise.all(gates));
+};
+
+const byWebhook = (calls: HeldCall[]): Map<number, number> => {
+  const counts = new Map<number, number>();
+  for (const { webhookId } of calls) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
+  return counts;
+};
+
+/** @returns how many calls went out. */
+const carryOut = async (
+  hold: Hold,
+  steps: { call: HeldCall; fate: Fate }[],
+  summaries: Map<string, InvocationSummary>,
+  ports: ReleasePorts,
+): Promise<number> => {
+  const marked = await Promise.all(
+    steps.map(async ({ call, fate }) => {
+      const summary = summaries.get(call.id);
+      const settled = fateOf(fate, ports.clock());
+      const now = summary && settled && (await settle(hold, call, summary, settled, ports));
+      if (fate === 'move') await ports.heldCalls.move(hold, call);
+      return fate === 'release' ? now : undefined;
+    }),
+  );
+  const going = marked.filter((summary) => summary !== undefined);
+  await ports.laneQueue.send(going.flatMap(laneMessagesOf));
+  return going.length;
+};
+
+const fateOf = (fate: Fate, now: Date): SettledFate | undefined => {
+  switch (fate) {
+    case 'release':
+      return { kind: 'release', at: now };
+    case 'expire':
+      return { kind: 'end', as: 'expired' };
+    case 'discard':
+      return { kind: 'end', as: 'discarded' };
+    case 'move':
+      return { kind: 'hold', by: 'paused' };
+    case 'drop':
+      return undefined;
+  }
+};
+
+/** Writes what becomes of a call, unless a run that crashed has done so already. */
+const settle = async (
+  hold: Hold,
+  call: HeldCall,
+  known: InvocationSummary,
+  fate: SettledFate,
+  { heldCalls, counters, clock }: ReleasePorts,
+): Promise<InvocationSummary | undefined> => {
+  let summary: InvocationSummary | undefined = known;
+  for (let tries = 0; summary && tries < WRITE_TRIES; tries++) {
+    if (summary.held !== 'quota' && summary.held !== 'paused') return summary;
+    const settled = await heldCalls.settle(summary, fate);
+    if (settled && fate.kind === 'end' && fate.as === 'expired')
+      for (const state of Object.values(summary.dispatches))
+        if (state === 'held') await counters.countError(hold.userId, call.webhookId, clock());
+    if (settled) return settled;
+    summary = await heldCalls.summary(hold, call);
+  }
+  if (summary) throw new Error('A held call changes too fast');
+  return undefined;
+};
+
+/** The calls go out, whatever becomes of the notice. */
+const noteUse = async (
+  userId: number,
+  { from, to, limit }: { from: number; to: number; limit: number },
+  now: Date,
+  { outbox }: ReleasePorts,
+): Promise<void> => {
+  try {
+    for (const notice of quotaNotices(userId, { from, to, limit, day: utcDay(now) })) await outbox.put(notice, now);
+  } catch (error) {
+    log.error('quota notice lost', { userId }, error);
+  }
+};

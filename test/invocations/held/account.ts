@@ -1,0 +1,106 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { countersStore } from '../../../lambdas/adapters/dynamodb/counters-store.ts';
+import { heldStore } from '../../../lambdas/adapters/dynamodb/held-store.ts';
+import { invocationStore } from '../../../lambdas/adapters/dynamodb/invocation-store.ts';
+import { key } from '../../../lambdas/adapters/dynamodb/keys.ts';
+import { ownerReader } from '../../../lambdas/adapters/dynamodb/owner-reader.ts';
+import { routeReader } from '../../../lambdas/adapters/dynamodb/route-reader.ts';
+import { subscriptionStatusStore } from '../../../lambdas/adapters/dynamodb/subscription-status-store.ts';
+import type { Table } from '../../../lambdas/adapters/dynamodb/table.ts';
+import { webhookStore } from '../../../lambdas/adapters/dynamodb/webhook-store.ts';
+import { acceptCall } from '../../../lambdas/invocations/accept-call.ts';
+import { releaseHeld } from '../../../lambdas/invocations/held/release-held.ts';
+import type { InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
+import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
+import type { PendingNotice } from '../../../lambdas/notices/owner-notice.ts';
+import { plans } from '../../../lambdas/plans/plans.ts';
+import type { Webhook } from '../../../lambdas/webhooks/webhook.ts';
+import { aWebhook, movableClock } from '../../support/in-memory.ts';
+
+const FREE = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
+
+/** A free account with webhooks 11 and 12 to target 21, whose calls are accepted and released on a real table. */
+export const anAccount = async (table: Table, quota = 25, start = '2026-11-20T20:00:00.000Z') => {
+  const userId = 1;
+  // Ids of the same millisecond sort by chance; each call has one of its own.
+  const clock = movableClock(start);
+  const sent: LaneMessage[] = [];
+  const notices: PendingNotice[] = [];
+  const errors: number[] = [];
+  const webhooks = webhookStore(table, clock);
+  const routeOf = (id: number) => `route-${userId}-${id}`;
+  await table.client.send(
+    new PutCommand({
+      TableName: table.name,
+      Item: {
+        ...key.profile(userId),
+        email: `${userId}@example.org`,
+        password_hash: '-',
+        status: 'free',
+        webhook_count: 0,
+        target_count: 1,
+      },
+    }),
+  );
+  await table.client.send(
+    new PutCommand({
+      TableName: table.name,
+      Item: { ...key.target(userId, 21), name: 'Ops', kind: 'mock', status: 'active' },
+    }),
+  );
+  for (const id of [11, 12])
+    await webhooks.insert(aWebhook({ id, userId, route: routeOf(id), position: 0 }), FREE, 100);
+  const ports = {
+    routes: routeReader(table),
+    counters: { ...countersStore(table), countError: async (_user: number, id: number) => void errors.push(id) },
+    invocations: invocationStore(table),
+    deduplication: { claim: async () => undefined },
+    laneQueue: { send: async (messages: LaneMessage[]) => void sent.push(...messages) },
+    outbox: { put: async (pending: PendingNotice) => void notices.push(pending) },
+    heldCalls: heldStore(table),
+    owners: ownerReader(table),
+    webhooks,
+    plans: { ...plans, free: { ...plans.free, maxInvocationsPerDay: quota } },
+    clock,
+    keepGoing: () => true,
+  };
+  const call = async (webhookId = 11, body = '{"ref":"main"}'): Promise<InvocationSummary> => {
+    clock.advance(0.001);
+    const accepted = await acceptCall(
+      { route: routeOf(webhookId), method: 'POST', query: '', headers: {}, ip: '203.0.113.7', body: Buffer.from(body) },
+      ports,
+    );
+    if ('handshake' in accepted) throw new Error('no handshakes here');
+    return accepted;
+  };
+  const summary = (id: string, webhookId = 11) => ports.invocations.get(userId, webhookId, id, clock());
+  return {
+    table,
+    ports,
+    clock,
+    sent,
+    notices,
+    errors,
+    call,
+    calls: async (count: number, webhookId = 11) => {
+      const all: InvocationSummary[] = [];
+      for (let made = 0; made < count; made++) all.push(await call(webhookId));
+      return all;
+    },
+    summary,
+    release: (over: Partial<typeof ports> = {}) => releaseHeld({ ...ports, ...over }),
+    sentIds: () => sent.map(({ invocationId }) => invocationId),
+    usage: () => ports.counters.usage(userId, clock()),
+    upgrade: async (status: 'premium' | 'free' = 'premium', revision = 1) => {
+      const statuses = subscriptionStatusStore(table, clock);
+      const premium = { status, premiumUntil: status === 'free' ? FREE.premiumUntil : '2027-12-01T00:00:00Z' };
+      await statuses.setOnAccount(userId, { ...premium, paymentFailed: false }, revision);
+      for (const id of [11, 12]) await statuses.setOnRoute(routeOf(id), premium, revision);
+    },
+    toMidnight: () => {
+      const ms = clock().getTime();
+      clock.advance((Math.ceil(ms / 86_400_000) * 86_400_000 - ms) / 1000 + 1);
+    },
+    change: (webhookId: number, change: (webhook: Webhook) => Webhook) => webhooks.change(userId, webhookId, change),
+  };
+};

@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest';
+import { heldStore } from '../../../lambdas/adapters/dynamodb/held-store.ts';
+import type { InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
+import { dropLog } from '../../support/log.ts';
+import { tableStandIn } from '../../support/tables.ts';
+import { anAccount } from './account.ts';
+
+dropLog();
+const standIn = tableStandIn();
+const account = async (quota?: number) => anAccount(await standIn.another(), quota);
+
+const idsOf = (calls: InvocationSummary[]) => calls.map(({ id }) => id);
+const heldIds = (calls: InvocationSummary[]) => idsOf(calls.filter(({ held }) => held === 'quota'));
+
+describe('60 calls in a minute to a free account', () => {
+  it('are all accepted: 25 go on their way, 35 are held and say why', async () => {
+    const it = await account();
+    const calls = await it.calls(60);
+    expect(it.sentIds()).toEqual(idsOf(calls.slice(0, 25)));
+    expect(heldIds(calls)).toEqual(idsOf(calls.slice(25)));
+    const stored = await it.summary(calls[40]?.id ?? '');
+    expect(stored).toMatchObject({ held: 'quota', dispatches: { 21: 'held' } });
+    const { usedToday, of } = await it.usage();
+    expect([usedToday, of(11).invocationsToday, of(11).invocations]).toEqual([25, 25, 60]);
+  });
+
+  it('are told of by one mail, not by one for each that is held', async () => {
+    const it = await account();
+    await it.calls(60);
+    expect(it.notices.map(({ id }) => id)).toEqual(['quota-2026-11-20-80', 'quota-2026-11-20-100']);
+  });
+
+  it('stay where they are until midnight', async () => {
+    const it = await account();
+    await it.calls(60);
+    it.clock.advance(3 * 3600);
+    expect(await it.release()).toBe(0);
+    expect(it.sent).toHaveLength(25);
+  });
+
+  it('go out after midnight in their order, as many as the new day has', async () => {
+    const it = await account();
+    const calls = await it.calls(60);
+    it.toMidnight();
+    expect(await it.release()).toBe(25);
+    expect(it.sentIds()).toEqual(idsOf(calls.slice(0, 50)));
+    expect((await it.usage()).of(11).invocationsToday).toBe(25);
+    expect(it.notices.at(-1)?.id).toBe('quota-2026-11-21-100');
+    const released = await it.summary(calls[25]?.id ?? '');
+    expect(released).toMatchObject({ dispatches: { 21: 'pending' }, releasedAt: it.clock().toISOString() });
+    expect(released?.held).toBeUndefined();
+    it.toMidnight();
+    expect(await it.release()).toBe(10);
+    expect(it.sentIds()).toEqual(idsOf(calls));
+    // The rest of that day is the day's own.
+    expect((await it.call()).held).toBeUndefined();
+    expect((await it.usage()).usedToday).toBe(11);
+  });
+
+  it('go out at once after an upgrade', async () => {
+    const it = await account();
+    const calls = await it.calls(60);
+    await it.upgrade();
+    it.clock.advance(60);
+    expect(await it.release()).toBe(35);
+    expect(it.sentIds()).toEqual(idsOf(calls));
+    expect((await it.call()).held).toBeUndefined();
+    expect((await it.usage()).usedToday).toBe(61);
+  });
+});
+
+describe('a call that comes while others are held', () => {
+  it('overtakes none of them, though the new day has quota', async () => {
+    const it = await account();
+    const calls = await it.calls(30);
+    it.toMidnight();
+    const late = await it.call();
+    expect(late.held).toBe('quota');
+    expect(await it.release()).toBe(6);
+    expect(it.sentIds()).toEqual([...idsOf(calls), late.id]);
+    expect((await it.call()).held).toBeUndefined();
+  });
+
+  it('of another webhook of the account waits in the same line', async () => {
+    const it = await account();
+    await it.calls(25);
+    const [first, other, last] = [await it.call(11), await it.call(12), await it.call(11)];
+    it.toMidnight();
+    await it.release();
+    expect(it.sentIds().slice(25)).toEqual([first.id, other.id, last.id]);
+    expect((await it.usage()).of(12).invocationsToday).toBe(1);
+  });
+});
+
+describe('what is too much to be held', () => {
+  it('is refused beyond four times the quota, until midnight', async () => {
+    const it = await account();
+    await it.calls(100);
+    await expect(it.call()).rejects.toMatchObject({ code: 'quota-exceeded', retryAfterSeconds: 4 * 3600 });
+    it.toMidnight();
+    await it.release();
+    expect((await it.call()).held).toBe('quota');
+  });
+
+  it('is refused with more than 64 KB, while smaller ones are held', async () => {
+    const it = await account();
+    await it.calls(25);
+    await expect(it.call(11, 'x'.repeat(65_537))).rejects.toMatchObject({
+      code: 'too-large-to-hold',
+      problem: 'quota-exceeded',
+    });
+    expect((await it.call(11, 'x'.repeat(65_536))).held).toBe('quota');
+  });
+});
+
+describe('an account that changes while its calls are held', () => {
+  it('releases no more a day than its plan has after a downgrade', async () => {
+    const it = await account();
+    await it.upgrade();
+    const calls = await it.calls(40);
+    await it.upgrade('free', 2);
+    expect((await it.call()).held).toBe('quota');
+    it.toMidnight();
+    await it.calls(30);
+    expect(await it.release()).toBe(25);
+    expect(it.sentIds().slice(0, 40)).toEqual(idsOf(calls));
+  });
+
+  it('goes on at once when it is upgraded in the middle of the release of midnight', async () => {
+    const it = await account();
+    const calls = await it.calls(90);
+    it.toMidnight();
+    await it.release({
+      webhooks: {
+        ...it.ports.webhooks,
+        get: async (...args) => {
+          await it.upgrade();
+          return it.ports.webhooks.get(...args);
+        },
+      },
+    });
+    it.clock.advance(60);
+    await it.release();
+    expect(it.sentIds()).toEqual(idsOf(calls));
+  });
+
+  it('delivers what was held for a webhook that its owner has disabled since', async () => {
+    const it = await account();
+    const calls = await it.calls(27);
+    await it.change(11, (webhook) => ({ ...webhook, enabled: false }));
+    it.toMidnight();
+    await it.release();
+    expect(it.sentIds()).toEqual(idsOf(calls));
+  });
+
+  it('drops what was held for a webhook that its owner has deleted, and takes no unit for it', async () => {
+    const it = await account();
+    await it.calls(30);
+    const other = await it.call(12);
+    const webhook = await it.ports.webhooks.get(1, 11);
+    if (webhook) await it.ports.webhooks.remove(webhook);
+    it.toMidnight();
+    expect(await it.release()).toBe(1);
+    expect(it.sentIds().at(-1)).toBe(other.id);
+    expect((await it.usage()).usedToday).toBe(1);
+  });
+});
+
+describe('a call that is held for as long as it is kept', () => {
+  it('ends with a reason before it is removed, and counts as an error', async () => {
+    const it = await account();
+    const calls = await it.calls(26);
+    it.clock.advance(7 * 86_400 - 3600);
+    expect(await it.release()).toBe(0);
+    expect(await it.summary(calls[25]?.id ?? '')).toMatchObject({ held: 'expired', dispatches: { 21: 'error' } });
+    expect(it.errors).toEqual([11]);
+    expect((await it.call()).held).toBeUndefined();
+  });
+});
+
+describe('a release that crashes', () => {
+  /** Ports of which the `at`th call of a release fails, before or after its effect. */
+  const crashing = <Port extends object>(port: Port, steps: { left: number }, after: boolean): Port =>
+    Object.fromEntries(
+      Object.entries(port).map(([name, value]) => [
+        name,
+        async (...args: unknown[]) => {
+          steps.left -= 1;
+          if (steps.left === 0 && !after) throw new Error(`crashed before ${name}`);
+          const result = await value(...args);
+          if (steps.left <= 0) throw new Error(`crashed after ${name}`);
+          return result;
+        },
+      ]),
+    ) as Port;
+
+  it.each([false, true])(
+    'at any step loses no call, repeats none out of order, and pays once (after its effect: %s)',
+    async (after) => {
+      for (let step = 1; ; step++) {
+        const it = await account(3);
+        const calls = await it.calls(5);
+        it.toMidnight();
+        const steps = { left: step };
+        const { heldCalls, laneQueue } = it.ports;
+        await it.release({
+          heldCalls: { ...crashing({ ...heldCalls }, steps, after), due: heldCalls.due },
+          laneQueue: crashing(laneQueue, steps, after),
+        });
+        for (let minute = 0; minute < 5; minute++) {
+          it.clock.advance(61);
+          await it.release();
+        }
+        const [ids, label] = [it.sentIds(), `step ${step}`];
+        expect([...new Set(ids)], label).toEqual(idsOf(calls));
+        expect((await it.usage()).usedToday, label).toBe(2);
+        expect((await it.call()).held, label).toBeUndefined();
+        if (steps.left > 0) {
+          expect(step).toBeGreaterThan(10);
+          return;
+        }
+      }
+    },
+    60_000,
+  );
+
+  it('of a call that was counted and never stored holds up the others for a minute at most', async () => {
+    const it = await account();
+    await it.calls(25);
+    const { invocations } = it.ports;
+    const insert = invocations.insert;
+    invocations.insert = async () => {
+      throw new Error('the table is away');
+    };
+    await expect(it.call()).rejects.toThrow('away');
+    invocations.insert = insert;
+    const next = await it.call();
+    it.toMidnight();
+    await it.release();
+    expect(it.sentIds().at(-1)).toBe(next.id);
+    it.clock.advance(61);
+    await it.release();
+    expect((await it.call()).held).toBeUndefined();
+  });
+});
+
+describe('two releases at once', () => {
+  it('send no call that is not held, and take its unit once', async () => {
+    const it = await account();
+    const calls = await it.calls(40);
+    it.toMidnight();
+    await Promise.all([it.release(), it.release({ heldCalls: heldStore(it.table) })]);
+    it.clock.advance(121);
+    await it.release();
+    expect([...new Set(it.sentIds())]).toEqual(idsOf(calls));
+    expect((await it.usage()).usedToday).toBe(15);
+  });
+});
+
+describe('calls at the same moment', () => {
+  it('take each unit once, and are held each once', async () => {
+    const it = await account();
+    const calls = await Promise.all(Array.from({ length: 60 }, () => it.call()));
+    expect(it.sent).toHaveLength(25);
+    expect(heldIds(calls)).toHaveLength(35);
+    await it.upgrade();
+    it.clock.advance(60);
+    expect(await it.release()).toBe(35);
+    expect(new Set(it.sentIds())).toEqual(new Set(idsOf(calls)));
+  });
+});

@@ -1,0 +1,98 @@
+import { takePicture } from '../support/browser.ts';
+import type { Fakes } from '../support/fakes.ts';
+import { createWebhook, eventually, signUp, type User } from '../support/product.ts';
+import { expect, journey } from './journey.ts';
+import { createMock, subscribe } from './people.ts';
+
+/** What GitHub does once, and never again. */
+const push = async (url: string, number: number): Promise<number> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-github-event': 'push' },
+    body: JSON.stringify({ ref: 'refs/heads/main', number }),
+  });
+  return response.status;
+};
+
+const pushAll = async (url: string, from: number, to: number): Promise<number[]> => {
+  const statuses = [];
+  for (let number = from; number <= to; number++) statuses.push(await push(url, number));
+  return statuses;
+};
+
+/** All calls of a webhook, oldest first. */
+const callsOf = async (user: User, id: number) =>
+  (await user.api('listInvocations', { id, query: { limit: 100 } })).toReversed();
+
+const numberOf = ({ raw_body }: { raw_body: string }) => (JSON.parse(raw_body) as { number: number }).number;
+
+/** Until so many calls of a webhook are delivered; the sweeper looks once a minute. */
+const delivered = (user: User, webhookId: number, count: number, fakes: Fakes) =>
+  eventually(async () => {
+    await fakes.advanceClock(60);
+    const calls = await callsOf(user, webhookId);
+    return calls.filter(({ status }) => status === 'success').length === count && calls;
+  }, `${count} calls delivered`);
+
+/** The calls in the order in which their messages arrived. */
+const inOrderOfArrival = async (user: User, calls: Awaited<ReturnType<typeof callsOf>>) => {
+  const arrived = await Promise.all(
+    calls.map(async (call) => ({
+      number: numberOf(call),
+      at: (await user.api('listDispatches', { id: call.id }))[0]?.dispatched_at ?? '',
+    })),
+  );
+  return arrived.sort((one, other) => one.at.localeCompare(other.at)).map(({ number }) => number);
+};
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+journey(
+  '60 pushes to a free account are all taken: 25 arrive, 35 are held until midnight, in order',
+  async ({ product, fakes, visitAs }) => {
+    const user = await signUp(product);
+    const { url, id } = await createWebhook(product, user, [await createMock(user)]);
+    expect(await pushAll(url, 1, 60)).toEqual(Array(60).fill(202));
+    const calls = await eventually(async () => {
+      const all = await callsOf(user, id);
+      return all.filter(({ status }) => status === 'success').length === 25 && all;
+    }, '25 calls delivered');
+    expect(calls.filter(({ held }) => held?.by === 'quota').map(numberOf)).toEqual(range(26, 60));
+    const [message] = await user.api('listDispatches', { id: calls[59]?.id ?? '' });
+    expect(message).toMatchObject({ status: 'pending', note_code: 'held-by-quota', error_message: '' });
+    const { limits } = await user.api('getUser', { id: user.userId });
+    expect(limits).toMatchObject({ invocations_left: 0, invocation_limit_hit: true, invocations_held: 35 });
+
+    const { page, open } = await visitAs(user);
+    await open('/dashboard');
+    await page.getByText('35 calls held until midnight UTC or an upgrade').waitFor();
+    await open(`/webhooks/${id}`);
+    await page.getByRole('cell', { name: /Held/ }).first().waitFor();
+    await takePicture(page, 'held-01-webhook');
+    await page.getByRole('cell', { name: /Held/ }).first().click();
+    await page.getByText(/Held: the calls of the day are used up/).waitFor();
+    await takePicture(page, 'held-02-call');
+    // Its session would end with the day.
+    await page.close();
+
+    const now = await fakes.advanceClock(0);
+    await fakes.advanceClock(86_400 - (now.getTime() % 86_400_000) / 1000 + 1);
+    const next = await delivered(user, id, 50, fakes);
+    expect(await inOrderOfArrival(user, next.slice(25, 50))).toEqual(range(26, 50));
+    expect(next.slice(50).every(({ held }) => held?.by === 'quota')).toBe(true);
+  },
+);
+
+journey(
+  'what is held goes out within a minute of an upgrade, and before what comes then',
+  async ({ product, fakes }) => {
+    const user = await signUp(product);
+    const { url, id } = await createWebhook(product, user, [await createMock(user)]);
+    await pushAll(url, 1, 30);
+    await subscribe(user, fakes);
+    expect(await push(url, 31)).toBe(202);
+    const calls = await delivered(user, id, 31, fakes);
+    expect(await inOrderOfArrival(user, calls)).toEqual(range(1, 31));
+    expect((await user.api('getUser', { id: user.userId })).limits.invocations_held).toBeUndefined();
+  },
+);

@@ -1,0 +1,129 @@
+import { settledSummary } from '../../../lambdas/adapters/dynamodb/held-store.ts';
+import {
+  type HeldCall,
+  type HeldCalls,
+  type Hold,
+  type HoldCount,
+  type HoldName,
+  mostOwed,
+  placeOf,
+} from '../../../lambdas/invocations/held/hold.ts';
+import type { InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
+import type { QuotaStore } from '../../../lambdas/invocations/ports.ts';
+import { secondsAfter } from '../../../lambdas/platform/clock.ts';
+
+/** What the table knows of held calls, with the promises of the real one. */
+export interface SimulatedHolds {
+  holds: Map<HoldName, Hold>;
+  lists: Map<HoldName, Map<string, HeldCall>>;
+  counts: Map<HoldName, Omit<HoldCount, 'used'> & { count: number }>;
+  /** Units that were taken. */
+  used: number;
+}
+
+export const simulatedHolds = (): SimulatedHolds => ({
+  holds: new Map(),
+  lists: new Map(),
+  counts: new Map(),
+  used: 0,
+});
+
+const listOf = (holds: SimulatedHolds, name: HoldName): Map<string, HeldCall> => {
+  const list = holds.lists.get(name) ?? new Map<string, HeldCall>();
+  holds.lists.set(name, list);
+  return list;
+};
+
+/** Long after anything in these worlds: their lists are looked at when somebody says so, and to be ended. */
+const LOOK_SECONDS = 60;
+
+const begin = (holds: SimulatedHolds, userId: number, name: HoldName, now: Date): void => {
+  if (holds.holds.has(name)) return;
+  const dueAt = secondsAfter(now, LOOK_SECONDS).toISOString();
+  holds.holds.set(name, { userId, name, dueAt, begunAt: now.toISOString(), discardUntil: undefined });
+};
+
+/** Counts a call in its hold, when it has to wait. @returns why it does, or that there is no place for it. */
+export const holdCall = (
+  holds: SimulatedHolds,
+  { userId, webhookId, limit, now, isPaused = false }: Parameters<QuotaStore['takeInvocation']>[0],
+): 'quota' | 'paused' | 'refused' | undefined => {
+  const [owed, behind] = [holds.counts.get('quota')?.count, holds.counts.get(webhookId)?.count];
+  const place = placeOf({ used: holds.used, limit, owed, behind, isPaused });
+  if (place === 'owed' && (owed ?? 0) >= mostOwed(limit)) return 'refused';
+  if (place !== 'owed') holds.used += 1;
+  if (place === 'on-its-way') return undefined;
+  const name = place === 'owed' ? 'quota' : webhookId;
+  begin(holds, userId, name, now);
+  const before = holds.counts.get(name) ?? { count: 0, takenUntil: '' };
+  holds.counts.set(name, { ...before, count: before.count + 1, lastHeldAt: now.getTime() });
+  return place === 'owed' ? 'quota' : 'paused';
+};
+
+/** A held call enters its list with the call itself. */
+export const enterHold = (holds: SimulatedHolds, { held, webhookId, id, expiresAt }: InvocationSummary): void => {
+  if (held === 'quota' || held === 'paused')
+    listOf(holds, held === 'quota' ? 'quota' : webhookId).set(id, { id, webhookId, expiresAt });
+};
+
+export const heldCallsOn = (holds: SimulatedHolds, summaries: Map<string, InvocationSummary>): HeldCalls => ({
+  due: async (now, limit) =>
+    [...holds.holds.values()].filter(({ dueAt }) => dueAt <= now.toISOString()).slice(0, limit),
+  get: async (_userId, name) => holds.holds.get(name),
+  postpone: async ({ name, dueAt }, to) => {
+    const hold = holds.holds.get(name);
+    if (hold?.dueAt !== dueAt) return false;
+    holds.holds.set(name, { ...hold, dueAt: to.toISOString() });
+    return true;
+  },
+  begin: async (userId, name, { now }) => begin(holds, userId, name, now),
+  hasten: async (_userId, name, now, discardUntil) => {
+    const hold = holds.holds.get(name);
+    if (hold)
+      holds.holds.set(name, {
+        ...hold,
+        dueAt: now.toISOString(),
+        discardUntil: discardUntil ?? hold.discardUntil,
+      });
+  },
+  first: async ({ name }, limit) =>
+    [...listOf(holds, name).values()].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit),
+  count: async (_userId, name) => ({
+    ...(holds.counts.get(name) ?? { count: undefined, takenUntil: '', lastHeldAt: 0 }),
+    used: holds.used,
+  }),
+  take: async ({ name }, seen, { until, count, units, moved, limit }, now) => {
+    const known = holds.counts.get(name);
+    const total = [...units.values()].reduce((sum, each) => sum + each, 0);
+    if (known?.takenUntil !== seen.takenUntil || (total > 0 && holds.used + total > limit)) return false;
+    holds.used += total;
+    holds.counts.set(name, { ...known, count: known.count - count, takenUntil: until });
+    for (const [webhookId, joining] of moved) {
+      const before = holds.counts.get(webhookId) ?? { count: 0, takenUntil: '' };
+      holds.counts.set(webhookId, { ...before, count: before.count + joining, lastHeldAt: now.getTime() });
+    }
+    return true;
+  },
+  summary: async (_hold, { id }) => summaries.get(id),
+  settle: async (summary, fate) => {
+    const known = summaries.get(summary.id);
+    const isSame = JSON.stringify(known?.dispatches) === JSON.stringify(summary.dispatches);
+    if (!known || known.held !== summary.held || !isSame) return undefined;
+    const settled = settledSummary(known, fate);
+    summaries.set(settled.id, settled);
+    return settled;
+  },
+  move: async (_hold, call) => void listOf(holds, call.webhookId).set(call.id, call),
+  remove: async ({ name }, calls) => {
+    for (const { id } of calls) listOf(holds, name).delete(id);
+  },
+  close: async ({ name }, { count, lastHeldAt }) => {
+    const known = holds.counts.get(name);
+    if (known?.count !== count || known?.lastHeldAt !== lastHeldAt) return false;
+    holds.counts.delete(name);
+    return true;
+  },
+  forget: async ({ name, begunAt }) => {
+    if (holds.holds.get(name)?.begunAt === begunAt) holds.holds.delete(name);
+  },
+});
