@@ -18,7 +18,7 @@ const InCode = lazy(() => import('./in-code.tsx').then((module) => ({ default: m
 export function DetailsPanel({ webhook }: { webhook: Webhook }) {
   return (
     <>
-      <details className="group rounded-panel border border-line bg-surface shadow-panel md:hidden">
+      <details className="group min-w-0 rounded-panel border border-line bg-surface shadow-panel md:hidden">
         <summary className="flex min-h-11 items-center justify-between px-4 font-semibold">
           {texts.view.details}
           <ChevronDown size={18} aria-hidden className="text-ink-2 transition-transform group-open:rotate-180" />

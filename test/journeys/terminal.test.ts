@@ -1,0 +1,86 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { world } from '../cli/support.ts';
+import { accessibilityFindings, recolour, resize, sidewaysScroll, takePicture } from '../support/browser.ts';
+import { createWebhook, eventually, signUp } from '../support/product.ts';
+import { expect, journey } from './journey.ts';
+
+/** What is wrong with what is shown, wide and light, and as a phone shows it in the dark. */
+const findings = async (page: Page, name: string): Promise<string[]> => {
+  const found: string[] = [];
+  for (const [width, scheme] of [
+    [1440, 'light'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await resize(page, width);
+    await recolour(page, scheme);
+    await takePicture(page, `${name} ${width} ${scheme}`);
+    found.push(...(await accessibilityFindings(page)));
+    const pixels = await sidewaysScroll(page);
+    if (pixels > 0) found.push(`${pixels} px wider than the window`);
+  }
+  await recolour(page, 'light');
+  await resize(page, 1440);
+  return found.map((finding) => `${name}: ${finding}`);
+};
+
+journey(
+  'a terminal gets a key for one webhook by a code, and finds that webhook and no other',
+  async ({ product, visitAs }) => {
+    const user = await signUp(product);
+    const { id: target } = await user.api('createTarget', { body: { name: 'Audit', type: 'mock' } });
+    const deploys = await createWebhook(product, user, [target], { name: 'Deploys' });
+
+    const env = { XDG_CONFIG_HOME: await mkdtemp(path.join(tmpdir(), 'tellhook-terminal-')) };
+    const real = { env, interactive: true, fetch: globalThis.fetch, now: () => new Date(), sleep: shortly };
+    const terminal = world({}, real);
+    const signingIn = terminal.run('login', '--url', product.appUrl);
+    const code = await eventually(async () => /Your code: (\S+)/.exec(terminal.seen.err)?.[1], 'a code');
+    expect(terminal.seen.pages).toEqual([`${product.appUrl}/user/cli`]);
+
+    const { page, open } = await visitAs(user, { axe: true });
+    await open('/user/cli');
+    expect(await findings(page, 'terminal code')).toEqual([]);
+    await page.getByLabel('Code').fill(code.toLowerCase());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('“tellhook on laptop”').waitFor();
+    await page.getByRole('checkbox', { name: 'Only at some webhooks' }).check();
+    await page.getByRole('checkbox', { name: 'Deploys' }).check();
+    expect(await findings(page, 'terminal who asks')).toEqual([]);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('heading', { name: 'Done' }).waitFor();
+    expect(await signingIn, terminal.seen.err).toBe(0);
+    const kept = JSON.parse(await readFile(path.join(env.XDG_CONFIG_HOME, 'tellhook/config.json'), 'utf8'));
+    expect(kept.key).toMatch(/^thk_/);
+
+    const whoami = world({}, real);
+    expect(await whoami.run('whoami')).toBe(0);
+    expect(whoami.seen.out).toContain('webhooks: Deploys\n');
+    const elsewhere = world({}, real);
+    expect(await elsewhere.run('calls', 'Shop')).toBe(1);
+    expect(elsewhere.seen.err).toContain('reaches one webhook only');
+
+    await open('/user/settings');
+    await page.getByText('only Deploys').waitFor();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('checkbox', { name: 'Only at some webhooks' }).check();
+    await page.getByRole('checkbox', { name: 'Deploys' }).waitFor();
+    expect(await findings(page, 'terminal keys')).toEqual([]);
+
+    await open(`/webhooks/${deploys.id}`);
+    // A narrow window shows the details in another place.
+    for (const width of [1440, 390]) {
+      await resize(page, width);
+      if (width === 390) await page.locator('summary:visible', { hasText: 'Details' }).click();
+      await page.locator('summary:visible', { hasText: 'Use in code' }).click();
+      await page.locator('code:visible', { hasText: 'tellhook listen Deploys' }).waitFor();
+    }
+    expect(await findings(page, 'use in code')).toEqual([]);
+  },
+);
+
+/** The terminal asks every few seconds; here nobody has to wait for that. */
+const shortly = () => new Promise<void>((resolve) => setTimeout(resolve, 100));
