@@ -28,3 +28,5 @@ export const MAX_ROUTING_VALUE = 500;
 export const MAX_TEMPLATES_BYTES = 65_536;
 /** Webhooks that an API key may be bound to. */
 export const MAX_KEY_WEBHOOKS = 20;
+/** Characters of an expression that reads a part of the subject. */
+export const MAX_SUBJECT_RULE = 1000;

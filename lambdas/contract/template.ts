@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MAX_RENDERED, shortName, words } from './common.ts';
 import { subject } from './invocation.ts';
 import { richMessage } from './rich.ts';
-import { format, timeZone } from './webhook.ts';
+import { format, newSubjectChoice, timeZone } from './webhook.ts';
 
 /** POST /templates/sandbox. Besides the specified two fields, what a stored call knew, so that `$headers` & co. work. */
 export const sandboxRequest = z.object({
@@ -17,6 +17,9 @@ export const sandboxRequest = z.object({
     .optional()
     .describe('`rich`: the template is read as Markdown, and the answer has the message with its looks.'),
   time_zone: timeZone.optional().describe('For times in the message, an IANA name. Left out: UTC.'),
+  subject: newSubjectChoice
+    .optional()
+    .describe('How the subject is read; the answer has it then, and an empty template is as none. Left out: `auto`.'),
 });
 export type SandboxRequest = z.infer<typeof sandboxRequest>;
 
@@ -29,7 +32,11 @@ export const sandboxResult = z.object({
   rich: richMessage
     .optional()
     .describe('The message with its looks, where they were asked for; `rendered_message` is its text.'),
-  subject: subject.optional().describe('What the call is about; only where `rich` is.'),
+  subject: subject.optional().describe('What the call is about; only where `rich` is, or `subject` was sent.'),
+  subject_problem: z
+    .object({ field: z.enum(['key', 'state', 'severity', 'title', 'link']), code: shortName, message: words })
+    .optional()
+    .describe('The rule that failed, and with it the subject.'),
   error: words.optional(),
   problem: z
     .object({ code: shortName, message: words, line: position, column: position, hint: words.optional() })

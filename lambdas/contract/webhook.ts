@@ -12,6 +12,7 @@ import {
   MAX_DUPLICATE_WINDOW_MINUTES,
   MAX_NAME,
   MAX_RETENTION_DAYS,
+  MAX_SUBJECT_RULE,
   MAX_TARGETS,
   MAX_TEMPLATE,
   MAX_VERIFY_TOKEN,
@@ -83,6 +84,22 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const rule = z.string().max(MAX_SUBJECT_RULE, `must have at most ${MAX_SUBJECT_RULE} characters`);
+
+/** How it is found out what a call is about: its colour, and where its title leads. */
+export const subjectChoice = z.object({
+  from: z
+    .enum(['auto', 'own', 'off'])
+    .describe(
+      '`auto`: by the rules for known senders, else by the fields of the call. `own`: by the expressions below, and as `auto` says where one is empty. `off`: messages have no severity.',
+    ),
+  key: rule.describe('What all calls about the same thing share. These five are JSONata over the body.'),
+  state: rule.describe('A word such as `firing` or `closed`, or the sender’s own.'),
+  severity: rule.describe('A word such as `critical` or `P2`, or the sender’s own.'),
+  title: rule,
+  link: rule,
+});
+
 /**
  * What an owner chooses of a webhook. Templates may be wrong when saved: they fail visibly at delivery, and saving never
  * refuses one (templates, section 6).
@@ -106,6 +123,7 @@ export const webhookSettings = z.object({
   intake,
   format: format.describe('`rich`: colours, titles, facts and buttons where a target can show them.'),
   time_zone: timeZone.describe('For times in messages, an IANA name such as `Europe/Berlin`.'),
+  subject: subjectChoice.describe('How it is found out what a call is about. A rule that fails costs no message.'),
 });
 export type WebhookSettings = z.infer<typeof webhookSettings>;
 
@@ -124,6 +142,16 @@ const newIntake = z.object({
   answer: intake.shape.answer.default(WEBHOOK_DEFAULTS.intake.answer),
 });
 
+/** Rules that are left out are empty. */
+export const newSubjectChoice = z.object({
+  from: subjectChoice.shape.from,
+  key: rule.default(WEBHOOK_DEFAULTS.subject.key),
+  state: rule.default(WEBHOOK_DEFAULTS.subject.state),
+  severity: rule.default(WEBHOOK_DEFAULTS.subject.severity),
+  title: rule.default(WEBHOOK_DEFAULTS.subject.title),
+  link: rule.default(WEBHOOK_DEFAULTS.subject.link),
+});
+
 /** What a client sends. Fields that the specification has are replaced as a whole, all others stay when they are left out. */
 export const webhookFields = webhookSettings.partial().extend({
   name: shape.name,
@@ -133,6 +161,7 @@ export const webhookFields = webhookSettings.partial().extend({
   enabled: shape.enabled.default(WEBHOOK_DEFAULTS.enabled),
   target_ids: shape.target_ids.default([]),
   intake: newIntake.optional(),
+  subject: newSubjectChoice.optional(),
 });
 
 /** Fields that the specification's own payload carries and that never take effect. */

@@ -2,6 +2,7 @@ import type { DispatchCode, TemplateCode } from '#contract/codes';
 import { withoutSecretsInRaw } from '#contract/secret-values';
 import type { Reason } from '../outbound/outcome.ts';
 import { octetsOf, textOfBody } from '../templates/charsets.ts';
+import type { TemplateError } from '../templates/errors.ts';
 import { formatError, formatErrorWithoutValues } from '../templates/format-error.ts';
 import type { CallFacts } from '../templates/payload.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
@@ -29,7 +30,7 @@ export type ComposedText =
  * it becomes U+FFFD here.
  */
 export const composeText = async (
-  webhook: Pick<Webhook, 'id' | 'userId' | 'name' | 'useTemplate' | 'template' | 'format' | 'timeZone'>,
+  webhook: Pick<Webhook, 'id' | 'userId' | 'name' | 'useTemplate' | 'template' | 'format' | 'timeZone' | 'subject'>,
   summary: InvocationSummary,
   content: InvocationContent,
   renderer: Renderer,
@@ -37,10 +38,15 @@ export const composeText = async (
   const facts = factsOf(summary, content);
   const template = webhook.useTemplate ? webhook.template : undefined;
   const origin = { userId: webhook.userId, webhookId: webhook.id };
-  const { format, timeZone } = webhook;
-  const result = await renderer.render({ ...facts, template, webhookName: webhook.name, format, timeZone }, origin);
+  const { format, timeZone, subject: choice } = webhook;
+  const written = { ...facts, template, webhookName: webhook.name, format, timeZone };
+  const first = await renderer.render({ ...written, ...(choice.from !== 'auto' && { subject: choice }) }, origin);
+  // What reads the subject may be stopped with its process: a message is worth more than its subject.
+  const isStopped = choice.from === 'own' && 'error' in first && wasStopped(first.error);
+  const result = isStopped ? await renderer.render({ ...written, subject: { ...choice, from: 'off' } }, origin) : first;
   if (!('error' in result)) {
-    const { message, note = '', origin: sender, subject, rich } = result;
+    const { message, origin: sender, subject, rich } = result;
+    const note = [result.note, isStopped && RULES_STOPPED].filter(Boolean).join(' ');
     if (message.trim() === '') return { problem: { code: 'message-empty', reason: 'The message is empty' } };
     return {
       text: message.toWellFormed(),
@@ -58,8 +64,13 @@ export const composeText = async (
     : { later: { reason: { code, text: `${error.message}.` }, afterSeconds: error.retryAfterSeconds } };
 };
 
+/** Too slow or too large: whatever the owner wrote of the render may be why. */
+const wasStopped = ({ code }: TemplateError): boolean => code === 'E2001' || code === 'E2002';
+
 const wellFormed = (rich: RichMessage): RichMessage =>
   JSON.parse(JSON.stringify(rich), (_name, value) => (typeof value === 'string' ? value.toWellFormed() : value));
+
+const RULES_STOPPED = 'The rules for the subject were stopped, so the message has none.';
 
 const BEGINNING_NOTE = 'The body could not be made into a message and is shown as it is.';
 

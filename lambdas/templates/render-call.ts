@@ -1,12 +1,16 @@
 import type { Format } from '#contract/webhook';
 import { ownError } from './errors.ts';
+import { startClock } from './expression.ts';
+import { setMoments, setPrintBudget } from './helpers.ts';
 import { type CallFacts, MAX_FIELDS, unreadFields } from './payload.ts';
+import { newPrintBudget } from './print.ts';
 import { type ReadyMade, readyMadeFor } from './ready-made/index.ts';
 import { type RenderResult, render } from './render.ts';
 import { safeAddress } from './rich/addresses.ts';
 import { loadRichWriter } from './rich/load.ts';
 import type { RichMessage } from './rich/tree.ts';
-import { type Subject, subjectOf } from './subject/subject.ts';
+import { richWriter } from './rich/writer.ts';
+import { rulesOf, type Subject, type SubjectChoice, type SubjectRule, subjectOf } from './subject/subject.ts';
 import { type Unaided, withoutTemplate } from './without-template.ts';
 
 loadRichWriter();
@@ -20,33 +24,56 @@ export interface CallRender extends CallFacts {
   format?: Format | undefined;
   /** For moments in messages, an IANA name; left out = UTC. */
   timeZone?: string | undefined;
+  /** How its subject is read; left out = `auto`. */
+  subject?: SubjectChoice | undefined;
 }
 
 /**
- * Renders the message of a call and reads what it is about, with a note for its owner when not all of the payload was read.
- * Never throws.
+ * Renders the message of a call and reads what it is about, with a note for its owner when not all of the payload was read
+ * or a rule of theirs failed. Never throws.
  */
-export function renderCall({ template, webhookName, format, timeZone, ...facts }: CallRender): RenderResult {
+export function renderCall({
+  template,
+  webhookName,
+  format,
+  timeZone,
+  subject: choice,
+  ...facts
+}: CallRender): RenderResult {
+  const own = rulesOf(choice);
+  // An outline starts no clock, and what an owner wrote runs by one.
+  if (own) startClock();
   const known = readyMadeFor(facts);
   const unaided =
     template === undefined ? readable(facts, webhookName, { format, timeZone, known: known ?? null }) : undefined;
   const result = template === undefined ? messageOf(unaided) : render({ ...facts, template, format, timeZone });
   if ('error' in result) return result;
-  const subject = subjectOf(facts, {
-    readyMadeId: known?.id,
-    message: result.message,
-    isReadyMade: unaided?.isReadyMade ?? false,
-    outline: unaided?.outline,
-  });
+  if (own) forgetRender(timeZone);
+  const about = { readyMadeId: known?.id, message: result.message, isReadyMade: unaided?.isReadyMade ?? false };
+  const { subject, problem } =
+    choice?.from === 'off' ? {} : subjectOf(facts, { ...about, outline: unaided?.outline }, own);
+  const rich = result.rich && withSubject(result.rich, subject, template === undefined ? own : undefined);
   const unread = unreadFields(facts);
-  const note = `The call has ${unread + MAX_FIELDS} fields, of which the first ${MAX_FIELDS} were read.`;
+  const notes = [
+    ...(unread > 0 ? [`The call has ${unread + MAX_FIELDS} fields, of which the first ${MAX_FIELDS} were read.`] : []),
+    ...(problem
+      ? [`The rule for the ${problem.field} of the subject failed: ${problem.error.message} (${problem.error.code}).`]
+      : []),
+  ];
   return {
     ...result,
-    ...(result.rich && { rich: withSubject(result.rich, subject) }),
-    ...(unread > 0 && { note }),
+    ...(rich && { rich, message: rich === result.rich ? result.message : richWriter().plainOf(rich) }),
+    ...(notes.length > 0 && { note: notes.join(' ') }),
     ...(known && { origin: originOf(known) }),
     ...(subject && { subject }),
+    ...(problem && { subjectProblem: problem }),
   };
+}
+
+/** What is left of the render before: its moments are told already, and so much may be printed again. */
+function forgetRender(timeZone: string | undefined): void {
+  setMoments(undefined, timeZone);
+  setPrintBudget(newPrintBudget());
 }
 
 /** Who sent a call, and what it told of, as the ready-made templates recognise it. */
@@ -68,9 +95,20 @@ function messageOf(unaided: Unaided | undefined): RenderResult {
   return { message: text, ...(rich && { rich }) };
 }
 
-/** Colour and link come from what the call is about, unless the template says them. */
-const withSubject = (rich: RichMessage, subject: Subject | undefined): RichMessage => ({
-  ...(rich.title && subject?.link !== undefined && safeAddress(subject.link).isSafe && { link: subject.link }),
-  ...(subject && { severity: subject.severity }),
-  ...rich,
-});
+/**
+ * Colour and link come from what the call is about, unless the template says them.
+ * @param own the owner's rules, where there is no template: what they say counts more than what we would say
+ */
+const withSubject = (rich: RichMessage, subject: Subject | undefined, own: SubjectRule | undefined): RichMessage => {
+  const title = subject && own?.title !== undefined ? [{ text: subject.title }] : undefined;
+  const link =
+    (title ?? rich.title) && subject?.link !== undefined && safeAddress(subject.link).isSafe ? subject.link : undefined;
+  return {
+    ...(link !== undefined && { link }),
+    ...(subject && { severity: subject.severity }),
+    ...rich,
+    ...(title && { title }),
+    ...(own?.link !== undefined && link !== undefined && { link }),
+    ...(own && (own.severity ?? own.state) !== undefined && subject && { severity: subject.severity }),
+  };
+};

@@ -15,13 +15,26 @@ export const renderSandboxed = async (
     ...(request.query !== undefined && { query: request.query }),
     ...(request.method !== undefined && { method: request.method }),
   };
-  const { template, format, time_zone: timeZone } = request;
-  const result = await render({ ...call, template, webhookName: '', format, timeZone }, { userId });
+  const { template, format, time_zone: timeZone, subject: choice } = request;
+  // A webhook without a template has none to send, and its subject is read all the same.
+  const written = choice && template === '' ? undefined : template;
+  const result = await render(
+    { ...call, template: written, webhookName: '', format, timeZone, subject: choice },
+    { userId },
+  );
   if (!('error' in result)) {
-    const { message, rich, subject, warnings } = result;
+    const { message, rich, subject, subjectProblem, warnings } = result;
     return {
       rendered_message: message,
-      ...(rich && { rich, ...(subject && { subject }) }),
+      ...(rich && { rich }),
+      ...((rich || choice) && subject && { subject }),
+      ...(subjectProblem && {
+        subject_problem: {
+          field: subjectProblem.field,
+          code: subjectProblem.error.code,
+          message: subjectProblem.error.message,
+        },
+      }),
       ...(warnings && { warnings }),
     };
   }

@@ -10,7 +10,7 @@ import { type Draft, newDraft, placeholder, withoutPlaceholders } from './rich/r
 import type { RichMessage } from './rich/tree.ts';
 import { richWriter } from './rich/writer.ts';
 import { CallNames, Scope } from './scope.ts';
-import type { Subject } from './subject/subject.ts';
+import type { Subject, SubjectProblem } from './subject/subject.ts';
 import type { EachNode, Node, SectionNode, ValueNode } from './syntax.ts';
 
 interface RenderInput extends CallFacts {
@@ -35,6 +35,8 @@ export type RenderResult =
       note?: string;
       origin?: { sender: string; event: string };
       subject?: Subject;
+      /** The owner's rule that failed, and with it the subject. */
+      subjectProblem?: SubjectProblem;
     }
   | { error: TemplateError };
 

@@ -49,6 +49,16 @@ export const webhookSchema = z.object({
   timeZone: z.string().default(webhookDefaults.timeZone),
   /** Addresses before the current one, oldest first. Each takes calls until then (RFC 3339). */
   oldRoutes: z.array(z.object({ route: z.string(), until: z.string() })).default(webhookDefaults.oldRoutes),
+  subject: z
+    .object({
+      from: z.enum(['auto', 'own', 'off']),
+      key: z.string(),
+      state: z.string(),
+      severity: z.string(),
+      title: z.string(),
+      link: z.string(),
+    })
+    .default(webhookDefaults.subject),
   /** Who may call it; left out = everybody. */
   verification: verificationSchema.optional(),
 });

@@ -174,6 +174,30 @@ describe('a webhook', () => {
     });
   });
 
+  it('reads what a call is about by rules of its owner, tried on the last call before they are saved', async () => {
+    const call = {
+      ...{ id: '0mhp1kz9q', raw_body: '{"prio":"P1"}', raw_body_encoding: 'text', raw_headers: 'X-A: b' },
+      ...{ content_type: 'application/json', query: '', method: 'POST', invoked_at: '2026-11-20T08:00:00.000Z' },
+    };
+    let answer: object = { subject_problem: { field: 'severity', code: 'T1006', message: 'Not a function' } };
+    await show();
+    api.routes['GET /webhook/5/invocations'] = () => json([call]);
+    api.routes['POST /templates/sandbox'] = () => json({ rendered_message: 'm', ...answer });
+    api.routes['PUT /webhook/5'] = () => new Response(null, { status: 204 });
+    fireEvent.click(button('Edit'));
+    fireEvent.change(await screen.findByLabelText('Severity, title and link'), { target: { value: 'own' } });
+    fireEvent.change(screen.getByLabelText('Severity'), { target: { value: 'prio' } });
+    fireEvent.click(button('Try on the last call'));
+    expect(await screen.findByText(/Not a function \(T1006\)/)).toBeTruthy();
+    answer = { subject: { state: 'open', severity: 'critical', title: 'Disk full' } };
+    fireEvent.click(button('Try on the last call'));
+    expect(await screen.findByText('Disk full')).toBeTruthy();
+    const subject = { from: 'own', severity: 'prio', state: '', title: '', link: '', key: '' };
+    expect(api.sent('POST').at(-1)?.body).toMatchObject({ body: '{"prio":"P1"}', template: '', subject });
+    fireEvent.click(button('Save'));
+    await waitFor(() => expect(api.sent('PUT')[0]?.body).toMatchObject({ subject }));
+  });
+
   it('stays as it was after Discard', async () => {
     await show();
     fireEvent.click(button('Edit'));

@@ -63,3 +63,36 @@ describe('a message that is not rendered', () => {
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1 });
   });
 });
+
+describe('the rules of a webhook for the subject of its calls', () => {
+  const subject = { from: 'own' as const, key: '', state: '', severity: 'sev', title: '', link: '' };
+
+  it('go to the renderer with the call', async () => {
+    const { run, memory } = dispatcher({ body: '{"sev":"fatal","a":"b"}', webhook: { format: 'rich', subject } });
+    await run();
+    expect(memory.dispatchOf()).toMatchObject({ state: 'success', rich: { subject: { severity: 'critical' } } });
+  });
+
+  it('that fail are told at the dispatch, which is sent', async () => {
+    const failing = { ...subject, severity: '$error("no")' };
+    const { run, sent, memory } = dispatcher({ webhook: { format: 'rich', subject: failing } });
+    await run();
+    expect(sent).toHaveLength(1);
+    expect(memory.dispatchOf()?.note).toContain('The rule for the severity of the subject failed');
+  });
+
+  it('that had to be stopped with the renderer are left out, and the message is sent', async () => {
+    const { ports, run, sent, memory } = dispatcher({ webhook: { format: 'rich', subject }, body: '{"hello":"you"}' });
+    const { render } = ports.renderer;
+    ports.renderer.render = async (request) =>
+      request.subject?.from === 'own'
+        ? { error: { code: 'E2001', message: 'Too long', line: 1, column: 1, retryAfterSeconds: 3600 } }
+        : render(request);
+    expect(await run()).toEqual({ kind: 'ack' });
+    expect(sent[0]?.text).toContain('you');
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'success',
+      note: 'The rules for the subject were stopped, so the message has none.',
+    });
+  });
+});

@@ -254,3 +254,18 @@ describe('a render that hangs', () => {
       expect(await renderIn(sandbox, FRAGILE, origin, '{"text":"aa"}')).toHaveProperty('message');
   });
 });
+
+describe('a rule for the subject that hangs', () => {
+  const rule = { from: 'own' as const, key: '', state: '', severity: '', title: '$match(text, /^(a+)+$/)', link: '' };
+
+  it('is killed, and answers for itself: without it the same template goes on', async () => {
+    const sandbox = aSandbox();
+    const call = { template: '{{ text }}', body: BAIT, webhookName: 'Builds' };
+    for (let time = 0; time < 3; time++)
+      expect(codeOf(await sandbox.render({ ...call, subject: rule }, OWNER))).toBe('E2001');
+    expect(await sandbox.render({ ...call, subject: rule }, OWNER)).toMatchObject({
+      error: { retryAfterSeconds: expect.any(Number) },
+    });
+    expect(codeOf(await sandbox.render({ ...call, subject: { ...rule, from: 'off' } }, OWNER))).toContain('aaa');
+  });
+});

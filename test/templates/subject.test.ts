@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
 import { subjectRules } from '../../lambdas/templates/ready-made/subjects.ts';
-import { renderCall } from '../../lambdas/templates/render-call.ts';
+import { type CallRender, renderCall } from '../../lambdas/templates/render-call.ts';
 import { stateOf } from '../../lambdas/templates/subject/state.ts';
-import { type Subject, subjectOf } from '../../lambdas/templates/subject/subject.ts';
+import { type Subject, type SubjectChoice, subjectOf } from '../../lambdas/templates/subject/subject.ts';
 import { withoutTemplate } from '../../lambdas/templates/without-template.ts';
 import subjects from './fixtures/subjects.json' with { type: 'json' };
 import { factsOf, knownCalls } from './ready-made-calls.ts';
@@ -78,7 +78,7 @@ describe('the subject of a call', () => {
     const facts = { body: '{"u":"javascript:alert(1)"}', contentType: 'application/json' };
     subjectRules.test = { link: 'u', title: '"token=ghp_0123456789012345678901234567890123ab"' };
     try {
-      const subject = subjectOf(facts, { readyMadeId: 'test', message: 'm', isReadyMade: true });
+      const { subject } = subjectOf(facts, { readyMadeId: 'test', message: 'm', isReadyMade: true });
       expect(subject?.link).toBeUndefined();
       expect(subject?.title).not.toContain('ghp_0123456789');
     } finally {
@@ -109,4 +109,96 @@ describe('the words of a state', () => {
     ['RESOLVED', 'resolved'],
     ['', undefined],
   ] as const)('%s is %s', (words, state) => expect(stateOf(words)).toBe(state));
+});
+
+describe('the subject by rules of its owner', () => {
+  const none: SubjectChoice = { from: 'own', key: '', state: '', severity: '', title: '', link: '' };
+  const body = JSON.stringify({ svc: 'api', prio: 'P1', phase: 'firing', n: 42, url: 'https://ops.example/i/42' });
+  const told = (rules: Partial<SubjectChoice>, more: Partial<CallRender> = {}) => {
+    const subject = { ...none, ...rules };
+    const call = { body, contentType: 'application/json', template: undefined, webhookName: '', ...more };
+    const result = renderCall({ ...call, format: 'rich', subject });
+    if ('error' in result) throw new Error(result.error.message);
+    return result;
+  };
+
+  it('is what the expressions say, in words that one table understands', () => {
+    const rules = { key: '"inc-" & n', state: 'phase', severity: 'prio', title: 'svc & " is down"', link: 'url' };
+    expect(told(rules).subject).toEqual({
+      key: 'inc-42',
+      state: 'open',
+      severity: 'critical',
+      title: 'api is down',
+      link: 'https://ops.example/i/42',
+    });
+    expect(told({ ...rules, state: '"resolved"' }).subject).toMatchObject({ state: 'resolved', severity: 'ok' });
+  });
+
+  it('is found by itself where a rule is empty, also for known senders', () => {
+    const call = knownCalls.find((each) => readyMadeFor(factsOf(each))?.id === 'uptime-kuma');
+    if (!call) throw new Error('no call');
+    const auto = subjectOfCall(call);
+    const own = told({ severity: '"warning"', state: '"open"' }, { ...factsOf(call), webhookName: 'Deploys' }).subject;
+    expect(own).toEqual({ ...auto, state: 'open', severity: 'warning' });
+    expect(told({}).subject).toEqual(told({ from: 'auto' }).subject);
+  });
+
+  it('colours, names and links the message, and what its template says of itself stays', () => {
+    const rules = { severity: '"warning"', title: 'svc', link: 'url' };
+    const { rich, message } = told(rules);
+    expect(rich).toMatchObject({ title: [{ text: 'api' }], severity: 'warning', link: 'https://ops.example/i/42' });
+    expect(message.startsWith('api')).toBe(true);
+    const template = '{{#title}}Ours{{/title}}\nwords';
+    expect(told(rules, { template }).rich).toMatchObject({
+      title: [{ text: 'Ours' }],
+      severity: 'warning',
+      link: 'https://ops.example/i/42',
+    });
+  });
+
+  it.each([
+    ['an expression that fails', { title: '$error("no")' }, 'title'],
+    ['one that is none', { key: '{{' }, 'key'],
+    ['a tag', { key: '{{ n }}' }, 'key'],
+    ['one without an end', { state: 'a +' }, 'state'],
+    ['one that never ends', { severity: '($f := function($x) { $f($x + 1) }; $f(0))' }, 'severity'],
+  ])('is lost by %s, with a word of the rule, and the message is not', (_what, rules, field) => {
+    const without = told({ from: 'off' });
+    const result = told({ severity: '"critical"', ...rules });
+    expect(result.subject).toBeUndefined();
+    expect(result.subjectProblem).toMatchObject({ field });
+    expect(result.note).toContain(`The rule for the ${field} of the subject failed`);
+    expect(result.message).toBe(without.message);
+    expect(result.rich).toEqual(without.rich);
+  });
+
+  it('has nothing of what leads nowhere or is secret', () => {
+    const { subject } = told({
+      link: '"javascript:alert(1)"',
+      title: '"token=ghp_0123456789012345678901234567890123ab"',
+    });
+    expect(subject).not.toHaveProperty('link');
+    expect(subject?.title).not.toContain('ghp_0123456789');
+  });
+
+  it('is none where its owner wants none', () => {
+    expect(told({ from: 'off' }).subject).toBeUndefined();
+  });
+
+  it('takes nothing into its title from the moments of a template', () => {
+    const result = told(
+      { title: '$time("2026-01-02T03:04:05Z")' },
+      { template: 'At {{ $time("2026-05-06T07:08:09Z") }}' },
+    );
+    expect(result.subject?.title).toMatch(/2026/);
+    expect(result.message).toContain('2026');
+  });
+
+  it('costs no message, whatever is called with it', () => {
+    for (const wrong of ['', 'null', '[]', '\u0000', '{"title":"\\ud800"}', '42'])
+      for (const template of [undefined, '{{ a }}'])
+        expect(() =>
+          told({ key: 'a.b.c', title: '$string($)', link: 'x[0]' }, { body: wrong, template }),
+        ).not.toThrow();
+  });
 });

@@ -89,7 +89,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     warm: () => pool.warm(),
     render: async (request, origin) => {
-      const { template } = request;
+      const template = writtenIn(request);
       const source = sourceOf(origin);
       const retryAfterSeconds = violations.quarantineSeconds(source, template);
       if (retryAfterSeconds > 0) return { error: { ...ownError('E2001', QUARANTINED), retryAfterSeconds } };
@@ -104,6 +104,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
 const QUARANTINED = 'The template was stopped three times and is not run for an hour, unless it is edited';
 const BUSY = 'The template is slow and there was too much else to do. It is tried again soon';
+
+/** What the owner wrote of a render, which answers for what it costs. */
+const writtenIn = ({ template, subject }: CallRender): string | undefined =>
+  subject?.from === 'own' ? JSON.stringify([template, subject]) : template;
 
 const sourceOf = ({ userId, webhookId }: RenderOrigin): string =>
   webhookId === undefined ? `user ${userId}` : `webhook ${webhookId}`;

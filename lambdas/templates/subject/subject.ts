@@ -1,5 +1,6 @@
 import { withoutSecretValues } from '#contract/secret-values';
 import { compiledOf } from '../compile.ts';
+import { type TemplateError, TemplateFailure, toTemplateError } from '../errors.ts';
 import { evaluate } from '../expression.ts';
 import { isForPeople } from '../outline/links.ts';
 import type { Outline, Severity } from '../outline/outline.ts';
@@ -31,6 +32,17 @@ export interface Subject {
  */
 export type SubjectRule = Partial<Record<'key' | 'state' | 'severity' | 'title' | 'link', string>>;
 
+/** How an owner wants the subject to be read; an empty rule leaves its field to what holds otherwise. */
+export interface SubjectChoice extends Record<keyof SubjectRule, string> {
+  from: 'auto' | 'own' | 'off';
+}
+
+/** An owner's rule that failed. */
+export interface SubjectProblem {
+  field: keyof SubjectRule;
+  error: TemplateError;
+}
+
 /** What is known already when the subject is read. */
 export interface Known {
   /** The ready-made template that fits the call. */
@@ -48,33 +60,63 @@ const MAX_TITLE = 200;
 const MAX_LINK = 500;
 
 /**
- * Reads the subject of a call. An expression that fails costs its field; whatever else goes wrong costs the subject, which
- * is undefined then, and never the message.
+ * Reads the subject of a call. A rule of ours that fails costs its field, one of the owner's the subject; whatever else goes
+ * wrong costs the subject, which is undefined then, and never the message.
+ * @param own the owner's rules, which come before ours
  */
-export function subjectOf(facts: CallFacts, known: Known): Subject | undefined {
+export function subjectOf(
+  facts: CallFacts,
+  known: Known,
+  own?: SubjectRule,
+): { subject?: Subject | undefined; problem?: SubjectProblem } {
   try {
-    return read(facts, known);
-  } catch {
-    return undefined;
+    return { subject: read(facts, known, own) };
+  } catch (failure) {
+    return failure instanceof RuleFailure ? { problem: failure.problem } : {};
   }
 }
 
-function read(facts: CallFacts, { readyMadeId, message, isReadyMade, outline }: Known): Subject | undefined {
+/** The rules of an owner that say something. */
+export const rulesOf = (choice: SubjectChoice | undefined): SubjectRule | undefined =>
+  choice?.from === 'own'
+    ? Object.fromEntries(FIELDS.flatMap((field) => (choice[field].trim() === '' ? [] : [[field, choice[field]]])))
+    : undefined;
+
+const FIELDS = ['key', 'state', 'severity', 'title', 'link'] as const satisfies (keyof SubjectRule)[];
+
+class RuleFailure extends Error {
+  readonly problem: SubjectProblem;
+  constructor(problem: SubjectProblem) {
+    super(problem.error.message);
+    this.problem = problem;
+  }
+}
+
+function read(
+  facts: CallFacts,
+  { readyMadeId, message, isReadyMade, outline }: Known,
+  own: SubjectRule | undefined,
+): Subject | undefined {
   const rule = readyMadeId === undefined ? undefined : subjectRules[readyMadeId];
-  const said = rule && saidBy(rule, facts);
+  const said = (rule || own) && { ...(rule && saidBy(rule, facts, true)), ...(own && saidBy(own, facts, false)) };
   const title = said?.title || firstLine(message);
   if (!title) return undefined;
+  const isRuled = said?.state !== undefined || said?.severity !== undefined;
   const stated = said?.state ?? '';
-  const severity = said ? severityOfWords(stated, said.severity) : (outline?.severity ?? severityOf(title));
-  const key = said?.key || outline?.key;
-  const link = address(said?.link) ?? (isReadyMade ? lastLink(message) : outline?.link);
+  const severity = isRuled ? severityOfWords(stated, said?.severity ?? '') : (outline?.severity ?? severityOf(title));
+  const key = said?.key || (own?.key === undefined && outline?.key);
+  const link = own?.link === undefined ? (address(said?.link) ?? otherwise()) : address(said?.link, true);
   return {
     ...(key && { key: key.slice(0, MAX_KEY) }),
-    state: stateOf(stated) ?? (!rule && severity === 'ok' ? 'resolved' : 'open'),
+    state: stateOf(stated) ?? (said?.state === undefined && severity === 'ok' ? 'resolved' : 'open'),
     severity: severity ?? 'info',
     title: withoutSecretValues(title).slice(0, MAX_TITLE).toWellFormed(),
     ...(link !== undefined && { link }),
   };
+
+  function otherwise(): string | undefined {
+    return isReadyMade ? lastLink(message) : outline?.link;
+  }
 }
 
 /** What is over is fine, however bad it was; else what the sender calls it, else what its state means. */
@@ -83,25 +125,26 @@ function severityOfWords(state: string, severity: string): Severity {
   return ofState === 'ok' ? 'ok' : (severityOf(severity) ?? ofState ?? 'info');
 }
 
-function saidBy(rule: SubjectRule, facts: CallFacts): Record<keyof SubjectRule, string> {
+/** @param isForgiving a rule that fails says nothing; else it is told */
+function saidBy(rule: SubjectRule, facts: CallFacts, isForgiving: boolean): Partial<Record<keyof SubjectRule, string>> {
   const payload = parsePayload(facts);
   const scope = new Scope(new CallNames(facts, payload));
-  const said = (expression: string | undefined): string => {
+  const said = (field: keyof SubjectRule): string => {
+    const expression = rule[field];
     if (expression === undefined) return '';
     try {
       const compiled = compiledOf(expression);
-      return compiled.mode === 'expression' ? words(evaluate(compiled.expression, payload, scope)) : '';
-    } catch {
-      return '';
+      if (compiled.mode === 'failed') throw compiled.failure;
+      if (compiled.mode === 'text')
+        throw new TemplateFailure('E1005', 0, 'An expression stands without {{ and }} here');
+      return words(evaluate(compiled.expression, payload, scope));
+    } catch (failure) {
+      if (isForgiving) return '';
+      throw new RuleFailure({ field, error: toTemplateError(failure, expression) });
     }
   };
-  return {
-    key: said(rule.key),
-    state: said(rule.state),
-    severity: said(rule.severity),
-    title: said(rule.title),
-    link: said(rule.link),
-  };
+  const fields = isForgiving ? FIELDS : FIELDS.filter((field) => rule[field] !== undefined);
+  return Object.fromEntries(fields.map((field) => [field, said(field)]));
 }
 
 /** One short line of a value; lists and objects say nothing here. */

@@ -65,6 +65,7 @@ function Details({ webhook }: { webhook: Webhook }) {
       <More name={view.allSettings}>
         <dl className="mt-2 flex flex-col gap-3">
           <Row name={view.looks}>{webhook.format === 'rich' ? view.looksRich : view.looksPlain}</Row>
+          <Row name={texts.subject.title}>{texts.subject.ways[webhook.subject.from]}</Row>
           <Row name={view.timeZone}>{webhook.timeZone.replaceAll('_', ' ')}</Row>
           <Row name={view.split}>{webhook.splitMessage ? view.splitOn : view.splitOff}</Row>
           <Row name={view.repeats}>

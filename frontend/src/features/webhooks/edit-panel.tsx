@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
 import { useTargets } from '../../data/targets.ts';
 import { useUpdateWebhook } from '../../data/webhooks.ts';
@@ -9,12 +9,14 @@ import { settingsOf, type Webhook, type WebhookDraft } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel, Skeleton } from '../../ui/panel.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { offered, problemOfChange, sameDraft } from './rules.ts';
 import { TargetPicker } from './target-picker.tsx';
 import { texts } from './texts.ts';
+
+const SubjectFields = lazy(() => import('./subject-fields.tsx').then((module) => ({ default: module.SubjectFields })));
 
 /**
  * The details as a form, in place. Leaving with unsaved changes asks first.
@@ -92,6 +94,12 @@ export function EditPanel({ webhook, pressed, onDone }: { webhook: Webhook; pres
             />
           </div>
           <MessageFields draft={draft} onChange={change} />
+        </div>
+        <div className="border-t border-line px-4 py-5 md:px-5">
+          <h3 className="mb-4 text-h2 font-semibold">{texts.subject.title}</h3>
+          <Suspense fallback={<Skeleton className="h-16" />}>
+            <SubjectFields webhook={webhook} draft={draft} onChange={change} />
+          </Suspense>
         </div>
         <div className="border-t border-line px-4 py-5 md:px-5">
           <h3 className="mb-4 text-h2 font-semibold">{texts.intake.title}</h3>
