@@ -629,7 +629,7 @@ describe('calls of tools that nobody here knows by name', () => {
     [
       'a clock as duration',
       { job: 'build', status: 'ok', duration: '00:02:54.15' },
-      ['Job build ok', 'Duration: 2 min 54 s'],
+      ['Job build is ok', 'Duration: 2 min 54 s'],
     ],
     [
       'an amount in the smallest unit',

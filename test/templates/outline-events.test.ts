@@ -90,17 +90,17 @@ describe('what became of it', () => {
       { type: 'StatusChange', status: 'down', previous_status: 'up', monitor: { name: 'Blog' } },
       ['Blog is down', 'Status: up → down'],
     ],
-    ['is yes or no', { name: 'Shop', type: 'website', is_ok: false }, ['Website Shop down']],
+    ['is yes or no', { name: 'Shop', type: 'website', is_ok: false }, ['Website Shop is down']],
     [
       'is called a type',
       { monitorName: 'Shop', alertType: 'Down', alertDetails: 'Timeout' },
-      ['Monitor Shop down', 'Alert details: Timeout'],
+      ['Monitor Shop is down', 'Alert details: Timeout'],
     ],
     ['is told of a build', { app_name: 'Shop app', build_status: 'succeeded' }, ['Build Shop app succeeded']],
     [
       'is news of an incident that it is open',
       { incident_id: '1', policy_name: 'Disk', current_state: 'open' },
-      ['Incident Disk open'],
+      ['Incident Disk is open'],
     ],
   ]);
 });
@@ -133,7 +133,7 @@ describe('the thing', () => {
     [
       'is called by its address',
       { event: 'check.down', check: { url: 'https://shop.example/pay', status: 502 } },
-      ['Check shop.example/pay down', 'Status: 502', 'https://shop.example/pay'],
+      ['Check shop.example/pay is down', 'Status: 502', 'https://shop.example/pay'],
     ],
     [
       'is what an event names in a list',
@@ -158,7 +158,7 @@ describe('the thing', () => {
     [
       'is told of in capitals',
       { MONITORNAME: 'Blog', STATUS: 'DOWN', INCIDENT_REASON: 'Timeout', MONITORTYPE: 'URL' },
-      ['Monitor Blog down', 'Incident reason: Timeout', 'Monitor type: URL'],
+      ['Monitor Blog is down', 'Incident reason: Timeout', 'Monitor type: URL'],
     ],
     ['is named alone', { service: { name: 'checkout' } }, ['Service: checkout']],
     [

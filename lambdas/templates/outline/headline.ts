@@ -164,8 +164,9 @@ export function headline({
     return isCode(name)
       ? `${where}${lower(noun)} ${name}${actor}${tail}`
       : `${where}${lower(noun)}${actor}${where === '' || actor !== '' ? ':' : ''} ${name}${tail}`;
-  if (isCode(name)) return `${where}${lower(noun)} ${name} ${verb}${actor}${tail}`;
-  return `${where}${repeats ? name : `${lower(noun)} ${name}`} ${verb}${actor}${tail}`;
+  const said_ = IS_HOW.test(verb) ? `is ${verb}` : verb;
+  if (isCode(name)) return `${where}${lower(noun)} ${name} ${said_}${actor}${tail}`;
+  return `${where}${repeats ? name : `${lower(noun)} ${name}`} ${said_}${actor}${tail}`;
 }
 
 const holds = (text: string, word: string) =>
@@ -178,6 +179,10 @@ function tellsItself(name: string, noun: string, verb: string, by: string | unde
   if (first.length > 1 && name.toLowerCase().startsWith(`${first.toLowerCase()} `)) return true;
   return holds(name, verb) && (holds(name, noun) || name.toLowerCase().endsWith(verb.toLowerCase()));
 }
+
+/** How a thing is, which nobody has done to it. */
+const IS_HOW =
+  /^(?:down|up|online|offline|open|critical|ok|firing|alerting|running|pending|ready|overdue|degraded|unhealthy|healthy|in progress|in transit|out for delivery|on hold|late|live|due|missing|unreachable|available|failing)$/;
 
 /** `down` is said with `is`, `failed` without. */
 const isState = (verb: string) =>

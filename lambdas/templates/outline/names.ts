@@ -1,5 +1,5 @@
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
-import { isMachineText, titleWords, valueWords } from './values.ts';
+import { isGreeting, isMachineText, titleWords, valueWords } from './values.ts';
 import { inBothCases } from './words.ts';
 
 /** Objects around a thing, which say where it is; and people, who did it. */
@@ -98,7 +98,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     if (text === '' || (/^https?:\/\/\S*$/.test(text) && !/url$/.test(field))) continue;
     // `rule: not_on_schedule`: a constant of a program; `You have a new alert!`: what every message says.
     if (/rule$/i.test(field) && /^[a-z]+(?:_[a-z]+)+$/.test(text)) continue;
-    if (/^(?:you have|new|test) (?:an? )?(?:new )?(?:alert|notification|message|event)s?[!.]?$/i.test(text)) continue;
+    if (isGreeting(text)) continue;
     if (isMachineText(text) || /^\d{6,}$|^(?:mr|mrs|ms|dr|prof)\.?$/i.test(text) || text.length < 2) continue;
     if (/^topic$/i.test(field) && !/\s/.test(text)) continue;
     if (/^device_?id$/i.test(field) && !/^[a-z]{3,}[a-z]*(?:[-_][a-z\d]+)+$/i.test(text)) continue;

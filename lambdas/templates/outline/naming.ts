@@ -1,7 +1,7 @@
+import { holdsSecretValue } from '#contract/secret-values';
 import { OF_CHANGES } from './changes.ts';
 import type { Event } from './event.ts';
 import { DONE_BY } from './headline.ts';
-import { isForPeople } from './links.ts';
 import {
   deepName,
   isCodeField,
@@ -122,7 +122,9 @@ function namedByAddress(value: Dictionary, levels: Dictionary[], event: Event | 
     return undefined;
   for (const field of ['name', 'Name', 'url', 'URL', 'target', 'website', 'endpoint', 'address', 'page']) {
     const address = own(value, field);
-    if (typeof address !== 'string' || !isForPeople(address)) continue;
+    // An interface may be watched as well as a page.
+    if (typeof address !== 'string' || !/^https?:\/\/[^\s@]{4,200}$/i.test(address) || holdsSecretValue(address))
+      continue;
     const text = address.replace(/^https?:\/\/(?:www\.)?|[?#].*$|\/$/g, '');
     if (text !== '' && text.length <= 60 && !isMachineText(text)) return { text, field };
   }

@@ -76,7 +76,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     by,
     isStateApart: isOfAnother(event?.noun ?? [], thing.name),
     isNear: named?.field === '' && named.isPerson !== true,
-    isAlarm: IS_ALARM.test(`${event?.noun.join(' ') ?? ''} ${kind}`),
+    isAlarm: IS_ALARM.test(`${event?.noun.join(' ') ?? ''} ${kind}`.trim()),
     isApart: named?.isPerson === true && !IS_OF_PEOPLE.test((event?.noun.at(-1) ?? kind).toLowerCase()),
   });
   // What somebody wrote: a form, a message of a chat.

@@ -40,6 +40,10 @@ export function isMachineText(text: string): boolean {
   return PATH.test(text) && !/\s/.test(text.trim());
 }
 
+/** What every message could say of itself. */
+export const isGreeting = (text: string): boolean =>
+  /^(?:you have|new|test) (?:an? )?(?:new )?(?:alert|notification|message|event)s?[!.]?$/i.test(text);
+
 const ZONED = /(?:Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?(?: [A-Z]{3,4})?)$/i;
 
 /** The zero time of Go and .NET means "not yet" or "never". */
@@ -182,6 +186,7 @@ export function valueWords(name: string, value: unknown): string | undefined {
   if (/^https?:\/\//i.test(text) || (isMachineText(text) && !isAsked(name, text))) return undefined;
   // Of the machine itself, or that a whole day says nothing of.
   if (/^(?:127\.0\.0\.1|0\.0\.0\.0|localhost|::1)(?::\d+)?$/i.test(text)) return undefined;
+  if (isGreeting(text)) return undefined;
   // XML is for programs; pages and marks of HTML are read as their words.
   if (/^<(?:\?xml\b|[\w:.-]+\s[^<>]*xmlns)/i.test(text)) return undefined;
   // `||Red||Blue||`: several choices.
@@ -224,7 +229,7 @@ export function valueWords(name: string, value: unknown): string | undefined {
   // Constants of programs, `NOT_READY` and `not_ready`, as words.
   const isConstant =
     /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(text) &&
-    /status|state|reason|type|result|priority|mode|level|eligib|consent|decision|verdict|category|cause|channel|store|environment|brand|conclusion|outcome|change|method|kind|phase|stage/i.test(
+    /status|state|reason|type|result|priority|mode|level|eligib|consent|decision|verdict|category|cause|channel|store|environment|brand|conclusion|outcome|change|method|kind|phase|stage|criticality|severity|role|network|operation/i.test(
       name,
     );
   if (isConstant) return text.toLowerCase().replaceAll('_', ' ');
