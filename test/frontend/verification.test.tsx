@@ -79,6 +79,30 @@ describe('a choice of who may call', () => {
   });
 });
 
+describe('the age that a call of a sender without a row may have', () => {
+  const signed = { ...choiceOf({ mode: 'off', sender: null, allowIps: [], secrets: [] }, 'hmac'), secret: 'a secret' };
+  const none: Parameters<typeof problemOf>[1] = { mode: 'off', sender: null, allowIps: [], secrets: [] };
+  const withAge = (toleranceSeconds: number | undefined) => ({
+    ...signed,
+    own: { timeHeader: 'X-Time', toleranceSeconds },
+  });
+
+  it.each([0, 60, 3600])('may be %i seconds', (seconds) => {
+    expect(problemOf(withAge(seconds), none, 'chosen')).toBeUndefined();
+    expect(changeOf(withAge(seconds), none).own).toEqual({ time_header: 'X-Time', tolerance_seconds: seconds });
+  });
+
+  it('is left to the usual when nothing is said', () => {
+    expect(problemOf(withAge(undefined), none, 'chosen')).toBeUndefined();
+    expect(changeOf(withAge(undefined), none).own).toEqual({ time_header: 'X-Time' });
+  });
+
+  it.each([-1, 3601, 0.5, Number.NaN])('may not be %d seconds, where it counts', (seconds) => {
+    expect(problemOf(withAge(seconds), none, 'chosen')).toBe('A whole number of seconds from 0 to 3600');
+    expect(problemOf({ ...withAge(seconds), sender: 'github' }, none, 'chosen')).toBeUndefined();
+  });
+});
+
 describe('the words for a call that is not verified', () => {
   it.each(unverifiedReasons)('say why and what repairs it: %s', (reason) => {
     expect(unverifiedWords[reason].why).toMatch(/\.$/);

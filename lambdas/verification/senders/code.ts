@@ -14,6 +14,7 @@ export const codeSenders = {
     source: 'docs.gitlab.com, Webhooks, signing tokens',
   }),
   gitea: signedBody({ name: 'Gitea', source: 'go-gitea/gitea, services/webhook/deliver.go' }, 'x-gitea-signature'),
+  gogs: signedBody({ name: 'Gogs', source: 'gogs/gogs, internal/database/webhook.go' }, 'x-gogs-signature'),
   bitbucket: signedBody(
     { name: 'Bitbucket', source: 'confluence.atlassian.com, Bitbucket event payload, securing your webhook' },
     'x-hub-signature',

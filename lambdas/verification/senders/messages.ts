@@ -1,8 +1,9 @@
 import type { Scheme } from '../scheme.ts';
-import { sentSecret, signedBody, timedHeaders } from './shapes.ts';
+import { sentSecret, signedBody, standardWebhooks, timedHeaders } from './shapes.ts';
 
 /** Chats, calls and mail. */
 export const messageSenders = {
+  resend: standardWebhooks({ name: 'Resend', source: 'resend.com/docs, Verify webhooks requests' }, 'svix'),
   slack: timedHeaders(
     { name: 'Slack', source: 'docs.slack.dev, Verifying requests from Slack' },
     { header: 'x-slack-signature', encoding: 'hex', prefix: 'v0=' },

@@ -68,6 +68,13 @@ export const workSenders = {
     { header: 'x-webflow-timestamp', unit: 'ms' },
   ),
   clickup: signedBody({ name: 'ClickUp', source: 'developer.clickup.com, Webhook signature' }, 'x-signature'),
+  workos: timedList(
+    { name: 'WorkOS', source: 'workos/workos-node, src/common/crypto/signature-provider.ts' },
+    'workos-signature',
+    { time: 't', signature: 'v1' },
+    { unit: 'ms', toleranceSeconds: 180 },
+  ),
+  logto: signedBody({ name: 'Logto', source: 'docs.logto.io, Secure webhooks' }, 'logto-signature-sha-256'),
   katana: signedBody(
     { name: 'Katana', source: 'developer.katanamrp.com, Verifying a webhook signature' },
     'x-sha2-signature',

@@ -117,6 +117,13 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     where: 'In the dashboard: Developers → Webhook endpoints → the endpoint → Secret.',
     called: 'Secret',
   },
+  gogs: {
+    way: 'chosen',
+    where: 'In the repository: Settings → Webhooks → the webhook → Secret.',
+    called: 'Secret',
+    check: 'Press Test Delivery there.',
+    note: 'Choose application/json as its content type: of a form Gogs signs one field, not the body.',
+  },
   grafana: {
     way: 'chosen',
     where: 'Alerting → Contact points → the contact point → Optional Webhook settings → HMAC Signature → Secret.',
@@ -132,6 +139,23 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     way: 'theirs',
     where: 'In the Developer Hub: the app → Basic information → Client secret.',
     called: 'Client secret',
+  },
+  logto: {
+    way: 'theirs',
+    where: 'In the Console: Webhooks → the webhook → Signing key.',
+    called: 'Signing key',
+    check: 'Press Send test payload there.',
+  },
+  resend: {
+    way: 'theirs',
+    where: 'In Webhooks, on the page of the webhook: Signing Secret.',
+    called: 'Signing Secret',
+    note: 'It begins with whsec_: copy all of it.',
+  },
+  workos: {
+    way: 'theirs',
+    where: 'In the Dashboard: Webhooks → the endpoint → Signing secret.',
+    called: 'Signing secret',
   },
   katana: {
     way: 'theirs',

@@ -1,5 +1,5 @@
 import { Field, inputLook, TextField } from '../../ui/field.tsx';
-import type { Choice } from './rules.ts';
+import { type Choice, MAX_TOLERANCE_SECONDS, problemOfTolerance } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.dialog.own;
@@ -50,14 +50,29 @@ export function OwnFields({ choice, onChange }: { choice: Choice; onChange(part:
             onChange={({ target }) => set({ timeHeader: target.value.trim() })}
           />
           {own.timeHeader && (
-            <TextField
-              label={words.between}
-              placeholder="."
-              maxLength={10}
-              autoComplete="off"
-              value={own.between ?? ''}
-              onChange={({ target }) => set({ between: target.value })}
-            />
+            <>
+              <TextField
+                label={words.between}
+                placeholder="."
+                maxLength={10}
+                autoComplete="off"
+                value={own.between ?? ''}
+                onChange={({ target }) => set({ between: target.value })}
+              />
+              <TextField
+                label={words.tolerance}
+                type="number"
+                inputMode="numeric"
+                placeholder="300"
+                min={0}
+                max={MAX_TOLERANCE_SECONDS}
+                error={problemOfTolerance(own)}
+                value={Number.isFinite(own.toleranceSeconds) ? own.toleranceSeconds : ''}
+                onChange={({ target }) =>
+                  set({ toleranceSeconds: target.value === '' ? undefined : target.valueAsNumber })
+                }
+              />
+            </>
           )}
         </>
       )}

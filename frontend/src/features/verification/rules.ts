@@ -76,9 +76,19 @@ export const changeOf = (choice: Choice, known: Verification): Change => {
 export const problemOf = (choice: Choice, known: Verification, way: string | undefined): string | undefined => {
   if (choice.mode === 'off') return undefined;
   if (choice.sender === undefined) return choice.addresses.trim() === '' ? texts.dialog.needSender : undefined;
+  const wrong = problemOfTolerance(choice.own);
+  if (isOwn(choice.sender) && wrong !== undefined) return wrong;
   if (way === 'brought' || hasSecrets(choice, known) || choice.secret.trim() !== '') return undefined;
   return choice.mode === 'enforce' ? texts.dialog.needSecret : undefined;
 };
+
+export const MAX_TOLERANCE_SECONDS = 3600;
+
+/** An age that is no whole number of seconds up to an hour; nothing said is five minutes. */
+export const problemOfTolerance = ({ toleranceSeconds: seconds }: Own): string | undefined =>
+  seconds === undefined || (Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_TOLERANCE_SECONDS)
+    ? undefined
+    : texts.dialog.own.wrongTolerance;
 
 /** A secret that nobody guesses: 32 random bytes in letters and digits that every sender takes. */
 export const newSecret = (): string => {

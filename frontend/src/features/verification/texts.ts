@@ -70,6 +70,8 @@ export const texts = {
       hash: 'Hash',
       timeHeader: 'Header with the time, if it is signed, too',
       between: 'Between time and body',
+      tolerance: 'A call may be old (seconds)',
+      wrongTolerance: 'A whole number of seconds from 0 to 3600',
     },
     tryIt: 'Check the last 20 calls',
     trying: 'Checking',
