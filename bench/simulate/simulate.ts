@@ -1,8 +1,9 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { type DeliveryPorts, SEND_MS } from '../../lambdas/dispatches/delivery/attempt.ts';
+import { SEND_MS } from '../../lambdas/dispatches/delivery/attempt.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
 import { wakeDueLanes } from '../../lambdas/dispatches/lane/wake-up.ts';
+import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';

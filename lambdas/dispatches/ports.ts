@@ -1,5 +1,6 @@
 import type { InvocationContent, InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
+import type { Services, Uses } from '../services.ts';
 import type { Target } from '../targets/target.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { Dispatch } from './dispatch.ts';
@@ -111,3 +112,27 @@ export interface ErrorCounter {
 export interface DeadLetters {
   send(messages: LaneMessage[]): Promise<void>;
 }
+
+/** What changing a lane needs. */
+export type WakeUpPorts = Pick<Services, 'clock'> & Uses<{ laneStore: keyof LaneStore; laneQueue: 'wake' }>;
+
+/** What putting a dispatch into its place needs. */
+export type LanePorts = WakeUpPorts & Pick<Services, 'dispatches'> & Uses<{ counters: 'countError' }>;
+
+/** What delivering needs. */
+export type DeliveryPorts = LanePorts &
+  Pick<
+    Services,
+    | 'waitingList'
+    | 'sender'
+    | 'circuitBreaker'
+    | 'effects'
+    | 'notices'
+    | 'pace'
+    | 'deadLetters'
+    | 'plans'
+    | 'nap'
+    | 'random'
+    | 'appUrl'
+  > &
+  Uses<{ invocations: 'content'; outbox: 'put'; renderer: 'render' }>;

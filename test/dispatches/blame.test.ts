@@ -1,8 +1,8 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import type { DeliveryPorts } from '../../lambdas/dispatches/delivery/attempt.ts';
 import { isSuspicious } from '../../lambdas/dispatches/delivery/crashes.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
+import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';

@@ -1,7 +1,7 @@
-import type { DeliveryPorts } from '../../lambdas/dispatches/delivery/attempt.ts';
 import { takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
 import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { flowingLane, type LaneState } from '../../lambdas/dispatches/lane/lane.ts';
+import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { waitForTarget } from '../../lambdas/dispatches/states.ts';
 import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';

@@ -5,7 +5,6 @@ import type { LaneMessage } from '../../invocations/ports.ts';
 import { hopsOf } from '../../outbound/hops.ts';
 import type { Outcome, Reason } from '../../outbound/outcome.ts';
 import type { Plan } from '../../plans/plans.ts';
-import type { Services, Uses } from '../../services.ts';
 import type { Pacing } from '../../targets/pace.ts';
 import { sendParts } from '../../targets/send-parts.ts';
 import type { Target } from '../../targets/target.ts';
@@ -13,27 +12,9 @@ import { sendTemplateNotice } from '../../targets/template-notice.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { LaneState } from '../lane/lane.ts';
-import type { WaitingPorts } from '../lane/waiting.ts';
+import type { DeliveryPorts } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import { stayInPlace } from '../states.ts';
-
-/** What delivering needs. */
-export type DeliveryPorts = WaitingPorts &
-  Pick<
-    Services,
-    | 'waitingList'
-    | 'sender'
-    | 'circuitBreaker'
-    | 'effects'
-    | 'notices'
-    | 'pace'
-    | 'deadLetters'
-    | 'plans'
-    | 'nap'
-    | 'random'
-    | 'appUrl'
-  > &
-  Uses<{ invocations: 'content'; outbox: 'put'; renderer: 'render' }>;
 
 /** An undecided dispatch whose target takes messages, with all that trying it needs. */
 export interface Tryable {

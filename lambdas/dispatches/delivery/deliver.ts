@@ -11,11 +11,10 @@ import {
   PAUSE_COOLDOWN_SECONDS,
   withBacklog,
 } from '../lane/lane.ts';
-import { putIntoList, withoutTarget } from '../lane/waiting.ts';
 import { wake } from '../lane/wake-up.ts';
-import type { Receipt } from '../ports.ts';
+import { putIntoList, withoutTarget } from '../lane/without-attempt.ts';
+import type { DeliveryPorts, Receipt } from '../ports.ts';
 import { undecided } from '../undecided.ts';
-import type { DeliveryPorts } from './attempt.ts';
 import { fastContext } from './fast-path.ts';
 import { tryDispatch } from './try-dispatch.ts';
 

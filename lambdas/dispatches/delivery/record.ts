@@ -14,10 +14,11 @@ import {
   PAUSE_COOLDOWN_SECONDS,
   triedAgainAt,
 } from '../lane/lane.ts';
+import type { DeliveryPorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
 import { type SettleContext, settle, staysInLane } from '../settle.ts';
 import { postpone, stayInPlace } from '../states.ts';
-import type { Attempted, DeliveryPorts, Tryable } from './attempt.ts';
+import type { Attempted, Tryable } from './attempt.ts';
 
 /**
  * Stores what an attempt means for its dispatch and for the lane of its target.

@@ -4,8 +4,8 @@ import { parseInvocationId } from '../../platform/ids.ts';
 import { ACK, retryIn, type Verdict } from '../../platform/verdict.ts';
 import { flowAgain, handOver, isWorn, stayAtHead } from '../lane/head.ts';
 import { type LaneState, LIST_LAG_SECONDS, retryAfterOf, secondOfProbe, whileRetryAfter } from '../lane/lane.ts';
-import type { ListedDispatch, Receipt } from '../ports.ts';
-import { type DeliveryPorts, SEND_MS } from './attempt.ts';
+import type { DeliveryPorts, ListedDispatch, Receipt } from '../ports.ts';
+import { SEND_MS } from './attempt.ts';
 import { takeListed } from './take-listed.ts';
 
 /** Listed dispatches that are read at once. */

@@ -1,11 +1,10 @@
 import type { LaneMessage, WakeUp } from '../../invocations/ports.ts';
 import { isFinal, secondsUntilDue } from '../dispatch.ts';
 import { retryAfterOf } from '../lane/lane.ts';
-import { endExpired, withoutTarget } from '../lane/waiting.ts';
-import type { Receipt } from '../ports.ts';
+import { endExpired, withoutTarget } from '../lane/without-attempt.ts';
+import type { DeliveryPorts, Receipt } from '../ports.ts';
 import { inList, isExpired } from '../states.ts';
 import { undecided } from '../undecided.ts';
-import type { DeliveryPorts } from './attempt.ts';
 import { tryDispatch } from './try-dispatch.ts';
 
 /**

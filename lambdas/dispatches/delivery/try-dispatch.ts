@@ -1,8 +1,8 @@
 import type { LaneMessage } from '../../invocations/ports.ts';
 import type { Dispatch } from '../dispatch.ts';
-import { awaitProvider } from '../lane/waiting.ts';
-import type { Receipt } from '../ports.ts';
-import { attempt, type DeliveryPorts, SEND_MS, type Tryable } from './attempt.ts';
+import { awaitProvider } from '../lane/without-attempt.ts';
+import type { DeliveryPorts, Receipt } from '../ports.ts';
+import { attempt, SEND_MS, type Tryable } from './attempt.ts';
 import { countCrashes } from './crashes.ts';
 import { recordAttempt } from './record.ts';
 

@@ -1,9 +1,9 @@
 import type { WakeUp } from '../../invocations/ports.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, retryIn, type Verdict } from '../../platform/verdict.ts';
-import type { Receipt } from '../ports.ts';
+import type { Receipt, WakeUpPorts } from '../ports.ts';
 import { arriveAtHead, type LaneState, LIST_LAG_SECONDS, letLaneFlow, WAKE_UP_LOST_SECONDS, wakeLane } from './lane.ts';
-import { type WakeUpPorts, wake } from './wake-up.ts';
+import { wake } from './wake-up.ts';
 
 /**
  * A wake-up hands over to a new one after this many receives: well before the queue takes it, and the messages that are received

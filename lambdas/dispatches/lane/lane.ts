@@ -12,12 +12,12 @@ import { secondsAfter } from '../../platform/clock.ts';
  * 2. After its third failure the first one leaves the queue until its next time, as a failure of the lane. The second is tried, fails
  *    three times and leaves in the same way. The third such message in a row pauses the lane and begins its waiting list.
  * 3. When the plan's time comes for the second message (`requeue-due.ts`), `deliver.ts` finds the lane paused and puts it into the list
- *    (`waiting.ts`), where calls have their order; all that come meanwhile go there too.
+ *    (`without-attempt.ts`), where calls have their order; all that come meanwhile go there too.
  * 4. At `nextCheckAt` the sweeper sends a wake-up (`wake-up.ts`); `take-list.ts` tries the oldest. A failure plans the next check, at
  *    growing intervals; from the third on another message is tried right after it (`secondOfProbe`).
  * 5. An answer makes the lane catch up: the same wake-up delivers the list in order, and the lane flows once that is empty.
  * A provider that does not answer at all opens the circuit of a process (`targets/circuit-breaker.ts`): messages then wait without an
- * attempt, and a wait of more than a minute pauses the lane without a failure (`awaitProvider` in `waiting.ts`).
+ * attempt, and a wait of more than a minute pauses the lane without a failure (`awaitProvider` in `without-attempt.ts`).
  *
  * The order of calls is promised inside the queue and inside the list. It is not promised for a message that left the queue by itself:
  * those behind it overtake it until it is tried again, or in the list. Nor for the second message of a probe, for one that its owner

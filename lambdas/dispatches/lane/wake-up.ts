@@ -1,13 +1,11 @@
 import type { WakeUp } from '../../invocations/ports.ts';
 import { log } from '../../platform/log.ts';
 import { sumOverShards } from '../../platform/shards.ts';
-import type { Services, Slice, Uses } from '../../services.ts';
+import type { Services, Slice } from '../../services.ts';
 import type { Dispatch } from '../dispatch.ts';
-import type { LaneIndex, LaneStore } from '../ports.ts';
+import type { LaneIndex, WakeUpPorts } from '../ports.ts';
 import { changeLane } from './change-lane.ts';
 import { checkLane, type LaneState, resumeLane, retryAfterOf, wakeLane, whileRetryAfter } from './lane.ts';
-
-export type WakeUpPorts = Pick<Services, 'clock'> & Uses<{ laneStore: keyof LaneStore; laneQueue: 'wake' }>;
 
 /** Lanes of a shard that are checked at once. */
 const PAGE = 30;

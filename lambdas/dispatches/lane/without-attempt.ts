@@ -1,10 +1,10 @@
 import type { Reason } from '../../outbound/outcome.ts';
 import type { Plan } from '../../plans/plans.ts';
 import { secondsAfter } from '../../platform/clock.ts';
-import type { Services, Uses } from '../../services.ts';
 import type { Provider } from '../../targets/send.ts';
 import type { Target } from '../../targets/target.ts';
 import { type Dispatch, laneMessageOf } from '../dispatch.ts';
+import type { LanePorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
 import { DELETED_NOTE, expire, giveUp, isExpired, joinList, type Note, waitAtHead, waitForTarget } from '../states.ts';
 import {
@@ -16,19 +16,18 @@ import {
   triedAgainAt,
   whileDisabled,
 } from './lane.ts';
-import { resumeTarget, type WakeUpPorts } from './wake-up.ts';
+import { resumeTarget } from './wake-up.ts';
 
 /* What becomes of a dispatch that is not tried. Numbers are the seconds for which nothing else of its lane may be tried; 0 = go on. */
 
-export type WaitingPorts = WakeUpPorts & Pick<Services, 'dispatches'> & Uses<{ counters: 'countError' }>;
-
-interface Waiting {
+/** The lane of a dispatch and the plan that it is delivered by. */
+interface Situation {
   lane: LaneState;
   plan: Plan;
 }
 
 /** Puts a dispatch into its target's waiting list, from where the lane's wake-up delivers it; one that has expired ends instead. */
-export const putIntoList = async (dispatch: Dispatch, { lane, plan }: Waiting, ports: WaitingPorts): Promise<void> => {
+export const putIntoList = async (dispatch: Dispatch, { lane, plan }: Situation, ports: LanePorts): Promise<void> => {
   const context = { plan, now: ports.clock(), resumeAt: triedAgainAt(lane) };
   const settleOn = (base: Dispatch): Dispatch =>
     lane.mode === 'paused' ? waitForTarget(base, reasonOfLane(lane), context) : joinList(base, plan);
@@ -36,7 +35,7 @@ export const putIntoList = async (dispatch: Dispatch, { lane, plan }: Waiting, p
 };
 
 /** Ends a listed dispatch that has expired while its lane is paused. */
-export const endExpired = async (dispatch: Dispatch, lane: LaneState, ports: WaitingPorts): Promise<void> => {
+export const endExpired = async (dispatch: Dispatch, lane: LaneState, ports: LanePorts): Promise<void> => {
   await writeSettled(dispatch, (base) => expire(base, reasonOfLane(lane), ports.clock()), ports);
 };
 
@@ -44,8 +43,8 @@ export const endExpired = async (dispatch: Dispatch, lane: LaneState, ports: Wai
 export const awaitProvider = async (
   dispatch: Dispatch,
   { provider: { name }, seconds }: { provider: Provider; seconds: number },
-  { lane, plan }: Waiting,
-  ports: WaitingPorts,
+  { lane, plan }: Situation,
+  ports: LanePorts,
 ): Promise<number> => {
   const now = ports.clock();
   const reason: Reason = {
@@ -64,14 +63,14 @@ export const awaitProvider = async (
 export const withoutTarget = async (
   dispatch: Dispatch,
   target: Target | undefined,
-  waiting: Waiting,
-  ports: WaitingPorts,
+  situation: Situation,
+  ports: LanePorts,
 ): Promise<number> => {
   if (target?.status !== 'disabled') {
     await writeSettled(dispatch, (base) => giveUp(base, ...whyNot(target)), ports);
     return 0;
   }
-  const staySeconds = await pauseWith(whileDisabled(waiting.lane, ports.clock()), dispatch, waiting, ports);
+  const staySeconds = await pauseWith(whileDisabled(situation.lane, ports.clock()), dispatch, situation, ports);
   // An owner who enabled the target just before the lane was paused found nothing to resume.
   const newest = (await ports.dispatches.loadContext(laneMessageOf(dispatch))).target;
   if (newest?.status !== 'disabled') await resumeTarget(dispatch.userId, dispatch.targetId, ports);
@@ -82,8 +81,8 @@ export const withoutTarget = async (
 const pauseWith = async (
   paused: LaneState,
   dispatch: Dispatch,
-  { lane, plan }: Waiting,
-  ports: WaitingPorts,
+  { lane, plan }: Situation,
+  ports: LanePorts,
 ): Promise<number> => {
   if (!(await ports.laneStore.save(paused))) return 1;
   await putIntoList(dispatch, { lane: paused, plan }, ports);
