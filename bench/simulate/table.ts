@@ -15,6 +15,7 @@ interface DecidedCall {
 /** Write requests of each operation; what is not named here reads. */
 const WRITES: Record<string, number> = {
   save: 2,
+  saveUnseen: 1,
   repeatState: 1,
   postpone: 2,
   saveSentAt: 1,

@@ -90,6 +90,8 @@ export interface DispatchStore {
    * @returns the dispatch as it is stored now, or undefined on a version conflict.
    */
   save(dispatch: Dispatch): Promise<Dispatch | undefined>;
+  /** Like {@link DispatchStore.save}, for a change that the summary does not show: a write less. */
+  saveUnseen(dispatch: Dispatch): Promise<Dispatch | undefined>;
   /** Repeats the state in the summary alone, unless a later version has been there. */
   repeatState(dispatch: Dispatch): Promise<void>;
   /** Takes a dispatch out of the index, unless it has changed since it was read, or is kept for the operator. */

@@ -29,7 +29,7 @@ const writeOntoNewest: typeof write = async (dispatch, change, { dispatches }) =
   let base = dispatch;
   for (let tries = 0; tries < WRITE_TRIES && !isFinal(base); tries++) {
     const changed = change(base);
-    const saved = await dispatches.save(changed);
+    const saved = await (isSeen(changed, base) ? dispatches.save(changed) : dispatches.saveUnseen(changed));
     if (saved) return saved;
     const newest = await dispatches.get(base.userId, base.invocationId, base.targetId);
     if (!newest) return undefined;
@@ -44,6 +44,10 @@ const writeOntoNewest: typeof write = async (dispatch, change, { dispatches }) =
   if (isFinal(base)) return undefined;
   throw new AppError('message-changing', 'This message is changing at this very moment. Please try again.');
 };
+
+/** Whether the summary of the call shows a change. */
+const isSeen = (changed: Dispatch, base: Dispatch): boolean =>
+  changed.state !== base.state || changed.nextAttemptAt !== base.nextAttemptAt || changed.headline !== base.headline;
 
 /** Stores a dispatch that was settled like {@link write}, and counts one that has failed in its webhook's numbers. */
 export const writeSettled = async (

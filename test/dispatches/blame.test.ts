@@ -2,7 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { describe, expect, it } from 'vitest';
 import { isSuspicious } from '../../lambdas/dispatches/delivery/crashes.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
-import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
+import type { DeliveryPorts, DispatchStore } from '../../lambdas/dispatches/ports.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
@@ -56,46 +56,52 @@ const batchOf = (bodies: string[]) => {
     /** Nothing goes on in a process that is gone. */
     const unlessKilled = <Input extends unknown[], Result>(act: (...input: Input) => Promise<Result>) =>
       ((...input) => (alive ? act(...input) : never)) as typeof act;
-    const portsOf = ({ memory, body, ...waiting }: Waiting): DeliveryPorts => ({
-      dispatches: {
-        ...memory.stores.dispatches,
-        save: unlessKilled((...write) => {
+    const portsOf = ({ memory, body, ...waiting }: Waiting): DeliveryPorts => {
+      const noted =
+        (save: DispatchStore['save']): DispatchStore['save'] =>
+        (dispatch) => {
           const entry = all.find(({ message }) => message === waiting.message) as Waiting;
-          entry.mostCrashes = Math.max(entry.mostCrashes, write[0].crashes);
-          return memory.stores.dispatches.save(...write);
-        }),
-      },
-      laneStore: memory.stores.laneStates,
-      waitingList: memory.stores.waitingList,
-      laneQueue: { wake: async () => {} },
-      pace: createPace({ paceOf: () => 1000, laneStore: memory.stores.laneStates, clock, nap: async () => {} }),
-      nap: async () => {},
-      circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
-      deadLetters: { send: unlessKilled(async (messages) => void deadLetters.push(...messages)) },
-      invocations: { content: memory.content },
-      sender: {
-        send: unlessKilled(async () => ({ kind: 'ok' as const })),
-        limitOf: () => undefined,
-        richFitOf: async () => undefined,
-        providerOf: () => ({ id: 'telegram', kind: 'telegram', name: 'Telegram' }),
-      },
-      effects: { apply: async () => {} },
-      outbox: { put: async () => {} },
-      counters: { countError: async () => {} },
-      plans,
-      renderer: {
-        render: unlessKilled(async () => {
-          if (body !== HOSTILE) return { message: body };
-          alive = false;
-          killed();
-          return never;
-        }),
-      },
-      notices: { claim: async () => true },
-      clock,
-      random: () => 0.5,
-      appUrl: 'https://app.example.com',
-    });
+          entry.mostCrashes = Math.max(entry.mostCrashes, dispatch.crashes);
+          return save(dispatch);
+        };
+      return {
+        dispatches: {
+          ...memory.stores.dispatches,
+          save: unlessKilled(noted(memory.stores.dispatches.save)),
+          saveUnseen: unlessKilled(noted(memory.stores.dispatches.saveUnseen)),
+        },
+        laneStore: memory.stores.laneStates,
+        waitingList: memory.stores.waitingList,
+        laneQueue: { wake: async () => {} },
+        pace: createPace({ paceOf: () => 1000, laneStore: memory.stores.laneStates, clock, nap: async () => {} }),
+        nap: async () => {},
+        circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
+        deadLetters: { send: unlessKilled(async (messages) => void deadLetters.push(...messages)) },
+        invocations: { content: memory.content },
+        sender: {
+          send: unlessKilled(async () => ({ kind: 'ok' as const })),
+          limitOf: () => undefined,
+          richFitOf: async () => undefined,
+          providerOf: () => ({ id: 'telegram', kind: 'telegram', name: 'Telegram' }),
+        },
+        effects: { apply: async () => {} },
+        outbox: { put: async () => {} },
+        counters: { countError: async () => {} },
+        plans,
+        renderer: {
+          render: unlessKilled(async () => {
+            if (body !== HOSTILE) return { message: body };
+            alive = false;
+            killed();
+            return never;
+          }),
+        },
+        notices: { claim: async () => true },
+        clock,
+        random: () => 0.5,
+        appUrl: 'https://app.example.com',
+      };
+    };
     for (const waiting of queue) {
       waiting.receives++;
       Object.assign(waiting.record.attributes, {

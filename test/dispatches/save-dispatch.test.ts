@@ -16,11 +16,15 @@ const contested = async (change: Partial<Dispatch>, times = 1) => {
   const { dispatches } = memory.stores;
   const stored = (await dispatches.save({ ...newDispatch(summary, 21), placement: dueAt(clock()) })) as Dispatch;
   let left = times;
-  const save: DispatchStore['save'] = async (...args) => {
-    if (left-- > 0) await dispatches.save({ ...(memory.dispatchOf() as Dispatch), ...change });
-    return dispatches.save(...args);
-  };
-  return { memory, stored, dispatches: { ...dispatches, save } };
+  const contesting =
+    (save: DispatchStore['save']): DispatchStore['save'] =>
+    async (...args) => {
+      if (left-- > 0) await dispatches.save({ ...(memory.dispatchOf() as Dispatch), ...change });
+      return save(...args);
+    };
+  const save = contesting(dispatches.save);
+  const saveUnseen = contesting(dispatches.saveUnseen);
+  return { memory, stored, dispatches: { ...dispatches, save, saveUnseen } };
 };
 
 describe('a change of a dispatch', () => {
@@ -44,12 +48,41 @@ describe('a change of a dispatch', () => {
   it('is known again as our own when only its answer got lost', async () => {
     const { memory, stored, dispatches } = await contested({}, 0);
     const deaf: DispatchStore['save'] = async (...args) => {
-      await dispatches.save(...args);
+      await dispatches.saveUnseen(...args);
       return undefined;
     };
-    const saved = await write(stored, noted('ours'), { dispatches: { ...dispatches, save: deaf } });
+    const saved = await write(stored, noted('ours'), { dispatches: { ...dispatches, saveUnseen: deaf } });
     expect(saved).toMatchObject({ note: 'ours', version: 2 });
     expect(memory.dispatchOf()?.version).toBe(2);
+  });
+});
+
+describe('what the summary of a call shows', () => {
+  it('is written for changes of state, time and headline only', async () => {
+    const { stored, dispatches } = await contested({}, 0);
+    const written: string[] = [];
+    const counted: DispatchStore = {
+      ...dispatches,
+      save: async (dispatch) => {
+        written.push('seen');
+        return dispatches.save(dispatch);
+      },
+      saveUnseen: async (dispatch) => {
+        written.push('unseen');
+        return dispatches.saveUnseen(dispatch);
+      },
+    };
+    const changes: Partial<Dispatch>[] = [
+      { crashes: 1 },
+      { state: 'waiting' },
+      { nextAttemptAt: '2026-11-20T13:00:00.000Z' },
+      { headline: { title: 'deployed' } },
+      { partsDone: 1 },
+    ];
+    let latest = stored;
+    for (const change of changes)
+      latest = (await write(latest, (base) => ({ ...base, ...change }), { dispatches: counted })) as Dispatch;
+    expect(written).toEqual(['unseen', 'seen', 'seen', 'seen', 'unseen']);
   });
 });
 

@@ -63,9 +63,9 @@ describe('a long message', () => {
     const { run, sent, memory, ports } = dispatcher({ body, webhook: { useTemplate: true, template: '{{ $raw }}' } });
     ports.dispatches = {
       ...memory.stores.dispatches,
-      save: async (...args) => {
+      saveUnseen: async (...args) => {
         const known = memory.dispatchOf();
-        if (known || sent.length === 0) return memory.stores.dispatches.save(...args);
+        if (known || sent.length === 0) return memory.stores.dispatches.saveUnseen(...args);
         await memory.stores.dispatches.save(
           giveUp({ ...args[0], version: 0 }, { code: 'given-up', text: 'You gave this message up.' }),
         );

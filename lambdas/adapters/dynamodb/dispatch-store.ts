@@ -203,6 +203,27 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
       ),
     );
   };
+  const put = async (dispatch: Dispatch): Promise<Dispatch | undefined> => {
+    const next = { ...dispatch, version: dispatch.version + 1 };
+    try {
+      await table.client.send(
+        new PutCommand({
+          TableName,
+          Item: dispatchItem(next),
+          ...(dispatch.version === 0
+            ? { ConditionExpression: 'attribute_not_exists(pk)' }
+            : {
+                ConditionExpression: 'version = :seen',
+                ExpressionAttributeValues: { ':seen': dispatch.version },
+              }),
+        }),
+      );
+    } catch (error) {
+      if (isConditionFailed(error)) return undefined;
+      throw error;
+    }
+    return next;
+  };
   /** Reads items of this table in one round trip, in the order of their keys; one that does not exist is undefined. */
   const readAll = async (keys: Key[], ConsistentRead: boolean): Promise<(Record<string, unknown> | undefined)[]> => {
     const { Responses, UnprocessedKeys } = await table.client.send(
@@ -255,28 +276,12 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
       };
     },
     save: async (dispatch) => {
-      const next = { ...dispatch, version: dispatch.version + 1 };
-      try {
-        await table.client.send(
-          new PutCommand({
-            TableName,
-            Item: dispatchItem(next),
-            ...(dispatch.version === 0
-              ? { ConditionExpression: 'attribute_not_exists(pk)' }
-              : {
-                  ConditionExpression: 'version = :seen',
-                  ExpressionAttributeValues: { ':seen': dispatch.version },
-                }),
-          }),
-        );
-      } catch (error) {
-        if (isConditionFailed(error)) return undefined;
-        throw error;
-      }
+      const saved = await put(dispatch);
       // The list begins with `pending`; only after a wait, or when it is sent again, is that worth a write.
-      if (next.state !== 'pending' || next.generation > 0) await repeatState(next);
-      return next;
+      if (saved && (saved.state !== 'pending' || saved.generation > 0)) await repeatState(saved);
+      return saved;
     },
+    saveUnseen: put,
     repeatState,
     forget: async ({ userId, invocationId, targetId, version }) => {
       await applied(

@@ -123,13 +123,14 @@ const read = (table: SimulatedTable, id: string): Dispatch | undefined => {
 };
 
 /** The writes that {@link DispatchStore.save} is made of, since anything may happen between the two. */
-interface DispatchItems extends Omit<DispatchStore, 'save'> {
+interface DispatchItems extends Omit<DispatchStore, 'save' | 'saveUnseen'> {
   put: DispatchStore['save'];
 }
 
 /** The real store saves in two steps as well, and leaves out the second one while the list says the same anyway. */
 export const dispatchStore = ({ put, ...items }: DispatchItems): DispatchStore => ({
   ...items,
+  saveUnseen: put,
   save: async (...args) => {
     const saved = await put(...args);
     if (saved && (saved.state !== 'pending' || saved.generation > 0)) await items.repeatState(saved);
