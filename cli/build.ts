@@ -5,6 +5,9 @@ import { build } from 'esbuild';
 
 const here = import.meta.dirname;
 
+/** The library in the form that needs no `require`, which a bundle of ES modules does not have. */
+const yamlAsModules = () => fileURLToPath(new URL('../browser/index.js', import.meta.resolve('yaml')));
+
 /** Bundles the command into `outdir`: a small first file, and a part for each command, read when it runs. */
 export const buildCommand = async (outdir: string): Promise<string> => {
   const { version } = JSON.parse(await readFile(path.join(here, 'package.json'), 'utf8')) as { version: string };
@@ -22,6 +25,7 @@ export const buildCommand = async (outdir: string): Promise<string> => {
     mainFields: ['module', 'main'],
     // Of the kinds of targets only their limits are wanted; what sends to them is never loaded here.
     external: ['./driver.ts'],
+    alias: { yaml: yamlAsModules() },
     outExtension: { '.js': '.mjs' },
     chunkNames: 'parts/[name]-[hash]',
     legalComments: 'none',

@@ -176,8 +176,10 @@ it('the command reads its parser of YAML only with a document of that kind', asy
   const holding = [];
   for (const part of parts) if (await isParser(part)) holding.push(part);
   expect(holding).toHaveLength(1);
-  await writeFile(path.join(dist, 'parts', holding[0] as string), 'throw new Error("it was read");');
   const run = promisify(execFile);
+  for (const file of ['plain.json', 'tellhook.yaml'])
+    expect((await run(command, ['test', file], { cwd })).stdout).toContain('1 of 1 passed');
+  await writeFile(path.join(dist, 'parts', holding[0] as string), 'throw new Error("it was read");');
   expect((await run(command, ['test', 'plain.json'], { cwd })).stdout).toContain('1 of 1 passed');
   await expect(run(command, ['test', 'tellhook.yaml'], { cwd })).rejects.toThrow('it was read');
 });
