@@ -74,7 +74,7 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
       }
       const said =
         moneyWords(name, value, level, {
-          inUnits: source.levels.some((each) => hasDecimalAmount(each)),
+          inUnits: isInUnits(source),
           levels: source.levels,
         }) ?? valueWords(name, value);
       if (said !== undefined) add(facts, prefixed(place.prefix, labelWithoutUnit(name)), said, name, place);
@@ -101,6 +101,15 @@ const isOfChange = (name: string, facts: Ranked[]): boolean => {
     bare !== name && facts.some(({ label, rank }) => rank >= OF_CHANGE && label === labelOf(labelWithoutUnit(bare)))
   );
 };
+
+/** Looked for once in all that was sent, and not for each amount. */
+const inUnits = new WeakMap<FactSource, boolean>();
+
+function isInUnits(source: FactSource): boolean {
+  const known = inUnits.get(source) ?? source.levels.some((each) => hasDecimalAmount(each));
+  inUnits.set(source, known);
+  return known;
+}
 
 /** A sibling in the sender's own words, such as `total_formatted` beside `total`. */
 const isSaidBetter = (level: Dictionary, name: string): boolean =>

@@ -58,6 +58,9 @@ function linkRank(path: readonly string[], address: string): number | undefined 
   return rank - path.length * 2 - (isHome ? 14 : 0);
 }
 
+/** Objects in which an address is looked for: the page about a call stands near its top. */
+const MAX_VISITED = 1000;
+
 /** The one address worth opening. */
 export function linkIn(levels: Dictionary[]): string | undefined {
   let best: { url: string; rank: number } | undefined;
@@ -66,7 +69,9 @@ export function linkIn(levels: Dictionary[]): string | undefined {
     const own = linkRank(path, value.trim());
     if (own !== undefined && own + rank > (best?.rank ?? 0)) best = { url: value.trim(), rank: own + rank };
   };
+  let visited = 0;
   const visit = (value: Dictionary, path: string[], rank: number) => {
+    if (++visited > MAX_VISITED) return;
     for (const [key, inner] of entriesOf(value)) {
       if (/^(?:web_?)?hook$/i.test(key)) continue;
       if (isDictionary(inner)) {

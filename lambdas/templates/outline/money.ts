@@ -5,11 +5,13 @@ const AMOUNT =
   /(?:^|\b)(?:amount|total|subtotal|price|fee|tax|cost|balance|revenue|refund|discount|paid|due|gross|net|mrr|arr|value)\b/;
 
 const isDecimal = (name: string, value: unknown): boolean =>
-  AMOUNT.test(spaced(name).toLowerCase()) && /^-?\d+\.\d+$/.test(String(value));
+  (typeof value === 'number'
+    ? !Number.isInteger(value)
+    : typeof value === 'string' && /^-?\d{1,15}\.\d{1,9}$/.test(value)) && AMOUNT.test(spaced(name).toLowerCase());
 
 /** Whether an amount anywhere in what was sent is written with its decimals, so that none of them is in cents. */
 export const hasDecimalAmount = (value: Dictionary, depth = 2): boolean =>
-  entriesOf(value).some(([name, inner]) =>
+  entriesOf(value, 40).some(([name, inner]) =>
     isDictionary(inner) ? depth > 0 && hasDecimalAmount(inner, depth - 1) : isDecimal(name, inner),
   );
 

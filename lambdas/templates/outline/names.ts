@@ -25,8 +25,20 @@ const LONGEST_NAME = 140;
 /** Parts of an object that hold what it is, under names that say nothing. */
 const INNER = ['fields', 'attributes', 'properties', 'metadata'];
 
+type Named = { text: string; field: string } | undefined;
+
+/** Every object is asked many times, by each that looks for a thing with a name. */
+const known = new WeakMap<Dictionary, { named: Named }>();
+
 /** The name of an object, and the field it was in. */
-export function nameIn(value: Dictionary, skip?: string): { text: string; field: string } | undefined {
+export function nameIn(value: Dictionary, skip?: string): Named {
+  if (skip !== undefined) return findName(value, skip);
+  const found = known.get(value) ?? { named: findName(value) };
+  known.set(value, found);
+  return found.named;
+}
+
+function findName(value: Dictionary, skip?: string): Named {
   const own_ = ownName(value, skip);
   if (own_ && !isCodeField(own_.field)) return own_;
   for (const part of INNER) {
