@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messageMail } from '../../lambdas/mail/message.ts';
+import { literal } from '../../lambdas/targets/kinds/whatsapp/signs.ts';
 import { richFitFor } from '../../lambdas/targets/send.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { plainOf } from '../../lambdas/templates/rich/plain.ts';
@@ -229,4 +230,18 @@ describe.each([
           expect([...MADE, ...plainlyTold(rich)], `${JSON.stringify(piece)}: ${url}`).toContain(url);
     }
   });
+});
+
+describe('the words of a call at WhatsApp', () => {
+  /** A pair of signs at words, as WhatsApp reads it. */
+  const pairs = ['*', '_', '~'].map(
+    (sign) => new RegExp(`(?<![\\w${sign}])\\${sign}(\\S(?:[^${sign}\\n]*\\S)?)\\${sign}(?![\\w${sign}])`),
+  );
+
+  it.each([...PIECES, 'team_name/repo_name', 'a *b* _c_ ~d~', '_x', '*y*z*'])('have no pair of signs: %j', (piece) => {
+    for (const pair of pairs) expect(literal(piece)).not.toMatch(pair);
+  });
+
+  it('have signs inside of words as they were sent', () =>
+    expect(literal('team_name/repo_name')).toBe('team_name/repo_name'));
 });

@@ -158,8 +158,8 @@ describe('a text with signs that a messenger reads as markup', () => {
   it('goes to WhatsApp with its signs kept apart, its addresses untouched', async () => {
     await deliverTo(activeTargets.whatsapp, { text, part: 1, parts: 2 });
     const { body } = JSON.parse(sent()[0]?.body ?? '').text;
-    expect(body.replaceAll('\u200b', '')).toBe(text);
-    expect(body).toContain('\u200b*\u200ba\u200b*\u200b');
+    expect(body.replaceAll(/[\u200b\ufeff]/g, '')).toBe(text);
+    expect(body).toContain('\ufeff*\ufeffa\ufeff*\ufeff');
     expect(body).toContain('\n\u200b> e https://x.example/a_b_c.');
   });
 

@@ -147,7 +147,7 @@ describe('a rich message', () => {
     await deliver('whatsapp');
     const lines = bodies()[0].text.body.split('\n');
     expect(lines.slice(0, 3)).toEqual(['🔴 *acme/web: CI failed*', 'Branch *main* at 12:00 UTC', '']);
-    expect(lines).toContain('> said \u200b*\u200bso\u200b*\u200b');
+    expect(lines).toContain('> said \ufeff*\ufeffso\ufeff*\ufeff');
   });
 
   it('comes to a generic receiver as text, as a tree and with its subject', async () => {

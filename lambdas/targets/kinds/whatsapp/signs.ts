@@ -2,16 +2,19 @@ import { markOf } from '../../../templates/rich/markdown.ts';
 import { signBefore } from '../../../templates/rich/severity-looks.ts';
 import type { Block, RichMessage, Run } from '../../../templates/rich/tree.ts';
 
-/** Signs that make the words between them bold, italic, struck or code, and a quote at the start of a line. */
-const MARKS = /[*_~`]|^(?=[>])/gm;
+/**
+ * Signs that make the words between them bold, italic, struck or code, and a quote at the start of a line. Inside of a word
+ * (`team_name`) they are only signs.
+ */
+const MARKS = /(?<![A-Za-z0-9])[*_~`]|[*_~`](?![A-Za-z0-9])|^(?=[>])/gm;
 const ADDRESS = /(https?:\/\/\S+)/;
 
-/** The text as it is: zero-width spaces around each mark keep WhatsApp from pairing them. Addresses stay untouched. */
+/** The text as it is: blanks of no width around each mark keep WhatsApp from pairing them. Addresses stay untouched. */
 export const literal = (text: string): string =>
   text
     .split(ADDRESS)
     .map((piece, at) =>
-      at % 2 ? piece : piece.replace(MARKS, (mark) => `\u200b${mark}${mark === '' ? '' : '\u200b'}`),
+      at % 2 ? piece : piece.replace(MARKS, (mark) => (mark === '' ? '\u200b' : `\ufeff${mark}\ufeff`)),
     )
     .join('');
 
