@@ -47,6 +47,7 @@ const accept = (body: string, contentType: string) =>
           userId: 1,
           webhookId: 11,
           enabled: true,
+          paused: false,
           targetIds: [21],
           position: 0,
           retentionDays: null,

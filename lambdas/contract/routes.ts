@@ -76,6 +76,16 @@ export const routes = {
     success: 200,
     errors: ['not-found', 'conflict'],
   },
+  discardHeld: {
+    method: 'POST',
+    path: '/webhook/{id}/held/discard',
+    access: 'user',
+    keys: 'write',
+    boundKeys: 'own',
+    service: 'api',
+    success: 204,
+    errors: ['not-found'],
+  },
   listInvocations: {
     method: 'GET',
     path: '/webhook/{id}/invocations',

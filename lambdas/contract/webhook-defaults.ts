@@ -6,6 +6,7 @@ export const WEBHOOK_DEFAULTS: Omit<WebhookSettings, 'name' | 'target_ids'> = {
   use_template: false,
   template: '',
   enabled: true,
+  paused: false,
   retention_days: null,
   intake: {
     duplicates: 'off',

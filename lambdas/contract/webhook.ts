@@ -110,6 +110,11 @@ export const webhookSettings = z.object({
   use_template: z.boolean(),
   template: z.string().max(MAX_TEMPLATE, `must have at most ${MAX_TEMPLATE} characters`),
   enabled: z.boolean(),
+  paused: z
+    .boolean()
+    .describe(
+      'Accepts and stores calls, and holds them until it is not paused any more; then they go out in their order. Nothing to a disabled webhook.',
+    ),
   target_ids: z
     .array(numericId)
     .max(MAX_TARGETS, `At most ${MAX_TARGETS} targets per webhook`)
@@ -210,7 +215,10 @@ export const webhook = webhookSettings.extend({
   errors_last_days: count,
   open_errors: count.describe('Those of `errors_last_days` that were not sent again since.'),
   limit_hit: z.boolean(),
-  status: z.enum(['enabled', 'disabled']),
+  status: z.enum(['enabled', 'paused', 'disabled']),
+  held_calls: count
+    .optional()
+    .describe('Calls that a pause holds, or that are on their way out after one. Left out: none.'),
   disabled_reason: words
     .optional()
     .describe('Why it takes no calls although its owner did not switch it off, in plain words.'),

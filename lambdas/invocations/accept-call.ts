@@ -211,6 +211,7 @@ const acceptBy = async (
     room: roomOf(call, plan, summary.expiresAt, now),
     now,
     knownSince,
+    isPaused: route.paused,
     hold: { fits: call.body.byteLength <= MAX_HELD_BYTES, most: mostOwed(plan.maxInvocationsPerDay) },
     isUsedUp: ports.routeCache?.isUsedUp(userId) ?? false,
   };

@@ -41,6 +41,8 @@ export interface TargetDirectory {
 
 /** Usage of one webhook. Dates are RFC 3339. */
 export interface WebhookUsage {
+  /** Calls that a pause holds. */
+  held: number;
   invocations: number;
   lastInvocation: string | undefined;
   invocationsToday: number;

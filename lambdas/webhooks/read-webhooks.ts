@@ -71,7 +71,8 @@ const toWire = (webhook: Webhook, used: Usage, plan: Plan, now: Date): WebhookWi
     errors_last_days: usage.errorsLastDays,
     open_errors: usage.openErrors,
     limit_hit: used.usedToday >= plan.maxInvocationsPerDay,
-    status: webhook.enabled && !beyond ? 'enabled' : 'disabled',
+    status: !webhook.enabled || beyond ? 'disabled' : webhook.paused ? 'paused' : 'enabled',
+    ...(usage.held > 0 && { held_calls: usage.held }),
     ...(beyond && { disabled_reason: beyondPlanReason(plan), disabled_code: 'webhook-beyond-plan' as const }),
   };
 };

@@ -1,10 +1,13 @@
+import type { HeldCalls } from '../invocations/held/hold.ts';
+import { letsGo } from '../invocations/held/hold-of-webhook.ts';
+import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { checkChosenTargets } from './choose-targets.ts';
 import type { TargetDirectory, WebhookStore } from './ports.ts';
 import type { WebhookFields } from './webhook.ts';
 
 /**
- * Changes what its owner may change of a webhook; id, route and date stay.
+ * Changes what its owner may change of a webhook; id, route and date stay. What a pause has held goes out once it ends.
  * @param ports with the targets that may be chosen, if not all of the account. @throws AppError
  */
 export const updateWebhook = async (
@@ -15,15 +18,22 @@ export const updateWebhook = async (
     webhooks,
     targets,
     allowed,
+    heldCalls,
+    clock,
   }: {
     webhooks: Pick<WebhookStore, 'change'>;
+    heldCalls: Pick<HeldCalls, 'hasten'>;
+    clock: Clock;
     targets: TargetDirectory;
     allowed?: ReadonlySet<number> | undefined;
   },
 ): Promise<void> => {
+  let opens = false;
   const changed = await webhooks.change(userId, webhookId, async (webhook) => {
     await checkChosenTargets(userId, fields.targetIds, webhook.targetIds, targets, allowed);
+    opens = !letsGo(webhook) && letsGo({ ...webhook, ...fields });
     return { ...webhook, ...fields };
   });
   if (!changed) throw notFound('Webhook');
+  if (opens) await heldCalls.hasten(userId, webhookId, clock());
 };

@@ -25,6 +25,8 @@ export const webhookSchema = z.object({
   useTemplate: z.boolean(),
   template: z.string(),
   enabled: z.boolean(),
+  /** Holds its calls; see `invocations/held/`. */
+  paused: z.boolean().default(webhookDefaults.paused),
   /** RFC 3339 UTC. */
   createdAt: z.string(),
   targetIds: z.array(z.number()),
@@ -69,6 +71,7 @@ export type OldRoute = Webhook['oldRoutes'][number];
 export const routeSchema = webhookSchema.pick({
   userId: true,
   enabled: true,
+  paused: true,
   targetIds: true,
   position: true,
   intake: true,

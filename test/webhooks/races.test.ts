@@ -39,6 +39,7 @@ const portsOf = (of: Table) => ({
   owners: { get: async () => owner },
   plans,
   clock,
+  heldCalls: { hasten: async () => {} },
 });
 
 /** What happens at a step, once: later passes of the same step find everything quiet. */

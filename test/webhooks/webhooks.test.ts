@@ -44,6 +44,7 @@ const setUp = (seed: Webhook[] = []) => {
     errors: 1,
     errorsLastDays: 1,
     openErrors: 1,
+    held: 0,
   };
   return {
     stored,
@@ -63,6 +64,7 @@ const setUp = (seed: Webhook[] = []) => {
         usage: async () => ({ usedToday: 25, storedBytes: 0, heldByQuota: 0, byOldRoute: () => 3, of: () => usage }),
       },
       plans,
+      heldCalls: { hasten: async () => {} },
       clock: movableClock(),
     },
   };

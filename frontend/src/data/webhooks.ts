@@ -57,6 +57,12 @@ export function useRotateWebhook(id: number) {
   });
 }
 
+/** Ends what the pause of a webhook has held, unsent. */
+export function useDiscardHeld(id: number) {
+  const refresh = useRefresh();
+  return useMutation({ mutationFn: () => api.call('discardHeld', { params: { id } }), onSuccess: refresh });
+}
+
 /** After a write: webhooks, the targets that name them and the account's limits are read again. */
 function useRefresh() {
   const queryClient = useQueryClient();

@@ -36,8 +36,10 @@ export function limitLook(hit: boolean, refuses: boolean): StatusLook {
   return refuses ? look('Hit', 'err', 'cross') : look('Hit', 'idle', 'alert');
 }
 
-export const webhookLook = (enabled: boolean): StatusLook =>
-  enabled ? look('Enabled', 'ok', 'check') : look('Disabled', 'err', 'cross');
+export function webhookLook(enabled: boolean, paused = false): StatusLook {
+  if (!enabled) return look('Disabled', 'err', 'cross');
+  return paused ? look('Paused', 'warn', 'clock') : look('Enabled', 'ok', 'check');
+}
 
 /** Active green, inactive red, pending yellow, everything else grey. */
 export function targetLook(status: string): StatusLook {

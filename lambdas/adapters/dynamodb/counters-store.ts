@@ -101,6 +101,7 @@ const usageIn = (item: Counters, now: Date): Usage => {
     byOldRoute: (route) => window.reduce((sum, day) => sum + number(counter.oldRouteDay(day, route)), 0),
     heldByQuota: number(counter.held('quota')),
     of: (webhookId) => ({
+      held: number(counter.held(webhookId)),
       invocations: number(counter.webhookTotal(webhookId)),
       lastInvocation: timeOf(item[counter.webhookLast(webhookId)]),
       invocationsToday: number(counter.webhookDay(today, webhookId)),

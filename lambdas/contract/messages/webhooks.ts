@@ -17,6 +17,7 @@ export const webhookMessages = {
   updateWebhook: { params: numeric, request: webhook.webhookChange },
   deleteWebhook: { params: numeric },
   rotateWebhook: { params: numeric, request: rotation, response: rotatedWebhook },
+  discardHeld: { params: numeric },
   listInvocations: { params: numeric, query: invocation.invocationQuery, response: invocation.invocationList },
   searchInvocations: { params: numeric, query: search.searchQuery, response: search.searchResult },
   tailInvocations: { params: numeric, query: tail.tailQuery, response: tail.tailed },

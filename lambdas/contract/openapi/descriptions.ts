@@ -48,6 +48,12 @@ export const descriptions: Record<RouteName, Description> = {
     description:
       'The webhook gets a new address. The one before takes calls for 24 hours more, or as many as you say, so that no call is lost until the sender is changed; its calls are counted apart. At most three old addresses take calls at the same time (409).',
   },
+  discardHeld: {
+    chapter: 'Webhooks',
+    summary: 'Discard what a pause has held',
+    description:
+      'Ends the calls that the paused webhook has held until now, within a minute and without sending anything of them. They stay readable for as long as calls are kept, and can be sent again. To send them instead, in their order, end the pause.',
+  },
   listInvocations: {
     chapter: 'Invocations',
     summary: 'List the calls of a webhook',

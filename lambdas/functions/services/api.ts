@@ -37,6 +37,7 @@ export const apiServices = {
   deleteWebhook: webhooks.deleteWebhook,
   routes: webhooks.routes,
   invocations: webhooks.invocations,
+  heldCalls: webhooks.heldCalls,
   callFinder: webhooks.callFinder,
   rejections: webhooks.rejections,
   deduplication: webhooks.deduplication,

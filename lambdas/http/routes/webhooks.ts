@@ -1,4 +1,6 @@
+import { discardHeld } from '../../invocations/held/hold-of-webhook.ts';
 import { targetsWithin } from '../../platform/reach.ts';
+import type { Services } from '../../services.ts';
 import { type CreateWebhookPorts, createWebhook } from '../../webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../webhooks/delete-webhook.ts';
 import { getWebhook, listWebhooks, type ReadWebhookPorts } from '../../webhooks/read-webhooks.ts';
@@ -8,7 +10,7 @@ import { fieldsOf, newWebhookFields } from '../../webhooks/wire.ts';
 import { type Handlers, reply } from '../handler.ts';
 
 /** Making, reading, changing and deleting webhooks. */
-export const webhookRoutes = (ports: CreateWebhookPorts & ReadWebhookPorts) =>
+export const webhookRoutes = (ports: CreateWebhookPorts & ReadWebhookPorts & Pick<Services, 'heldCalls'>) =>
   ({
     createWebhook: async ({ caller, request }) => {
       const { id, route } = await createWebhook(caller.userId, newWebhookFields(request), ports);
@@ -17,13 +19,14 @@ export const webhookRoutes = (ports: CreateWebhookPorts & ReadWebhookPorts) =>
     listWebhooks: ({ caller }) => listWebhooks(caller.userId, ports, caller.reach),
     getWebhook: ({ caller, params }) => getWebhook(caller.userId, params.id, ports),
     updateWebhook: async ({ caller: { userId, reach }, params, request }) => {
-      const { webhooks, targets } = ports;
+      const { webhooks, targets, heldCalls, clock } = ports;
       const allowed = await targetsWithin(userId, reach, webhooks);
-      await updateWebhook(userId, params.id, fieldsOf(request), { webhooks, targets, allowed });
+      await updateWebhook(userId, params.id, fieldsOf(request), { webhooks, targets, allowed, heldCalls, clock });
     },
     rotateWebhook: async ({ caller, params, request }) => {
       const { route, oldRoutes } = await rotateWebhook(caller.userId, params.id, request.old_valid_hours, ports);
       return { route, old_routes: oldRoutes };
     },
+    discardHeld: ({ caller, params }) => discardHeld(caller.userId, params.id, ports),
     deleteWebhook: ({ caller, params }) => deleteWebhook(caller.userId, params.id, ports),
   }) satisfies Partial<Handlers<'api'>>;

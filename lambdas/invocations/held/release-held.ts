@@ -14,6 +14,7 @@ import {
   type SettledFate,
   type Taking,
 } from './hold.ts';
+import { letsGo } from './hold-of-webhook.ts';
 import { ARRIVES_WITHIN_SECONDS, type Fate, planRelease } from './plan-release.ts';
 
 export type ReleasePorts = Pick<Services, 'heldCalls' | 'plans' | 'clock'> &
@@ -173,8 +174,9 @@ const gatesOf = async ({ userId, name }: Hold, calls: HeldCall[], now: Date, { w
   const gates = ids.map(async (id) => {
     const webhook = await webhooks.get(userId, id);
     if (!webhook) return [id, 'gone'] as const;
-    const isHeld = name === 'quota' ? (await heldCalls.count(userId, id, now)).count !== undefined : !webhook.enabled;
-    return [id, isHeld ? 'shut' : 'open'] as const;
+    if (name !== 'quota') return [id, letsGo(webhook) ? 'open' : 'shut'] as const;
+    const isBehind = webhook.paused || (await heldCalls.count(userId, id, now)).count !== undefined;
+    return [id, isBehind ? 'shut' : 'open'] as const;
   });
   return new Map(await Promise.all(gates));
 };

@@ -92,6 +92,14 @@ export function EditPanel({ webhook, pressed, onDone }: { webhook: Webhook; pres
               checked={draft.enabled}
               onChange={(event) => change({ enabled: event.target.checked })}
             />
+            {draft.enabled && (
+              <Checkbox
+                label={texts.pause.label}
+                hint={texts.pause.hint}
+                checked={draft.paused}
+                onChange={(event) => change({ paused: event.target.checked })}
+              />
+            )}
           </div>
           <MessageFields draft={draft} onChange={change} />
         </div>

@@ -1,3 +1,5 @@
+import { plural } from '../../lib/format.ts';
+
 export const texts = {
   list: {
     title: 'Webhooks',
@@ -121,6 +123,38 @@ export const texts = {
     ordinary: '202 with the id of the call',
     said: (status: number, type: string) => `${status}, ${type}`,
     empty: (status: number) => `${status}, empty`,
+  },
+  pause: {
+    label: 'Paused',
+    hint: 'Accepts and stores calls, and sends none of them until you resume it.',
+    inList: '(paused)',
+    paused: 'This webhook is paused: calls are accepted and stored, and none is sent.',
+    held: (count: number) => `${plural(count, 'call')} held.`,
+    disabled: (count: number) =>
+      `${plural(count, 'call')} of its pause ${count === 1 ? 'is' : 'are'} held until you enable it.`,
+    leaving: (count: number) =>
+      `${plural(count, 'call')} of the pause ${count === 1 ? 'is' : 'are'} on the way out, in order.`,
+    resume: 'Resume',
+    title: 'Resume this webhook?',
+    question: 'What becomes of the calls that are held?',
+    nothing: 'Nothing is held. From now on calls go out as they come.',
+    choices: {
+      release: {
+        label: 'Send them, in their order',
+        hint: 'They go out within a minute; what comes now waits behind them.',
+      },
+      discard: {
+        label: 'Discard them',
+        hint: 'Nothing of them is sent. They stay in the list, as failed, and can be sent again.',
+      },
+    },
+    cancel: 'Stay paused',
+    done: 'Webhook resumed',
+    doneDetail: {
+      release: 'What was held goes out within a minute.',
+      discard: 'What was held is discarded within a minute.',
+    },
+    failed: 'The webhook could not be resumed',
   },
   rotate: {
     button: 'Change the URL',

@@ -24,6 +24,7 @@ import { WebhookBodySkeleton, WebhookSkeleton } from './webhook-skeleton.tsx';
 
 const { Part: RotateDialog } = latePart(() => import('./rotate-dialog.tsx').then((module) => module.RotateDialog));
 const OldUrls = lazy(() => import('./old-urls.tsx').then((module) => ({ default: module.OldUrls })));
+const PauseNotice = lazy(() => import('./pause-notice.tsx').then((module) => ({ default: module.PauseNotice })));
 const EditPanel = lazy(() => import('./edit-panel.tsx').then((module) => ({ default: module.EditPanel })));
 
 interface Parts {
@@ -63,7 +64,7 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
     <Page
       title={webhook.name}
       crumbs={<Crumbs to="/webhooks" parent={texts.list.title} here={webhook.name} />}
-      badge={<Status look={webhookLook(webhook.enabled)} />}
+      badge={<Status look={webhookLook(webhook.enabled, webhook.paused)} />}
       actions={
         <>
           <ButtonLink
@@ -93,6 +94,11 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
           )}
           <TroubleNotices webhook={webhook} onEdit={edit} />
           <UrlBar url={url} webhookId={webhook.id} />
+          {(webhook.status === 'paused' || webhook.heldCalls !== undefined) && (
+            <Suspense fallback={null}>
+              <PauseNotice webhook={webhook} />
+            </Suspense>
+          )}
           {webhook.oldRoutes && (
             <Suspense fallback={null}>
               <OldUrls routes={webhook.oldRoutes} />

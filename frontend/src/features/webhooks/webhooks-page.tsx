@@ -107,11 +107,13 @@ function WebhookCards({ webhooks }: { webhooks: readonly Webhook[] }) {
 function WebhookCard({ webhook }: { webhook: Webhook }) {
   const url = useInvokeUrl(webhook.route);
   const trouble = targetsLook(webhook.targetIds, useTargets().data);
-  const look = webhookLook(webhook.enabled);
+  const look = webhookLook(webhook.enabled, webhook.paused);
   return (
     <li className="relative flex min-w-0 flex-col gap-3.5 rounded-panel border border-line bg-surface p-4 shadow-panel transition-colors hover:border-line-strong md:p-5">
       <div className="flex min-w-0 flex-wrap items-start gap-x-2.5 gap-y-1.5">
-        <span className={clsx('mt-0.5', look.tone === 'ok' ? 'text-ok' : 'text-err')}>
+        <span
+          className={clsx('mt-0.5', look.tone === 'ok' ? 'text-ok' : look.tone === 'warn' ? 'text-warn' : 'text-err')}
+        >
           <StatusIcon name={look.icon} size={20} />
           <span className="sr-only">{look.word}</span>
         </span>
@@ -127,6 +129,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
             <span className="line-clamp-3">{webhook.name}</span>
           </Link>
           {!webhook.enabled && <span className="font-normal text-ink-2">{texts.list.disabled}</span>}
+          {webhook.status === 'paused' && <span className="font-normal text-ink-2">{texts.pause.inList}</span>}
         </h2>
         {trouble && <Status look={trouble} />}
         <Status look={errorsLook(webhook)} />

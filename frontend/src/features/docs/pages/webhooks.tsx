@@ -53,6 +53,12 @@ const sections: readonly DocsSection[] = [
     Content: Intake,
   },
   {
+    id: 'pause',
+    title: 'Pausing a webhook',
+    keywords: 'pause paused hold held resume discard later maintenance quiet',
+    Content: Pause,
+  },
+  {
     id: 'answer',
     title: 'Methods, and answers of your own',
     keywords: 'custom response status body content type json xml twiml 200 405 method get head options',
@@ -120,6 +126,25 @@ function Invocation() {
         {formatNumber(free.maxInvocationsPerDay)} a day with the free plan, {formatNumber(premium.maxInvocationsPerDay)}{' '}
         with Premium. At 80 % and at 100 % you get a mail; further calls are held, and count on the day on which they go
         out.
+      </p>
+    </>
+  );
+}
+
+function Pause() {
+  return (
+    <>
+      <p>
+        Press Edit on the page of the webhook and tick Paused. A paused webhook accepts and stores its calls and answers
+        them as always; they take their place in the day’s quota, show as Held, and nothing of them is sent. A disabled
+        webhook, in contrast, refuses calls.
+      </p>
+      <p>
+        Resume asks what becomes of what is held: it goes out within a minute, in the order in which it came and before
+        anything that comes then, or it is discarded. Discarded calls end as failed without being sent, count as no
+        error, and can be sent again for as long as they are kept. So do calls that are still held two hours before
+        their time to be kept is over, which do count. Disabling a paused webhook keeps what it holds until you enable
+        it.
       </p>
     </>
   );

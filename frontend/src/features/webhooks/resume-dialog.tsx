@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import { useDiscardHeld, useUpdateWebhook } from '../../data/webhooks.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import type { Webhook } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RadioLine } from '../../ui/radio-line.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.pause;
+const choices = ['release', 'discard'] as const;
+
+/** Ends the pause of a webhook, and asks what becomes of the calls that it has held. */
+export function ResumeDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+  const [fate, setFate] = useState<(typeof choices)[number]>('release');
+  const discard = useDiscardHeld(webhook.id);
+  const update = useUpdateWebhook(webhook.id);
+  const first = useRef<HTMLInputElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const holds = webhook.heldCalls !== undefined;
+  const submit = async () => {
+    try {
+      // First, so that nothing goes out that is not wanted.
+      if (holds && fate === 'discard') await discard.mutateAsync();
+      await update.mutateAsync({ ...webhook, paused: false });
+      toasts.add({ severity: 'success', summary: words.done, detail: holds ? words.doneDetail[fate] : words.nothing });
+      onClose();
+    } catch (error) {
+      showError(error, { title: words.failed });
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      title={words.title}
+      onClose={onClose}
+      initialFocus={holds ? first : confirm}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            ref={confirm}
+            tone={holds && fate === 'discard' ? 'danger' : 'primary'}
+            busy={discard.isPending || update.isPending}
+            onClick={() => void submit()}
+          >
+            {words.resume}
+          </Button>
+        </>
+      }
+    >
+      {holds ? (
+        <fieldset className="flex min-w-0 flex-col gap-2">
+          <legend className="float-left mb-2 w-full font-medium">{words.question}</legend>
+          {choices.map((choice) => (
+            <RadioLine
+              key={choice}
+              ref={choice === 'release' ? first : undefined}
+              name="held-calls"
+              label={words.choices[choice].label}
+              hint={words.choices[choice].hint}
+              checked={fate === choice}
+              onChange={() => setFate(choice)}
+            />
+          ))}
+        </fieldset>
+      ) : (
+        <p className="text-ink-2">{words.nothing}</p>
+      )}
+    </Dialog>
+  );
+}
