@@ -96,3 +96,34 @@ journey(
     expect((await user.api('getUser', { id: user.userId })).limits.invocations_held).toBeUndefined();
   },
 );
+
+journey(
+  'a paused webhook takes calls and sends none, until its owner resumes it',
+  async ({ product, fakes, visitAs }) => {
+    const user = await signUp(product);
+    const { url, id } = await createWebhook(product, user, [await createMock(user)]);
+    const { page, open } = await visitAs(user);
+    await open(`/webhooks/${id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('checkbox', { name: /^Paused/ }).check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('This webhook is paused: calls are accepted and stored, and none is sent.').waitFor();
+    expect(await pushAll(url, 1, 3)).toEqual([202, 202, 202]);
+    expect((await callsOf(user, id)).map(({ held }) => held?.by)).toEqual(['paused', 'paused', 'paused']);
+
+    await open('/webhooks');
+    await page.getByText('(paused)').waitFor();
+    await open(`/webhooks/${id}`);
+    await page.getByText('3 calls held.').waitFor();
+    await takePicture(page, 'held-03-paused');
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resume this webhook?' });
+    await dialog.getByRole('radio', { name: /Send them, in their order/ }).waitFor();
+    await takePicture(page, 'held-04-resume');
+    await dialog.getByRole('button', { name: 'Resume', exact: true }).click();
+    await page.getByText('Webhook resumed').waitFor();
+    await page.close();
+    const calls = await delivered(user, id, 3, fakes);
+    expect(await inOrderOfArrival(user, calls)).toEqual([1, 2, 3]);
+  },
+);
