@@ -201,7 +201,7 @@ export const SURROUNDINGS =
 export function deepName(value: Dictionary, levels = 2): { text: string; field: string } | undefined {
   const found = nameIn(value);
   if (found || levels === 0) return found;
-  for (const [key, inner] of entriesOf(value, 30)) {
+  for (const [key, inner] of entriesOf(value, levels > 1 ? 30 : 12)) {
     if (!isDictionary(inner) || PEOPLE.test(key) || IS_SOMEBODY.test(key) || isPlace(key) || SURROUNDINGS.test(key))
       continue;
     const deep = deepName(inner, levels - 1);
