@@ -32,7 +32,8 @@ const writeOntoNewest: typeof write = async (dispatch, change, { dispatches }) =
     const saved = await (isSeen(changed, base) ? dispatches.save(changed) : dispatches.saveUnseen(changed));
     if (saved) return saved;
     const newest = await dispatches.get(base.userId, base.invocationId, base.targetId);
-    if (!newest) return undefined;
+    // Decided, and sent again since: this change is about the earlier cycle.
+    if (newest?.cycle.startedAt !== base.cycle.startedAt) return undefined;
     const { placement } = base;
     // The write succeeded although its answer was lost. Its time in the index may have been moved since.
     if (isDeepStrictEqual({ ...newest, placement }, { ...changed, placement, version: base.version + 1 })) {

@@ -40,6 +40,13 @@ describe('a change of a dispatch', () => {
     expect(memory.dispatchOf()).toMatchObject({ state: 'error', note: '' });
   });
 
+  it('is not written onto a later cycle, which its owner began meanwhile', async () => {
+    const cycle = { startedAt: '2026-11-20T13:00:00.000Z', attemptsBefore: 1 };
+    const { memory, stored, dispatches } = await contested({ generation: 1, cycle });
+    expect(await write(stored, noted('ours'), { dispatches })).toBeUndefined();
+    expect(memory.dispatchOf()).toMatchObject({ generation: 1, note: '', cycle });
+  });
+
   it('is refused with words when others change it all the time', async () => {
     const { stored, dispatches } = await contested({ note: 'theirs' }, 9);
     await expect(write(stored, noted('ours'), { dispatches })).rejects.toMatchObject({ problem: 'conflict' });
