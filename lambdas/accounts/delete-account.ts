@@ -1,4 +1,5 @@
 import { secondsAfter } from '../platform/clock.ts';
+import { extended } from '../platform/extended.ts';
 import { log } from '../platform/log.ts';
 import type { Services, Slice, Uses } from '../services.ts';
 import { demandSelf } from './read-account.ts';
@@ -74,7 +75,7 @@ export const deleteAccount = async (userId: number, callerId: number, ports: Del
   log.info('account deleted', { userId });
   try {
     const end = secondsAfter(now, SLICE_SECONDS);
-    await purge(userId, { ...ports, keepGoing: () => ports.clock() < end });
+    await purge(userId, extended(ports, { keepGoing: () => ports.clock() < end }));
   } catch (error) {
     // The account is gone for its owner; that its remains are not yet is our business.
     log.error('account remains not removed', { userId }, error);

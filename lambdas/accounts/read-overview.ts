@@ -27,10 +27,8 @@ export type ReadOverviewPorts = Pick<Services, 'failingTargets' | 'plans' | 'clo
  * The account, all webhooks and all targets of a user, as their own calls answer them, and which of the targets fail. Each thing is read once, where
  * the three calls read counts and webhooks several times. @throws AppError('unauthenticated') when the account is gone
  */
-export const readOverview = async (
-  userId: number,
-  { accounts, choices, plans, clock, ...ports }: ReadOverviewPorts,
-): Promise<Overview> => {
+export const readOverview = async (userId: number, ports: ReadOverviewPorts): Promise<Overview> => {
+  const { accounts, choices, plans, clock } = ports;
   const now = clock();
   const [account, choice, webhooks, targets, { usage, dispatches }, failing] = await Promise.all([
     accounts.get(userId),

@@ -22,6 +22,7 @@ import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { loadConfig, variables } from '../platform/config.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import { extended } from '../platform/extended.ts';
 import { log, withLogFields } from '../platform/log.ts';
 import { linksVariable } from '../targets/credentials.ts';
 import { handleCallback, handleMailEvent } from '../targets/handle-callback.ts';
@@ -43,7 +44,7 @@ const config = loadConfig(
   process.env,
 );
 const services = createServices({ ...config, clock, ownHosts: [] }, callbacksServices);
-const withSecrets = async () => ({ ...services, ...(await services.operatorSecrets()) });
+const withSecrets = async () => extended(services, await services.operatorSecrets());
 
 const answerOf = async (slug: string, request: CallbackRequest): Promise<CallbackAnswer> => {
   if (slug === 'stripe') return billingCallback(request, services.billing);

@@ -12,6 +12,7 @@ import type { LaneMessage } from '../invocations/ports.ts';
 import { plansSchema } from '../plans/plans.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
+import { extended } from '../platform/extended.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { addLogFields } from '../platform/log.ts';
 import { ACK, type Verdict } from '../platform/verdict.ts';
@@ -58,7 +59,7 @@ const prepare = async (): Promise<void> => {
 void setTimeout(100, undefined, { ref: false }).then(prepare);
 
 const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage): Promise<Verdict> => {
-  await sendDigest({ userId, targetId, id }, { ...services, ...(await services.operatorSecrets()) });
+  await sendDigest({ userId, targetId, id }, extended(services, await services.operatorSecrets()));
   return ACK;
 };
 

@@ -1,6 +1,7 @@
 import { reconcile } from '../operations/reconcile.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { loadConfig, variables } from '../platform/config.ts';
+import { extended } from '../platform/extended.ts';
 import { timeSlice } from '../platform/time-slice.ts';
 import { createServices } from './create-services.ts';
 import { reconcilerServices } from './services/reconciler.ts';
@@ -13,5 +14,5 @@ const SLICE_MS = 40_000;
 
 /** Every minute: goes on looking for accepted calls that got stuck, in a slice of time. */
 export const handler = async (): Promise<void> => {
-  await reconcile({ ...services, keepGoing: timeSlice(SLICE_MS) });
+  await reconcile(extended(services, { keepGoing: timeSlice(SLICE_MS) }));
 };

@@ -10,6 +10,7 @@ import { sweeperSlicesMs } from '../operations/sweeper-slices.ts';
 import { plansSchema } from '../plans/plans.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
+import { extended } from '../platform/extended.ts';
 import { runAll } from '../platform/run-all.ts';
 import { timeSlice } from '../platform/time-slice.ts';
 import { continueReplays } from '../replays/replay.ts';
@@ -38,7 +39,8 @@ const services = createServices({ ...config, clock, links: {} }, sweeperServices
  * One part that fails or has much to do does not keep the others from their work; the run fails afterwards, so that it shows.
  */
 export const handler = async (): Promise<void> => {
-  const inTime = (task: keyof typeof sweeperSlicesMs) => ({ ...services, keepGoing: timeSlice(sweeperSlicesMs[task]) });
+  const inTime = (task: keyof typeof sweeperSlicesMs) =>
+    extended(services, { keepGoing: timeSlice(sweeperSlicesMs[task]) });
   await runAll([
     () => requeueDue(inTime('due')),
     () => wakeDueLanes(inTime('lanes')),

@@ -37,9 +37,11 @@ interface Sending {
   rich?: { subject?: Subject | undefined; message?: RichMessage | undefined } | undefined;
 }
 
-interface PartsPorts
-  extends Pick<Services, 'sender' | 'circuitBreaker' | 'effects' | 'clock' | 'appUrl'>,
-    Uses<{ outbox: 'put' }> {
+type PartsPorts = Pick<Services, 'sender' | 'circuitBreaker' | 'effects' | 'clock' | 'appUrl'> &
+  Uses<{ outbox: 'put' }>;
+
+/** What its caller does between the parts. */
+interface Between {
   /** Called right before each part: 0 = send it, else the seconds to wait. */
   maySend(isFirst: boolean): Promise<number>;
   /** Stores the progress after each part but the last. */
@@ -54,6 +56,7 @@ export const sendParts = async (
   text: string,
   { dispatch, webhook, target, plan, hops, rich }: Sending,
   ports: PartsPorts,
+  { maySend, progress }: Between,
 ): Promise<SentParts> => {
   const { parts, truncated } = rich?.message
     ? await cutRich(rich.message, webhook.splitMessage, target.kind, ports.sender)
@@ -83,7 +86,7 @@ export const sendParts = async (
   let destination = target;
   const first = Math.min(dispatch.partsDone, parts.length);
   for (let index = first; index < parts.length; index++) {
-    const paceSeconds = await ports.maySend(index === first);
+    const paceSeconds = await maySend(index === first);
     if (paceSeconds > 0) return { ...result({ kind: 'ok' }, index), paceSeconds };
     const startedAt = ports.clock();
     const { options, ...answer } = await ports.sender.send(messagePart(index), destination);
@@ -94,7 +97,7 @@ export const sendParts = async (
     if (answer.kind !== 'ok') return result(answer, index);
     if (answer.note) notes.add(answer.note);
     noteCode ??= answer.noteCode;
-    if (index + 1 < parts.length) await ports.progress(index + 1);
+    if (index + 1 < parts.length) await progress(index + 1);
   }
   return result({ kind: 'ok' }, parts.length);
 };

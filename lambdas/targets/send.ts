@@ -1,4 +1,5 @@
 import { reasonOf } from '../outbound/outcome.ts';
+import { extended } from '../platform/extended.ts';
 import type { Services } from '../services.ts';
 import { plainOf } from '../templates/rich/plain.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
@@ -75,7 +76,8 @@ const withDriver = async (
     };
   }
   const http: SendContext['http'] = { send: (request) => ports.http.send({ ...request, account: target.userId }) };
-  const delivery = await deliver(await kind.driver(), { ...target, secrets }, { ...ports, http, client: ports.http });
+  const context = extended(ports, { http, client: ports.http });
+  const delivery = await deliver(await kind.driver(), { ...target, secrets }, context);
   const known = [...Object.values(secrets), ...Object.values(ports.credentials[kind.slug] ?? {})];
   const patterns = targetKinds.flatMap(({ secretPattern }) => (secretPattern ? [secretPattern] : []));
   return deliveryWithoutSecrets(delivery, known, patterns);

@@ -54,8 +54,9 @@ const toWire = ({
 export const acceptRejection = async (
   userId: number,
   id: string,
-  { webhooks, rejections, ...ports }: RejectionPorts & AcceptCallPorts,
+  ports: RejectionPorts & AcceptCallPorts,
 ): Promise<InvocationSummary> => {
+  const { webhooks, rejections } = ports;
   const webhookId = parseInvocationId(id)?.webhookId ?? 0;
   const webhook = await webhooks.get(userId, webhookId);
   const rejection = webhook && (await rejections.take(userId, webhookId, id));

@@ -79,11 +79,10 @@ export const attempt = async (
     if (saved) dispatch = saved;
     else ended = true;
   };
-  const sent = await sendParts(
-    text,
-    { dispatch, webhook, target, plan: summary.plan, hops, rich },
-    { ...ports, maySend, progress },
-  );
+  const sent = await sendParts(text, { dispatch, webhook, target, plan: summary.plan, hops, rich }, ports, {
+    maySend,
+    progress,
+  });
   if (ended) return undefined;
   const headline = headlineOf(
     text,

@@ -1,3 +1,4 @@
+import { extended } from '../../platform/extended.ts';
 import type { Services } from '../../services.ts';
 import type { CreateTargetPorts } from '../../targets/create-target.ts';
 import type { DeleteTargetPorts } from '../../targets/delete-target.ts';
@@ -18,7 +19,7 @@ const verbs = () => import('../../targets/verbs.ts');
 
 /** Making, reading, changing, trying and deleting targets. The operator's secrets are read with the first call that needs them. */
 export const targetRoutes = (services: TargetPorts) => {
-  const withSecrets = async () => ({ ...services, ...(await services.operatorSecrets()) });
+  const withSecrets = async () => extended(services, await services.operatorSecrets());
   return {
     listTargets: async ({ caller }) => (await verbs()).listTargets(caller.userId, services, caller.reach),
     createTarget: async ({ caller, request }) => {
