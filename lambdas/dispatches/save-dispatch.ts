@@ -54,9 +54,9 @@ const isSeen = (changed: Dispatch, base: Dispatch): boolean =>
 export const writeSettled = async (
   dispatch: Dispatch,
   settleOn: (base: Dispatch) => Dispatch,
-  { counters, clock, ...ports }: WritePorts & Pick<Services, 'clock'> & Uses<{ counters: 'countError' }>,
+  ports: WritePorts & Pick<Services, 'clock'> & Uses<{ counters: 'countError' }>,
 ): Promise<Dispatch | undefined> => {
   const saved = await write(dispatch, settleOn, ports);
-  if (saved?.state === 'error') await counters.countError(saved.userId, saved.webhookId, clock());
+  if (saved?.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, ports.clock());
   return saved;
 };

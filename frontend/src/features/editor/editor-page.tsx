@@ -4,17 +4,13 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { formatError } from '../../../../lambdas/templates/format-error.ts';
 import { useInvocation } from '../../data/invocations.ts';
 import { useTargetKinds, useTargets } from '../../data/targets.ts';
-import { useRenderTemplate } from '../../data/templates.ts';
 import { useWebhook } from '../../data/webhooks.ts';
 import { isDialogOpen } from '../../lib/open-dialog.ts';
-import { showError } from '../../lib/services.ts';
 import { useDraft } from '../../lib/use-draft.ts';
-import type { SandboxResult } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
-import type { Writing } from './answer.ts';
-import { type CallFacts, factsOf, shownBody, textOf } from './call-facts.ts';
+import { factsOf, shownBody, textOf } from './call-facts.ts';
 import type { CodeEditorHandle } from './code-editor.tsx';
 import { type Draft, readDraft, storedDraft } from './draft.ts';
 import { InputCard } from './input-card.tsx';
@@ -27,6 +23,7 @@ import { TemplateCard } from './template-card.tsx';
 import { exampleBody, exampleTemplate, texts } from './texts.ts';
 import { useNewestCall } from './use-newest-call.ts';
 import { usePreview } from './use-preview.ts';
+import { useServerRender } from './use-server-render.ts';
 
 /** Only for those who come from a webhook. */
 const ControlsCard = lazy(() => import('./controls-card.tsx').then((module) => ({ default: module.ControlsCard })));
@@ -34,8 +31,11 @@ const ControlsCard = lazy(() => import('./controls-card.tsx').then((module) => (
 const controlsPlace = <Skeleton className="mb-4 h-[60px] w-full !rounded-panel max-sm:h-[146px]" />;
 
 const start: Draft = { body: exampleBody, call: undefined, template: exampleTemplate, webhook: undefined };
+
 const kept = { read: readDraft, stored: storedDraft, keepWhenLeft: true };
+
 const NOTHING_WRONG = [] as const;
+
 const isExample = ({ body, template }: Draft) => body === exampleBody && template === exampleTemplate;
 
 /**
@@ -211,42 +211,4 @@ export function EditorPage({
       </div>
     </Page>
   );
-}
-
-/** Rendering as a delivery would. The result counts until template or input change. */
-function useServerRender(template: string, input: string, facts: CallFacts, writing: Writing | undefined) {
-  const { mutate, isPending } = useRenderTemplate();
-  const [done, setDone] = useState<{ template: string; facts: CallFacts; result: SandboxResult }>();
-  const latest = useRef({ template, input, facts, writing });
-  latest.current = { template, input, facts, writing };
-  const [run] = useState(() => {
-    const ask = () => {
-      const asked = latest.current;
-      const { body, contentType, headers, query, method } = asked.facts;
-      mutate(
-        {
-          body,
-          template: asked.template,
-          ...(asked.writing?.format && { format: asked.writing.format }),
-          ...(asked.writing?.timeZone && { time_zone: asked.writing.timeZone }),
-          ...(contentType !== undefined && { content_type: contentType }),
-          ...(headers && { headers }),
-          ...(typeof query === 'string' && { query }),
-          ...(method !== undefined && { method }),
-        },
-        {
-          onSuccess: (result) => {
-            const now = latest.current;
-            // The call that the input belongs to was read meanwhile: what was asked for is its message.
-            if (now.facts !== asked.facts && now.template === asked.template && now.input === asked.input) ask();
-            else setDone({ ...asked, result });
-          },
-          onError: (error) => showError(error, { title: texts.notRendered }),
-        },
-      );
-    };
-    return ask;
-  });
-  const result = done?.template === template && done.facts === facts ? done.result : undefined;
-  return { run, busy: isPending, result };
 }

@@ -1,35 +1,33 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Code, Info, Link as LinkIcon, RotateCw, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { ArrowDown, ArrowUp, Code, Info, Link as LinkIcon, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useAccount, usePlans } from '../../data/account.ts';
-import { useDispatches, useWatchedInvocation } from '../../data/invocations.ts';
+import { useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';
 import { isGone } from '../../lib/errors.ts';
-import { plural } from '../../lib/format.ts';
 import { readHeaders } from '../../lib/headers.ts';
 import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
 import { invocationLook } from '../../lib/status.ts';
-import { unverifiedWord } from '../../lib/unverified.ts';
 import type { Invocation, Webhook } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
-import { Button, ButtonLink, IconButton, TextLink, textLink } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LateConfirm } from '../../ui/late-confirm.tsx';
-import { FailedLoad, Notice, Skeleton } from '../../ui/panel.tsx';
-import { Time, useNow } from '../../ui/time.tsx';
+import { Notice, Skeleton } from '../../ui/panel.tsx';
+import { useNow } from '../../ui/time.tsx';
 import { detach, usePlace } from '../../ui/use-beside.ts';
 import { looksLikeHandshake } from './body.ts';
 import { BodyTab } from './body-tab.tsx';
+import { Lead, NotVerified } from './call-lead.tsx';
 import { previousAlike } from './changes.ts';
 import { ChangesTab } from './changes-tab.tsx';
 import { curlCommand } from './curl.ts';
-import { DispatchActions } from './dispatch-actions.tsx';
-import { DispatchCard } from './dispatch-card.tsx';
+import { Dispatches, Waiting } from './dispatches.tsx';
+import { GoneDialog } from './gone-dialog.tsx';
 import { HeadersTab } from './headers-tab.tsx';
+import { ReplayQuestion } from './replay-question.tsx';
 import { type Tab, tabs } from './search.ts';
 import { texts } from './texts.ts';
 
@@ -201,151 +199,5 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
         {asking && <ReplayQuestion id={id} onSend={replayAll} onClose={() => setAsking(false)} />}
       </div>
     </Dialog>
-  );
-}
-
-/** Every message carries a link to its call; after some days the call is gone and the link is still there. */
-function GoneDialog({ webhook, opener, onClose }: Pick<Props, 'webhook' | 'opener' | 'onClose'>) {
-  const status = useAccount().data?.profile.status;
-  const plan = usePlans().data?.find(({ name }) => name === (status === 'free' ? 'free' : 'premium'));
-  const days = webhook.retentionDays ?? plan?.retentionDays;
-  const { gone } = texts.details;
-  return (
-    <Dialog
-      open
-      size="small"
-      title={texts.details.title}
-      onClose={onClose}
-      finalFocus={opener}
-      footer={
-        <>
-          <ButtonLink to="/docs/plans" tone="link">
-            {gone.plans}
-          </ButtonLink>
-          <Button tone="primary" onClick={onClose}>
-            {gone.toWebhook(webhook.name)}
-          </Button>
-        </>
-      }
-    >
-      <p className="text-ink">{gone.text}</p>
-      {days !== undefined && <p className="mt-2 text-ink-2">{gone.kept(plural(days, 'day'))}</p>}
-    </Dialog>
-  );
-}
-
-/** A key alone sends nothing to people: it asks, and says to whom. */
-function ReplayQuestion({ id, onSend, onClose }: { id: string; onSend(): void; onClose(): void }) {
-  const names = useDispatches(id).data?.map(({ target }) => target.name) ?? [];
-  const { replayQuestion } = texts.details;
-  return (
-    <LateConfirm
-      title={replayQuestion.title}
-      verb={replayQuestion.verb}
-      tone="primary"
-      onCancel={onClose}
-      onConfirm={() => {
-        onClose();
-        onSend();
-      }}
-    >
-      <p className="text-ink">{replayQuestion.text(names)}</p>
-    </LateConfirm>
-  );
-}
-
-/** Why a call does not prove who made it, and what repairs that. */
-function NotVerified({ reason }: { reason: string | undefined }) {
-  const { why, repair } = unverifiedWord(reason);
-  return (
-    <Notice tone="warn" icon={<ShieldAlert size={18} aria-hidden />} className="mb-4">
-      <p>
-        <span className="font-medium">{texts.notVerified}.</span> {why}
-      </p>
-      <p className="text-meta">
-        {repair}{' '}
-        <TextLink to="." search={({ inv: _inv, tab: _tab, ...old }) => ({ ...old, who: true })} resetScroll={false}>
-          {texts.details.who}
-        </TextLink>
-      </p>
-    </Notice>
-  );
-}
-
-function Lead({ row, onOpen }: { row: Invocation; onOpen(id: string): void }) {
-  const item = (name: string, value: React.ReactNode) => (
-    <div className="min-w-0">
-      <dt className="text-label text-ink-2">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{value}</dd>
-    </div>
-  );
-  return (
-    <dl className="mt-1 flex flex-wrap gap-x-7 gap-y-2">
-      {item(texts.details.received, <Time date={row.invokedAt} />)}
-      {item(
-        texts.details.call,
-        <code className="text-code select-text">
-          {row.method}
-          {row.query !== '' && ` ?${row.query.length > 200 ? `${row.query.slice(0, 200)}…` : row.query}`}
-        </code>,
-      )}
-      {item(texts.details.from, <code className="text-code select-text">{row.ip}</code>)}
-      {item(texts.details.id, <code className="text-code select-text">{row.id}</code>)}
-      {row.verified &&
-        item(
-          texts.details.proof,
-          <span className="flex items-center gap-1.5 text-ok">
-            <ShieldCheck size={15} aria-hidden />
-            {texts.verified}
-          </span>,
-        )}
-      {row.duplicateOf !== undefined &&
-        item(
-          texts.details.repeats,
-          <button type="button" className={textLink} onClick={() => row.duplicateOf && onOpen(row.duplicateOf)}>
-            {texts.details.repeatsLink}
-          </button>,
-        )}
-    </dl>
-  );
-}
-
-function Dispatches({
-  id,
-  webhook,
-  receivedAt,
-  expected,
-}: {
-  id: string;
-  webhook: string;
-  receivedAt: string | undefined;
-  expected: number;
-}) {
-  const dispatches = useDispatches(id);
-  if (dispatches.data === undefined) return <Waiting of={dispatches} count={expected} />;
-  if (dispatches.data.length === 0) return <p className="text-ink-2">{texts.details.noDispatches}</p>;
-  return (
-    <ul className="flex flex-col gap-3">
-      {dispatches.data.map((dispatch) => (
-        <DispatchCard
-          key={dispatch.id}
-          dispatch={dispatch}
-          webhookName={webhook}
-          receivedAt={receivedAt}
-          actions={<DispatchActions dispatch={dispatch} invocationId={id} />}
-        />
-      ))}
-    </ul>
-  );
-}
-
-function Waiting({ of, count = 1 }: { of: { isError: boolean; refetch(): unknown }; count?: number }) {
-  if (of.isError) return <FailedLoad text={texts.details.failed} onRetry={() => void of.refetch()} />;
-  return (
-    <div aria-busy="true" className="flex flex-col gap-3">
-      {Array.from({ length: Math.min(count, 4) }, (_, index) => `wait-${index}`).map((key) => (
-        <Skeleton key={key} className="h-28 w-full !rounded-panel" />
-      ))}
-    </div>
   );
 }

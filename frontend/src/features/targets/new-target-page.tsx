@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { clsx } from 'clsx';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
 import { useAccount } from '../../data/account.ts';
@@ -13,25 +12,18 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
-import { KindTile } from '../../ui/type-tile.tsx';
+import { KindChoice } from './kind-choice.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { missingForTarget, problemOf } from './rules.ts';
 import { TargetLimit } from './targets-page.tsx';
 import { texts } from './texts.ts';
+import { nothing, type Typed, withoutAddresses } from './typed-target.ts';
 
 const CodeDialog = lazy(() => import('./code-dialog.tsx').then((module) => ({ default: module.CodeDialog })));
-const FormDialog = lazy(() => import('./form-dialog.tsx').then((module) => ({ default: module.FormDialog })));
-const SecretDialog = lazy(() => import('./secret-dialog.tsx').then((module) => ({ default: module.SecretDialog })));
 
-interface Typed {
-  name: string;
-  slug: string;
-  options: Record<string, string>;
-  formOpen: boolean;
-}
-const nothing: Typed = { name: '', slug: '', options: {}, formOpen: false };
-/** The address of a target is a secret, which is not stored. */
-const withoutAddresses = { stored: (typed: Typed): Typed => ({ ...typed, options: {} }) };
+const FormDialog = lazy(() => import('./form-dialog.tsx').then((module) => ({ default: module.FormDialog })));
+
+const SecretDialog = lazy(() => import('./secret-dialog.tsx').then((module) => ({ default: module.SecretDialog })));
 
 export function NewTargetPage() {
   const kinds = useTargetKinds();
@@ -207,45 +199,5 @@ export function NewTargetPage() {
         {secret !== undefined && <SecretDialog secret={secret.text} onClose={() => toPage(secret.id)} />}
       </Suspense>
     </Page>
-  );
-}
-
-function KindChoice({
-  kind,
-  checked,
-  disabled,
-  onChoose,
-}: {
-  kind: TargetKind;
-  checked: boolean;
-  disabled: boolean;
-  onChoose(): void;
-}) {
-  const off = disabled || !kind.enabled;
-  return (
-    <label
-      className={clsx(
-        'flex min-w-0 items-center gap-3.5 rounded-panel border p-3.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
-        off ? 'cursor-not-allowed border-line bg-sunken' : 'cursor-pointer',
-        checked && !off ? 'border-accent bg-accent-soft' : !off && 'border-line-strong hover:border-field-line',
-      )}
-    >
-      <span className={clsx(off && 'opacity-60')}>
-        <KindTile kind={kind} />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className={clsx('block font-semibold', off && 'text-ink-2')}>{kind.name}</span>
-        <span className="block text-meta leading-4.5 text-ink-2">{kind.enabled ? kind.description : kind.reason}</span>
-      </span>
-      <input
-        type="radio"
-        name="kind"
-        aria-label={kind.name}
-        checked={checked}
-        disabled={off}
-        onChange={onChoose}
-        className="size-5 shrink-0 appearance-none rounded-full border border-field-line bg-surface transition-[border-width] outline-none checked:border-[6px] checked:border-accent disabled:border-line-strong disabled:bg-sunken forced-colors:appearance-auto"
-      />
-    </label>
   );
 }

@@ -1,0 +1,45 @@
+import { useDispatches } from '../../data/invocations.ts';
+import { FailedLoad, Skeleton } from '../../ui/panel.tsx';
+import { DispatchActions } from './dispatch-actions.tsx';
+import { DispatchCard } from './dispatch-card.tsx';
+import { texts } from './texts.ts';
+
+export function Dispatches({
+  id,
+  webhook,
+  receivedAt,
+  expected,
+}: {
+  id: string;
+  webhook: string;
+  receivedAt: string | undefined;
+  expected: number;
+}) {
+  const dispatches = useDispatches(id);
+  if (dispatches.data === undefined) return <Waiting of={dispatches} count={expected} />;
+  if (dispatches.data.length === 0) return <p className="text-ink-2">{texts.details.noDispatches}</p>;
+  return (
+    <ul className="flex flex-col gap-3">
+      {dispatches.data.map((dispatch) => (
+        <DispatchCard
+          key={dispatch.id}
+          dispatch={dispatch}
+          webhookName={webhook}
+          receivedAt={receivedAt}
+          actions={<DispatchActions dispatch={dispatch} invocationId={id} />}
+        />
+      ))}
+    </ul>
+  );
+}
+
+export function Waiting({ of, count = 1 }: { of: { isError: boolean; refetch(): unknown }; count?: number }) {
+  if (of.isError) return <FailedLoad text={texts.details.failed} onRetry={() => void of.refetch()} />;
+  return (
+    <div aria-busy="true" className="flex flex-col gap-3">
+      {Array.from({ length: Math.min(count, 4) }, (_, index) => `wait-${index}`).map((key) => (
+        <Skeleton key={key} className="h-28 w-full !rounded-panel" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import product from 'virtual:docs-product';
+
+export const { free: freePlan, premium: premiumPlan } = product.plans;
+
+/** How often and for how long a message is tried without premium. */
+export const freeTries = {
+  tries: freePlan.retry.delaysSeconds.length + 1,
+  hours: Math.floor(freePlan.retry.delaysSeconds.reduce((sum, delay) => sum + delay, 0) / 3600),
+};
+
+export const facts = {
+  ...freeTries,
+  senders: product.senders.length,
+  days: premiumPlan.retry.givenUpAfterDays ?? 0,
+  parts: product.maxParts,
+  kept: [freePlan.retentionDays, premiumPlan.retentionDays] satisfies [number, number] as [number, number],
+};

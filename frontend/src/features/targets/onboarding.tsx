@@ -1,0 +1,54 @@
+import { ArrowRight } from 'lucide-react';
+import { useRenewActivation } from '../../data/targets.ts';
+import { safeRedirect } from '../../lib/safe-redirect.ts';
+import { showError } from '../../lib/services.ts';
+import type { Target } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TypeName } from '../../ui/type-tile.tsx';
+import { ActivationCode } from './activation.tsx';
+import { activationOf } from './rules.ts';
+import { texts } from './texts.ts';
+import { useActivation } from './use-activation.ts';
+
+/** What is left to do for a target that waits: its code again, or the way to the provider. */
+export function Onboarding({ target }: { target: Target }) {
+  if (activationOf(target.options)) return <WaitingForCode target={target} />;
+  return safeRedirect(target.options.AuthUrl) === undefined ? null : <ContinueAtProvider target={target} />;
+}
+
+/** The way to the provider, made anew when it is too old. */
+function ContinueAtProvider({ target }: { target: Target }) {
+  const renewal = useRenewActivation(target.id);
+  const go = (options: Target['options']) => {
+    const url = safeRedirect(options.AuthUrl);
+    if (url !== undefined) location.assign(url);
+  };
+  const press = () => {
+    const { expires_at: end } = target.options;
+    if (typeof end === 'string' && new Date(end).getTime() > Date.now()) return go(target.options);
+    renewal.mutate(undefined, {
+      onSuccess: ({ options }) => go(options),
+      onError: (error) => showError(error, { title: texts.detail.notConnected, again: press }),
+    });
+  };
+  return (
+    <Panel title={texts.detail.finish} headingId="finish">
+      <Button tone="primary" busy={renewal.isPending} onClick={press}>
+        <span>
+          {texts.detail.continueAt} <TypeName type={target.targetType} />
+        </span>
+        <ArrowRight size={16} aria-hidden />
+      </Button>
+    </Panel>
+  );
+}
+
+function WaitingForCode({ target }: { target: Target }) {
+  const { activation, renew } = useActivation(target);
+  return (
+    <Panel title={texts.detail.finish} headingId="finish">
+      {activation && <ActivationCode activation={activation} onRenew={renew} />}
+    </Panel>
+  );
+}

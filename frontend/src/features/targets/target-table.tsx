@@ -1,0 +1,123 @@
+import { useNavigate } from '@tanstack/react-router';
+import { memo, useState } from 'react';
+import { useTargetKinds } from '../../data/targets.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { targetLook } from '../../lib/status.ts';
+import type { Target, TargetKind } from '../../lib/wire.ts';
+import { Status } from '../../ui/badge.tsx';
+import { Skeleton } from '../../ui/panel.tsx';
+import { PlainLink } from '../../ui/plain-link.tsx';
+import { Time } from '../../ui/time.tsx';
+import { KindTile } from '../../ui/type-tile.tsx';
+import { useGrowing } from '../../ui/use-growing.ts';
+import { useStable } from '../../ui/use-stable.ts';
+import { texts } from './texts.ts';
+
+/** The height of a row in a wide window. */
+const ROW_PX = 57;
+
+const cell = 'px-4 py-2.5 first:md:pl-5 last:md:pr-5';
+
+const head = `${cell} text-left text-label font-[550] text-ink-2`;
+
+/** One row can be selected; a press on it opens the target. On phones a row becomes a card of two lines. */
+export function TargetTable({ targets }: { targets: readonly Target[] }) {
+  const [selected, setSelected] = useState<number>();
+  const { grown, missing } = useGrowing(targets);
+  const kinds = useTargetKinds();
+  const navigate = useNavigate();
+  const open = useStable((id: number) => {
+    setSelected(id);
+    void navigate({ to: '/targets/$id', params: { id } });
+  });
+  const { columns } = texts.list;
+  return (
+    <table className="w-full border-collapse max-md:block">
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-line">
+          <th className={`${head} max-lg:hidden`}>{columns.id}</th>
+          <th className={head}>{columns.type}</th>
+          <th className={head}>{columns.name}</th>
+          <th className={head}>{columns.status}</th>
+          <th className={`${head} !text-right`}>{columns.dispatches}</th>
+          <th className={head}>{columns.last}</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line max-md:block">
+        {grown.map((target) => (
+          <Row
+            key={target.id}
+            target={target}
+            kind={kinds.data?.find(({ slug }) => slug === target.targetType)}
+            waiting={kinds.isPending}
+            selected={selected === target.id}
+            onOpen={open}
+          />
+        ))}
+        {missing > 0 && <tr aria-hidden style={{ height: `${missing * ROW_PX}px` }} />}
+      </tbody>
+    </table>
+  );
+}
+
+/** Drawn again only when its target changes: there may be hundreds. */
+const Row = memo(function Row({
+  target,
+  kind,
+  waiting,
+  selected,
+  onOpen,
+}: {
+  target: Target;
+  /** undefined for a type that is not offered here, or while the kinds are waited for. */
+  kind: TargetKind | undefined;
+  waiting: boolean;
+  selected: boolean;
+  onOpen(id: number): void;
+}) {
+  return (
+    <tr
+      aria-selected={selected}
+      onClick={() => onOpen(target.id)}
+      className="cursor-pointer hover:bg-sunken aria-selected:bg-accent-soft max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:px-4 max-md:py-3"
+    >
+      <td className={`${cell} font-mono text-code text-ink-2 max-lg:hidden`}>{target.id}</td>
+      <td className={`${cell} max-md:row-span-2 max-md:p-0`}>
+        <span className="flex items-center gap-2.5">
+          <KindTile kind={kind} waiting={waiting} />
+          <span className="whitespace-nowrap text-ink-2 max-lg:sr-only">
+            {kind?.name ?? (waiting ? ' ' : target.targetType)}
+          </span>
+        </span>
+      </td>
+      <td className={`${cell} min-w-0 max-md:p-0 md:w-full md:max-w-0`}>
+        <PlainLink
+          href={`/targets/${target.id}`}
+          className="flex min-h-6 min-w-0 items-center font-semibold hover:text-accent-text hover:underline"
+        >
+          <span className="truncate">{target.name}</span>
+        </PlainLink>
+      </td>
+      <td className={`${cell} max-md:p-0`}>
+        <Status look={targetLook(target.status)} hint={target.statusReason} />
+      </td>
+      <td
+        className={`${cell} text-right max-md:col-start-2 max-md:row-start-2 max-md:p-0 max-md:text-left max-md:text-meta max-md:text-ink-2`}
+      >
+        {formatNumber(target.numberOfDispatches)}
+        <span className="md:hidden"> {target.numberOfDispatches === 1 ? 'dispatch' : 'dispatches'}</span>
+      </td>
+      <td className={`${cell} max-md:hidden`}>
+        <Time date={target.lastDispatchAt} />
+      </td>
+    </tr>
+  );
+});
+
+export const TableSkeleton = () => (
+  <div aria-busy="true" className="flex flex-col gap-3 p-5">
+    {['a', 'b', 'c', 'd'].map((key) => (
+      <Skeleton key={key} className="h-9 w-full" />
+    ))}
+  </div>
+);
