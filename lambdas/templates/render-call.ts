@@ -53,6 +53,8 @@ export function renderCall({
   const { subject, problem } =
     choice?.from === 'off' ? {} : subjectOf(facts, { ...about, outline: unaided?.outline }, own);
   const rich = result.rich && withSubject(result.rich, subject, template === undefined ? own : undefined);
+  // The text of a message says a title that its owner gave it; a link alone is no word more.
+  const isNamed = template === undefined && own?.title !== undefined && subject !== undefined;
   const unread = unreadFields(facts);
   const notes = [
     ...(unread > 0 ? [`The call has ${unread + MAX_FIELDS} fields, of which the first ${MAX_FIELDS} were read.`] : []),
@@ -62,7 +64,8 @@ export function renderCall({
   ];
   return {
     ...result,
-    ...(rich && { rich, message: rich === result.rich ? result.message : richWriter().plainOf(rich) }),
+    ...(rich && { rich }),
+    ...(rich && isNamed && { message: richWriter().plainOf(rich) }),
     ...(notes.length > 0 && { note: notes.join(' ') }),
     ...(known && { origin: originOf(known) }),
     ...(subject && { subject }),
