@@ -95,6 +95,8 @@ const ANSWERS = /^(?:true|false|yes|no|on|off|ok|none|null|enabled|disabled|requ
  */
 export function isSecretField(name: string, value: unknown): boolean {
   if (typeof value === 'boolean' || value === null || value === undefined) return false;
+  // Alone the word may be one of a board or of a map; with so many digits it opens something.
+  if (/^pin$/i.test(name) && /^\d{4,8}$/.test(String(value))) return true;
   if (typeof value === 'number') return !/s$/i.test(name) && !/pass$/i.test(name) && isSecretName(name);
   if (!isSecretName(name)) return false;
   if (typeof value === 'string') return !ANSWERS.test(value.trim());

@@ -252,6 +252,8 @@ describe('an amount', () => {
 });
 
 describe('what is left out', () => {
+  it('a PIN', () => expect(lines({ event: 'login.challenge', user: 'ada', pin: '9911' }).join()).not.toContain('9911'));
+
   rows([
     [
       'the address of the machine itself, and the same twice',
