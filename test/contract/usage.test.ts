@@ -84,7 +84,8 @@ describe('the usage of a day', () => {
   it('is counted for webhook, target and account, ends at the limit, and begins anew at midnight UTC', async () => {
     const { user, target, webhook } = await newcomer();
     for (let count = 0; count < 25; count += 1) expect((await tell(webhook.url, { count })).status).toBe(202);
-    const refused = await tell(webhook.url);
+    // A smaller one would be held until then.
+    const refused = await tell(webhook.url, { text: 'x'.repeat(66_000) });
     const now = await fakes.advanceClock(1);
     expect(refused.status).toBe(429);
     const untilMidnight = (midnightAfter(now).getTime() - now.getTime()) / 1000;
