@@ -1,12 +1,13 @@
 import type { Client } from '../../lambdas/contract/client.ts';
 import type { Plan, State, Wanted } from './plan.ts';
 
-const toWire = (name: string, { targets, template, ...rest }: Wanted, idOf: Map<string, number>) => ({
+const toWire = (name: string, { targets, template, routing, ...rest }: Wanted, idOf: Map<string, number>) => ({
   ...rest,
   name,
   use_template: template !== null,
   template: template ?? '',
   target_ids: targets.map((target) => idOf.get(target) ?? 0),
+  routing: Object.entries(routing).map(([target, rule]) => ({ ...rule, target_id: idOf.get(target) ?? 0 })),
 });
 
 /** Does what a plan without problems says, step by step; `done` is told of each. */

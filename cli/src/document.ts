@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { newRule } from '../../lambdas/contract/routing.ts';
 import { verificationChange } from '../../lambdas/contract/verification.ts';
 import { webhookSettings } from '../../lambdas/contract/webhook.ts';
 import { Failure } from './command.ts';
@@ -41,10 +42,13 @@ const {
   target_ids: _ids,
   use_template: _use,
   template: _template,
+  routing: _routing,
   intake,
   ...rest
 } = webhookSettings.shape;
 const settings = z.object(rest).partial().shape;
+
+const { target_id: _target, ...ruleShape } = newRule.shape;
 
 /** Of a webhook only what is named is compared and changed; the rest stays as it is. */
 const webhook = z.strictObject({
@@ -54,6 +58,8 @@ const webhook = z.strictObject({
   template: z.union([z.string(), z.strictObject({ file: z.string().min(1) }), z.null()]).optional(),
   ...settings,
   intake: z.strictObject(intake.shape).partial().optional(),
+  /** Who gets what, by the names of targets; a target that is not named gets everything. */
+  routing: z.record(z.string().min(1), z.strictObject(ruleShape)).optional(),
   verification: z
     .strictObject({
       mode: calling.mode.optional(),

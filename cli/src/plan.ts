@@ -41,14 +41,23 @@ export type Wanted = Named<Omit<DescribedWebhook, 'tests' | 'template' | 'intake
 
 type Named<Fields> = { [Field in keyof Fields]-?: Exclude<Fields[Field], undefined> };
 
-const { use_template: _use, template: _template, ...settings } = WEBHOOK_DEFAULTS;
+const { use_template: _use, template: _template, routing: _routing, ...settings } = WEBHOOK_DEFAULTS;
 const SETTINGS = Object.keys(settings) as (keyof typeof settings)[];
 
 export const describeWebhook = (webhook: Webhook, targets: Target[]): Wanted => ({
-  targets: webhook.target_ids.map((id) => targets.find((target) => target.id === id)?.name ?? String(id)),
+  targets: webhook.target_ids.map((id) => nameOf(id, targets)),
   template: webhook.use_template ? webhook.template : null,
   ...(Object.fromEntries(SETTINGS.map((name) => [name, webhook[name]])) as Pick<Webhook, keyof typeof settings>),
+  routing: Object.fromEntries(
+    webhook.routing.map(({ target_id, when, template, quiet, otherwise }) => [
+      nameOf(target_id, targets),
+      { when, template, quiet, otherwise },
+    ]),
+  ),
 });
+
+const nameOf = (id: number, targets: Target[]): string =>
+  targets.find((target) => target.id === id)?.name ?? String(id);
 
 /** One field that a plan changes; a secret is never shown. */
 export interface FieldChange {
@@ -86,20 +95,22 @@ const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) ===
 const compare = (before: Wanted | undefined, after: Wanted): FieldChange[] => {
   const flat = (wanted: Wanted | undefined) => {
     if (!wanted) return new Map<string, unknown>();
-    const { intake, ...rest } = wanted;
+    const { intake, routing, ...rest } = wanted;
     return new Map<string, unknown>([
       ...Object.entries({ ...rest, targets: [...rest.targets].sort() }),
+      ...Object.entries(routing).map(([target, rule]) => [`routing.${target}`, rule] as const),
       ...Object.entries(intake).map(([field, value]) => [`intake.${field}`, value] as const),
     ]);
   };
   const [old, fresh] = [flat(before), flat(after)];
   const shown = (field: string, value: unknown) => (field === 'intake.verify_token' && value ? '(set)' : value);
-  return [...fresh]
+  const gone = [...old.keys()].filter((field) => !fresh.has(field)).map((field) => [field, undefined] as const);
+  return [...fresh, ...gone]
     .filter(([field, value]) => !equal(old.get(field), value))
     .map(([field, value]) => ({ field, from: shown(field, old.get(field)), to: shown(field, value) }));
 };
 
-const FRESH: Wanted = { targets: [], template: null, ...settings };
+const FRESH: Wanted = { targets: [], template: null, routing: {}, ...settings };
 
 interface PlanOptions {
   folder: string;
@@ -187,6 +198,8 @@ export const makePlan = async (
     if (after.targets.length === 0) problem([...place, 'targets'], 'is missing: a new webhook needs a target');
     for (const target of named.targets ?? [])
       if (!known.has(target)) problem([...place, 'targets'], `there is no target ${target}`);
+    for (const target of Object.keys(named.routing ?? {}))
+      if (!after.targets.includes(target)) problem([...place, 'routing', target], 'is no target of this webhook');
     const fields = compare(before, after);
     const calling =
       verification &&

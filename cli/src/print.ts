@@ -39,6 +39,7 @@ const MARKS = {
   partial: ['yellow', 'partly'],
   error: ['red', 'failed'],
   pending: ['dim', 'waiting'],
+  skipped: ['dim', 'unwanted'],
 } as const;
 
 export const statusOf = (status: Call['status'], io: Io): string => {

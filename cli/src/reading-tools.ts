@@ -93,7 +93,10 @@ export const readingTools: readonly Tool[] = [
     needs: ['read'],
     takes: z.strictObject({
       webhook: webhookArgument,
-      status: z.enum(['pending', 'success', 'partial', 'error']).optional().describe('What became of the messages.'),
+      status: z
+        .enum(['pending', 'success', 'partial', 'error', 'skipped'])
+        .optional()
+        .describe('What became of the messages.'),
       text: z.string().min(1).optional().describe('Looked for in body, headers and query.'),
       since: z.string().optional().describe('30m, 2h, 3d, or a time such as 2026-03-01T12:00:00Z.'),
       limit: z.int().min(1).max(50).default(10),

@@ -66,6 +66,10 @@ export const deliveryCodes = [
   'held-too-long',
   'held-discarded',
   'given-up',
+  // What routing rules say.
+  'not-wanted',
+  'held-by-quiet-hours',
+  'rule-failed',
   // This installation.
   'mail-quota-used-up',
   'credentials-refused',
@@ -97,6 +101,7 @@ export const refusalCodes = {
   'target-not-active': 'invalid-input',
   'kind-unknown': 'invalid-input',
   'target-options-wrong': 'invalid-input',
+  'templates-too-long': 'invalid-input',
   'webhook-url-wrong': 'invalid-input',
   'workflow-url-wrong': 'invalid-input',
   'own-address-unconfirmed': 'invalid-input',

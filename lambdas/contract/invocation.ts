@@ -3,7 +3,7 @@ import { count, dispatchCode, MAX_RENDERED, numericId, paging, shortName, timest
 import { targetStatus } from './states.ts';
 import { unverifiedReasons } from './unverified.ts';
 
-export const invocationStatus = z.enum(['pending', 'success', 'partial', 'error']);
+export const invocationStatus = z.enum(['pending', 'success', 'partial', 'error', 'skipped']);
 export type InvocationStatus = z.infer<typeof invocationStatus>;
 
 export const invocationQuery = paging.extend({
@@ -53,8 +53,10 @@ export const unverifiedReason = z
 const dispatchState = z.object({
   target_id: numericId,
   status: z
-    .enum(['pending', 'retrying', 'success', 'error'])
-    .describe('`pending` before the first attempt, `retrying` when another one is planned, `error` when it is final.'),
+    .enum(['pending', 'retrying', 'success', 'error', 'skipped'])
+    .describe(
+      '`pending` before the first attempt, `retrying` when another one is planned, or when it is held until the end of quiet hours, `error` when it is final, `skipped` when its target does not want it.',
+    ),
   next_attempt_at: timestamp.optional().describe('When it is tried next, where that is known.'),
 });
 
@@ -122,8 +124,10 @@ export const dispatch = z.object({
   id: shortName,
   dispatched_at: timestamp.describe('The latest attempt; the zero date before the first.'),
   status: z
-    .enum(['pending', 'success', 'error'])
-    .describe('An `error` with `next_attempt_at` is tried again; without it, it is final.'),
+    .enum(['pending', 'success', 'error', 'skipped'])
+    .describe(
+      'An `error` with `next_attempt_at` is tried again; without it, it is final. `pending` with `next_attempt_at` is held until the end of quiet hours; `skipped` is not wanted by the routing rule of its target, see `note`.',
+    ),
   rendered_message: z.string().max(MAX_RENDERED),
   subject: subject.optional().describe('What the call is about; only of webhooks whose messages are rich.'),
   error_message: words,

@@ -156,6 +156,16 @@ export const routes = {
     success: 200,
     errors: ['not-found', 'throttled'],
   },
+  previewRouting: {
+    method: 'POST',
+    path: '/webhook/{id}/routing/preview',
+    access: 'user',
+    keys: 'read',
+    boundKeys: 'own',
+    service: 'api',
+    success: 200,
+    errors: ['not-found', 'throttled'],
+  },
   listRejections: {
     method: 'GET',
     path: '/webhook/{id}/rejections',

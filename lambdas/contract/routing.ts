@@ -58,55 +58,69 @@ export type When = z.infer<typeof when>;
 
 const time = (pattern: RegExp) => z.string().regex(pattern, 'must be a time such as 07:30');
 
-export const quietHours = z
-  .object({
-    days: z
-      .array(z.int().min(1).max(7))
-      .min(1)
-      .max(7)
-      .refine((days) => new Set(days).size === days.length, 'names a day twice')
-      .describe('On which they begin: 1 is Monday, 7 is Sunday.'),
-    from: time(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
-    to: time(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/).describe('On the next day when it is not after `from`.'),
-    zone: timeZone.describe('An IANA name.'),
-    unless: z
-      .enum(['critical', 'warning'])
-      .nullable()
-      .default(null)
-      .describe('Calls of this severity, or a worse one, go out all the same.'),
-    action: z
-      .enum(['hold', 'drop'])
-      .default('hold')
-      .describe('`hold`: the message goes out at the end, in order; `drop`: it is skipped.'),
-  })
+const hours = z.object({
+  days: z
+    .array(z.int().min(1).max(7))
+    .min(1)
+    .max(7)
+    .refine((days) => new Set(days).size === days.length, 'names a day twice')
+    .describe('On which they begin: 1 is Monday, 7 is Sunday.'),
+  from: time(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
+  to: time(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/).describe('On the next day when it is not after `from`.'),
+  zone: timeZone.describe('An IANA name.'),
+  unless: z
+    .enum(['critical', 'warning'])
+    .nullable()
+    .describe('Calls of this severity, or a worse one, go out all the same.'),
+  action: z
+    .enum(['hold', 'drop'])
+    .describe('`hold`: the message goes out at the end, in order; `drop`: it is skipped.'),
+});
+export type QuietHours = z.infer<typeof hours>;
+
+/** As a client sends them: held for everybody unless it says so. */
+export const quietHours = hours
+  .extend({ unless: hours.shape.unless.default(null), action: hours.shape.action.default('hold') })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must not be the time at which they begin' })
   .refine(({ days, from, to }) => !(days.length === 7 && from === '00:00' && to === '24:00'), {
     path: ['days'],
     message: 'leave no time for messages',
   });
-export type QuietHours = z.infer<typeof quietHours>;
 
-export const routingRule = z.object({
+const rule = z.object({
   target_id: numericId,
-  when: when.nullable().default(null).describe('`null`: every call.'),
+  when: when.nullable().describe('`null`: every call.'),
   template: z
     .string()
     .max(MAX_TEMPLATE)
     .nullable()
-    .default(null)
     .describe('For this target in place of the template of the webhook; `null`: none of its own.'),
-  quiet: quietHours.nullable().default(null),
+  quiet: hours.nullable(),
   otherwise: z
     .boolean()
-    .default(false)
     .describe('Gets what no rule with a `when` wants. At most one rule has it, and no `when` beside it.'),
 });
-export type RoutingRuleWire = z.infer<typeof routingRule>;
 
-/** Who gets what: a target without a rule gets everything. */
-export const routing = z
-  .array(routingRule)
+/** Who gets what, as the API tells it: a target without a rule gets everything. */
+export const routing = z.array(rule).max(MAX_TARGETS);
+
+const { shape } = rule;
+
+/** What a rule says when it is left out: everything, at once, as the webhook writes it. */
+export const newRule = rule.extend({
+  when: shape.when.default(null),
+  template: shape.template.default(null),
+  quiet: quietHours.nullable().default(null),
+  otherwise: shape.otherwise.default(false),
+});
+
+/** As a client sends it. */
+export const newRouting = z
+  .array(newRule)
   .max(MAX_TARGETS)
-  .refine((rules) => new Set(rules.map((rule) => rule.target_id)).size === rules.length, 'has two rules for a target')
-  .refine((rules) => rules.filter((rule) => rule.otherwise).length <= 1, 'has two rules for what nobody else wants')
-  .refine((rules) => !rules.some((rule) => rule.otherwise && rule.when), 'has a rule with `when` and `otherwise`');
+  .refine(
+    (rules) => new Set(rules.map(({ target_id }) => target_id)).size === rules.length,
+    'has two rules for a target',
+  )
+  .refine((rules) => rules.filter(({ otherwise }) => otherwise).length <= 1, 'has two rules for what nobody else wants')
+  .refine((rules) => !rules.some((it) => it.otherwise && it.when), 'has a rule with `when` and `otherwise`');

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { MAX_RENDERED, shortName, words } from './common.ts';
 import { subject } from './invocation.ts';
 import { richMessage } from './rich.ts';
-import { format, newSubjectChoice, timeZone } from './webhook.ts';
+import { timeZone } from './time-zone.ts';
+import { format, newSubjectChoice } from './webhook.ts';
 
 /** POST /templates/sandbox. Besides the specified two fields, what a stored call knew, so that `$headers` & co. work. */
 export const sandboxRequest = z.object({

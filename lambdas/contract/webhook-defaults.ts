@@ -20,4 +20,5 @@ export const WEBHOOK_DEFAULTS: Omit<WebhookSettings, 'name' | 'target_ids'> = {
   format: 'plain',
   time_zone: 'UTC',
   subject: { from: 'auto', key: '', state: '', severity: '', title: '', link: '' },
+  routing: [],
 };

@@ -6,6 +6,7 @@ const outcomes = {
   partial: count.describe('Some messages failed for good.'),
   failed: count.describe('No message arrived, and none is tried again.'),
   waiting: count.describe('Under way, or waiting for another attempt.'),
+  skipped: count.optional().describe('No target wants it by its routing rule; left out while there is none.'),
 };
 
 /** How the last 24 hours of a webhook went. */

@@ -19,6 +19,8 @@ import {
 } from './bounds.ts';
 import { count, numericId, refusalCode, shortName, timestamp, words } from './common.ts';
 import { oldRoutes } from './rotation.ts';
+import { newRouting, routing } from './routing.ts';
+import { timeZone } from './time-zone.ts';
 import { WEBHOOK_DEFAULTS } from './webhook-defaults.ts';
 
 /** The same for every call. Plain types only, so that no answer is a page of the invoke host. */
@@ -73,17 +75,6 @@ const intake = z.object({
 export const format = z.enum(['plain', 'rich']);
 export type Format = z.infer<typeof format>;
 
-export const timeZone = z.string().max(60).refine(isTimeZone, 'is not a known time zone');
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const rule = z.string().max(MAX_SUBJECT_RULE, `must have at most ${MAX_SUBJECT_RULE} characters`);
 
 /** How it is found out what a call is about: its colour, and where its title leads. */
@@ -129,6 +120,9 @@ export const webhookSettings = z.object({
   format: format.describe('`rich`: colours, titles, facts and buttons where a target can show them.'),
   time_zone: timeZone.describe('For times in messages, an IANA name such as `Europe/Berlin`.'),
   subject: subjectChoice.describe('How it is found out what a call is about. A rule that fails costs no message.'),
+  routing: routing.describe(
+    'Who gets what: at most one rule for each target. A target without one gets everything; a rule for a target that the webhook does not have is dropped.',
+  ),
 });
 export type WebhookSettings = z.infer<typeof webhookSettings>;
 
@@ -167,6 +161,7 @@ export const webhookFields = webhookSettings.partial().extend({
   target_ids: shape.target_ids.default([]),
   intake: newIntake.optional(),
   subject: newSubjectChoice.optional(),
+  routing: newRouting.optional(),
 });
 
 /** Fields that the specification's own payload carries and that never take effect. */

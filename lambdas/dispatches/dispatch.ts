@@ -63,6 +63,8 @@ export interface Dispatch {
   expiresAt: number;
   /** The delivery cycle whose waits the plan counts: it starts with the call, and again when its owner sends it again. */
   cycle: { startedAt: string; attemptsBefore: number };
+  /** Its owner wants it sent now, whatever the routing rules say. */
+  isOwnersWish?: true | undefined;
   /** Consecutive failures of ours while working on it. */
   crashes: number;
   /** What brings it back; undefined when it is decided, and before anything was stored. */
@@ -75,7 +77,10 @@ export interface Dispatch {
  * What brings a dispatch back: the due index at a time (RFC 3339) · its target's waiting list, where it may stay until a time (RFC 3339)
  * · the operator's redrive. Every stored undecided dispatch has one of these, so that none is forgotten.
  */
-export type Placement = { kind: 'due'; at: string } | { kind: 'listed'; until: string } | { kind: 'dead-lettered' };
+export type Placement =
+  | { kind: 'due'; at: string /** What comes back at one moment does so in the order of its calls. */; inOrder?: true }
+  | { kind: 'listed'; until: string }
+  | { kind: 'dead-lettered' };
 
 export const dueAt = (at: Date): Placement => ({ kind: 'due', at: at.toISOString() });
 
@@ -127,7 +132,7 @@ const endOf = (
     : { state: 'pending', errorMessage: '', errorCode: undefined };
 
 export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
-  dispatch.state === 'success' || dispatch.state === 'error';
+  dispatch.state === 'success' || dispatch.state === 'error' || dispatch.state === 'skipped';
 
 /** Whether a dispatch is in its target's waiting list, so that no queue message of its own brings it back. */
 export const isListed = ({ placement }: Pick<Dispatch, 'placement'>): boolean => placement?.kind === 'listed';

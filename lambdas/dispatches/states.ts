@@ -70,6 +70,33 @@ export const waitForTarget = (
 export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now: Date; at: Date }): Dispatch =>
   now > removalOf(dispatch) ? expire(dispatch, reason, now) : { ...leaveQueue(dispatch, reason, at), crashes: 0 };
 
+/** A message that is not sent now: its target does not want it, or not before a time. */
+export type Diverted = { kind: 'skipped'; note: Note } | { kind: 'held'; until: Date; note: Note };
+
+/** Ends a dispatch that its target does not want, or {@link hold}s it. */
+export const divertTo = (dispatch: Dispatch, diverted: Diverted, now: Date): Dispatch =>
+  diverted.kind === 'skipped'
+    ? end({ ...dispatch, crashes: 0 }, 'skipped', undefined, diverted.note)
+    : hold(dispatch, diverted, now);
+
+/**
+ * Waits until quiet hours end, outside of the queue. The waits of the plan begin when it goes out; only the removal of its call ends it
+ * before.
+ */
+const hold = (dispatch: Dispatch, { until, note }: Diverted & { kind: 'held' }, now: Date): Dispatch => {
+  const removal = removalOf(dispatch);
+  if (now > removal) return expire(dispatch, { code: 'held-by-quiet-hours', text: note.note }, now);
+  const at = until < removal ? until : secondsAfter(removal, 1);
+  const isUntried = dispatch.cycle.attemptsBefore === dispatch.attemptCount;
+  return {
+    ...leaveQueue(dispatch, { code: undefined, text: '' }, at),
+    ...note,
+    ...(isUntried && { cycle: { ...dispatch.cycle, startedAt: at.toISOString() } }),
+    crashes: 0,
+    placement: { kind: 'due', at: at.toISOString(), inOrder: true },
+  };
+};
+
 /** Whether a dispatch has waited for its target for as long as its plan allows. */
 export const isExpired = (dispatch: Dispatch, { plan, now }: { plan: Plan; now: Date }): boolean =>
   now > waitsUntil(dispatch, plan);
@@ -114,7 +141,7 @@ export const giveUp = (dispatch: Dispatch, reason: Reason, note: Note = NO_NOTE)
  */
 export const end = (
   dispatch: Dispatch,
-  state: 'success' | 'error',
+  state: 'success' | 'error' | 'skipped',
   reason: Reason | undefined,
   note: Note = dispatch,
 ): Dispatch => ({

@@ -55,6 +55,7 @@ const rateLimits = {
   searchInvocations: searchPerUser,
   getWebhookStats: searchPerUser,
   checkVerification: searchPerUser,
+  previewRouting: searchPerUser,
   testTarget: testPerUser,
 };
 

@@ -1,15 +1,20 @@
 import type { DispatchCode, TemplateCode } from '#contract/codes';
 import { withoutSecretsInRaw } from '#contract/secret-values';
 import type { Reason } from '../outbound/outcome.ts';
+import type { Judgement } from '../routing/wants.ts';
 import { octetsOf, textOfBody } from '../templates/charsets.ts';
 import type { TemplateError } from '../templates/errors.ts';
 import { formatError, formatErrorWithoutValues } from '../templates/format-error.ts';
 import type { CallFacts } from '../templates/payload.ts';
+import type { RenderResult } from '../templates/render.ts';
+import type { CallRender } from '../templates/render-call.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
+import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
 import type { Subject } from '../templates/subject/subject.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { Origin } from './headline.ts';
 import type { InvocationContent, InvocationSummary } from './invocation.ts';
+import { type OwnPart, withoutExpressions, withoutSubject } from './own-part.ts';
 import type { Renderer } from './ports.ts';
 
 /**
@@ -17,7 +22,15 @@ import type { Renderer } from './ports.ts';
  * `notice`: what the target gets in place of the message, without the payload.
  */
 export type ComposedText =
-  | { text: string; note: string; origin?: Origin; subject?: Subject | undefined; rich?: RichMessage | undefined }
+  | {
+      text: string;
+      note: string;
+      origin?: Origin;
+      subject?: Subject | undefined;
+      rich?: RichMessage | undefined;
+      /** Whether targets want it, where rules of theirs were judged. */
+      wanted?: Record<number, Judgement> | undefined;
+    }
   | { problem: { code: DispatchCode; reason: string }; notice?: string }
   | { later: { reason: Reason; afterSeconds: number } };
 
@@ -34,18 +47,22 @@ export const composeText = async (
   summary: InvocationSummary,
   content: InvocationContent,
   renderer: Renderer,
+  own: OwnPart = {},
 ): Promise<ComposedText> => {
   const facts = factsOf(summary, content);
-  const template = webhook.useTemplate ? webhook.template : undefined;
+  const template = own.template ?? (webhook.useTemplate ? webhook.template : undefined);
+  const { format, timeZone, subject: choice, name: webhookName } = webhook;
+  const written = { ...facts, template, webhookName, format, timeZone };
+  const request = { ...written, ...(choice.from !== 'auto' && { subject: choice }) };
   const origin = { userId: webhook.userId, webhookId: webhook.id };
-  const { format, timeZone, subject: choice } = webhook;
-  const written = { ...facts, template, webhookName: webhook.name, format, timeZone };
-  const first = await renderer.render({ ...written, ...(choice.from !== 'auto' && { subject: choice }) }, origin);
+  const first = await renderWith(own, request, origin, renderer);
   // What reads the subject may be stopped with its process: a message is worth more than its subject.
   const isStopped = choice.from === 'own' && 'error' in first && wasStopped(first.error);
-  const result = isStopped ? await renderer.render({ ...written, subject: { ...choice, from: 'off' } }, origin) : first;
+  const result = isStopped
+    ? await renderWith(withoutSubject(own), { ...written, subject: { ...choice, from: 'off' } }, origin, renderer)
+    : first;
   if (!('error' in result)) {
-    const { message, origin: sender, subject, rich } = result;
+    const { message, origin: sender, subject, rich, wanted } = result;
     const note = [result.note, isStopped && RULES_STOPPED].filter(Boolean).join(' ');
     if (message.trim() === '') return { problem: { code: 'message-empty', reason: 'The message is empty' } };
     return {
@@ -54,6 +71,7 @@ export const composeText = async (
       ...(sender && { origin: sender }),
       ...(subject && { subject }),
       ...(rich && { rich: message.isWellFormed() ? rich : wellFormed(rich) }),
+      ...(wanted && { wanted }),
     };
   }
   if (template === undefined) return { text: beginningOf(facts.body, webhook.name), note: BEGINNING_NOTE };
@@ -66,6 +84,26 @@ export const composeText = async (
 
 /** Too slow or too large: whatever the owner wrote of the render may be why. */
 const wasStopped = ({ code }: TemplateError): boolean => code === 'E2001' || code === 'E2002';
+
+/**
+ * Renders, and judges whether the target wants the message. An expression of a rule that takes the whole render with it is left out
+ * the second time; what is computed for one target alone is no fault of the others.
+ */
+const renderWith = async (
+  { template, routing }: OwnPart,
+  request: CallRender,
+  origin: RenderOrigin,
+  renderer: Renderer,
+): Promise<RenderResult> => {
+  const part = template === undefined ? '' : ` template ${template}`;
+  if (!routing) return renderer.render(request, part ? { ...origin, part } : origin);
+  const calm = withoutExpressions(routing);
+  const asked = { ...origin, part: calm ? `${part} rules` : part };
+  const result = await renderer.render({ ...request, routing }, asked);
+  return calm && 'error' in result && wasStopped(result.error)
+    ? renderer.render({ ...request, routing: calm }, { ...origin, part })
+    : result;
+};
 
 const wellFormed = (rich: RichMessage): RichMessage =>
   JSON.parse(JSON.stringify(rich), (_name, value) => (typeof value === 'string' ? value.toWellFormed() : value));

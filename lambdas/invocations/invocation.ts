@@ -16,9 +16,9 @@ export interface IncomingCall {
 }
 
 /** How one dispatch of an invocation stands. */
-export type DispatchState = 'pending' | 'waiting' | 'success' | 'error';
+export type DispatchState = 'pending' | 'waiting' | 'success' | 'error' | 'skipped';
 
-const listedState = z.enum(['pending', 'waiting', 'held', 'success', 'error']);
+const listedState = z.enum(['pending', 'waiting', 'held', 'success', 'error', 'skipped']);
 
 /** As the summary repeats it; `held`: its call is not on its way yet. */
 export type ListedState = z.infer<typeof listedState>;
@@ -84,11 +84,13 @@ export interface InvocationContent {
 
 /**
  * The status of an invocation from those of its dispatches: undecided while any is under way, then all, some or none
- * delivered. One that waits for a further attempt is still under way.
+ * delivered of those that their targets want. One that waits for a further attempt is still under way.
  */
 export const invocationStatus = (dispatches: Iterable<ListedState>): InvocationStatus => {
   const states = [...dispatches];
   if (states.some((state) => state === 'pending' || state === 'waiting' || state === 'held')) return 'pending';
-  if (states.every((state) => state === 'success')) return 'success';
+  const wanted = states.filter((state) => state !== 'skipped');
+  if (wanted.length === 0 && states.length > 0) return 'skipped';
+  if (wanted.every((state) => state === 'success')) return 'success';
   return states.some((state) => state === 'success') ? 'partial' : 'error';
 };

@@ -21,6 +21,8 @@ interface Outcomes {
   failed: number;
   /** Under way, or waiting for another attempt. */
   waiting: number;
+  /** No target wants it; left out while there is none. */
+  skipped?: number;
 }
 
 /** Messages to a target since it last took one. */
@@ -50,7 +52,13 @@ export interface WebhookStats extends Outcomes {
   complete: boolean;
 }
 
-const part = { success: 'delivered', partial: 'partial', error: 'failed', pending: 'waiting' } as const;
+const part = {
+  success: 'delivered',
+  partial: 'partial',
+  error: 'failed',
+  pending: 'waiting',
+  skipped: 'skipped',
+} as const;
 const none = (): Outcomes => ({ delivered: 0, partial: 0, failed: 0, waiting: 0 });
 
 /** How the last 24 hours of a webhook went. @throws AppError('not-found') */
@@ -91,8 +99,8 @@ const count = (summaries: InvocationSummary[], to: Date) => {
     const hour = hours[STATS_HOURS - 1 - age];
     if (!hour) continue;
     calls += 1;
-    hour[name] += 1;
-    total[name] += 1;
+    hour[name] = (hour[name] ?? 0) + 1;
+    total[name] = (total[name] ?? 0) + 1;
     // What arrived at one target only has not been delivered.
     if (name === 'delivered' && deliveredAfterMs !== undefined) times.push(deliveredAfterMs);
   }
@@ -105,7 +113,7 @@ const undeliveredOf = (newestFirst: InvocationSummary[]): Undelivered[] => {
   const found = new Map<string, Undelivered>();
   for (const { dispatches, invokedAt } of newestFirst)
     for (const [id, state] of Object.entries(dispatches)) {
-      if (delivered.has(id)) continue;
+      if (delivered.has(id) || state === 'skipped') continue;
       if (state === 'success') {
         delivered.add(id);
         continue;

@@ -15,6 +15,10 @@ export const metricUnits = {
   retried: 'Count',
   /** Messages that were given up, by kind. */
   failed: 'Count',
+  /** Messages that their target does not want by its routing rule. */
+  skipped: 'Count',
+  /** Messages that wait for the end of quiet hours; each time that one begins to. */
+  held: 'Count',
   /** Parts whose looks their provider refused, and which went out as plain text, by kind. */
   looksRefused: 'Count',
   /** From the call to the provider's yes, whatever was in between: rate limit, pauses, retries. */

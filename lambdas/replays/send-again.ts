@@ -111,6 +111,7 @@ export const startCycle = async (
     crashes: 0,
     placement: dueAt(now),
     cycle: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },
+    ...(sends === 'again' && { isOwnersWish: true }),
   });
   if (!saved) return false;
   await orLeaveToSweeper(saved, () => ports.laneQueue.send([laneMessageOf(saved)]));

@@ -84,7 +84,7 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
   if (known) return known;
   if (formatters.size >= MAX_FORMATTERS) formatters.clear();
   const formatter = new Intl.DateTimeFormat('en-US', {
-    timeZone,
+    timeZone: isZone(timeZone) ? timeZone : 'UTC',
     hourCycle: 'h23',
     year: 'numeric',
     month: 'numeric',
@@ -95,4 +95,14 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
   });
   formatters.set(timeZone, formatter);
   return formatter;
+}
+
+/** A zone was known when it was saved; should it ever be unknown, its hours are those of UTC. */
+function isZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
 }

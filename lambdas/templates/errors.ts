@@ -1,7 +1,7 @@
 /**
  * What can go wrong in a template. Codes E… are ours; S…, T… and D… come from the JSONata engine with its message.
  * This folder runs in the browser too, so nothing here may import from Node or from other domains; of the contract it
- * knows the bounds.
+ * knows the bounds, and the rules of `routing/`, which are as pure, are judged in its child process.
  */
 export interface TemplateError {
   code: string;

@@ -42,9 +42,9 @@ export function judgeByCpuTime(clock: () => number): void {
 }
 
 /** Starts the clock of a render. */
-export function startClock(): void {
-  deadline = Date.now() + RENDER_MILLISECONDS;
-  if (cpuClock) cpuDeadline = cpuClock() + RENDER_MILLISECONDS;
+export function startClock(milliseconds = RENDER_MILLISECONDS): void {
+  deadline = Date.now() + milliseconds;
+  if (cpuClock) cpuDeadline = cpuClock() + milliseconds;
 }
 export function isLate(): boolean {
   // Asking for CPU time is slow; there is never more of it than time has passed.

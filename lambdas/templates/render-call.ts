@@ -10,6 +10,7 @@ import { safeAddress } from './rich/addresses.ts';
 import { loadRichWriter } from './rich/load.ts';
 import type { RichMessage } from './rich/tree.ts';
 import { richWriter } from './rich/writer.ts';
+import type { RoutingRequest } from './routed-call.ts';
 import { rulesOf, type Subject, type SubjectChoice, type SubjectRule, subjectOf } from './subject/subject.ts';
 import { type Unaided, withoutTemplate } from './without-template.ts';
 
@@ -26,6 +27,8 @@ export interface CallRender extends CallFacts {
   timeZone?: string | undefined;
   /** How its subject is read; left out = `auto`. */
   subject?: SubjectChoice | undefined;
+  /** Whose wish for the call is judged beside, see {@link RoutingRequest}. */
+  routing?: RoutingRequest | undefined;
 }
 
 /**

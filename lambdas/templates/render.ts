@@ -1,4 +1,5 @@
 import type { Format } from '#contract/webhook';
+import type { Judgement } from '../routing/wants.ts';
 import { compiledOf } from './compile.ts';
 import { positionOf, type TemplateError, TemplateFailure, toTemplateError, type Warning } from './errors.ts';
 import { type Expression, evaluate, isLate, placed, startClock } from './expression.ts';
@@ -37,6 +38,8 @@ export type RenderResult =
       subject?: Subject;
       /** The owner's rule that failed, and with it the subject. */
       subjectProblem?: SubjectProblem;
+      /** Which targets want the call, where that was asked. */
+      wanted?: Record<number, Judgement>;
     }
   | { error: TemplateError };
 

@@ -3,6 +3,7 @@ import { planOf } from '../plans/plans.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { newNumericId, newRoute } from '../platform/ids.ts';
 import type { Services } from '../services.ts';
+import { withFittingRules } from './choose-routing.ts';
 import { checkChosenTargets, targetGone } from './choose-targets.ts';
 import { planFullReason } from './plan-limit.ts';
 import type { TargetDirectory } from './ports.ts';
@@ -26,7 +27,7 @@ export const createWebhook = async (
   ]);
   if (!owner) throw notFound('Account');
   const now = clock();
-  const webhook: Webhook = {
+  const webhook: Webhook = withFittingRules({
     ...webhookDefaults,
     ...fields,
     id: newNumericId(),
@@ -34,7 +35,7 @@ export const createWebhook = async (
     route: newRoute(),
     createdAt: now.toISOString(),
     position: existing.length,
-  };
+  });
   const planName = planOf(owner.status, owner.premiumUntil, now);
   const plan = plans[planName];
   switch (await webhooks.insert(webhook, owner, plan.maxWebhooks)) {

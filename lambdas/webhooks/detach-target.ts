@@ -13,5 +13,6 @@ export const detachTarget = async (
 
 const without = (webhook: Webhook, targetId: number): Webhook => {
   const targetIds = webhook.targetIds.filter((id) => id !== targetId);
-  return { ...webhook, targetIds, enabled: webhook.enabled && targetIds.length > 0 };
+  const routing = webhook.routing.filter((rule) => rule.targetId !== targetId);
+  return { ...webhook, targetIds, routing, enabled: webhook.enabled && targetIds.length > 0 };
 };

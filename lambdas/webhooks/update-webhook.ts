@@ -2,6 +2,7 @@ import type { HeldCalls } from '../invocations/held/hold.ts';
 import { letsGo } from '../invocations/held/hold-of-webhook.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
+import { withFittingRules } from './choose-routing.ts';
 import { checkChosenTargets } from './choose-targets.ts';
 import type { TargetDirectory, WebhookStore } from './ports.ts';
 import type { WebhookFields } from './webhook.ts';
@@ -31,8 +32,9 @@ export const updateWebhook = async (
   let opens = false;
   const changed = await webhooks.change(userId, webhookId, async (webhook) => {
     await checkChosenTargets(userId, fields.targetIds, webhook.targetIds, targets, allowed);
-    opens = !letsGo(webhook) && letsGo({ ...webhook, ...fields });
-    return { ...webhook, ...fields };
+    const wanted = withFittingRules({ ...webhook, ...fields });
+    opens = !letsGo(webhook) && letsGo(wanted);
+    return wanted;
   });
   if (!changed) throw notFound('Webhook');
   if (opens) await heldCalls.hasten(userId, webhookId, clock());

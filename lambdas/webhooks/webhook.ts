@@ -3,6 +3,7 @@ import { answerTypes, callMethods } from '#contract/answer';
 import { type Model, toModel } from '#contract/names';
 import type { WebhookSettings } from '#contract/webhook';
 import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
+import { ruleSchema } from '../routing/rule-schema.ts';
 import { verificationSchema } from '../verification/verification.ts';
 
 /** What holds for a webhook as long as its owner says nothing else. */
@@ -61,6 +62,8 @@ export const webhookSchema = z.object({
       link: z.string(),
     })
     .default(webhookDefaults.subject),
+  /** Who gets what; a target without a rule gets everything. */
+  routing: z.array(ruleSchema).default(webhookDefaults.routing),
   /** Who may call it; left out = everybody. */
   verification: verificationSchema.optional(),
 });

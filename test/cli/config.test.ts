@@ -309,7 +309,7 @@ it('a document names every field of a webhook that its owner chooses', () => {
 
 describe('export', () => {
   // What no test is about is as in a new webhook.
-  const { use_template: _use, template: _template, intake: _intake, ...plain } = WEBHOOK_DEFAULTS;
+  const { use_template: _use, template: _template, intake: _intake, routing: _routing, ...plain } = WEBHOOK_DEFAULTS;
   const chosen = fc.record({
     targets: fc.subarray(['Ops chat', 'Mock', 'Second'], { minLength: 1 }),
     template: fc.option(fc.string({ maxLength: 30 })),
@@ -347,7 +347,28 @@ describe('export', () => {
       }),
     ),
   });
-  const webhook = chosen.map((settings) => ({ ...plain, ...settings }));
+  const rule = fc.record({
+    when: fc.constantFrom(
+      null,
+      { expression: 'total > 5' },
+      { match: 'any', conditions: [{ field: 'severity', op: 'one_of', value: ['critical', 'warning'] }] },
+    ),
+    template: fc.constantFrom(null, 'Short: {{ name }}'),
+    quiet: fc.constantFrom(null, {
+      days: [1, 2],
+      from: '22:00',
+      to: '07:00',
+      zone: 'Europe/Berlin',
+      unless: 'critical',
+      action: 'hold',
+    }),
+    otherwise: fc.constant(false),
+  });
+  const webhook = chosen.chain((settings) =>
+    fc
+      .dictionary(fc.constantFrom(...settings.targets), rule, { noNullPrototype: true })
+      .map((routing) => ({ ...plain, ...settings, routing })),
+  );
   const documents = fc.record({
     tellhook: fc.constant(1),
     targets: fc.constant({

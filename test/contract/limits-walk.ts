@@ -68,6 +68,7 @@ export const walkIntoLimits = async (): Promise<[RouteName, ProblemCode][]> => {
       'searchInvocations',
       'getWebhookStats',
       'checkVerification',
+      'previewRouting',
       'testTarget',
       'register',
       'login',

@@ -4,7 +4,7 @@ import { type Addresses, createWebhook, eventually, signUp, solvedChallenge, typ
 import type { Ask } from './asking.ts';
 
 /** Webhooks and targets that the plan allows here. */
-export const MOST = 64;
+export const MOST = 60;
 
 /** Plans with room for everything that a test creates, and a challenge that costs nothing. */
 export const roomySettings = {
@@ -144,6 +144,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     getVerification: mine({ id: webhookId }),
     setVerification: mine({ id: webhookId, body: { mode: 'off' } }),
     checkVerification: mine({ id: webhookId, body: { sender: 'github', secret: 'not theirs', last: 5 } }),
+    previewRouting: mine({ id: webhookId, body: { routing: [], last: 5 } }),
     listRejections: mine({ id: webhookId }),
     acceptRejection: async () => ({ token: user.token, id: await refusedCall(product, user, targetId) }),
     testWebhook: async () => {

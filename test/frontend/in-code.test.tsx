@@ -34,6 +34,15 @@ describe('a webhook as a document', () => {
         format: 'rich',
         time_zone: 'Europe/Berlin',
         retention_days: 7,
+        routing: [
+          {
+            target_id: 1,
+            when: { match: 'all', conditions: [{ field: 'severity', op: 'is', value: 'critical' }] },
+            template: 'Short',
+            quiet: null,
+            otherwise: false,
+          },
+        ],
         intake: { duplicates: 'drop', duplicate_window_minutes: 5, answer_handshakes: true, verify_token: 'a-token' },
       },
       verification,

@@ -18,8 +18,10 @@ import { createSealer } from '../../lambdas/adapters/sealing.ts';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { listInvocations } from '../../lambdas/invocations/read-invocations.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
+import type { RoutingRule } from '../../lambdas/routing/routing.ts';
 import { verificationBinding } from '../../lambdas/verification/verification.ts';
 import { rotateWebhook } from '../../lambdas/webhooks/rotate-webhook.ts';
+import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { type Environment, startEnvironment } from '../../lib/local/functions/environment.ts';
 import { readAssembly } from '../../lib/local/template/assembly.ts';
 import { readDeployment } from '../../lib/local/template/deployment.ts';
@@ -35,6 +37,7 @@ const SIGNED_WEBHOOK = 2_612_345_678_901_234;
 const RICH_WEBHOOK = 2_712_345_678_901_234;
 const PICKY_WEBHOOK = 2_812_345_678_901_234;
 const ROTATED_WEBHOOK = 2_912_345_678_901_234;
+const ROUTED_WEBHOOK = 2_992_345_678_901_234;
 const TARGET = 3_312_345_678_901_234;
 
 const pushes = aWebhook({
@@ -187,7 +190,29 @@ beforeAll(async () => {
     },
   };
   const rotated = { ...pushes, id: ROTATED_WEBHOOK, route: 'a-former-route' };
-  for (const webhook of [pushes, wide, signed, rich, picky, rotated])
+  const quiet = { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '23:59', zone: 'UTC', unless: null, action: 'hold' };
+  const nobody = { match: 'all', conditions: [{ field: 'body.repository.name', op: 'is', value: 'another' }] };
+  const everything = { when: null, template: null, quiet: null, otherwise: false };
+  const routed: Webhook = {
+    ...pushes,
+    id: ROUTED_WEBHOOK,
+    route: 'a-routed-route',
+    targetIds: [TARGET, TARGET + 1],
+    routing: [
+      {
+        ...everything,
+        targetId: TARGET,
+        when: { match: 'all', conditions: [{ field: 'method', op: 'is', value: 'POST' }] },
+      },
+      {
+        ...everything,
+        targetId: TARGET + 1,
+        when: nobody as RoutingRule['when'],
+        quiet: quiet as RoutingRule['quiet'],
+      },
+    ],
+  };
+  for (const webhook of [pushes, wide, signed, rich, picky, rotated, routed])
     await webhookStore(table).insert(webhook, owner, 100);
   await Promise.all([start('invoke'), start('dispatcher')]);
 }, 120_000);
@@ -325,6 +350,18 @@ describe('a webhook whose address was changed', () => {
       writeUnits: 5,
     });
     aws.setPatience(0);
+  });
+});
+
+describe('a call that one of two targets does not want', () => {
+  it('costs what it costs to send it to one, and two write units for the other', async () => {
+    await costOfCall('a-routed-route', 'the first');
+    const cost = await costOfCall('a-routed-route', 'the second');
+    const skipped = cost.items.filter(({ input }) => JSON.stringify(input).includes('skipped'));
+    expect(skipped.map(({ operation }) => operation)).toEqual(['DynamoDB.PutItem', 'DynamoDB.UpdateItem']);
+    expect(skipped.reduce((sum, { writeUnits }) => sum + writeUnits, 0)).toBeLessThanOrEqual(2);
+    expect(cost.writeUnits).toBe(5 + 2);
+    expect(cost.readUnits).toBe(2);
   });
 });
 

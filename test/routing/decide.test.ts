@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Condition, routing } from '#contract/routing';
+import { type Condition, newRouting } from '#contract/routing';
 import type { RoutedCall } from '../../lambdas/routing/call-fields.ts';
 import { decide } from '../../lambdas/routing/decide.ts';
 import type { RoutingRule } from '../../lambdas/routing/routing.ts';
@@ -174,7 +174,7 @@ describe('for any rules and payload', () => {
         fc.constantFrom(undefined, 'ok', 'info', 'warning', 'critical'),
         fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }),
         (wire, ids, payload, severity, now) => {
-          const parsed = routing.safeParse(wire);
+          const parsed = newRouting.safeParse(wire);
           if (!parsed.success) {
             // Quiet hours without an end are the only ones that these make wrong.
             expect(parsed.error.issues.map(({ path }) => path.at(-1))).toContain('days');

@@ -9,9 +9,10 @@ import { createPace } from '../../lambdas/targets/pace.ts';
 import type { Target } from '../../lambdas/targets/target.ts';
 import type { Delivery, Message } from '../../lambdas/targets/target-kind.ts';
 import type { RenderResult } from '../../lambdas/templates/render.ts';
-import { type CallRender, renderCall } from '../../lambdas/templates/render-call.ts';
+import type { CallRender } from '../../lambdas/templates/render-call.ts';
 import { plainOf } from '../../lambdas/templates/rich/plain.ts';
 import type { RichMessage } from '../../lambdas/templates/rich/tree.ts';
+import { renderRouted } from '../../lambdas/templates/routed-call.ts';
 import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from './in-memory.ts';
 
@@ -64,7 +65,7 @@ export const dispatcher = (
     outbox,
     counters: errors,
     plans,
-    renderer: { render: async (request: CallRender): Promise<RenderResult> => renderCall(request) },
+    renderer: { render: async (request: CallRender): Promise<RenderResult> => renderRouted(request) },
     notices: {
       claim: async (webhookId: number, targetId: number) => {
         const first = !claims.has(`${webhookId}-${targetId}`);
@@ -89,6 +90,7 @@ export const dispatcher = (
     deadLettered,
     wakeUps,
     run: (receives = 1) => deliver(message, receiptOf(clock, receives), ports),
+    runFor: (targetId: number) => deliver({ ...message, targetId }, receiptOf(clock), ports),
   };
 };
 

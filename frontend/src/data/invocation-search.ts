@@ -7,7 +7,7 @@ import { LIVE_POLL_MS } from './invocations.ts';
 
 /** What the server is asked for, see `searchQuery` of the contract. */
 interface InvocationFilter {
-  status?: 'pending' | 'success' | 'partial' | 'error';
+  status?: 'pending' | 'success' | 'partial' | 'error' | 'skipped';
   target_id?: number;
   verified?: 'yes' | 'no' | 'not-checked';
   from?: string;

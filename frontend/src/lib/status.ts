@@ -84,7 +84,7 @@ export function targetsLook(
 
 /** How one message of a call stands, as the list of calls says it. */
 interface DispatchState {
-  status: 'pending' | 'retrying' | 'success' | 'error';
+  status: 'pending' | 'retrying' | 'success' | 'error' | 'skipped';
 }
 
 /**
@@ -100,6 +100,8 @@ export function invocationLook(status: string, dispatches: readonly DispatchStat
       return look('Partially Failed', 'warn', 'alert');
     case 'error':
       return look('Failed', 'err', 'cross');
+    case 'skipped':
+      return look('Not Wanted', 'idle', 'dashed');
     default:
       return underWayLook(dispatches, ageMs);
   }
@@ -125,5 +127,6 @@ const SENDING_MS = 10_000;
 export function dispatchLook(status: string, retrying: boolean, ageMs = 0): StatusLook {
   if (status === 'success') return look('Success', 'ok', 'check');
   if (status === 'error') return retrying ? look('Retrying', 'warn', 'retry') : look('Failed', 'err', 'cross');
+  if (status === 'skipped') return look('Not wanted', 'idle', 'dashed');
   return look(ageMs > SENDING_MS ? 'Waiting' : 'Sending', 'idle', 'clock');
 }

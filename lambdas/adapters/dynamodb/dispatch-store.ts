@@ -32,7 +32,7 @@ const stored = z.object({
   webhook_id: z.number(),
   invocation_id: z.string(),
   target_id: z.number(),
-  state: z.enum(['pending', 'waiting', 'success', 'error']),
+  state: z.enum(['pending', 'waiting', 'success', 'error', 'skipped']),
   generation: z.number(),
   attempts: z.array(attempt),
   attempt_count: z.number(),
@@ -50,6 +50,7 @@ const stored = z.object({
   target: z.object({ name: z.string(), kind: z.string() }),
   expires_at: z.number(),
   cycle: z.object({ started_at: z.string(), attempts_before: z.number() }),
+  owners_wish: z.literal(true).optional(),
   crashes: z.number(),
   due_pk: z.string().optional(),
   due_sk: z.string().optional(),
@@ -60,9 +61,9 @@ const stored = z.object({
 const parsePlacement = ({ due_pk, due_sk, message }: z.infer<typeof stored>): Placement | undefined => {
   if (!due_pk || !due_sk || !message) return undefined;
   if (due_pk === dueIndex.deadLetters) return { kind: 'dead-lettered' };
-  return due_pk.startsWith(dueIndex.waitingPrefix)
-    ? { kind: 'listed', until: parseListed(message).until }
-    : { kind: 'due', at: due_sk };
+  if (due_pk.startsWith(dueIndex.waitingPrefix)) return { kind: 'listed', until: parseListed(message).until };
+  const at = dueIndex.timeOf(due_sk);
+  return { kind: 'due', at, ...(at !== due_sk && { inOrder: true }) };
 };
 
 const parseDispatch = (item: unknown): Dispatch => {
@@ -94,6 +95,7 @@ const parseDispatch = (item: unknown): Dispatch => {
     target: it.target,
     expiresAt: it.expires_at,
     cycle: { startedAt: it.cycle.started_at, attemptsBefore: it.cycle.attempts_before },
+    ...(it.owners_wish && { isOwnersWish: true }),
     crashes: it.crashes,
     placement: parsePlacement(it),
     version: it.version,
@@ -114,8 +116,10 @@ const placementAttributes = (dispatch: Dispatch) => {
       };
     case 'dead-lettered':
       return { due_pk: dueIndex.deadLetters, due_sk: invocationId, message };
-    case 'due':
-      return { due_pk: dueIndex.shard(targetId % DUE_SHARDS), due_sk: placement.at, message };
+    case 'due': {
+      const due_sk = placement.inOrder ? dueIndex.inOrder(placement.at, invocationId) : placement.at;
+      return { due_pk: dueIndex.shard(targetId % DUE_SHARDS), due_sk, message };
+    }
   }
 };
 
@@ -149,6 +153,7 @@ const dispatchItem = (dispatch: Dispatch) => ({
   target: dispatch.target,
   expires_at: dispatch.expiresAt,
   cycle: { started_at: dispatch.cycle.startedAt, attempts_before: dispatch.cycle.attemptsBefore },
+  ...(dispatch.isOwnersWish && { owners_wish: true }),
   crashes: dispatch.crashes,
   version: dispatch.version,
   ...placementAttributes(dispatch),

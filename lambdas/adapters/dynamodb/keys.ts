@@ -45,6 +45,7 @@ import type { HoldName } from '../../invocations/held/hold.ts';
  * | what waits | due_pk | due_sk |
  * |---|---|---|
  * | a dispatch for its next attempt, a digest for its mail | `DUE#shard` | next attempt, ISO |
+ * | a dispatch that is held until the end of quiet hours | `DUE#shard` | end, ISO, and invocation id: order of arrival |
  * | a dispatch in the waiting list of its target | `WAITING#user#target` | invocation id: order of arrival |
  * | a lane that is paused, or was a moment ago, for its next wake-up | `LANES#shard` | next check, ISO |
  * | a dispatch that was given up after crashes, for redrive | `DEAD_LETTERS` | invocation id |
@@ -149,6 +150,9 @@ export const dueIndex = {
   name: 'by-due',
   /** Frozen once deployed (lib/stacks/data-stack.ts): a new list needs an index of a new name. */
   shows: ['user_id', 'webhook_id', 'message'],
+  /** What comes back at one moment does so in the order of its calls; the time (ISO) is found again by `timeOf`. */
+  inOrder: (at: string, invocationId: string) => `${at}#${invocationId}`,
+  timeOf: (sortKey: string) => sortKey.split('#', 1)[0] ?? sortKey,
   shard: (number: number) => `DUE#${number % DUE_SHARDS}`,
   active: (number: number) => `ACTIVE#${number % ACTIVE_SHARDS}`,
   activeUser: (slot: string, userId: number) => `${slot}#${padded(userId)}`,

@@ -47,7 +47,8 @@ export const queryDue = async ({ client, name }: Table, partition: string, now: 
       TableName: name,
       IndexName: dueIndex.name,
       KeyConditionExpression: 'due_pk = :partition AND due_sk <= :now',
-      ExpressionAttributeValues: { ':partition': partition, ':now': now.toISOString() },
+      // `~` sorts behind whatever follows a time.
+      ExpressionAttributeValues: { ':partition': partition, ':now': `${now.toISOString()}~` },
       Limit: limit,
     }),
   );

@@ -20,7 +20,14 @@ const verification = z
 /** Who may call, as it is stored: always in the same order, so that a write can ask for what was read. */
 export const textOf = (calling: Verification): string => JSON.stringify(verificationSchema.parse(calling));
 
-const storedWebhook = webhookSchema.extend({ verification });
+/** As one text, too: conditions may have any text and number, which the table would not take. */
+const routing = z
+  .string()
+  .default('[]')
+  .transform((text) => JSON.parse(text) as unknown)
+  .pipe(webhookSchema.shape.routing);
+
+const storedWebhook = webhookSchema.extend({ verification, routing });
 
 const storedRoute = routeSchema.extend({
   verification,
@@ -53,9 +60,14 @@ const unsaid: Record<string, unknown> = Object.fromEntries(
  * @returns the attributes, and the names of those that are left out
  */
 const attributesOf = (fields: Partial<Webhook>) => {
-  const { verification: calling, ...plain } = fields;
-  const all = { ...plain, verification: calling && textOf(calling) };
-  const isSaid = ([name, value]: [string, unknown]) => !(name in unsaid && isDeepStrictEqual(value, unsaid[name]));
+  const { verification: calling, routing: rules, ...plain } = fields;
+  const all = {
+    ...plain,
+    verification: calling && textOf(calling),
+    ...(rules && { routing: rules.length > 0 ? JSON.stringify(rules) : undefined }),
+  };
+  const isSaid = ([name, value]: [string, unknown]) =>
+    value !== undefined && !(name in unsaid && isDeepStrictEqual(value, unsaid[name]));
   const said = Object.fromEntries(Object.entries(all).filter(isSaid));
   const absent = Object.keys(all).filter((name) => !(name in said));
   return { attributes: renamed(snake, said), absent: absent.map(snake) };

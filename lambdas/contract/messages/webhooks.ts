@@ -2,6 +2,7 @@ import * as invocation from '../invocation.ts';
 import * as search from '../invocation-search.ts';
 import * as replay from '../replay.ts';
 import { rotatedWebhook, rotation } from '../rotation.ts';
+import * as routing from '../routing-preview.ts';
 import * as tail from '../tail.ts';
 import { testCall, testedCall } from '../test-call.ts';
 import * as verification from '../verification.ts';
@@ -25,6 +26,7 @@ export const webhookMessages = {
   getVerification: { params: numeric, response: verification.verification },
   setVerification: { params: numeric, request: verification.verificationChange, response: verification.verification },
   checkVerification: { params: numeric, request: verification.verificationCheck, response: verification.checkedCalls },
+  previewRouting: { params: numeric, request: routing.routingQuestion, response: routing.routingPreview },
   listRejections: { params: numeric, response: verification.rejections },
   acceptRejection: { params: sortable, response: invocation.accepted },
   testWebhook: { params: numeric, request: testCall, response: testedCall },

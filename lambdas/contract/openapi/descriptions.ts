@@ -96,6 +96,12 @@ export const descriptions: Record<RouteName, Description> = {
     description:
       'Would they have been verified, each at the time when it came? Nothing is changed or sent. Secrets in headers are not kept, so calls that prove themselves by one are `not-checkable`.',
   },
+  previewRouting: {
+    chapter: 'Webhooks',
+    summary: 'Preview who gets what',
+    description:
+      'Which target would have got which of the last calls by the given rules, and which by those that are saved. Nothing is changed or sent. Messages are made as delivery makes them, so that it takes some milliseconds a call and target.',
+  },
   listRejections: {
     chapter: 'Webhooks',
     summary: 'List refused calls',

@@ -21,6 +21,11 @@ const replayFilter = { from: at, to: '2026-03-02T12:00:00.000Z', status: 'error'
 
 const webhookFields = { ...WEBHOOK_DEFAULTS, name: 'Deploys', use_template: true, template, target_ids: [targetId] };
 
+const routingRule: NonNullable<RequestInput<'previewRouting'>['routing']>[number] = {
+  target_id: targetId,
+  when: { match: 'all', conditions: [{ field: 'severity', op: 'one_of', value: ['critical'] }] },
+};
+
 const webhook: Response<'getWebhook'> = {
   id: webhookId,
   route,
@@ -129,6 +134,7 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
   answerReview: { keep: true },
   setVerification: { mode: 'report', sender: 'github', add_secret: 'as it stands at GitHub' },
   checkVerification: { sender: 'github', secret: 'as it stands at GitHub', last: 20 },
+  previewRouting: { routing: [routingRule], last: 50 },
   testWebhook: { sample: 'github-push' },
   replayInvocation: { target_ids: [targetId] },
   countReplay: replayFilter,
@@ -195,6 +201,24 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
     },
     getVerification: verification,
     setVerification: verification,
+    previewRouting: {
+      calls: [
+        {
+          invocation_id: invocationId,
+          invoked_at: at,
+          targets: [
+            {
+              target_id: targetId,
+              outcome: 'skipped',
+              by: 'severity is info',
+              message: 'octo/hello: mona pushed',
+              saved: 'sent',
+            },
+          ],
+        },
+      ],
+      complete: true,
+    },
     checkVerification: {
       checked: 2,
       passed: 1,

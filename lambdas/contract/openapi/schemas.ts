@@ -9,6 +9,7 @@ import * as keyRequest from '../key-request.ts';
 import { overview } from '../overview.ts';
 import * as replay from '../replay.ts';
 import { rotatedWebhook, rotation } from '../rotation.ts';
+import * as preview from '../routing-preview.ts';
 import { tailed } from '../tail.ts';
 import * as target from '../target.ts';
 import * as template from '../template.ts';
@@ -31,6 +32,7 @@ const requests = {
   TargetChange: target.targetChange,
   VerificationChange: verification.verificationChange,
   VerificationCheck: verification.verificationCheck,
+  RoutingQuestion: preview.routingQuestion,
   TestCall: testCall,
   InvocationReplay: replay.invocationReplay,
   ReplayFilter: replay.replayFilter,
@@ -63,6 +65,7 @@ const responses = {
   Tailed: tailed,
   Verification: verification.verification,
   CheckedCalls: verification.checkedCalls,
+  RoutingPreview: preview.routingPreview,
   Rejection: verification.rejection,
   RejectionList: verification.rejections,
   Accepted: invocation.accepted,

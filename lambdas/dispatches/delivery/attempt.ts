@@ -1,10 +1,12 @@
 import { type ComposedText, composeText } from '../../invocations/compose-text.ts';
 import { headlineOf } from '../../invocations/headline.ts';
 import type { InvocationSummary } from '../../invocations/invocation.ts';
+import { ownPartOf } from '../../invocations/own-part.ts';
 import type { LaneMessage } from '../../invocations/ports.ts';
 import { hopsOf } from '../../outbound/hops.ts';
 import type { Outcome, Reason } from '../../outbound/outcome.ts';
 import type { Plan } from '../../plans/plans.ts';
+import { ruleFor } from '../../routing/routing.ts';
 import type { Pacing } from '../../targets/pace.ts';
 import { sendParts } from '../../targets/send-parts.ts';
 import type { Target } from '../../targets/target.ts';
@@ -14,7 +16,8 @@ import type { Dispatch } from '../dispatch.ts';
 import type { LaneState } from '../lane/lane.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
-import { stayInPlace } from '../states.ts';
+import { type Diverted, stayInPlace } from '../states.ts';
+import { divert, failedRuleNote } from './divert.ts';
 
 /** An undecided dispatch whose target takes messages, with all that trying it needs. */
 export interface Tryable {
@@ -31,12 +34,13 @@ export interface Tryable {
 
 /**
  * What became of an attempt: it has an outcome · the rest of a message in parts waits for the target's pace · the text cannot be rendered
- * yet, which is not the target's fault and no attempt. The dispatch has its rendered text and progress; what follows is not in it yet.
+ * yet, which is not the target's fault and no attempt · its target does not want the message, or not now, which is none either. The dispatch has its rendered text and progress; what follows is not in it yet.
  */
 export type Attempted =
   | { kind: 'outcome'; dispatch: Dispatch; outcome: Outcome; startedAt: Date }
   | { kind: 'paused'; dispatch: Dispatch; paceSeconds: number }
-  | { kind: 'postponed'; dispatch: Dispatch; reason: Reason; afterSeconds: number };
+  | { kind: 'postponed'; dispatch: Dispatch; reason: Reason; afterSeconds: number }
+  | { kind: 'diverted'; dispatch: Dispatch; diverted: Diverted };
 
 /** The longest provider timeout plus a margin to store the result, in milliseconds. */
 export const SEND_MS = 14_000;
@@ -61,6 +65,13 @@ export const attempt = async (
     return { kind: 'outcome', dispatch, outcome: { kind: 'fail_message', ...composed.problem }, startedAt };
   }
   const { text, origin, subject, rich: looks, hops } = composed;
+  const wanted = composed.wanted?.[target.id];
+  const facts = origin || subject ? { ...origin, severity: subject?.severity, state: subject?.state } : undefined;
+  const headline = headlineOf(text, webhook, facts ?? dispatch.headline);
+  if (dispatch.partsDone === 0 && !dispatch.isOwnersWish) {
+    const diverted = divert(ruleFor(webhook.routing, target.id), wanted, subject, startedAt);
+    if (diverted) return { kind: 'diverted', dispatch: { ...dispatch, headline }, diverted };
+  }
 
   // Plain webhooks cost and send what they did before there were subjects.
   const rich = webhook.format === 'rich' ? { subject, message: looks } : undefined;
@@ -84,13 +95,10 @@ export const attempt = async (
     progress,
   });
   if (ended) return undefined;
-  const headline = headlineOf(
-    text,
-    webhook,
-    origin || subject ? { ...origin, severity: subject?.severity, state: subject?.state } : dispatch.headline,
-  );
-  const { outcome, partsDone, noteCode, paceSeconds } = sent;
-  const note = [composed.note, sent.note].filter(Boolean).join(' ');
+  const { outcome, partsDone, paceSeconds } = sent;
+  const ruleNote = failedRuleNote(wanted);
+  const note = [composed.note, ruleNote, sent.note].filter(Boolean).join(' ');
+  const noteCode = sent.noteCode ?? (ruleNote ? 'rule-failed' : undefined);
   dispatch = { ...dispatch, renderedMessage: text, ...(rich && { rich }), headline, partsDone, note, noteCode };
   return paceSeconds === undefined
     ? { kind: 'outcome', dispatch, outcome, startedAt }
@@ -112,5 +120,6 @@ const messageText = async (
   }
   if (!content)
     return { problem: { code: 'call-gone', reason: 'The stored call is gone, so there is nothing to send.' } };
-  return { ...(await composeText(webhook, summary, content, ports.renderer)), hops: hopsOf(content.headers) };
+  const own = ownPartOf(webhook, summary, dispatch);
+  return { ...(await composeText(webhook, summary, content, ports.renderer, own)), hops: hopsOf(content.headers) };
 };

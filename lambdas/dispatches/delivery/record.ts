@@ -17,7 +17,7 @@ import {
 import type { DeliveryPorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
 import { type SettleContext, settle, staysInLane } from '../settle.ts';
-import { postpone, stayInPlace } from '../states.ts';
+import { divertTo, postpone, stayInPlace } from '../states.ts';
 import type { Attempted, Tryable } from './attempt.ts';
 
 /**
@@ -36,6 +36,12 @@ export const recordAttempt = async (
     case 'postponed': {
       const at = secondsAfter(now, attempted.afterSeconds);
       await storeResult(dispatch, (base) => postpone(base, attempted.reason, { now, at }), ports);
+      return 0;
+    }
+    case 'diverted': {
+      const { diverted } = attempted;
+      await storeResult(dispatch, (base) => divertTo(withResult(dispatch, base), diverted, now), ports);
+      metrics.count(diverted.kind);
       return 0;
     }
     case 'paused': {

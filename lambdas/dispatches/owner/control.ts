@@ -42,6 +42,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
       ...base,
       generation: base.generation + 1,
       nextAttemptAt: now.toISOString(),
+      isOwnersWish: true,
       // The wake-up delivers it from the index; a message of its own would only go to the list.
       placement: dueAt(waits ? secondsAfter(now, WAKE_UP_VOID_SECONDS) : now),
     }),

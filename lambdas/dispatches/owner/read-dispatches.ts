@@ -66,6 +66,9 @@ const WAITING: Note = {
   noteCode: 'waits-for-target',
 };
 
+/** No attempt has failed: it waits for the end of quiet hours. */
+const HELD = 'held-by-quiet-hours';
+
 const noteOf = (dispatch: Dispatch, targetStatus: TargetStatus): Note => {
   if (dispatch.waitsForTarget) return WAITING;
   return dispatch.note === '' && targetStatus === 'deleted' ? DELETED_NOTE : dispatch;
@@ -81,7 +84,7 @@ const toWire = (
   id: dispatchId(dispatch.invocationId, dispatch.targetId),
   dispatched_at: dispatch.attempts.at(-1)?.at ?? NEVER,
   // On the wire an error that is followed by another attempt is an error with `next_attempt_at`.
-  status: dispatch.state === 'waiting' ? 'error' : dispatch.state,
+  status: dispatch.state !== 'waiting' ? dispatch.state : dispatch.noteCode === HELD ? 'pending' : 'error',
   rendered_message: dispatch.renderedMessage,
   ...(dispatch.rich?.subject && { subject: dispatch.rich.subject }),
   error_message: dispatch.errorMessage,

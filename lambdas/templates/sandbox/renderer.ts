@@ -3,6 +3,7 @@ import { readSync, writeSync } from 'node:fs';
 import { judgeByCpuTime } from '../expression.ts';
 import type { RenderResult } from '../render.ts';
 import { renderCall } from '../render-call.ts';
+import { renderRouted } from '../routed-call.ts';
 import { decodeRequest, encodeAnswer, FrameReader, READY } from './frames.ts';
 
 /**
@@ -49,7 +50,7 @@ function serve(): void {
     if (bytes === 0) return;
     for (const frame of reader.add(Buffer.from(chunk.subarray(0, bytes)))) {
       const { id, request } = decodeRequest(frame);
-      answer(id, renderCall(request));
+      answer(id, renderRouted(request));
     }
   }
 }

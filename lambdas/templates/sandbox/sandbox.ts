@@ -27,6 +27,8 @@ export interface RenderOrigin {
   userId: number;
   /** undefined: the user tries a template in the editor. */
   webhookId?: number;
+  /** What else is computed than the template of the webhook: it is judged apart, and answers for itself. */
+  part?: string | undefined;
 }
 
 interface SandboxMetrics {
@@ -109,8 +111,8 @@ const BUSY = 'The template is slow and there was too much else to do. It is trie
 const writtenIn = ({ template, subject }: CallRender): string | undefined =>
   subject?.from === 'own' ? JSON.stringify([template, subject]) : template;
 
-const sourceOf = ({ userId, webhookId }: RenderOrigin): string =>
-  webhookId === undefined ? `user ${userId}` : `webhook ${webhookId}`;
+const sourceOf = ({ userId, webhookId, part = '' }: RenderOrigin): string =>
+  (webhookId === undefined ? `user ${userId}` : `webhook ${webhookId}`) + part;
 
 function resultOf(rendered: Rendered): RenderResult {
   switch (rendered.kind) {

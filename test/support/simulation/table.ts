@@ -1,3 +1,4 @@
+import { dueIndex } from '../../../lambdas/adapters/dynamodb/keys.ts';
 import { type Dispatch, isFinal, laneMessageOf, type Placement } from '../../../lambdas/dispatches/dispatch.ts';
 import { isClean, type LaneState } from '../../../lambdas/dispatches/lane/lane.ts';
 import type {
@@ -99,7 +100,7 @@ export const simulatedTable = (lag?: { now: () => number; milliseconds: () => nu
       const known = table.places.get(id);
       if (place) table.places.set(id, place);
       else table.places.delete(id);
-      if (place?.kind === 'due') table.due[targetId % SHARDS]?.push(place.at, id);
+      if (place?.kind === 'due') table.due[targetId % SHARDS]?.push(sortedAt(place, invocationId), id);
       if (place?.kind === 'listed') {
         const message = laneMessageOf(table.dispatches.get(id) as Dispatch);
         table.waiting.set(targetId, invocationId, { message, waitsUntil: new Date(place.until) });
@@ -115,6 +116,10 @@ export const simulatedTable = (lag?: { now: () => number; milliseconds: () => nu
   };
   return table;
 };
+
+/** Where something that is due is sorted: what comes back at one moment does so in the order of its calls. */
+const sortedAt = (place: Placement & { kind: 'due' }, invocationId: string): string =>
+  place.inOrder ? dueIndex.inOrder(place.at, invocationId) : place.at;
 
 /** A dispatch as it is read: its placement may have been moved since it was written. */
 const read = (table: SimulatedTable, id: string): Dispatch | undefined => {
@@ -192,15 +197,16 @@ const dueIndexOn = (table: SimulatedTable): DueIndex => ({
   due: async (shard, now, limit) => {
     const isCurrent = (id: string, at: string) => {
       const place = table.places.get(id);
-      return place?.kind === 'due' && place.at === at;
+      return place?.kind === 'due' && sortedAt(place, id.slice(0, id.lastIndexOf('-'))) === at;
     };
     return (table.due[shard] as DueHeap<string>)
-      .until(now.toISOString(), limit, isCurrent)
+      .until(`${now.toISOString()}~`, limit, isCurrent)
       .map(({ at, value }) => ({ message: laneMessageOf(table.dispatches.get(value) as Dispatch), dueAt: at }));
   },
   postpone: async ({ message, dueAt }, to) => {
     const place = table.places.get(dispatchKey(message));
-    if (place?.kind === 'due' && place.at === dueAt) table.stand(message, { kind: 'due', at: to.toISOString() });
+    if (place?.kind === 'due' && sortedAt(place, message.invocationId) === dueAt)
+      table.stand(message, { kind: 'due', at: to.toISOString() });
   },
 });
 

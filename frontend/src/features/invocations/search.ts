@@ -1,4 +1,4 @@
-export const statusFilters = ['success', 'partial', 'error', 'pending'] as const;
+export const statusFilters = ['success', 'partial', 'error', 'pending', 'skipped'] as const;
 export const proofFilters = ['yes', 'no', 'not-checked'] as const;
 type ProofFilter = (typeof proofFilters)[number];
 type StatusFilter = (typeof statusFilters)[number];

@@ -11,7 +11,14 @@ export const texts = {
   retrying: 'Trying again',
   offline: 'Offline',
   filter: {
-    statuses: { all: 'All', success: 'Success', partial: 'Partially Failed', error: 'Failed', pending: 'Waiting' },
+    statuses: {
+      all: 'All',
+      success: 'Success',
+      partial: 'Partially Failed',
+      error: 'Failed',
+      pending: 'Waiting',
+      skipped: 'Not Wanted',
+    },
     status: 'Filter by status',
     search: 'Search body, headers and query',
     target: 'Target',

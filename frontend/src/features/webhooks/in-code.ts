@@ -22,6 +22,7 @@ export const documentOf = (
     template,
     target_ids: _ids,
     intake: { verify_token: _token, ...intake },
+    routing,
     ...rest
   } = webhookToWire(webhook);
   const calling = verification && {
@@ -40,6 +41,11 @@ export const documentOf = (
         template: use_template ? template : null,
         ...rest,
         intake,
+        routing: Object.fromEntries(
+          routing.flatMap(({ target_id, ...rule }) =>
+            own.filter((target) => target.id === target_id).map((target) => [target.name, rule]),
+          ),
+        ),
         ...(calling && { verification: calling }),
       },
     },

@@ -319,6 +319,31 @@ export const answers = {
     why: 'The target did not work for as long as your plan tries again.',
     todo: ['Repair the reason that stands before these words.', send],
   },
+  'not-wanted': {
+    title: 'Not wanted: …',
+    why: 'The rule of this target under Who gets what does not want the call; the words say which condition decided.',
+    todo: [
+      'If it should have been sent, change the rule on the webhook’s page and look at the preview of the last calls.',
+      'Send this one with Send again: what you send yourself is not judged.',
+    ],
+  },
+  'held-by-quiet-hours': {
+    title: 'Held: quiet hours until …',
+    why: 'The target has quiet hours. The message goes out by itself when they end, in the order of the calls.',
+    todo: ['Press Try now to send it at once.', 'Quiet hours can let critical calls through: see Who gets what.'],
+  },
+  'rule-failed': {
+    title: 'Sent, because its routing rule could not be judged: …',
+    why: 'The expression of the rule has an error, or took too long. So that nothing is lost, the message was sent.',
+    todo: [
+      'Correct the expression under Who gets what on the webhook’s page; the preview shows what it makes of your calls.',
+    ],
+  },
+  'templates-too-long': {
+    title: 'All templates of a webhook together may have 64 KB; these have … KB',
+    why: 'A webhook keeps its template and those of its targets together.',
+    todo: ['Shorten the templates, or use a webhook of its own for some of the targets.'],
+  },
   'webhook-unknown': {
     also: ['webhook-disabled', 'webhook-without-target'],
     title:

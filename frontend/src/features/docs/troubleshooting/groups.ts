@@ -56,6 +56,7 @@ export const groups: readonly {
       'receiver-loop',
       'address-not-allowed',
       'target-options-wrong',
+      'templates-too-long',
     ],
   },
   {
@@ -73,6 +74,9 @@ export const groups: readonly {
       'answer-lost',
       'late-failure',
       'given-up',
+      'held-by-quiet-hours',
+      'not-wanted',
+      'rule-failed',
       'message-under-way',
       'message-held',
       'held-by-quota',

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { numericId, timestamp, words } from './common.ts';
+import { invocationId } from './invocation.ts';
+import { newRouting } from './routing.ts';
+
+/** POST /webhook/{id}/routing/preview */
+export const routingQuestion = z.object({
+  routing: newRouting.optional().describe('Rules that are not saved yet; left out: those that are.'),
+  last: z.int().min(1).max(100).default(50).describe('Calls that are looked at, the newest first.'),
+});
+export type RoutingQuestion = z.output<typeof routingQuestion>;
+
+const outcome = z
+  .enum(['sent', 'skipped', 'held'])
+  .describe('`held`: until `until`, when the quiet hours of the target end.');
+
+const decided = z.object({
+  target_id: numericId,
+  outcome,
+  by: words.describe('What decided, in words; empty when nothing had to be.'),
+  until: timestamp.optional(),
+  message: words.optional().describe('The first line of the message; missing when there is none.'),
+  problem: words.optional().describe('Why there would be no message, or why the rule could not be judged.'),
+  saved: outcome.describe('The same by the rules that are saved.'),
+});
+
+export const routingPreview = z.object({
+  calls: z
+    .array(
+      z.object({
+        invocation_id: invocationId,
+        invoked_at: timestamp,
+        targets: z.array(decided).max(10),
+      }),
+    )
+    .max(100)
+    .describe('Newest first; each is judged at the time when it came. Nothing is sent.'),
+  complete: z.boolean().describe('false when there was not time enough to look at all of them.'),
+});
+export type RoutingPreview = z.infer<typeof routingPreview>;

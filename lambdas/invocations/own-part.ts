@@ -1,0 +1,56 @@
+import { ruleFor } from '../routing/routing.ts';
+import { hasExpression, rulesFor, type WantRule } from '../routing/wants.ts';
+import type { RoutingRequest } from '../templates/routed-call.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
+import type { InvocationSummary } from './invocation.ts';
+
+/** What a target has of its own in the render of its message. */
+export interface OwnPart {
+  /** In place of the template of the webhook. */
+  template?: string | undefined;
+  routing?: RoutingRequest | undefined;
+}
+
+/** What the routing rule of a dispatch asks of its render. Its owner's wish beats the rule: then only the template counts. */
+export const ownPartOf = (
+  { routing }: Pick<Webhook, 'routing'>,
+  summary: Pick<InvocationSummary, 'verified' | 'duplicateOf'>,
+  { targetId, isOwnersWish }: { targetId: number; isOwnersWish?: true | undefined },
+): OwnPart => {
+  const rule = ruleFor(routing, targetId);
+  if (!rule) return {};
+  const rules = isOwnersWish ? [] : rulesFor(routing ?? [], targetId);
+  return {
+    ...(rule.template && { template: rule.template }),
+    ...(rules.length > 0 && { routing: routingRequest(rules, [targetId], summary) }),
+  };
+};
+
+/** What the renderer needs to judge who wants a call. */
+export const routingRequest = (
+  rules: WantRule[],
+  targetIds: number[],
+  { verified, duplicateOf }: Pick<InvocationSummary, 'verified' | 'duplicateOf'>,
+): RoutingRequest => ({
+  rules,
+  targetIds,
+  verified: verified === undefined ? 'not-checked' : verified === 'yes' ? 'yes' : 'no',
+  repeat: duplicateOf !== undefined,
+});
+
+/** What somebody has written took too long or too much memory; then it is judged once more without being computed. */
+export const withoutExpressions = (routing: RoutingRequest): RoutingRequest | undefined =>
+  hasExpression(routing.rules)
+    ? {
+        ...routing,
+        rules: routing.rules.map((rule) =>
+          hasExpression([rule]) ? { ...rule, when: { expression: FAILING_EXPRESSION } } : rule,
+        ),
+      }
+    : undefined;
+
+const FAILING_EXPRESSION = '$error("The expression took too long, or too much memory")';
+
+/** What the call is about could not be read: no rule that asks for that keeps its message back. */
+export const withoutSubject = (own: OwnPart): OwnPart =>
+  own.routing ? { ...own, routing: { ...own.routing, hasNoSubject: true } } : own;

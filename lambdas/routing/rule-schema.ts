@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { condition } from '#contract/routing';
+
+/** A rule as it is kept. Laxer than the wire: what was saved once is never a reason not to deliver. */
+export const ruleSchema = z.object({
+  targetId: z.number(),
+  when: z
+    .union([
+      z.object({ match: z.enum(['all', 'any']), conditions: z.array(condition) }),
+      z.object({ expression: z.string() }),
+    ])
+    .nullable(),
+  template: z.string().nullable(),
+  quiet: z
+    .object({
+      days: z.array(z.number()),
+      from: z.string(),
+      to: z.string(),
+      zone: z.string(),
+      unless: z.enum(['critical', 'warning']).nullable(),
+      action: z.enum(['hold', 'drop']),
+    })
+    .nullable(),
+  otherwise: z.boolean(),
+});

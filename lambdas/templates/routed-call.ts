@@ -1,0 +1,92 @@
+import type { RoutedCall } from '../routing/call-fields.ts';
+import { type Judgement, judge, type WantRule } from '../routing/wants.ts';
+import { compiledOf } from './compile.ts';
+import { TemplateFailure } from './errors.ts';
+import { evaluate, startClock } from './expression.ts';
+import { setMoments, setPrintBudget } from './helpers.ts';
+import { type CallFacts, lowerCaseHeaders, parsePayload, parseQuery } from './payload.ts';
+import { isTrue, newPrintBudget } from './print.ts';
+import type { RenderResult } from './render.ts';
+import { type CallRender, renderCall } from './render-call.ts';
+import { CallNames, Scope } from './scope.ts';
+
+/** Whose wish for a call is judged beside its message. */
+export interface RoutingRequest {
+  rules: WantRule[];
+  targetIds: number[];
+  verified: RoutedCall['verified'];
+  repeat: boolean;
+  /** What the call is about could not be read, because a rule of the owner's was stopped. */
+  hasNoSubject?: boolean;
+}
+
+/** Milliseconds that all expressions of the routing rules may compute for one call. */
+const ROUTING_MILLISECONDS = 100;
+
+/**
+ * Renders the message of a call and judges which targets want it. Whoever asks for the latter gets it with each message; a call
+ * without a message is judged by nobody, so that the failure is seen. Never throws.
+ */
+export function renderRouted({ routing, ...request }: CallRender): RenderResult {
+  const result = renderCall(request);
+  if (!routing || 'error' in result) return result;
+  return { ...result, wanted: wantedBy(routing, request, result) };
+}
+
+/** By target. */
+function wantedBy(
+  { rules, targetIds, verified, repeat, hasNoSubject = false }: RoutingRequest,
+  facts: CallFacts,
+  { origin, subject, subjectProblem }: Exclude<RenderResult, { error: unknown }>,
+): Record<number, Judgement> {
+  try {
+    const call: RoutedCall = {
+      payload: parsePayload(facts),
+      raw: facts.undecodable ? '' : facts.body,
+      headers: lowerCaseHeaders(facts.headers),
+      query: parseQuery(facts.query),
+      method: facts.method ?? '',
+      sender: origin?.sender,
+      key: subject?.key,
+      state: subject?.state,
+      severity: subject?.severity,
+      verified,
+      repeat,
+    };
+    startClock(ROUTING_MILLISECONDS);
+    const asked = hasNoSubject || subjectProblem ? rules.map(withoutSubject) : rules;
+    return Object.fromEntries(judge(asked, targetIds, call, truthIn(call, facts)));
+  } catch {
+    return Object.fromEntries(targetIds.map((id) => [id, { wanted: true, by: '', failed: 'The rule failed' }]));
+  }
+}
+
+/** A rule that asks what the call is about cannot be judged when that could not be read, and then counts as wanted. */
+const withoutSubject = (rule: WantRule): WantRule => {
+  const { when } = rule;
+  const asks = when && 'conditions' in when && when.conditions.some(({ field }) => SUBJECT_FIELDS.has(field));
+  return asks ? { ...rule, when: { expression: '$error("What the call is about could not be read")' } } : rule;
+};
+const SUBJECT_FIELDS = new Set(['key', 'state', 'severity']);
+
+/** What expressions know beside the payload and the names of templates. */
+const SUBJECT_NAMES = ['sender', 'key', 'state', 'severity', 'verified', 'repeat'] as const;
+
+const truthIn = (call: RoutedCall, facts: CallFacts) => {
+  const scope = new Scope(new CallNames(facts, call.payload));
+  for (const name of SUBJECT_NAMES) scope.set(name, call[name]);
+  return (expression: string): boolean => {
+    try {
+      const compiled = compiledOf(expression);
+      if (compiled.mode === 'failed') throw compiled.failure;
+      if (compiled.mode === 'text') throw new TemplateFailure('E1005', 0, 'An expression has no {{ }}');
+      setMoments(undefined, undefined);
+      const budget = newPrintBudget();
+      setPrintBudget(budget);
+      return isTrue(evaluate(compiled.expression, call.payload, scope), budget);
+    } catch (failure) {
+      const message = failure instanceof TemplateFailure ? failure.message : 'The template could not be rendered';
+      throw new Error(message.replace('The template', 'The expression'));
+    }
+  };
+};

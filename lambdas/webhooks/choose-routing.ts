@@ -1,0 +1,22 @@
+import { MAX_TEMPLATES_BYTES } from '#contract/bounds';
+import { invalidField } from '../platform/errors.ts';
+import type { Webhook } from './webhook.ts';
+
+/**
+ * A webhook whose routing rules are those of its targets: a rule of a target that it no longer has is dropped.
+ * @throws AppError('invalid-input') when its templates are more together than one item of the table can hold.
+ */
+export const withFittingRules = (webhook: Webhook): Webhook => {
+  const routing = webhook.routing.filter(({ targetId }) => webhook.targetIds.includes(targetId));
+  const bytes = [webhook.template, ...routing.map(({ template }) => template ?? '')].reduce(
+    (sum, template) => sum + Buffer.byteLength(template),
+    0,
+  );
+  if (routing.some(({ template }) => template) && bytes > MAX_TEMPLATES_BYTES)
+    throw invalidField(
+      'routing',
+      'templates-too-long',
+      `All templates of a webhook together may have ${MAX_TEMPLATES_BYTES / 1024} KB; these have ${Math.ceil(bytes / 1024)} KB`,
+    );
+  return routing.length === webhook.routing.length ? webhook : { ...webhook, routing };
+};

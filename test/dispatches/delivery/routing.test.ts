@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
+import { requeueDue } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
+import { invocationStatus } from '../../../lambdas/invocations/invocation.ts';
+import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
+import type { RoutingRule } from '../../../lambdas/routing/routing.ts';
+import { ownError } from '../../../lambdas/templates/errors.ts';
+import type { CallRender } from '../../../lambdas/templates/render-call.ts';
+import { renderRouted } from '../../../lambdas/templates/routed-call.ts';
+import { broken, dispatcher, receiptOf } from '../../support/dispatcher.ts';
+
+const rule = (rest: Partial<RoutingRule>, targetId = 21): RoutingRule => ({
+  targetId,
+  when: null,
+  template: null,
+  quiet: null,
+  otherwise: false,
+  ...rest,
+});
+const only = (field: string, value: string): RoutingRule['when'] => ({
+  match: 'all',
+  conditions: [{ field, op: 'is', value }],
+});
+/** The clock of these tests stands at noon UTC. */
+const noon: RoutingRule['quiet'] = {
+  days: [1, 2, 3, 4, 5, 6, 7],
+  from: '11:00',
+  to: '14:00',
+  zone: 'UTC',
+  unless: 'critical',
+  action: 'hold',
+};
+const routed = (rest: Partial<RoutingRule>, body = '{"env":"prod"}') =>
+  dispatcher({ webhook: { routing: [rule(rest)] }, body });
+
+describe('a message with a routing rule', () => {
+  it('is sent when its target wants it, and leaves no trace of the rule', async () => {
+    const { run, sent, memory } = routed({ when: only('body.env', 'prod') });
+    await run();
+    expect(sent).toHaveLength(1);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'success', note: '', noteCode: undefined });
+  });
+
+  it('is skipped when its target does not want it: no attempt, no error, with the reason', async () => {
+    const { run, sent, memory, errors } = routed({ when: only('body.env', 'test') });
+    expect(await run()).toEqual({ kind: 'ack' });
+    expect(sent).toEqual([]);
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'skipped',
+      attemptCount: 0,
+      errorMessage: '',
+      note: 'Not wanted: body.env is not test.',
+      noteCode: 'not-wanted',
+    });
+    expect(memory.placeOf()).toBeUndefined();
+    expect(errors.countError).not.toHaveBeenCalled();
+    expect(invocationStatus(Object.values(memory.summary()?.dispatches ?? {}))).toBe('skipped');
+    expect(memory.dispatchOf()?.headline?.title).toBe('Env: prod');
+    await run(2);
+    expect(sent).toEqual([]);
+  });
+
+  it('is judged by what the call is about', async () => {
+    const { run, memory } = routed({ when: only('severity', 'critical') }, '{"job":"backup","status":"ok","id":"b-7"}');
+    await run();
+    expect(memory.dispatchOf()?.note).toBe('Not wanted: severity is ok.');
+  });
+
+  it('is written by the template of its target', async () => {
+    const { run, sent } = dispatcher({
+      webhook: { useTemplate: true, template: 'all: {{env}}', routing: [rule({ template: 'mine: {{env}}' })] },
+      body: '{"env":"prod"}',
+    });
+    await run();
+    expect(sent[0]?.text).toBe('mine: prod');
+  });
+
+  it('fails visibly when its template is wrong, whatever the rule would have said', async () => {
+    const { run, memory } = routed({ template: '{{ 1 + }}', when: only('body.env', 'test') });
+    await run();
+    expect(memory.dispatchOf()?.state).toBe('error');
+  });
+
+  it('is held until its quiet hours end, without its lane, and is not late by then', async () => {
+    const { run, sent, memory, clock, message, ports } = routed({ quiet: noon });
+    expect(await run()).toEqual({ kind: 'ack' });
+    expect(sent).toEqual([]);
+    const held = memory.dispatchOf();
+    expect(held).toMatchObject({
+      state: 'waiting',
+      waitsForTarget: false,
+      generation: 1,
+      attemptCount: 0,
+      nextAttemptAt: '2026-11-20T14:00:00.000Z',
+      note: 'Held: quiet hours until 14:00 (UTC). It goes out by itself then.',
+      noteCode: 'held-by-quiet-hours',
+      cycle: { startedAt: '2026-11-20T14:00:00.000Z', attemptsBefore: 0 },
+    });
+    expect(memory.placeOf()).toEqual({ kind: 'due', at: '2026-11-20T14:00:00.000Z', inOrder: true });
+    expect(memory.lane()?.mode ?? 'flowing').toBe('flowing');
+    clock.advance(2 * 3600);
+    await deliver({ ...message, generation: 1 }, receiptOf(clock), ports);
+    expect(sent).toHaveLength(1);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'success', note: '', noteCode: undefined });
+  });
+
+  it('is not held when it is urgent, and is skipped where quiet hours drop', async () => {
+    const urgent = routed({ quiet: noon }, '{"job":"backup","status":"failed","id":"b-7"}');
+    await urgent.run();
+    expect(urgent.sent).toHaveLength(1);
+    const dropped = routed({ quiet: noon && { ...noon, action: 'drop' } });
+    await dropped.run();
+    expect(dropped.memory.dispatchOf()).toMatchObject({
+      state: 'skipped',
+      note: 'Not wanted: quiet hours until 14:00 (UTC).',
+    });
+  });
+
+  it('expires when its call is about to be removed before its quiet hours end', async () => {
+    const { run, memory, clock } = routed({ quiet: noon });
+    const summary = memory.summary();
+    if (summary)
+      memory.table.summaries.set(summary.id, { ...summary, expiresAt: clock().getTime() / 1000 + 7200 - 60 });
+    await run();
+    expect(memory.dispatchOf()).toMatchObject({ state: 'error', errorCode: 'held-by-quiet-hours' });
+  });
+
+  it('goes on with its parts in quiet hours, once the first is out', async () => {
+    const { run, sent, clock, memory } = dispatcher({
+      body: JSON.stringify({ long: 'word '.repeat(12) }),
+      webhook: {
+        useTemplate: true,
+        template: '{{long}}',
+        splitMessage: true,
+        routing: [rule({ quiet: noon && { ...noon, from: '12:00' }, when: only('method', 'POST') })],
+      },
+      answers: [{ kind: 'ok' }, broken],
+    });
+    clock.advance(-5);
+    await run();
+    expect(sent).toHaveLength(2);
+    clock.advance(30);
+    await run(2);
+    expect(memory.dispatchOf()?.state).toBe('success');
+  });
+
+  it('is sent by the wish of its owner, whatever the rule says', async () => {
+    const { run, sent, memory, message, clock, ports } = routed({ when: only('body.env', 'test'), quiet: noon });
+    await run();
+    const skipped = memory.dispatchOf();
+    if (!skipped) throw new Error('no dispatch');
+    memory.table.dispatches.set(`${message.invocationId}-21`, skipped);
+    await memory.stores.dispatches.save({
+      ...skipped,
+      state: 'pending',
+      generation: 1,
+      isOwnersWish: true,
+      note: 'Sent again by its owner.',
+    });
+    await deliver({ ...message, generation: 1 }, receiptOf(clock), ports);
+    expect(sent).toHaveLength(1);
+    expect(memory.dispatchOf()?.state).toBe('success');
+  });
+
+  it('comes back in the order of the calls when many are held until one moment', async () => {
+    const { memory, clock, run } = routed({ quiet: noon });
+    await run();
+    const queued: LaneMessage[] = [];
+    clock.advance(2 * 3600);
+    await requeueDue({
+      dueIndex: memory.stores.dueIndex,
+      laneQueue: { send: async (messages) => void queued.push(...messages) },
+      clock,
+      keepGoing: () => true,
+    });
+    expect(queued.map(({ generation }) => generation)).toEqual([1]);
+  });
+});
+
+describe('a rule whose expression', () => {
+  const withExpression = (expression: string) => routed({ when: { expression } });
+
+  it.each([
+    ['env = "prod"', true],
+    ['$count(items) > 0', false],
+    ['$severity in ["critical", "warning"]', false],
+    ['$method = "POST" and $exists($key) = false', true],
+    ['missing', false],
+  ])('is %s decides: %s', async (expression, wanted) => {
+    const { run, sent } = withExpression(expression);
+    await run();
+    expect(sent).toHaveLength(wanted ? 1 : 0);
+  });
+
+  it.each([
+    ['$error("no")', 'no'],
+    ['1 +', 'end'],
+    ['{{ env }}', 'no {{ }}'],
+    ['env + 1', ''],
+    ['($f := function($n) { $f($n + 1) }; $f(0))', 'The expression'],
+  ])('%s fails is no reason to keep a message back', async (expression, words) => {
+    const { run, sent, memory } = withExpression(expression);
+    await run();
+    expect(sent).toHaveLength(1);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'success', noteCode: 'rule-failed' });
+    expect(memory.dispatchOf()?.note).toContain('Sent, because its routing rule could not be judged');
+    expect(memory.dispatchOf()?.note).toContain(words);
+  });
+
+  it.each(['E2001', 'E2002'] as const)('takes its renderer with it (%s) is left out the second time', async (code) => {
+    const rig = withExpression('$hostile()');
+    const asked: CallRender[] = [];
+    rig.ports.renderer.render = async (request) => {
+      asked.push(request);
+      return asked.length === 1 ? { error: { ...ownError(code), retryAfterSeconds: 3600 } } : renderRouted(request);
+    };
+    await rig.run();
+    expect(asked).toHaveLength(2);
+    expect(JSON.stringify(asked[1])).not.toContain('hostile');
+    expect(rig.sent).toHaveLength(1);
+    expect(rig.memory.dispatchOf()?.noteCode).toBe('rule-failed');
+  });
+
+  it('has a template that takes the renderer with it fails as that template', async () => {
+    const webhook = { useTemplate: true, template: '{{ env }}', routing: [rule({ when: { expression: 'true' } })] };
+    const rig = dispatcher({ webhook });
+    rig.ports.renderer.render = async () => ({ error: { ...ownError('E2001'), retryAfterSeconds: 3600 } });
+    await rig.run();
+    expect(rig.sent).toHaveLength(0);
+    expect(rig.memory.dispatchOf()?.state).toBe('waiting');
+  });
+});
+
+describe('a rule that asks what a call is about', () => {
+  const when = only('severity', 'critical');
+  const subject = { from: 'own' as const, key: '', state: '', severity: '$error("no")', title: '', link: '' };
+
+  it('keeps no message back when that cannot be read', async () => {
+    const rig = dispatcher({ webhook: { subject, routing: [rule({ when })] }, body: '{"env":"prod"}' });
+    await rig.run();
+    expect(rig.sent).toHaveLength(1);
+    expect(rig.memory.dispatchOf()?.note).toContain('What the call is about could not be read');
+  });
+});
