@@ -13,6 +13,8 @@ export interface IncomingCall {
   headers: Record<string, string>;
   ip: string;
   body: Uint8Array;
+  /** When it was refused before (RFC 3339), of one that its owner lets in. */
+  refusedAt?: string;
 }
 
 /** How one dispatch of an invocation stands. */
@@ -61,6 +63,8 @@ export const summarySchema = z.object({
   duplicateOf: z.string().optional(),
   /** Whether it proved who made it, or why it did not; missing when nothing was asked of it. */
   verified: z.enum(['yes', ...unverifiedReasons]).optional(),
+  /** When it was refused (RFC 3339), before its owner let it in; missing in all others. */
+  refusedAt: z.string().optional(),
   /** Why it is held, or how that ended without a message; missing in all others. */
   held: z.enum(heldStates).optional(),
   /** When it went on its way, if it had been held (RFC 3339). */

@@ -64,8 +64,11 @@ export const acceptRejection = async (
   try {
     if (rejection.size !== rejection.body.byteLength)
       throw new AppError('call-not-kept', `Only the first ${MAX_KEPT_BYTES} bytes of this call were kept.`);
-    const { ip, method, query, headers, body } = rejection;
-    const accepted = await acceptOwnersCall({ route: webhook.route, ip, method, query, headers, body }, ports);
+    const { ip, method, query, headers, body, at: refusedAt } = rejection;
+    const accepted = await acceptOwnersCall(
+      { route: webhook.route, ip, method, query, headers, body, refusedAt },
+      ports,
+    );
     if ('handshake' in accepted) throw new AppError('call-not-kept', 'This call is a handshake, which is no message.');
     return accepted;
   } catch (error) {

@@ -83,6 +83,7 @@ journey(
     expect(await findings(page, 'senders-03-refused')).toEqual([]);
     await refused.getByRole('button', { name: /^Deliver it: the call of/ }).click();
     await page.getByRole('dialog', { name: 'Invocation Details' }).getByText('Success').first().waitFor();
+    await page.getByText('Refused, then let in by you').waitFor();
     await takePicture(page, 'senders-04-delivered');
     await slackSays('Approachable is better than simple.');
     await page.keyboard.press('Escape');

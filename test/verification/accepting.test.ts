@@ -266,7 +266,7 @@ describe('a refused call', () => {
       body: expect.stringContaining('déployé'),
     });
     const { id: invocation } = await acceptRejection(1, id, ports);
-    expect(stored.map(({ summary }) => summary.id)).toEqual([invocation]);
+    expect(stored.map(({ summary }) => [summary.id, summary.refusedAt])).toEqual([[invocation, listed?.at]]);
     expect(await listRejections(1, 11, ports)).toEqual([]);
     await expect(acceptRejection(1, id, ports)).rejects.toMatchObject({ code: 'not-found' });
   });

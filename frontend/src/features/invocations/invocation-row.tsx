@@ -87,6 +87,7 @@ function Told({ row, wanted }: { row: ListedCall; wanted: string | undefined }) 
   const repeat = (
     <>
       <ProofMark row={row} />
+      {row.refusedAt !== undefined && <Badge tone="idle">{texts.letIn}</Badge>}
       {row.duplicateOf !== undefined && <Badge tone="idle">{texts.repeat}</Badge>}
     </>
   );

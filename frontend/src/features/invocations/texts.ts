@@ -50,6 +50,7 @@ export const texts = {
   },
   news: (calls: string) => `${calls} since then`,
   repeat: 'Repeat',
+  letIn: 'Let in',
   verified: 'Verified',
   notVerified: 'Not verified',
   held: {
@@ -142,6 +143,7 @@ export const texts = {
     states: { open: 'something began', update: 'news of something', resolved: 'something is over' },
     id: 'Invocation',
     call: 'Call',
+    refused: 'Refused, then let in by you',
     repeats: 'Repeats',
     proof: 'Sender',
     who: 'Who may call',

@@ -122,8 +122,8 @@ function Refused() {
     <>
       <p>
         The line below the URL counts the calls that were refused in the last seven days. Each says why, and what
-        repairs it; press “Deliver it” at one that was yours: it is stored and sent as if it had been verified, and
-        counts as one call.
+        repairs it; press “Deliver it” at one that was yours: it is stored and sent, says that it was let in, and counts
+        as one call.
       </p>
       <p>
         Of many at once at most six a minute are kept, the others are counted. The first 16 KB of a body are kept; a
