@@ -4,7 +4,7 @@ import { type Addresses, createWebhook, eventually, signUp, solvedChallenge, typ
 import type { Ask } from './asking.ts';
 
 /** Webhooks and targets that the plan allows here. */
-export const MOST = 60;
+export const MOST = 64;
 
 /** Plans with room for everything that a test creates, and a challenge that costs nothing. */
 export const roomySettings = {
