@@ -47,7 +47,7 @@ export class OperatorDashboard extends Construct {
       defaultInterval: Duration.hours(12),
       widgets: [
         [
-          graph('Messages', [product('accepted'), product('delivered')]),
+          graph('Messages', [product('accepted'), product('delivered'), product('skipped'), product('held')]),
           graph('Delay, milliseconds', [
             product('delay', { statistic: 'p50' }),
             product('delay', { statistic: 'p99' }),

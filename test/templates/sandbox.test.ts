@@ -9,6 +9,8 @@ import { createSandbox, type RenderOrigin, type Sandbox } from '../../lambdas/te
 import { sandboxRig } from './support.ts';
 
 const rig = sandboxRig();
+// What yields to others gets little of a processor that others want.
+vi.setConfig({ testTimeout: 60_000 });
 
 const payload = JSON.stringify({ name: 'octo', html: '<b>', list: [1, 2, 3] });
 const OWNER: RenderOrigin = { userId: 1, webhookId: 11 };
@@ -176,7 +178,7 @@ describe('the sandbox', () => {
   it('renders what is slow behind what is quick, and all of it', async () => {
     const rendererPath = await rendererThat('computes');
     const sandbox = aSandbox({ rendererPath, killAfterMs: 5000, giveUpAfterMs: 100_000 });
-    const slow = [2, 3].map((userId) => [`slow ${userId}`, renderIn(sandbox, '2000', { userId })]);
+    const slow = [2, 3].map((userId) => [`slow ${userId}`, renderIn(sandbox, '1000', { userId })]);
     const quick = [5, 6, 7].map((userId) => [`quick ${userId}`, renderIn(sandbox, '0', { userId })]);
     const order = await orderOf(Object.fromEntries([...slow, ...quick]));
     expect(order.slice(0, 3).toSorted()).toEqual(['quick 5', 'quick 6', 'quick 7']);
@@ -213,8 +215,7 @@ describe('a render that hangs', () => {
   });
 
   it('is killed in its turn, with whatever else its account and others send', async () => {
-    // What yields to others gets little of a processor that others want, and is not to be given up here.
-    const sandbox = aSandbox({ giveUpAfterMs: 60_000 });
+    const sandbox = aSandbox({ killAfterMs: 200, giveUpAfterMs: 60_000 });
     const renders = [2, 3].flatMap((userId) =>
       [1, 2].map((n) => renderIn(sandbox, hanging(n), { userId, webhookId: n })),
     );
