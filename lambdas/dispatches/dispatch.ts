@@ -61,8 +61,11 @@ export interface Dispatch {
   /** The target as it was at the latest attempt, for when it is deleted. */
   target: { name: string; kind: string };
   expiresAt: number;
-  /** The delivery cycle whose waits the plan counts: it starts with the call, and again when its owner sends it again. */
-  cycle: { startedAt: string; attemptsBefore: number };
+  /**
+   * The delivery cycle whose waits the plan counts: it starts with the call, and again when its owner sends it again. `probes` of its
+   * attempts were made while the lane was paused and use up none of them.
+   */
+  cycle: { startedAt: string; attemptsBefore: number; probes?: number };
   /** Its owner wants it sent now, whatever the routing rules say. */
   isOwnersWish?: true | undefined;
   /** Consecutive failures of ours while working on it. */

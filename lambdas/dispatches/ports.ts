@@ -60,8 +60,11 @@ export interface LaneStore {
 
 export interface LaneIndex {
   shards: number;
-  /** Up to `limit` lanes of one shard that are due for a check, longest due first. */
-  dueLanes(shard: number, now: Date, limit: number): Promise<LaneState[]>;
+  /**
+   * Up to `limit` lanes of one shard that are due for a check, longest due first. There may be more when `isFull`, also when fewer are
+   * given: the index lags behind, and what it names in vain is left out.
+   */
+  dueLanes(shard: number, now: Date, limit: number): Promise<{ due: LaneState[]; isFull: boolean }>;
 }
 
 /** A dispatch of the due index that is due. */

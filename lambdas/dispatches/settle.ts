@@ -25,7 +25,7 @@ export interface SettleContext {
  * Transient outcomes follow the plan's waits, with ±20 % jitter, and never come before the provider's `Retry-After`. When the plan's
  * waits are used up, or its span has passed, the dispatch has failed for good and says so.
  * @param paused given when the lane is paused: a dispatch that would leave the queue then waits in the list instead; one whose lane was
- *   paused before does so whatever the plan's waits, until it has expired.
+ *   paused before does so whatever the plan's waits, until it has expired, and has used up none of them.
  */
 export const settle = (
   outcome: Outcome,
@@ -43,7 +43,7 @@ export const settle = (
     );
   const reason = spoken(outcome);
   if (outcome.kind === 'fail_message' || outcome.kind === 'fail_target') return end(tried, 'error', reason);
-  if (paused?.wasPaused) return waitForTarget(tried, reason, { ...context, ...paused });
+  if (paused?.wasPaused) return waitForTarget(asProbe(tried), reason, { ...context, ...paused });
   const retry = nextRetry(outcome, tried, context);
   if (!retry) return end(tried, 'error', more(reason, `Gave up after ${attemptsOf(tried)} attempts.`));
   if (retry.at > removalOf(tried))
@@ -63,13 +63,19 @@ export const staysInLane = (outcome: Outcome, dispatch: Dispatch, context: Settl
 
 const attemptsOf = ({ attemptCount, cycle }: Dispatch): number => attemptCount - cycle.attemptsBefore;
 
+/** Counts the last attempt as a probe: it told whether the target works, and how long its message may wait is for the lane to say. */
+const asProbe = (tried: Dispatch): Dispatch => ({
+  ...tried,
+  cycle: { ...tried.cycle, probes: (tried.cycle.probes ?? 0) + 1 },
+});
+
 /** When a dispatch is tried again after a transient outcome; undefined when the plan has no more attempts. Pure. */
 const nextRetry = (
   outcome: Outcome,
   tried: Dispatch,
   { plan, now, random }: SettleContext,
 ): { waitSeconds: number; at: Date } | undefined => {
-  const planned = plannedWaitSeconds(attemptsOf(tried), plan.retry);
+  const planned = plannedWaitSeconds(attemptsOf(tried) - (tried.cycle.probes ?? 0), plan.retry);
   if (planned === undefined) return undefined;
   const asked = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
   const atLeast = outcome.kind === 'fail_config' ? FAIL_CONFIG_MIN_WAIT_SECONDS : asked;

@@ -140,10 +140,12 @@ describe('a lane in the table', () => {
     expect(await lanes.save(paused)).toBe(true);
     expect(await lanes.save(paused)).toBe(false);
     expect(await lanes.get(1, 21)).toEqual({ ...paused, version: 1 });
-    expect(await allShards((shard) => lanes.dueLanes(shard, later(59), 10))).toEqual([]);
-    expect(await allShards((shard) => lanes.dueLanes(shard, later(60), 10))).toEqual([{ ...paused, version: 1 }]);
+    expect(await allShards(async (shard) => (await lanes.dueLanes(shard, later(59), 10)).due)).toEqual([]);
+    expect(await allShards(async (shard) => (await lanes.dueLanes(shard, later(60), 10)).due)).toEqual([
+      { ...paused, version: 1 },
+    ]);
     expect(await lanes.save({ ...flowingLane(1, 21), version: 1 })).toBe(true);
-    expect(await allShards((shard) => lanes.dueLanes(shard, later(9999), 10))).toEqual([]);
+    expect(await allShards(async (shard) => (await lanes.dueLanes(shard, later(9999), 10)).due)).toEqual([]);
   });
 
   const target = aTarget();

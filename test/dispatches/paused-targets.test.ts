@@ -63,7 +63,7 @@ describe('a target that is down for an hour', () => {
 });
 
 describe('messages that their target refuses each time', () => {
-  it('keep the others waiting for the probes of about an hour, also when the first three of a lane are such', async () => {
+  it('keep the others waiting for an hour and a half of probes, also when the first three of a lane are such', async () => {
     const calls = Array.from({ length: 60 }, (_, number) => ({
       atMs: number * 10_000,
       targets: [0],
@@ -74,7 +74,7 @@ describe('messages that their target refuses each time', () => {
     expect(audit(played)).toEqual([]);
     expect(states(played).filter((state) => state === 'success')).toHaveLength(55);
     const delivered = played.providers.asked.filter((asked) => asked.delivered);
-    expect(Math.max(...delivered.map(({ startedAt }) => startedAt)) - START).toBeLessThan(68 * MINUTE);
+    expect(Math.max(...delivered.map(({ startedAt }) => startedAt)) - START).toBeLessThan(100 * MINUTE);
   });
 });
 

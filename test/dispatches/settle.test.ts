@@ -45,6 +45,16 @@ describe('settling an attempt', () => {
     expect(second.attempts.map(({ sentAgain }) => sentAgain)).toEqual([true, undefined]);
   });
 
+  it('counts no attempt that was made while the lane was paused: afterwards the plan begins where it stood', () => {
+    const paused = { resumeAt: undefined, wasPaused: true };
+    let dispatch = settle(busy, fresh, context());
+    for (let probe = 0; probe < 20; probe++) dispatch = settle(busy, dispatch, context(), paused);
+    expect(dispatch).toMatchObject({ state: 'waiting', attemptCount: 21 });
+    const next = settle(busy, dispatch, context());
+    expect(waitOf(next)).toBe(plannedWaitSeconds(2, plans.free.retry));
+    expect(settle(busy, dispatch, context({ now: secondsAfter(now, 400 * 86_400) })).state).toBe('error');
+  });
+
   it.each(['fail_message', 'fail_target'] as const)(
     'ends with an error that nothing can mend by waiting (%s)',
     (kind) => {

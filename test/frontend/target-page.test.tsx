@@ -275,12 +275,12 @@ describe('what the owner of a target wants of its messages', () => {
     fireEvent.change(await screen.findByLabelText('Mention'), { target: { value: 'ids' } });
     fireEvent.change(screen.getByLabelText(/^Ids/), { target: { value: '@alice' } });
     fireEvent.click(screen.getByRole('checkbox', { name: /Open in Tellhook/ }));
-    fireEvent.click(button('Save'));
+    fireEvent.click(button('Save settings'));
     expect(await screen.findByText(/One to five ids/)).toBeTruthy();
     expect(api.sent('PUT')).toEqual([]);
     fireEvent.change(screen.getByLabelText(/^Ids/), { target: { value: '<@U0123456>, S0123456' } });
     fireEvent.change(screen.getByLabelText('In which messages'), { target: { value: 'warning' } });
-    fireEvent.click(button('Save'));
+    fireEvent.click(button('Save settings'));
     await waitFor(() =>
       expect(api.sent('PUT')).toMatchObject([
         { body: { options: { mention: { who: ['U0123456', 'S0123456'], from: 'warning' }, link: 'hidden' } } },

@@ -56,7 +56,7 @@ const payUntilItFails = async (run: LocalRun, fakes: Fakes): Promise<void> => {
   await fakes.advanceClock(32 * DAY);
 };
 
-/** A whole day's calls: the owner, whose address is confirmed, is told when the quota runs out, and the mail bounces. */
+/** A day's calls and one that is held until the next: the owner, whose address is confirmed, is told, and the mail bounces. */
 const useUpQuota = async (run: LocalRun, fakes: Fakes): Promise<void> => {
   const user = await signUp(run);
   await confirmAddress(run, user);
@@ -65,9 +65,12 @@ const useUpQuota = async (run: LocalRun, fakes: Fakes): Promise<void> => {
   const { id, url } = await createWebhook(run, user, [await createMock(user)]);
   await user.api('testWebhook', { id, body: { sample: 'order' } });
   await Promise.all(Array.from({ length: CALLS_A_DAY - 1 }, (_, n) => send(url, { text: `call ${n}` })));
+  const held = await send(url, { text: 'for tomorrow' });
   await fakes.advanceClock(120);
   const mail = await eventually(async () => (await told())[before], 'the mail about the quota');
   await fakes.act('email/bounce', { id: mail.id });
+  await fakes.advanceClock(DAY);
+  await dispatchesOf(user, held);
 };
 
 /** What a webhook has sent is sent again, all of it: the sweeper begins each message anew. */

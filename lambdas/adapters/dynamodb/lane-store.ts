@@ -147,9 +147,9 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
       const items = await queryDue(table, dueIndex.lanes(shard), now, limit);
       // The index names them; what they are by now is read from the table, since the index lags behind.
       const lanes = await Promise.all(items.map((item) => get(Number(item.user_id), Number(item.message))));
-      return lanes.filter(
-        (lane) => lane?.nextCheckAt !== undefined && lane.nextCheckAt <= now.toISOString(),
-      ) as LaneState[];
+      const isDue = (lane: LaneState | undefined): lane is LaneState =>
+        lane?.nextCheckAt !== undefined && lane.nextCheckAt <= now.toISOString();
+      return { due: lanes.filter(isDue), isFull: items.length === limit };
     },
   };
 };

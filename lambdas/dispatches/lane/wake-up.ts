@@ -41,9 +41,9 @@ export const wakeDueLanes = async (
   const count = await sumOverShards(laneStore.shards, async (shard) => {
     let woken = 0;
     do {
-      const due = await laneStore.dueLanes(shard, clock(), PAGE);
+      const { due, isFull } = await laneStore.dueLanes(shard, clock(), PAGE);
       woken += await wakeAll(due, ports);
-      if (due.length < PAGE) break;
+      if (!isFull) break;
       await nap(BETWEEN_PAGES_MS);
     } while (keepGoing());
     return woken;

@@ -80,4 +80,19 @@ describe('a lane that is woken', () => {
     expect(await wakeDueLanes({ ...ports, nap, laneStore, keepGoing: () => true })).toBe(120);
     expect(wokenBefore).toEqual([30, 60, 90, 120]);
   });
+
+  it('is sent to the rest of a shard, too, when the index still names a lane that was woken before', async () => {
+    const { ports, table, clock } = world;
+    const stores = storesOn(table).laneStates;
+    const nextCheckAt = clock().toISOString();
+    for (let targetId = 0; targetId < 60 * stores.shards; targetId += stores.shards)
+      await ports.laneStore.save({ ...flowingLane(1, targetId), mode: 'paused', reason: 'It is down.', nextCheckAt });
+    const dueLanes: typeof stores.dueLanes = async (shard, now, limit) => {
+      const { due, isFull } = await stores.dueLanes(shard, now, limit);
+      return { due: due.slice(1), isFull };
+    };
+    const laneStore = { ...stores, dueLanes };
+    // The first that the index names is never given here.
+    expect(await wakeDueLanes({ ...ports, nap: async () => {}, laneStore, keepGoing: () => true })).toBe(59);
+  });
 });

@@ -255,10 +255,12 @@ const laneStoreOn = (table: SimulatedTable): LaneStore & LaneIndex & RequestTime
     },
     saveSentAt: async (_userId, targetId, at) => void table.sentAt.set(targetId, at.toISOString()),
     shards: SHARDS,
-    dueLanes: async (shard, now, limit) =>
-      (table.dueLanes[shard] as DueHeap<number>)
+    dueLanes: async (shard, now, limit) => {
+      const due = (table.dueLanes[shard] as DueHeap<number>)
         .until(now.toISOString(), limit, (targetId, at) => table.lanes.get(targetId)?.nextCheckAt === at)
-        .map(({ value }) => table.lanes.get(value) as LaneState),
+        .map(({ value }) => table.lanes.get(value) as LaneState);
+      return { due, isFull: due.length === limit };
+    },
   };
 };
 

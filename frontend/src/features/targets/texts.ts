@@ -158,7 +158,7 @@ export const texts = {
     silence: { never: 'None', warning: 'All below warning', critical: 'All below critical' },
     link: 'End with “Open in Tellhook”',
     linkHint: 'The way from the message back to its call.',
-    save: 'Save',
+    save: 'Save settings',
   },
   /** To another chat, or to another topic of the same. */
   move: {
