@@ -70,7 +70,7 @@ export interface Dispatch {
   isOwnersWish?: true | undefined;
   /** Consecutive failures of ours while working on it. */
   crashes: number;
-  /** What brings it back; undefined when it is decided, and before anything was stored. */
+  /** What brings it back; undefined before anything was stored. One that is decided needs none, and what it still has is ignored. */
   placement: Placement | undefined;
   /** Optimistic locking: counts the writes, 0 = not stored yet. */
   version: number;

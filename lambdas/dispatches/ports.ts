@@ -48,7 +48,7 @@ export interface FastContext {
   webhook: Webhook | undefined;
   /** The time of the latest request to the target (RFC 3339), as far as its rate limit needed it. */
   sentAt: string | undefined;
-  /** Whether the lane is {@link isClean}: never true of a lane that was paused, or failed, before the read began. */
+  /** Whether the lane is {@link isClean}. The read lags behind: a lane that failed moments ago may still be read as clean, one that was paused not. */
   isLaneClean: boolean;
 }
 

@@ -13,7 +13,7 @@ type WritePorts = Pick<Services, 'dispatches'>;
  * both come at once. Where the dispatch is kept is for the writer to say, who has it in hand.
  *
  * A listed dispatch that is decided leaves the list last: should this fail half-way, the lane's wake-up finds it there and completes it.
- * @returns what is stored now, or undefined when the dispatch was decided meanwhile, or is gone.
+ * @returns what is stored now, or undefined when the dispatch was decided or begun anew meanwhile, or is gone.
  */
 export const write = async (
   dispatch: Dispatch,

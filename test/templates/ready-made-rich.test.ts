@@ -99,7 +99,7 @@ describe('ready-made templates in their rich form', () => {
   it('tell the address of a page that only their network knows, and lead nowhere', () => {
     const rich = richOf(alert({}, 'http://grafana.internal/d/1'));
     expect(rich.link).toBeUndefined();
-    expect(table(rich)).toContain(': http://grafana.internal/d/1');
+    expect(table(rich)).toContain('Page: http://grafana.internal/d/1');
   });
 
   it('keep the secrets that people write out of titles, texts, lists and facts', () => {

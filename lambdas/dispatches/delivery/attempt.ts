@@ -38,7 +38,7 @@ export interface Tryable {
  */
 export type Attempted =
   | { kind: 'outcome'; dispatch: Dispatch; outcome: Outcome; startedAt: Date }
-  | { kind: 'paused'; dispatch: Dispatch; paceSeconds: number }
+  | { kind: 'paced'; dispatch: Dispatch; paceSeconds: number }
   | { kind: 'postponed'; dispatch: Dispatch; reason: Reason; afterSeconds: number }
   | { kind: 'diverted'; dispatch: Dispatch; diverted: Diverted };
 
@@ -102,7 +102,7 @@ export const attempt = async (
   dispatch = { ...dispatch, renderedMessage: text, ...(rich && { rich }), headline, partsDone, note, noteCode };
   return paceSeconds === undefined
     ? { kind: 'outcome', dispatch, outcome, startedAt }
-    : { kind: 'paused', dispatch, paceSeconds };
+    : { kind: 'paced', dispatch, paceSeconds };
 };
 
 /** The text to send. A message with parts that are out already goes on with the stored text. */

@@ -44,7 +44,7 @@ export const recordAttempt = async (
       metrics.count(diverted.kind);
       return 0;
     }
-    case 'paused': {
+    case 'paced': {
       const { paceSeconds } = attempted;
       const goOn = (base: Dispatch) => stayInPlace({ ...withResult(dispatch, base), crashes: 0 }, now, paceSeconds);
       await storeResult(dispatch, goOn, ports);

@@ -5,12 +5,13 @@ import { secondsAfter } from '../../platform/clock.ts';
 /**
  * The lane of one target. `flowing`: messages are delivered as they come. `paused`: the target takes nothing, and messages go to its
  * waiting list. `catching-up`: the target takes messages again, and one wake-up message in its group of the queue delivers the list,
- * oldest first; until that is empty, new messages go to the list too.
+ * oldest first; until that is empty, messages that come before the wake-up go to the list too, and later ones stand behind it.
  *
  * What happens to the second message of a target whose provider is down:
- * 1. The first one stays at the head of the target's group for the plan's short waits; the second stands behind it.
+ * 1. The first one stays at the head of the target's group for the plan's short waits; a second that comes meanwhile stands behind it.
  * 2. After its third failure the first one leaves the queue until its next time, as a failure of the lane. The second is tried, fails
- *    three times and leaves in the same way. The third such message in a row pauses the lane and begins its waiting list.
+ *    three times and leaves in the same way. The third failure in a row that is not of the same message as the one before, so the first
+ *    message's next at the latest, pauses the lane and begins its waiting list.
  * 3. When the plan's time comes for the second message (`requeue-due.ts`), `deliver.ts` finds the lane paused and puts it into the list
  *    (`without-attempt.ts`), where calls have their order; all that come meanwhile go there too.
  * 4. At `nextCheckAt` the sweeper sends a wake-up (`wake-up.ts`); `take-list.ts` tries the oldest. A failure plans the next check, at
@@ -32,9 +33,9 @@ export interface LaneState {
   /** Why the lane is paused, in words for the target's owner; empty in the other modes. */
   reason: string;
   reasonCode: DispatchCode | undefined;
-  /** Consecutive messages with a transient failure. */
+  /** Consecutive transient failures, of which two in a row of the same message count once. */
   failures: number;
-  /** The invocation of the last of them: only that one can be tried again before any other, and then counts once. */
+  /** The invocation of the last of them: tried again before any other, it counts once. */
   failedBy: string | undefined;
   /** Consecutive attempts that failed since the lane was paused. */
   probes: number;

@@ -17,6 +17,9 @@ import {
   textOf,
 } from './tree.ts';
 
+/** Names the address of a page that only people inside of some network can open. */
+export const PAGE = 'Page';
+
 /** Reads what a template printed as Markdown, and puts the values in. */
 export function buildMessage(text: string, { sections, values, moments }: Draft): RichMessage {
   const filler = new Filler(values, moments);
@@ -27,7 +30,7 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   const buttons = filler.runs(inlineOf(sections.buttons)).flatMap(buttonOf).slice(0, MAX_BUTTONS);
   const link = page?.isSafe ? page.url : title.find((run) => run.link !== undefined)?.link;
   // Where no link may lead, the address is told, so that people inside of that network find the way.
-  if (page && !page.isSafe && !isOtherScheme(page.url)) facts.push(...asFact('', runsOf(page.url)));
+  if (page && !page.isSafe && !isOtherScheme(page.url)) facts.push(...asFact(PAGE, runsOf(page.url)));
   return {
     ...(title.length > 0 && { title: withoutLinks(title) }),
     ...(link !== undefined && { link }),

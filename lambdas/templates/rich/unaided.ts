@@ -1,7 +1,7 @@
 import { isForPeople } from '../outline/links.ts';
 import type { Outline } from '../outline/outline.ts';
 import { safeAddress } from './addresses.ts';
-import { shortened } from './build.ts';
+import { PAGE, shortened } from './build.ts';
 import { trimmed } from './runs.ts';
 import {
   type Block,
@@ -22,7 +22,7 @@ export function richOfOutline({ title, text, facts, actions, link }: Outline): R
   const told = [
     ...facts.map(({ label, value }) => ({ label, runs: linesOf(value) })),
     ...buttons.filter(({ isSafe }) => !isSafe).map(({ label, url }) => ({ label, runs: linesOf(url) })),
-    ...(address && !address.isSafe ? [{ label: '', runs: linesOf(address.url) }] : []),
+    ...(address && !address.isSafe ? [{ label: PAGE, runs: linesOf(address.url) }] : []),
   ].filter(({ runs }) => runs.length > 0);
   const safe = buttons.flatMap(({ label, url, isSafe }) => (isSafe && label !== '' ? [{ label, url }] : []));
   return {
