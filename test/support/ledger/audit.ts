@@ -86,6 +86,8 @@ const bookProblem = (dispatch: Dispatch, reached: boolean): string | undefined =
     case 'waiting':
       if (dispatch.errorMessage === '') return 'waits without a reason';
       return dispatch.nextAttemptAt === undefined ? 'waits without a time' : undefined;
+    case 'skipped':
+      return reached ? 'called skipped, and the provider got it' : undefined;
     case 'pending':
       return undefined;
   }

@@ -114,8 +114,8 @@ function CommandLine() {
       </p>
       <Code label="Copy the walk">{walk}</Code>
       <p>
-        <code>login</code> shows a code, which you type at <TextLink to="/user/cli">Connect the command line</TextLink>;
-        there you choose what the key may. Without a browser at hand, make a key in your settings and use{' '}
+        <code>login</code> shows a code, which you type at <TextLink to="/user/cli">Connect the command line</TextLink>.
+        There you choose what the key may. Without a browser at hand, make a key in your settings and use{' '}
         <code>--paste</code> or <code>--stdin</code>.
       </p>
       <p>
