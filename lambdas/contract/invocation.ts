@@ -53,9 +53,9 @@ export const unverifiedReason = z
 const dispatchState = z.object({
   target_id: numericId,
   status: z
-    .enum(['pending', 'retrying', 'success', 'error', 'skipped'])
+    .enum(['pending', 'retrying', 'held', 'success', 'error', 'skipped'])
     .describe(
-      '`pending` before the first attempt, `retrying` when another one is planned, or when it is held until the end of quiet hours, `error` when it is final, `skipped` when its target does not want it.',
+      '`pending` before the first attempt, `retrying` when another one is planned, `held` until the end of quiet hours, `error` when it is final, `skipped` when its target does not want it.',
     ),
   next_attempt_at: timestamp.optional().describe('When it is tried next, where that is known.'),
 });

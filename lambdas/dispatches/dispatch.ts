@@ -1,6 +1,6 @@
 import type { DispatchCode } from '#contract/codes';
 import { HELD_UNTIL_THE_END } from '../invocations/held/words.ts';
-import type { DispatchState, Headline, InvocationSummary } from '../invocations/invocation.ts';
+import type { DispatchState, Headline, InvocationSummary, ListedState } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { OutcomeKind } from '../outbound/outcome.ts';
 import { secondsUntil } from '../platform/clock.ts';
@@ -171,3 +171,7 @@ export const withAttempt = (attempts: Attempt[], attempt: Attempt): Attempt[] =>
   const all = [...attempts, attempt];
   return all.length <= KEPT_ATTEMPTS ? all : [all[0] as Attempt, ...all.slice(all.length - KEPT_ATTEMPTS + 1)];
 };
+
+/** As the summary of its call repeats its state: what quiet hours hold waits for no further attempt. */
+export const listedStateOf = ({ state, noteCode }: Pick<Dispatch, 'state' | 'noteCode'>): ListedState =>
+  state === 'waiting' && noteCode === 'held-by-quiet-hours' ? 'quiet' : state;

@@ -20,9 +20,9 @@ export interface IncomingCall {
 /** How one dispatch of an invocation stands. */
 export type DispatchState = 'pending' | 'waiting' | 'success' | 'error' | 'skipped';
 
-const listedState = z.enum(['pending', 'waiting', 'held', 'success', 'error', 'skipped']);
+const listedState = z.enum(['pending', 'waiting', 'held', 'quiet', 'success', 'error', 'skipped']);
 
-/** As the summary repeats it; `held`: its call is not on its way yet. */
+/** As the summary repeats it; `held`: its call is not on its way yet; `quiet`: it waits for the end of quiet hours. */
 export type ListedState = z.infer<typeof listedState>;
 
 /** What a list says of a call's message. */
@@ -86,13 +86,17 @@ export interface InvocationContent {
   body: Uint8Array;
 }
 
+/** Whether nothing is decided yet about a message. */
+export const isUnderWay = (state: ListedState | undefined): boolean =>
+  state === 'pending' || state === 'waiting' || state === 'held' || state === 'quiet';
+
 /**
  * The status of an invocation from those of its dispatches: undecided while any is under way, then all, some or none
  * delivered of those that their targets want. One that waits for a further attempt is still under way.
  */
 export const invocationStatus = (dispatches: Iterable<ListedState>): InvocationStatus => {
   const states = [...dispatches];
-  if (states.some((state) => state === 'pending' || state === 'waiting' || state === 'held')) return 'pending';
+  if (states.some(isUnderWay)) return 'pending';
   const wanted = states.filter((state) => state !== 'skipped');
   if (wanted.length === 0 && states.length > 0) return 'skipped';
   if (wanted.every((state) => state === 'success')) return 'success';

@@ -109,6 +109,17 @@ const heldToWire = ({ held, dispatches }: InvocationSummary, now: Date): Pick<In
   return held === 'quota' ? { held: { by: held, until: windowAt(now, 86_400).end.toISOString() } } : {};
 };
 
+/** What the API calls the states of messages: of a call that is held as a whole, `held` says so. */
+const LISTED = {
+  pending: 'pending',
+  waiting: 'retrying',
+  held: 'pending',
+  quiet: 'held',
+  success: 'success',
+  error: 'error',
+  skipped: 'skipped',
+} as const;
+
 /** How each message of a call stands, in the order of the targets' ids. */
 const dispatchStates = ({ dispatches, nextAttempts = {} }: InvocationSummary): InvocationWire['dispatches'] =>
   Object.entries(dispatches)
@@ -116,8 +127,9 @@ const dispatchStates = ({ dispatches, nextAttempts = {} }: InvocationSummary): I
     .sort((one, other) => one.targetId - other.targetId)
     .map(({ targetId, state }) => ({
       target_id: targetId,
-      status: state === 'waiting' ? 'retrying' : state === 'held' ? 'pending' : state,
-      ...(state === 'waiting' && nextAttempts[targetId] && { next_attempt_at: nextAttempts[targetId] }),
+      status: LISTED[state],
+      ...((state === 'waiting' || state === 'quiet') &&
+        nextAttempts[targetId] && { next_attempt_at: nextAttempts[targetId] }),
     }));
 
 const rawBody = (summary: InvocationSummary, content: InvocationContent | undefined) => {

@@ -113,7 +113,8 @@ const undeliveredOf = (newestFirst: InvocationSummary[]): Undelivered[] => {
   const found = new Map<string, Undelivered>();
   for (const { dispatches, invokedAt } of newestFirst)
     for (const [id, state] of Object.entries(dispatches)) {
-      if (delivered.has(id) || state === 'skipped') continue;
+      // What its owner wants later, or not at all, is not missed.
+      if (delivered.has(id) || state === 'skipped' || state === 'quiet') continue;
       if (state === 'success') {
         delivered.add(id);
         continue;

@@ -1,6 +1,6 @@
 import { type Dispatch, dueAt, isFinal, laneMessageOf, newDispatch } from '../dispatches/dispatch.ts';
 import { findDispatch, isHeld, orLeaveToSweeper } from '../dispatches/owner/control.ts';
-import type { InvocationSummary } from '../invocations/invocation.ts';
+import { type InvocationSummary, isUnderWay } from '../invocations/invocation.ts';
 import type { Lanes } from '../invocations/ports.ts';
 import { findInvocation } from '../invocations/read-invocations.ts';
 import type { OwnerReader } from '../plans/owner.ts';
@@ -59,8 +59,7 @@ export const sendInvocationAgain = async (
   const free = [];
   for (const id of chosen) {
     const state = summary.dispatches[id];
-    const isUnderWay = state === 'pending' || state === 'waiting' || state === 'held';
-    if (!isUnderWay && (await ports.targets.get(userId, id))) free.push(id);
+    if (!isUnderWay(state) && (await ports.targets.get(userId, id))) free.push(id);
   }
   await takeReplays(userId, free.length, ports);
   let queued = 0;

@@ -4,9 +4,19 @@ import type { Webhook } from './webhook.ts';
 
 /**
  * A webhook whose routing rules are those of its targets: a rule of a target that it no longer has is dropped.
- * @throws AppError('invalid-input') when its templates are more together than one item of the table can hold.
+ * @param before the targets that it had, whose rules a client may still send while it takes them out.
+ * @throws AppError('invalid-input') for a rule of any other target, and when its templates are more together than one item of the
+ * table can hold.
  */
-export const withFittingRules = (webhook: Webhook): Webhook => {
+export const withFittingRules = (webhook: Webhook, before: readonly number[] = []): Webhook => {
+  const known = new Set([...webhook.targetIds, ...before]);
+  const stranger = webhook.routing.find(({ targetId }) => !known.has(targetId));
+  if (stranger)
+    throw invalidField(
+      'routing',
+      'invalid-input',
+      `Target ${stranger.targetId} has a rule, and is no target of this webhook`,
+    );
   const routing = webhook.routing.filter(({ targetId }) => webhook.targetIds.includes(targetId));
   const bytes = [webhook.template, ...routing.map(({ template }) => template ?? '')].reduce(
     (sum, template) => sum + Buffer.byteLength(template),

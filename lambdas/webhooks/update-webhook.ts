@@ -32,7 +32,7 @@ export const updateWebhook = async (
   let opens = false;
   const changed = await webhooks.change(userId, webhookId, async (webhook) => {
     await checkChosenTargets(userId, fields.targetIds, webhook.targetIds, targets, allowed);
-    const wanted = withFittingRules({ ...webhook, ...fields });
+    const wanted = withFittingRules({ ...webhook, ...fields }, webhook.targetIds);
     opens = !letsGo(webhook) && letsGo(wanted);
     return wanted;
   });

@@ -45,6 +45,9 @@ describe('a key that is bound to a webhook', () => {
     const unknown = await ask('updateWebhook', { id: ada.webhookId, body: { name, target_ids: [4242] } });
     const words = (text: string) => text.replaceAll(String(other.targetId), '4242');
     expect([taken.outcome, words(taken.body.detail)]).toEqual(['invalid-input', unknown.body.detail]);
+    const rule = { target_id: other.targetId, template: 'Hi' };
+    const ruled = { name, target_ids: [ada.targetId], routing: [rule] };
+    expect((await ask('updateWebhook', { id: ada.webhookId, body: ruled })).outcome).toBe('invalid-input');
     const again = await ask('replayInvocation', { id: ada.invocationId, body: { target_ids: [other.targetId] } });
     expect([again.outcome, again.body.code]).toEqual(['invalid-input', 'target-unknown']);
     const kept = { id: ada.webhookId, body: { name, target_ids: [ada.targetId] } };

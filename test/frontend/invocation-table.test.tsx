@@ -103,6 +103,22 @@ describe('the table of invocations', () => {
     expect(screen.getByText(/^: next try in /)).toBeTruthy();
   });
 
+  it('says of a message that quiet hours hold that it is held, and when it goes out', () => {
+    const nextAttemptAt = '2999-01-01T00:00:00Z';
+    table([
+      row('1', {
+        status: 'pending',
+        dispatches: [
+          { targetId: 1, status: 'held', nextAttemptAt },
+          { targetId: 2, status: 'skipped' },
+        ],
+      }),
+    ]);
+    expect(screen.getByText('Held')).toBeTruthy();
+    expect(screen.getByText(/^: quiet hours: it goes out in /)).toBeTruthy();
+    expect(screen.queryByText('Retrying')).toBeNull();
+  });
+
   it('has the status of the message to the target that is looked at', () => {
     const dispatches = [
       { targetId: 1, status: 'error' },

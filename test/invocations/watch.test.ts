@@ -108,7 +108,9 @@ describe('a row of the list', () => {
         { target_id: 22, status: 'retrying', next_attempt_at: nextAttemptAt },
       ],
     });
-    if (waiting) await store.save({ ...waiting, state: 'error', nextAttemptAt: undefined, placement: undefined });
+    const held = waiting && (await store.save({ ...waiting, noteCode: 'held-by-quiet-hours' }));
+    expect((await listed())?.dispatches[1]).toEqual({ target_id: 22, status: 'held', next_attempt_at: nextAttemptAt });
+    if (held) await store.save({ ...held, state: 'error', nextAttemptAt: undefined, placement: undefined });
     expect((await listed())?.dispatches[1]).toEqual({ target_id: 22, status: 'error' });
   });
 });
@@ -300,7 +302,8 @@ describe('the last 24 hours of a webhook', () => {
     await call(40, { dispatches: { 21: 'success', 22: 'error' } });
     await call(30, { dispatches: { 21: 'success', 22: 'error', 23: 'waiting' } });
     await call(20, { dispatches: { 21: 'success', 22: 'waiting', 23: 'success' } });
-    await call(10, { dispatches: { 21: 'pending', 22: 'pending', 23: 'waiting' } });
+    // Nothing is wrong with a target that has quiet hours.
+    await call(10, { dispatches: { 21: 'pending', 22: 'pending', 23: 'waiting', 24: 'quiet' } });
     expect((await webhookStats(1, 11, ports())).undelivered).toEqual([
       { targetId: 21, failed: 0, waiting: 1, retrying: 0, since: minutesAgo(10).toISOString() },
       { targetId: 22, failed: 3, waiting: 2, retrying: 1, since: minutesAgo(50).toISOString() },

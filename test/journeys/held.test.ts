@@ -127,3 +127,45 @@ journey(
     expect(await inOrderOfArrival(user, calls)).toEqual([1, 2, 3]);
   },
 );
+
+journey(
+  'who gets what: a rule is built from the last call, previewed, saved, and holds for the next',
+  async ({ product, visitAs }) => {
+    const user = await signUp(product);
+    const make = (name: string) => user.api('createTarget', { body: { name, type: 'mock' } });
+    const [ops, log] = [await make('Ops'), await make('Log')];
+    const { url, id } = await createWebhook(product, user, [ops.id, log.id]);
+    expect(await pushAll(url, 1, 2)).toEqual([202, 202]);
+    await eventually(
+      async () => (await callsOf(user, id)).every(({ status }) => status === 'success'),
+      'both calls delivered',
+    );
+    const { page, open } = await visitAs(user);
+    await open(`/webhooks/${id}`);
+    await page.getByRole('link', { name: 'Choose who gets what' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Who gets what' });
+    const rule = dialog.getByRole('group').filter({ hasText: 'Ops' }).first();
+    await rule.getByText('Ops', { exact: true }).click();
+    await rule.getByLabel('Which calls').selectOption('Calls with conditions');
+    await rule.getByText('Fields of the last call').click();
+    await rule.getByRole('button', { name: /body\.number/ }).click();
+    await rule.getByRole('button', { name: 'Remove condition 1' }).click();
+    await dialog.getByRole('button', { name: 'Preview on the last calls' }).click();
+    await dialog.getByText('1 message would go another way than by the saved rules.').waitFor();
+    await takePicture(page, 'held-05-who-gets-what');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('Calls where body.number is 2.').waitFor();
+
+    expect(await push(url, 3)).toBe(202);
+    const third = await eventually(async () => {
+      const call = (await callsOf(user, id))[2];
+      return call?.status === 'success' && call;
+    }, 'the third call delivered');
+    const dispatches = await user.api('listDispatches', { id: third.id });
+    const statusOf = (targetId: number) => dispatches.find(({ target }) => target.id === targetId)?.status;
+    expect([statusOf(ops.id), statusOf(log.id)]).toEqual(['skipped', 'success']);
+    await open(`/webhooks/${id}?inv=${third.id}`);
+    await page.getByText('Not wanted: body.number is not 2.').waitFor();
+  },
+);

@@ -121,6 +121,19 @@ describe('changing a webhook', () => {
     });
   });
 
+  it('takes no rule for a target that it does not have, and drops those of targets that are taken out', async () => {
+    const rule = (targetId: number) => ({ targetId, when: null, template: 'Hi', quiet: null, otherwise: false });
+    const before = aWebhook({ targetIds: [21, 22], routing: [rule(22)] });
+    const { ports, stored } = setUp([before]);
+    const refused = { code: 'invalid-input', fields: [{ path: 'routing', message: expect.stringContaining('31') }] };
+    const stranger = chosenFields({ routing: [rule(21), rule(31)] });
+    await expect(updateWebhook(1, 11, stranger, ports)).rejects.toMatchObject(refused);
+    await expect(createWebhook(1, stranger, ports)).rejects.toMatchObject(refused);
+    expect([...stored.values()]).toEqual([before]);
+    await updateWebhook(1, 11, chosenFields({ targetIds: [21], routing: [rule(21), rule(22)] }), ports);
+    expect(stored.get(11)?.routing).toEqual([rule(21)]);
+  });
+
   it('changes for how long calls are kept only when that is said', async () => {
     const { ports, stored } = setUp([aWebhook()]);
     const wire = { name: 'Deploys', target_ids: [21] };

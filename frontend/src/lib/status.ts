@@ -84,7 +84,7 @@ export function targetsLook(
 
 /** How one message of a call stands, as the list of calls says it. */
 interface DispatchState {
-  status: 'pending' | 'retrying' | 'success' | 'error' | 'skipped';
+  status: 'pending' | 'retrying' | 'held' | 'success' | 'error' | 'skipped';
 }
 
 /**
@@ -109,13 +109,15 @@ export function invocationLook(status: string, dispatches: readonly DispatchStat
 
 function underWayLook(dispatches: readonly DispatchState[], ageMs: number): StatusLook {
   const count = (wanted: DispatchState['status']) => dispatches.filter(({ status }) => status === wanted).length;
-  const waiting = count('pending') + count('retrying');
+  const waiting = count('pending') + count('retrying') + count('held');
   if (count('error') > 0) return look(`${count('error')} failed, ${waiting} waiting`, 'err', 'cross');
+  // What is held goes out by itself; whatever else is under way is more to look at.
+  if (waiting > 0 && count('held') === waiting) return heldLook;
   return dispatchStateLook(count('retrying') > 0 ? 'retrying' : 'pending', ageMs);
 }
 
 export const dispatchStateLook = (state: DispatchState['status'], ageMs = 0): StatusLook =>
-  dispatchLook(state === 'retrying' ? 'error' : state, state === 'retrying', ageMs);
+  state === 'held' ? heldLook : dispatchLook(state === 'retrying' ? 'error' : state, state === 'retrying', ageMs);
 
 /** Of a call that waits before it goes on its way, and of its messages. */
 export const heldLook: StatusLook = look('Held', 'warn', 'clock');

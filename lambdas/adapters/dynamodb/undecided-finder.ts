@@ -1,5 +1,6 @@
 import { BatchGetCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { isUnderWay } from '../../invocations/invocation.ts';
 import type { UndecidedFinder } from '../../operations/reconcile.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
 import { parseSummary } from './invocation-store.ts';
@@ -86,9 +87,7 @@ export const undecidedFinder = (table: Table): UndecidedFinder => {
       });
       return items
         .map(parseSummary)
-        .filter(({ dispatches }) =>
-          Object.values(dispatches).some((state) => state === 'pending' || state === 'waiting'),
-        );
+        .filter(({ dispatches }) => Object.values(dispatches).some((state) => state !== 'held' && isUnderWay(state)));
     },
     progress: async () => {
       const { Item } = await table.client.send(new GetCommand({ TableName, Key: key.reconciler() }));

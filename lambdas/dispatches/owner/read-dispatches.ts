@@ -7,7 +7,7 @@ import { findInvocation } from '../../invocations/read-invocations.ts';
 import { windowAt } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import type { Services, Uses } from '../../services.ts';
-import { type Dispatch, newDispatch } from '../dispatch.ts';
+import { type Dispatch, listedStateOf, newDispatch } from '../dispatch.ts';
 import { DELETED_NOTE, type Note } from '../states.ts';
 
 export type ReadDispatchPorts = Pick<Services, 'clock'> &
@@ -66,9 +66,6 @@ const WAITING: Note = {
   noteCode: 'waits-for-target',
 };
 
-/** No attempt has failed: it waits for the end of quiet hours. */
-const HELD = 'held-by-quiet-hours';
-
 const noteOf = (dispatch: Dispatch, targetStatus: TargetStatus): Note => {
   if (dispatch.waitsForTarget) return WAITING;
   return dispatch.note === '' && targetStatus === 'deleted' ? DELETED_NOTE : dispatch;
@@ -84,7 +81,8 @@ const toWire = (
   id: dispatchId(dispatch.invocationId, dispatch.targetId),
   dispatched_at: dispatch.attempts.at(-1)?.at ?? NEVER,
   // On the wire an error that is followed by another attempt is an error with `next_attempt_at`.
-  status: dispatch.state !== 'waiting' ? dispatch.state : dispatch.noteCode === HELD ? 'pending' : 'error',
+  // None has failed of what quiet hours hold.
+  status: dispatch.state !== 'waiting' ? dispatch.state : listedStateOf(dispatch) === 'quiet' ? 'pending' : 'error',
   rendered_message: dispatch.renderedMessage,
   ...(dispatch.rich?.subject && { subject: dispatch.rich.subject }),
   error_message: dispatch.errorMessage,

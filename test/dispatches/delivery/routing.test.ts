@@ -96,6 +96,7 @@ describe('a message with a routing rule', () => {
       noteCode: 'held-by-quiet-hours',
       cycle: { startedAt: '2026-11-20T14:00:00.000Z', attemptsBefore: 0 },
     });
+    expect(memory.summary()?.dispatches[21]).toBe('quiet');
     expect(memory.placeOf()).toEqual({ kind: 'due', at: '2026-11-20T14:00:00.000Z', inOrder: true });
     expect(memory.lane()?.mode ?? 'flowing').toBe('flowing');
     clock.advance(2 * 3600);

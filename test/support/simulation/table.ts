@@ -1,5 +1,11 @@
 import { dueIndex } from '../../../lambdas/adapters/dynamodb/keys.ts';
-import { type Dispatch, isFinal, laneMessageOf, type Placement } from '../../../lambdas/dispatches/dispatch.ts';
+import {
+  type Dispatch,
+  isFinal,
+  laneMessageOf,
+  listedStateOf,
+  type Placement,
+} from '../../../lambdas/dispatches/dispatch.ts';
 import { isClean, type LaneState } from '../../../lambdas/dispatches/lane/lane.ts';
 import type {
   ContentReader,
@@ -179,7 +185,7 @@ const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
     const id = dispatchKey(dispatch);
     if (!summary || (table.listed.get(id) ?? 0) > dispatch.version) return;
     table.listed.set(id, dispatch.version);
-    const dispatches = { ...summary.dispatches, [dispatch.targetId]: dispatch.state };
+    const dispatches = { ...summary.dispatches, [dispatch.targetId]: listedStateOf(dispatch) };
     table.summaries.set(summary.id, { ...summary, dispatches });
   },
   forget: async (dispatch) => {

@@ -32,6 +32,9 @@ export function DispatchCard({
   const { target } = dispatch;
   const now = useNow();
   const retrying = !isNever(dispatch.nextAttemptAt);
+  // Nothing is to be done about a message that has arrived, that its target does not want, or that quiet hours hold.
+  const isTrouble =
+    dispatch.status === 'error' || (dispatch.status === 'pending' && dispatch.noteCode !== 'held-by-quiet-hours');
   // What somebody sent again by hand was no retry.
   const retries = dispatch.retryCount - dispatch.attempts.filter(({ sentAgain }) => sentAgain).length;
   return (
@@ -51,7 +54,7 @@ export function DispatchCard({
             {retries > 0 && ` · ${texts.details.retries(retries)}`}
             {retrying && (
               <>
-                {` · ${texts.details.next} `}
+                {` · ${isHeld(dispatch) ? texts.details.goesOut : texts.details.next} `}
                 <Countdown date={dispatch.nextAttemptAt} />
               </>
             )}
@@ -81,15 +84,14 @@ export function DispatchCard({
         <p
           className={clsx(
             'mt-3 rounded-control px-3.5 py-2.5 text-ink wrap-anywhere',
-            // Nothing is to be done about a message that has arrived.
-            dispatch.status === 'success' ? 'bg-accent-soft' : 'bg-warn-soft',
+            dispatch.status === 'skipped' ? 'bg-sunken' : isTrouble ? 'bg-warn-soft' : 'bg-accent-soft',
           )}
         >
           {dispatch.note}{' '}
           <HelpLink
             code={dispatch.noteCode}
             className="text-meta"
-            {...(dispatch.status === 'success' && { label: texts.details.noteMeaning })}
+            {...(!isTrouble && { label: texts.details.noteMeaning })}
           />
         </p>
       )}

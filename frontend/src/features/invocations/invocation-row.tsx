@@ -235,10 +235,15 @@ function StatusOf({ row, target, now }: { row: ListedCall; target: number | unde
     .sort()[0];
   const ageMs = now - Date.parse(row.invokedAt);
   if (row.held) return <Status look={heldLook} hint={texts.held[row.held.by]} />;
+  const look = chosen ? dispatchStateLook(chosen.status, ageMs) : invocationLook(row.status, row.dispatches, ageMs);
   return (
     <Status
-      look={chosen ? dispatchStateLook(chosen.status, ageMs) : invocationLook(row.status, row.dispatches, ageMs)}
-      hint={next === undefined ? undefined : `${texts.details.next} ${formatRelative(next, now)}`}
+      look={look}
+      hint={
+        next === undefined
+          ? undefined
+          : `${look === heldLook ? texts.held.quiet : texts.details.next} ${formatRelative(next, now)}`
+      }
     />
   );
 }

@@ -36,6 +36,8 @@ export interface InvocationSearch {
   /** The dialog is open in which one chooses who may call, or the one with the calls that were refused for that. */
   who?: true | undefined;
   refused?: true | undefined;
+  /** The dialog is open in which one chooses who gets what. */
+  rules?: true | undefined;
 }
 
 const asDate = (value: unknown): string | undefined => {
@@ -72,6 +74,7 @@ export function readInvocationSearch(search: Record<string, unknown>): Invocatio
       : {}),
     ...(search.who === true ? { who: true as const } : {}),
     ...(search.refused === true ? { refused: true as const } : {}),
+    ...(search.rules === true ? { rules: true as const } : {}),
     ...(search.again === true ? { again: true as const } : {}),
     ...(typeof search.job === 'string' && /^[\w.:-]{1,128}$/.test(search.job) ? { job: search.job } : {}),
   };

@@ -56,6 +56,7 @@ export const texts = {
   held: {
     quota: 'Beyond today’s calls: it goes out after midnight UTC, or at once with a larger plan.',
     paused: 'The webhook is paused: it goes out, in its turn, once you resume it.',
+    quiet: 'quiet hours: it goes out',
   },
   severity: { ok: 'Fine', info: 'Information', warning: 'Warning', critical: 'Critical' },
   test: {
@@ -213,6 +214,7 @@ export const texts = {
     attempts: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'}`,
     retries: (count: number) => `${count} ${count === 1 ? 'retry' : 'retries'}`,
     next: 'next try',
+    goesOut: 'goes out',
     noDispatches: 'Nothing was dispatched.',
     noMessage: 'No message was made.',
     noPrevious: 'There is no earlier call to compare with.',

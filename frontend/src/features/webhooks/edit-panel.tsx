@@ -32,7 +32,9 @@ export function EditPanel({ webhook, pressed, onDone }: { webhook: Webhook; pres
   const targets = useTargets();
   const save = useUpdateWebhook(webhook.id);
   const change = (part: Partial<WebhookDraft>) => setDraft((old) => ({ ...old, ...part }));
-  const changed = !sameDraft(draft, settingsOf(webhook));
+  // Who gets what is chosen in a window of its own, perhaps while this form is open.
+  const wanted = { ...draft, routing: webhook.routing };
+  const changed = !sameDraft(wanted, settingsOf(webhook));
   const problem = tried ? problemOfChange(draft) : undefined;
   const blocker = useBlocker({
     // The login may stand between: what was typed is found again behind it.
@@ -46,7 +48,7 @@ export function EditPanel({ webhook, pressed, onDone }: { webhook: Webhook; pres
     setTried(true);
     if (problemOfChange(draft) !== undefined) return;
     save.mutate(
-      { ...draft, name: draft.name.trim() },
+      { ...wanted, name: draft.name.trim() },
       {
         onSuccess: () => {
           toasts.add({ severity: 'success', summary: texts.view.saved, detail: texts.view.savedDetail });

@@ -47,6 +47,12 @@ const sections: readonly DocsSection[] = [
     Content: Seen,
   },
   {
+    id: 'who-gets-what',
+    title: 'Who gets what',
+    keywords: 'routing rule condition filter severity expression jsonata quiet hours night skipped not wanted held',
+    Content: WhoGetsWhat,
+  },
+  {
     id: 'intake',
     title: 'Repeated calls and handshakes',
     keywords: 'duplicate twice same delivery idempotency verify token slack meta sns challenge subscription',
@@ -284,6 +290,8 @@ function Seen() {
           ['Partially Failed', 'Some targets got it, some never will.'],
           ['Failed', 'No target got it.'],
           ['Retrying (a dispatch)', 'Failed for now; the next attempt is planned.'],
+          ['Not wanted', 'Skipped: the rule of the target under Who gets what does not want it. Nothing has failed.'],
+          ['Held', 'It waits: for the end of quiet hours, of a pause, or for tomorrow’s quota.'],
         ].map(([status, meaning]) => ({ key: String(status), cells: [status, meaning] }))}
       />
       <p>
@@ -295,6 +303,38 @@ function Seen() {
       <p>
         From there you can copy the call as cURL, send its messages again to all or some targets, or open it in the
         editor to write a template for it. A waiting dispatch can be tried at once or given up.
+      </p>
+    </>
+  );
+}
+
+function WhoGetsWhat() {
+  return (
+    <>
+      <p>
+        Every target gets every call at once, until you press Choose in the line Who gets what on the page of the
+        webhook. There each target can have one rule:
+      </p>
+      <ul>
+        <li>
+          <b>Which calls.</b> Conditions, of which all or any must hold: <code>severity</code>, <code>sender</code>,{' '}
+          <code>body.env</code>, <code>headers.x-github-event</code> and the like; press a field of the last call to add
+          it. What conditions cannot say, an expression can, in <TextLink to="/docs/templates">JSONata</TextLink>. One
+          target may take what no other wants.
+        </li>
+        <li>
+          <b>A template of its own</b>, in place of that of the webhook.
+        </li>
+        <li>
+          <b>Quiet hours</b>, in the time zone of your choice. What comes then is held and goes out at their end, in
+          order, or is skipped; calls that are bad enough can go out all the same.
+        </li>
+      </ul>
+      <p>
+        Preview shows what the rules would have made of the last calls, and what differs from the saved ones, before you
+        save. A message that is not wanted shows as Not wanted, one that waits as Held, each with the condition that
+        decided. Where an expression fails or takes too long, the message is sent: nothing is lost by a wrong rule.
+        Whatever you send again yourself is not judged.
       </p>
     </>
   );

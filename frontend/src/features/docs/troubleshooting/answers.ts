@@ -330,7 +330,7 @@ export const answers = {
   'held-by-quiet-hours': {
     title: 'Held: quiet hours until …',
     why: 'The target has quiet hours. The message goes out by itself when they end, in the order of the calls.',
-    todo: ['Press Try now to send it at once.', 'Quiet hours can let critical calls through: see Who gets what.'],
+    todo: ['Press Retry now to send it at once.', 'Quiet hours can let critical calls through: see Who gets what.'],
   },
   'rule-failed': {
     title: 'Sent, because its routing rule could not be judged: …',

@@ -9,6 +9,7 @@ import { webhookQuery } from '../../../data/webhooks.ts';
 import type { CallPreview as Preview } from '../../../features/editor/call-preview.tsx';
 import { InvocationsPanel } from '../../../features/invocations/invocations-panel.tsx';
 import { type InvocationSearch, readInvocationSearch } from '../../../features/invocations/search.ts';
+import { RoutingBar } from '../../../features/routing/routing-bar.tsx';
 import { WhoBar } from '../../../features/verification/who-bar.tsx';
 import { WebhookPage } from '../../../features/webhooks/webhook-page.tsx';
 import { onlyKnown } from '../../../lib/search.ts';
@@ -46,13 +47,22 @@ function View() {
 }
 
 const invocations = (webhook: Webhook, url: string) => <Invocations webhook={webhook} url={url} />;
-const who = ({ id }: Webhook) => <WhoBar webhookId={id} />;
+const who = (webhook: Webhook) => (
+  <>
+    <WhoBar webhookId={webhook.id} />
+    <RoutingBar webhook={webhook} />
+  </>
+);
 
 const { Part: WhoDialog } = latePart(() =>
   import('../../../features/verification/who-dialog.tsx').then((module) => module.WhoDialog),
 );
 const { Part: RefusedDialog } = latePart(() =>
   import('../../../features/verification/refused-dialog.tsx').then((module) => module.RefusedDialog),
+);
+
+const { Part: RoutingDialog } = latePart(() =>
+  import('../../../features/routing/routing-dialog.tsx').then((module) => module.RoutingDialog),
 );
 
 /** Offline there is none. */
@@ -77,22 +87,25 @@ function Invocations(of: { webhook: Webhook; url: string }) {
           </Suspense>
         )}
       />
-      <WhoDialogs webhookId={of.webhook.id} search={search} />
+      <WhoDialogs webhook={of.webhook} search={search} />
     </>
   );
 }
 
-/** The windows in which one chooses who may call, and sees who was refused. */
-function WhoDialogs({ webhookId, search }: { webhookId: number; search: InvocationSearch }) {
+/** The windows in which one chooses who may call and who gets what, and sees who was refused. */
+function WhoDialogs({ webhook, search }: { webhook: Webhook; search: InvocationSearch }) {
+  const webhookId = webhook.id;
   const navigate = Route.useNavigate();
   const queryClient = useQueryClient();
-  const close = () => void navigate({ search: ({ who: _who, refused: _refused, ...old }) => old, resetScroll: false });
+  const close = () =>
+    void navigate({ search: ({ who: _who, refused: _refused, rules: _rules, ...old }) => old, resetScroll: false });
   // Who called lately says who shall be looked for.
   const lately = queryClient.getQueryData(invocationsQuery(webhookId, 1).queryKey)?.rows;
   const caller = search.sender ?? lately?.find(({ message }) => message?.sender !== undefined)?.message?.sender;
   return (
     <>
       {search.who && <WhoDialog webhookId={webhookId} callerName={caller} onClose={close} />}
+      {search.rules && <RoutingDialog webhook={webhook} onClose={close} />}
       {search.refused && <RefusedDialog webhookId={webhookId} onClose={close} />}
     </>
   );

@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
+import { toWire } from '#contract/names';
+import { api } from '../lib/services.ts';
+import type { Answer, WebhookDraft } from '../lib/wire.ts';
+
+export type Rules = WebhookDraft['routing'];
+export type Rule = Rules[number];
+export type Previewed = Answer<'previewRouting'>;
+
+/** The newest calls that a preview looks at. */
+export const PREVIEWED_CALLS = 50;
+
+/** Who would have got what of the last calls, by rules that may not be saved yet. */
+export const usePreviewRouting = (webhookId: number) =>
+  useMutation({
+    mutationFn: (rules: Rules) =>
+      api.call('previewRouting', {
+        params: { id: webhookId },
+        body: { routing: toWire(rules), last: PREVIEWED_CALLS },
+      }),
+    gcTime: 0,
+  });

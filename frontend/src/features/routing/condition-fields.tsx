@@ -1,0 +1,170 @@
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { MAX_CONDITIONS, MAX_ROUTING_FIELD, MAX_ROUTING_VALUE } from '#contract/bounds';
+import type { Condition, When } from '#contract/routing';
+import { callFields } from '#contract/routing-fields';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Field, inputLook, TextField } from '../../ui/field.tsx';
+import { COMMON_FIELDS, isField, type KnownField, NEW_CONDITION, valuesOf, withOp, withValue } from './rules.ts';
+import { texts } from './texts.ts';
+
+const words = texts.dialog;
+const ops = Object.keys(words.ops) as Condition['op'][];
+type Conditions = Extract<When, { conditions: unknown }>;
+
+/** The conditions of a rule, line by line, with the fields of the last call to press. */
+export function ConditionFields({
+  when,
+  fields,
+  onChange,
+}: {
+  when: Conditions;
+  fields: readonly KnownField[];
+  onChange(when: Conditions): void;
+}) {
+  const listId = useId();
+  const { match, conditions } = when;
+  const isFull = conditions.length >= MAX_CONDITIONS;
+  const add = (condition: Condition) => onChange({ ...when, conditions: [...conditions, condition] });
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {conditions.length > 1 && (
+        <Field label={words.match}>
+          {(wiring) => (
+            <select
+              {...wiring}
+              className={inputLook}
+              value={match}
+              onChange={({ target }) => onChange({ ...when, match: target.value as Conditions['match'] })}
+            >
+              <option value="all">{words.matches.all}</option>
+              <option value="any">{words.matches.any}</option>
+            </select>
+          )}
+        </Field>
+      )}
+      <datalist id={listId}>
+        {[...COMMON_FIELDS, ...fields.map(({ field }) => field)].map((field) => (
+          <option key={field} value={field} />
+        ))}
+      </datalist>
+      <ul className="flex flex-col gap-3">
+        {conditions.map((condition, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is what stands at its place.
+          <li key={place} className="flex items-start gap-2">
+            <ConditionLine
+              condition={condition}
+              listId={listId}
+              onChange={(changed) =>
+                onChange({ ...when, conditions: conditions.map((it, at) => (at === place ? changed : it)) })
+              }
+            />
+            <span className="mt-8">
+              <IconButton
+                label={words.remove(place + 1)}
+                disabled={conditions.length === 1}
+                onClick={() => onChange({ ...when, conditions: conditions.filter((_, at) => at !== place) })}
+              >
+                <X size={16} aria-hidden />
+              </IconButton>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button size="small" disabled={isFull} onClick={() => add({ ...NEW_CONDITION, field: '' })}>
+          {words.add}
+        </Button>
+      </div>
+      <details>
+        <summary className="min-h-6 cursor-pointer text-meta text-accent-text">{words.fromCall}</summary>
+        {fields.length === 0 ? (
+          <p className="mt-2 text-meta text-ink-2">{words.noCall}</p>
+        ) : (
+          <ul className="mt-2 flex max-h-48 flex-wrap gap-1.5 overflow-y-auto">
+            {fields.map(({ field, value }) => (
+              <li key={field} className="min-w-0">
+                <Button
+                  size="small"
+                  disabled={isFull}
+                  title={words.conditionFor(field)}
+                  onClick={() => add({ field, op: 'is', value })}
+                >
+                  <span className="font-mono text-code wrap-anywhere">{field}</span>
+                  <span className="text-ink-2 wrap-anywhere">{value}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </details>
+    </div>
+  );
+}
+
+function ConditionLine({
+  condition,
+  listId,
+  onChange,
+}: {
+  condition: Condition;
+  listId: string;
+  onChange(condition: Condition): void;
+}) {
+  const value = 'value' in condition ? condition.value : undefined;
+  return (
+    <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[1fr_auto_1fr]">
+      <TextField
+        label={words.field}
+        mono
+        list={listId}
+        maxLength={MAX_ROUTING_FIELD}
+        spellCheck={false}
+        error={condition.field === '' || isField(condition.field) ? undefined : words.wrongField(callFields.join(', '))}
+        value={condition.field}
+        onChange={({ target }) => onChange({ ...condition, field: target.value })}
+      />
+      <Field label={words.op}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            className={inputLook}
+            value={condition.op}
+            onChange={({ target }) => onChange(withOp(condition, target.value as Condition['op']))}
+          >
+            {ops.map((op) => (
+              <option key={op} value={op}>
+                {words.ops[op]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {value !== undefined && (
+        <ValueField
+          value={Array.isArray(value) ? value.join(', ') : String(value)}
+          isList={condition.op === 'one_of'}
+          onChange={(text) => onChange(withValue(condition, text))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Keeps what is typed as it is typed while it says the same: a comma at the end is no value yet. */
+function ValueField({ value, isList, onChange }: { value: string; isList: boolean; onChange(text: string): void }) {
+  const [typed, setTyped] = useState(value);
+  const isSame = typed === value || (isList && valuesOf(typed).join(', ') === value);
+  return (
+    <TextField
+      label={words.value}
+      hint={isList && words.valuesHint}
+      maxLength={MAX_ROUTING_VALUE}
+      value={isSame ? typed : value}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(target.value);
+      }}
+    />
+  );
+}

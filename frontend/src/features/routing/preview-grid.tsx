@@ -1,0 +1,81 @@
+import { clsx } from 'clsx';
+import { Check, Clock, Minus } from 'lucide-react';
+import type { Previewed } from '../../data/routing.ts';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { Time } from '../../ui/time.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.dialog;
+type Decided = Previewed['calls'][number]['targets'][number];
+const icons = { sent: Check, skipped: Minus, held: Clock } as const;
+const tones = { sent: 'text-ok', skipped: 'text-ink-3', held: 'text-warn' } as const;
+
+/** Calls by targets: what would become of each message, and where that differs from the saved rules. */
+export function PreviewGrid({
+  preview: { calls, complete },
+  targetIds,
+  nameOf,
+}: {
+  preview: Previewed;
+  targetIds: readonly number[];
+  nameOf(id: number): string;
+}) {
+  if (calls.length === 0) return <p className="text-meta text-ink-2">{words.noCalls}</p>;
+  const changed = calls.flatMap(({ targets }) => targets).filter(({ outcome, saved }) => outcome !== saved).length;
+  return (
+    <>
+      <p className="mb-2 text-meta">
+        {words.changed(changed)} {!complete && words.incomplete}
+      </p>
+      <ScrollBox as="div" className="max-h-80 rounded-control border border-line">
+        <table className="w-full border-collapse text-meta">
+          <thead className="sticky top-0 bg-surface text-left">
+            <tr>
+              <th scope="col" className="px-3 py-2 font-medium">
+                {words.call}
+              </th>
+              {targetIds.map((id) => (
+                <th key={id} scope="col" className="min-w-32 px-3 py-2 font-medium wrap-anywhere">
+                  {nameOf(id)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {calls.map(({ invocationId, invokedAt, targets }) => (
+              <tr key={invocationId} className="border-t border-line align-top">
+                <th scope="row" className="min-w-40 px-3 py-2 text-left font-normal">
+                  <span className="block wrap-anywhere">
+                    {targets.find(({ message }) => message !== undefined)?.message ?? words.unnamed}
+                  </span>
+                  <span className="text-ink-2">
+                    <Time date={invokedAt} />
+                  </span>
+                </th>
+                {targetIds.map((id) => (
+                  <Cell key={id} decided={targets.find(({ targetId }) => targetId === id)} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </>
+  );
+}
+
+function Cell({ decided }: { decided: Decided | undefined }) {
+  if (!decided) return <td className="px-3 py-2" />;
+  const { outcome, by, problem, saved } = decided;
+  const Icon = icons[outcome];
+  return (
+    <td className={clsx('px-3 py-2', outcome !== saved && 'bg-accent-soft')}>
+      <span className={clsx('flex items-center gap-1.5 font-medium', tones[outcome])}>
+        <Icon size={14} aria-hidden className="shrink-0" />
+        <span className="text-ink">{words.outcomes[outcome]}</span>
+      </span>
+      {outcome !== saved && <span className="block text-ink-2">{words.was[saved]}</span>}
+      {(problem ?? by) !== '' && <span className="block text-ink-2 wrap-anywhere">{problem ?? by}</span>}
+    </td>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { invocationsQuery, useInvocation } from '../../data/invocations.ts';
+import { type Rule, type Rules, usePreviewRouting } from '../../data/routing.ts';
+import { useTargets } from '../../data/targets.ts';
+import { useUpdateWebhook } from '../../data/webhooks.ts';
+import { ApiError, refusalOf } from '../../lib/errors.ts';
+import { toasts } from '../../lib/services.ts';
+import { settingsOf, type Webhook } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
+import { Notice } from '../../ui/panel.tsx';
+import { PreviewGrid } from './preview-grid.tsx';
+import { RuleFields } from './rule-fields.tsx';
+import { fieldsOf, isIncomplete, newRule, rulesToSave, wrongRules } from './rules.ts';
+import { sentenceOf } from './sentence.ts';
+import { texts } from './texts.ts';
+
+const words = texts.dialog;
+
+/** Whoever presses Save at the end of a long form sees why it was refused. */
+const intoView = (box: HTMLElement | null) => box?.scrollIntoView?.({ block: 'nearest' });
+
+/** Chooses who gets what of a webhook's calls, and shows what that would have meant for the last ones before it is saved. */
+export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+  const [rules, setRules] = useState<Rules>(webhook.routing);
+  const targets = useTargets().data;
+  const newest = useQuery(invocationsQuery(webhook.id, 1)).data?.rows[0];
+  const body = useInvocation(newest?.id).data?.rawBody;
+  const save = useUpdateWebhook(webhook.id);
+  const preview = usePreviewRouting(webhook.id);
+  const nameOf = (id: number) => targets?.find((target) => target.id === id)?.name ?? String(id);
+  const wanted = rulesToSave(rules, webhook.targetIds);
+  const unfinished = wanted.find(isIncomplete);
+  const problem = unfinished
+    ? words.incompleteRule(nameOf(unfinished.targetId))
+    : wanted.filter(({ otherwise }) => otherwise).length > 1
+      ? words.oneOtherwise
+      : undefined;
+  const told = (error: Error) => {
+    const { messages, code } = refusalOf(error);
+    const wrong = error instanceof ApiError ? wrongRules(error.errors, wanted, nameOf) : [];
+    return { messages: wrong.length > 0 ? wrong : messages, code };
+  };
+  const refusal = save.error ? told(save.error) : undefined;
+  const first = useRef<HTMLElement>(null);
+  const change = (rule: Rule) => {
+    setRules((old) => [...old.filter(({ targetId }) => targetId !== rule.targetId), rule]);
+    preview.reset();
+    save.reset();
+  };
+  const submit = () =>
+    save.mutate(
+      { ...settingsOf(webhook), routing: wanted },
+      {
+        onSuccess: () => {
+          toasts.add({ severity: 'success', summary: words.saved, detail: words.savedDetail });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      size="large"
+      title={words.title}
+      onClose={onClose}
+      initialFocus={first}
+      footer={
+        <>
+          <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
+            {problem}
+          </span>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            type="submit"
+            form="who-gets-what"
+            tone="primary"
+            busy={save.isPending}
+            disabled={problem !== undefined}
+          >
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="who-gets-what"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (problem === undefined) submit();
+        }}
+      >
+        {refusal && (
+          <div ref={intoView}>
+            <Notice tone="error">
+              <p className="font-medium">{words.notSaved}</p>
+              {refusal.messages.map((message) => (
+                <p key={message}>{message}</p>
+              ))}
+              <HelpLink code={refusal.code} className="text-meta" />
+            </Notice>
+          </div>
+        )}
+        <p className="text-meta text-ink-2">{words.lead}</p>
+        {webhook.targetIds.map((id, place) => {
+          const rule = rules.find(({ targetId }) => targetId === id);
+          return (
+            <details key={id} open={webhook.targetIds.length === 1} className="rounded-panel border border-line">
+              <summary ref={place === 0 ? first : undefined} className="min-h-11 cursor-pointer px-4 py-2.5">
+                <span className="font-medium wrap-anywhere">{nameOf(id)}</span>
+                <span className="ml-2 text-meta text-ink-2 wrap-anywhere">
+                  {rule && isIncomplete(rule) ? words.unfinished : sentenceOf(rule)}
+                </span>
+              </summary>
+              <div className="border-t border-line p-4">
+                <RuleFields
+                  name={nameOf(id)}
+                  rule={rule ?? newRule(id)}
+                  zone={webhook.timeZone}
+                  fields={body === undefined ? [] : fieldsOf(body)}
+                  onChange={change}
+                />
+              </div>
+            </details>
+          );
+        })}
+        <section aria-label={words.preview} className="flex flex-col items-start gap-3">
+          <Button
+            size="small"
+            busy={preview.isPending}
+            disabled={problem !== undefined}
+            onClick={() => preview.mutate(wanted)}
+          >
+            {words.preview}
+          </Button>
+          <div role="status" className="w-full min-w-0 empty:hidden">
+            {preview.isPending && <p className="text-meta text-ink-2">{words.previewing}</p>}
+            {preview.error && (
+              <FieldError help={told(preview.error).code}>
+                {words.notPreviewed}: {told(preview.error).messages.join(' ')}
+              </FieldError>
+            )}
+            {preview.data && <PreviewGrid preview={preview.data} targetIds={webhook.targetIds} nameOf={nameOf} />}
+          </div>
+        </section>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Condition, QuietHours } from '#contract/routing';
+import { callFields } from '#contract/routing-fields';
+import type { Rule, Rules } from '../../data/routing.ts';
+import { texts } from './texts.ts';
+
+export type Kind = keyof typeof texts.dialog.kinds;
+
+/** Which calls a target wants, as the choice of the form. */
+export const kindOf = ({ when, otherwise }: Rule): Kind =>
+  otherwise ? 'otherwise' : when === null ? 'all' : 'expression' in when ? 'expression' : 'conditions';
+
+export const NEW_CONDITION: Condition = { field: 'severity', op: 'one_of', value: ['critical'] };
+
+export const newRule = (targetId: number): Rule => ({
+  targetId,
+  when: null,
+  template: null,
+  quiet: null,
+  otherwise: false,
+});
+
+/** @param zone where the person is */
+export const newQuietHours = (zone: string): QuietHours => ({
+  days: [1, 2, 3, 4, 5, 6, 7],
+  from: '22:00',
+  to: '07:00',
+  zone,
+  unless: 'critical',
+  action: 'hold',
+});
+
+/** The rule with another kind; what was written for a kind before is kept nowhere. */
+export const withKind = (rule: Rule, kind: Kind): Rule => {
+  const when: Rule['when'] =
+    kind === 'conditions'
+      ? { match: 'all', conditions: [NEW_CONDITION] }
+      : kind === 'expression'
+        ? { expression: '' }
+        : null;
+  return { ...rule, when, otherwise: kind === 'otherwise' };
+};
+
+/** A rule that says nothing is none. */
+const saysSomething = ({ when, template, quiet, otherwise }: Rule): boolean =>
+  when !== null || (template !== null && template.trim() !== '') || quiet !== null || otherwise;
+
+/** The rules to save: those of the webhook's targets that say something. */
+export const rulesToSave = (rules: Rules, targetIds: readonly number[]): Rules =>
+  rules
+    .filter((rule) => targetIds.includes(rule.targetId) && saysSomething(rule))
+    .map((rule) => ({ ...rule, template: rule.template?.trim() ? rule.template : null }));
+
+/** What keeps a rule from being saved. */
+export const isIncomplete = ({ when, quiet }: Rule): boolean => {
+  if (quiet && (quiet.days.length === 0 || quiet.from === '' || quiet.to === '' || quiet.from === quiet.to))
+    return true;
+  if (when === null) return false;
+  if ('expression' in when) return when.expression.trim() === '';
+  return when.conditions.length === 0 || when.conditions.some(isUnfinished);
+};
+
+/** Whether conditions can ask for a field of this name. */
+export const isField = (name: string): boolean =>
+  COMMON_FIELDS.includes(name) || /^(?:body|headers|query)\..+$/s.test(name);
+
+const isUnfinished = (condition: Condition): boolean => {
+  if (!isField(condition.field)) return true;
+  if (!('value' in condition)) return false;
+  if (condition.op === 'one_of') return condition.value.length === 0;
+  if (condition.op !== 'above' && condition.op !== 'below') return false;
+  return !/^\s*[-+]?\d{1,20}(?:\.\d{1,20})?\s*$/.test(String(condition.value));
+};
+
+/** A condition with another comparison, its value kept as far as that makes sense. */
+export const withOp = (condition: Condition, op: Condition['op']): Condition => {
+  const { field } = condition;
+  const value = 'value' in condition ? condition.value : '';
+  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  if (op === 'exists' || op === 'missing') return { field, op };
+  return withValue({ field, op, value: '' } as Condition, text);
+};
+
+/** A condition with the value that somebody typed. */
+export const withValue = (condition: Condition, text: string): Condition => {
+  if (!('value' in condition)) return condition;
+  if (condition.op !== 'one_of') return { ...condition, value: text } as Condition;
+  return { ...condition, value: valuesOf(text) };
+};
+
+/** The values of a list as somebody types it, with commas. */
+export const valuesOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+export interface KnownField {
+  field: string;
+  value: string;
+}
+
+/** Fields that are offered, and the longest values worth a click. */
+const MOST_FIELDS = 40;
+const LONGEST_VALUE = 60;
+
+/** The fields of a stored body that conditions can ask for, with what they are in it; an array is told by its first item. */
+export function fieldsOf(body: string): KnownField[] {
+  const found: KnownField[] = [];
+  const collect = (value: unknown, path: string): void => {
+    if (found.length >= MOST_FIELDS || value === null) return;
+    if (Array.isArray(value)) collect(value[0], path);
+    else if (typeof value === 'object')
+      for (const [name, inner] of Object.entries(value as object)) collect(inner, `${path}.${name}`);
+    else if (value !== undefined && String(value).length <= LONGEST_VALUE)
+      found.push({ field: path, value: String(value) });
+  };
+  try {
+    collect(JSON.parse(body), 'body');
+  } catch {
+    // A body that is no JSON has no fields.
+  }
+  return found.filter(({ field }) => field !== 'body' && field.length <= 200);
+}
+
+/**
+ * What a server refuses, by the name of the target whose rule it is about; what is about no rule is left out.
+ * @param errors with paths such as `routing.0.when.conditions.1.field` · rules as they were sent
+ */
+export function wrongRules(
+  errors: readonly { path: string; message: string }[],
+  rules: Rules,
+  nameOf: (targetId: number) => string,
+): string[] {
+  return errors.flatMap(({ path, message }) => {
+    const [, place, rest = ''] = /(?:^|\.)routing\.(\d+)\.?(.*)$/.exec(path) ?? [];
+    const rule = rules[Number(place)];
+    if (!rule) return [];
+    const field = rest.split('.').at(-1) ?? '';
+    return [texts.dialog.refused(nameOf(rule.targetId), /^[A-Z]/.test(message) ? message : `the ${field} ${message}`)];
+  });
+}
+
+/** The fields that every call has. */
+export const COMMON_FIELDS: readonly string[] = [...callFields, 'body'];

@@ -1,0 +1,24 @@
+import { wordsOf } from '../../../../lambdas/routing/conditions.ts';
+import type { Rule } from '../../data/routing.ts';
+import { texts } from './texts.ts';
+
+/** What one rule means, in a sentence without its target. */
+export function sentenceOf(rule: Rule | undefined): string {
+  const { sentence } = texts;
+  if (!rule) return `${sentence.everything}.`;
+  const { when, template, quiet, otherwise } = rule;
+  const which = otherwise
+    ? sentence.otherwise
+    : when === null
+      ? sentence.everything
+      : 'expression' in when
+        ? sentence.expression
+        : sentence.where(when.conditions.map(wordsOf).join(when.match === 'all' ? sentence.and : sentence.or));
+  const parts = [
+    which,
+    template?.trim() && sentence.template,
+    quiet && sentence.quiet(quiet.from, quiet.to),
+    quiet?.unless && sentence.urgent[quiet.unless],
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}

@@ -1,0 +1,185 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { toModel } from '#contract/names';
+import { newRouting } from '#contract/routing';
+import type { Rule } from '../../frontend/src/data/routing.ts';
+import { RoutingBar } from '../../frontend/src/features/routing/routing-bar.tsx';
+import { RoutingDialog } from '../../frontend/src/features/routing/routing-dialog.tsx';
+import {
+  fieldsOf,
+  isField,
+  isIncomplete,
+  newRule,
+  withOp,
+  wrongRules,
+} from '../../frontend/src/features/routing/rules.ts';
+import type { Webhook } from '../../frontend/src/lib/wire.ts';
+import { accountPerTest, toastLines, wireTarget, wireWebhook } from './support/account.ts';
+import { json, problem } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
+import { button } from './support/screen.ts';
+
+const api = accountPerTest();
+const targets = () => json([wireTarget(1, 'Ops'), wireTarget(2, 'Phone')]);
+const critical = {
+  target_id: 1,
+  when: { match: 'all', conditions: [{ field: 'severity', op: 'one_of', value: ['critical', 'warning'] }] },
+};
+const night = { days: [1, 2, 3, 4, 5], from: '22:00', to: '07:00', zone: 'Europe/Berlin', unless: 'critical' };
+const rules = (...wire: object[]) => newRouting.parse(wire);
+const webhookWith = (routing: object[] = []) =>
+  toModel<Webhook>(wireWebhook(5, 'Alerts', { target_ids: [1, 2], routing: rules(...routing) }) as never);
+const call = { raw_body: '{"env":"prod","alerts":[{"n":3}]}', id: 'call-1', invoked_at: '2026-11-20T08:00:00.000Z' };
+
+describe('the line of a webhook about who gets what', () => {
+  it('says that every target gets everything', async () => {
+    api.routes['GET /targets'] = targets;
+    await renderPage(<RoutingBar webhook={webhookWith()} />);
+    await screen.findByText('Every target gets every call.');
+    expect(screen.getByRole('link', { name: 'Choose who gets what' })).toBeTruthy();
+  });
+
+  it('tells the rule of each target in a sentence', async () => {
+    api.routes['GET /targets'] = targets;
+    await renderPage(<RoutingBar webhook={webhookWith([critical, { target_id: 2, otherwise: true, quiet: night }])} />);
+    await screen.findByText('Ops');
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Ops: Calls where severity is one of critical, warning.',
+      'Phone: What no other target wants, not from 22:00 to 07:00, unless critical.',
+    ]);
+  });
+});
+
+describe('the window in which one chooses who gets what', () => {
+  const open = async (routing: object[] = []) => {
+    api.routes['GET /targets'] = targets;
+    api.routes['GET /webhook/5/invocations'] = () => json([call]);
+    api.routes['GET /invocation/call-1'] = () => json(call);
+    const onClose = vi.fn();
+    await renderPage(<RoutingDialog webhook={webhookWith(routing)} onClose={onClose} />);
+    await screen.findByText('Ops');
+    const of = (name: string) => within(screen.getByText(name).closest('details') as HTMLElement);
+    return { onClose, ops: of('Ops'), phone: of('Phone') };
+  };
+  const sent = (path: string) => api.calls.filter((each) => each.path.startsWith(path) && each.body !== undefined);
+
+  it('saves conditions, an expression and quiet hours as the API takes them, and the rest as it was', async () => {
+    api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
+    const { onClose, ops, phone } = await open();
+    fireEvent.change(ops.getByLabelText('Which calls'), { target: { value: 'conditions' } });
+    fireEvent.click(await ops.findByRole('button', { name: /body\.env/ }));
+    fireEvent.click(ops.getByRole('button', { name: 'Remove condition 1' }));
+    expect(ops.getByLabelText<HTMLInputElement>('Value').value).toBe('prod');
+    fireEvent.change(phone.getByLabelText('Which calls'), { target: { value: 'expression' } });
+    expect(button('Save').disabled).toBe(true);
+    expect(screen.getByText('Phone: the rule is not complete yet.')).toBeTruthy();
+    fireEvent.change(phone.getByLabelText('Expression'), { target: { value: '$severity = "critical"' } });
+    fireEvent.click(phone.getByLabelText('Quiet hours'));
+    fireEvent.change(phone.getByLabelText('From'), { target: { value: '23:30' } });
+    fireEvent.change(phone.getByLabelText('Messages meanwhile'), { target: { value: 'drop' } });
+    fireEvent.click(phone.getByLabelText('Sun'));
+    fireEvent.click(button('Save'));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const body = sent('/webhook/5').at(-1)?.body as { routing: unknown };
+    expect(body).toMatchObject({ name: 'Alerts', target_ids: [1, 2] });
+    const routing = [
+      {
+        ...{ target_id: 1, template: null, quiet: null, otherwise: false },
+        when: { match: 'all', conditions: [{ field: 'body.env', op: 'is', value: 'prod' }] },
+      },
+      {
+        ...{ target_id: 2, template: null, otherwise: false, when: { expression: '$severity = "critical"' } },
+        quiet: {
+          ...{ days: [1, 2, 3, 4, 5, 6], from: '23:30', to: '07:00', zone: webhookWith().timeZone },
+          ...{ unless: 'critical', action: 'drop' },
+        },
+      },
+    ];
+    expect(body.routing).toEqual(routing);
+    expect(newRouting.parse(body.routing)).toEqual(routing);
+    expect(toastLines()).toEqual(['Who gets what / It holds for the calls from now on.']);
+  });
+
+  it('says which rule the server refuses, and keeps what was typed', async () => {
+    api.routes['PUT /webhook/5'] = () =>
+      problem(400, 'No', [{ path: 'routing.1.quiet.days', message: 'leave no time for messages' }]);
+    const { onClose } = await open([critical, { target_id: 2, quiet: night }]);
+    fireEvent.click(button('Save'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Phone: the days leave no time for messages');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByText('Every call, not from 22:00 to 07:00, unless critical.')).toBeTruthy();
+  });
+
+  it('previews what is not saved on the last calls, and says what differs and why', async () => {
+    api.routes['POST /webhook/5/routing/preview'] = () =>
+      json({
+        complete: true,
+        calls: [
+          {
+            ...{ invocation_id: 'call-1', invoked_at: call.invoked_at },
+            targets: [
+              { target_id: 1, outcome: 'skipped', by: 'severity is ok', message: 'Build passed', saved: 'sent' },
+              { target_id: 2, outcome: 'sent', by: '', message: 'Build passed', saved: 'sent' },
+            ],
+          },
+        ],
+      });
+    const { ops } = await open();
+    fireEvent.change(ops.getByLabelText('Which calls'), { target: { value: 'conditions' } });
+    fireEvent.change(ops.getByLabelText('Value'), { target: { value: 'critical, warning,' } });
+    expect(ops.getByLabelText<HTMLInputElement>('Value').value).toBe('critical, warning,');
+    fireEvent.click(button('Preview on the last calls'));
+    await screen.findByText(/^1 message would go another way/);
+    const [, row] = screen.getAllByRole('row');
+    expect(row?.textContent).toContain('Not wantedwas sentseverity is ok');
+    expect(sent('/webhook/5/routing/preview').at(-1)?.body).toEqual({ routing: rules(critical), last: 50 });
+    expect(sent('/webhook/5')).toHaveLength(1);
+  });
+
+  it('says why nothing can be previewed', async () => {
+    api.routes['POST /webhook/5/routing/preview'] = () => problem(429, 'Too many calls. Please wait a moment.');
+    await open([critical]);
+    fireEvent.click(button('Preview on the last calls'));
+    await screen.findByText(/Could not be previewed: Too many calls/);
+  });
+});
+
+describe('a rule that somebody writes', () => {
+  const withField = (field: string): Rule => ({
+    ...newRule(1),
+    when: { match: 'all', conditions: [{ field, op: 'is', value: 'x' }] },
+  });
+
+  it.each(['severity', 'body', 'body.a', 'headers.x-a', 'query.q', 'env', 'body.', 'bodyx', '', 'headers'])(
+    'is complete exactly with a field that the server takes: “%s”',
+    (field) => {
+      const rule = withField(field);
+      const isTaken = newRouting.safeParse([{ target_id: 1, when: rule.when }]).success;
+      expect(isField(field)).toBe(isTaken);
+      expect(isIncomplete(rule)).toBe(!isTaken);
+    },
+  );
+
+  it('keeps its value when it is compared otherwise, as far as that makes sense', () => {
+    const one = withOp({ field: 'severity', op: 'one_of', value: ['critical', 'warning'] }, 'is');
+    expect(one).toEqual({ field: 'severity', op: 'is', value: 'critical, warning' });
+    expect(withOp(one, 'one_of')).toMatchObject({ value: ['critical', 'warning'] });
+    expect(withOp(one, 'exists')).toEqual({ field: 'severity', op: 'exists' });
+  });
+
+  it('has the fields of the last call to press', () => {
+    expect(fieldsOf('{"a":{"b":1},"list":[{"c":"x"},{"c":"y"}],"none":null}')).toEqual([
+      { field: 'body.a.b', value: '1' },
+      { field: 'body.list.c', value: 'x' },
+    ]);
+    expect(fieldsOf('no json')).toEqual([]);
+  });
+
+  it('is named by its target where the server refuses it', () => {
+    const refused = [
+      { path: 'routing.0.quiet.zone', message: 'Unknown time zone.' },
+      { path: 'name', message: 'is missing' },
+    ];
+    expect(wrongRules(refused, [newRule(1)], () => 'Ops')).toEqual(['Ops: Unknown time zone.']);
+  });
+});
