@@ -92,6 +92,11 @@ describe('what became of it', () => {
     ],
     ['is yes or no', { name: 'Shop', type: 'website', is_ok: false }, ['Website Shop is down']],
     [
+      'is not told of a value of before that has no counterpart now',
+      { event: 'card.moved', card: { title: 'Paint', list: 'Ready' }, previous: { name: 'Backlog', owner: 'Ada' } },
+      ['Card Paint moved', 'List: Ready'],
+    ],
+    [
       'is called a type',
       { monitorName: 'Shop', alertType: 'Down', alertDetails: 'Timeout' },
       ['Monitor Shop is down', 'Alert details: Timeout'],

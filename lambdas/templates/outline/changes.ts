@@ -138,8 +138,11 @@ export function changesIn(levels: Dictionary[]): Change[] {
           own(change, 'oldValue') ??
           own(change, 'old_value');
         if (from !== undefined || to !== undefined) add(name, from, to ?? currentOf(levels, name));
-        else if (!/^change/i.test(key) && (typeof change !== 'object' || change === null))
-          add(name, change, currentOf(levels, name));
+        else if (!/^change/i.test(key) && (typeof change !== 'object' || change === null)) {
+          const current = currentOf(levels, name);
+          // What is not said to be empty now is not told to be.
+          if (current !== undefined) add(name, change, current);
+        }
       }
     }
   }
