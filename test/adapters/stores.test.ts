@@ -279,6 +279,15 @@ describe('an invocation in the table', () => {
     expect(await store.get(2, 11, summary.id, now)).toBeUndefined();
   });
 
+  it('is found, however far the copy that is asked first lags behind', async () => {
+    const summary = aSummary(now);
+    await invocationStore(table).insert(summary, { headers: {}, body: Buffer.alloc(0) });
+    const { client, name } = table;
+    const send = async (command: GetCommand) => (command.input.ConsistentRead ? client.send(command) : {});
+    const lagging = { name, client: { send } as unknown as Table['client'] };
+    expect(await invocationStore(lagging).get(1, 11, summary.id, now)).toEqual(summary);
+  });
+
   it('has no content while only a part of it was stored', async () => {
     const store = invocationStore(table);
     const summary = aSummary(now);

@@ -90,10 +90,12 @@ export const invocationStore = (table: Table): InvocationStore => {
       );
     },
     get: async (userId, webhookId, invocationId, now) => {
-      const { Item } = await table.client.send(
-        new GetCommand({ TableName, Key: key.invocation(userId, webhookId, invocationId) }),
-      );
-      const summary = Item && parseSummary(Item);
+      const Key = key.invocation(userId, webhookId, invocationId);
+      const read = async (ConsistentRead: boolean) =>
+        (await table.client.send(new GetCommand({ TableName, Key, ConsistentRead }))).Item;
+      // A list may show a call that the copy of the table asked here does not know yet.
+      const item = (await read(false)) ?? (await read(true));
+      const summary = item && parseSummary(item);
       return summary && summary.expiresAt > epochSeconds(now) ? summary : undefined;
     },
     content: async (userId, invocationId) => {
