@@ -63,7 +63,8 @@ const recordOutcome = async (
 ): Promise<number> => {
   const now = ports.clock();
   const context = { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random() };
-  const change = (state: LaneState): LaneState => laneAfter(state, outcome, dispatch, context);
+  const { wakeUpNumber } = lane;
+  const change = (state: LaneState): LaneState => laneAfter(state, outcome, dispatch, { ...context, wakeUpNumber });
   const saveLane = async () => (await changeLane(lane, change, ports, lane)).lane;
   // A lane is paused before its message is put into the list, so that every list belongs to a lane that is checked. In all other
   // cases the message comes first: its result must not be lost for anything.
@@ -112,7 +113,12 @@ const storeResult = async (
 };
 
 /** What an outcome says about the target's lane. Pure. */
-const laneAfter = (lane: LaneState, outcome: Outcome, dispatch: Dispatch, context: SettleContext): LaneState => {
+const laneAfter = (
+  lane: LaneState,
+  outcome: Outcome,
+  dispatch: Dispatch,
+  { wakeUpNumber, ...context }: SettleContext & Pick<LaneState, 'wakeUpNumber'>,
+): LaneState => {
   if (outcome.kind === 'ok' || outcome.kind === 'fail_message' || outcome.kind === 'fail_target')
     return afterAnswer(lane, context.now);
   // A message that waits at the head of its group says nothing about the next one.
@@ -121,7 +127,11 @@ const laneAfter = (lane: LaneState, outcome: Outcome, dispatch: Dispatch, contex
   const wait = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
   const reason = { code: outcome.code, text: `The target fails at the moment: ${waitingReason(outcome)}` };
   const { invocationId } = dispatch;
-  return afterFailure(lane, { reason, invocationId, notBefore: secondsAfter(now, wait) }, { now, random });
+  return afterFailure(
+    lane,
+    { reason, invocationId, notBefore: secondsAfter(now, wait), wakeUpNumber },
+    { now, random },
+  );
 };
 
 /** The result of an attempt on top of the newest version; how many parts are out is stored already. */

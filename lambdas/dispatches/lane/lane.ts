@@ -128,6 +128,8 @@ interface Failure {
   invocationId: string;
   /** The end of the provider's `Retry-After`. A long one is meant for all messages, so it pauses the lane. */
   notBefore: Date;
+  /** The lane's wake-up when the message was tried. A later one was sent by its owner's wish meanwhile. */
+  wakeUpNumber: number;
 }
 
 /** The lane paused until `nextCheckAt`; the wake-up that found out is void. No failure is counted. Pure. */
@@ -145,7 +147,7 @@ export const pauseLane = (lane: LaneState, reason: Reason, nextCheckAt: Date): L
 /** The lane after a transient failure of a message that cannot wait at the head of its group. Pure. */
 export const afterFailure = (
   lane: LaneState,
-  { reason, invocationId, notBefore }: Failure,
+  { reason, invocationId, notBefore, wakeUpNumber }: Failure,
   context: LaneContext,
 ): LaneState => {
   const isAgain = lane.failures > 0 && lane.failedBy === invocationId;
@@ -161,8 +163,9 @@ export const afterFailure = (
   const probes = wasPaused ? lane.probes + 1 : 0;
   const planned = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
   const at = secondsAfter(context.now, planned * (1 - JITTER + 2 * JITTER * context.random));
+  const isOvertaken = wasPaused && lane.wakeUpNumber !== wakeUpNumber && !toldToWait;
   return {
-    ...pauseLane(lane, reason, notBefore > at ? untilChecked(notBefore, context.now) : at),
+    ...(isOvertaken ? lane : pauseLane(lane, reason, notBefore > at ? untilChecked(notBefore, context.now) : at)),
     failures,
     failedBy: invocationId,
     probes,

@@ -8,6 +8,7 @@ import { windowAt } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import type { Services, Uses } from '../../services.ts';
 import { type Dispatch, listedStateOf, newDispatch } from '../dispatch.ts';
+import { triedAgainAt } from '../lane/lane.ts';
 import { DELETED_NOTE, type Note } from '../states.ts';
 
 export type ReadDispatchPorts = Pick<Services, 'clock'> &
@@ -25,7 +26,7 @@ export const listDispatches = async (
 ): Promise<DispatchWire[]> => {
   const summary = await findInvocation(userId, invocationId, ports);
   const [tried, targets] = await Promise.all([ports.dispatches.list(userId, invocationId), ports.targets.list(userId)]);
-  const current = await Promise.all(tried.map((dispatch) => withNextCheck(dispatch, ports)));
+  const current = await Promise.all(tried.map((dispatch) => withNextAttempt(dispatch, ports)));
   const byTarget = new Map(current.map((dispatch) => [dispatch.targetId, dispatch]));
   const targetById = new Map(targets.map((target) => [target.id, target]));
   return (
@@ -43,14 +44,13 @@ export const listDispatches = async (
   );
 };
 
-/** A message that was put into the waiting list some probes ago is tried when its lane is checked next. */
-const withNextCheck = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchPorts): Promise<Dispatch> => {
+/** A message that was put into the waiting list some probes ago is tried with its lane's next attempt. */
+const withNextAttempt = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchPorts): Promise<Dispatch> => {
   const isPast = dispatch.nextAttemptAt !== undefined && dispatch.nextAttemptAt < clock().toISOString();
   if (dispatch.state !== 'waiting' || !isPast) return dispatch;
   const lane = await laneStore.get(dispatch.userId, dispatch.targetId);
-  return lane?.nextCheckAt && lane.mode === 'paused' && lane.nextCheckAt > (dispatch.nextAttemptAt ?? '')
-    ? { ...dispatch, nextAttemptAt: lane.nextCheckAt }
-    : dispatch;
+  const next = lane?.mode === 'paused' ? triedAgainAt(lane)?.toISOString() : undefined;
+  return next && next > (dispatch.nextAttemptAt ?? '') ? { ...dispatch, nextAttemptAt: next } : dispatch;
 };
 
 /** A message of a call that is held says why, and when it may go out by itself. */

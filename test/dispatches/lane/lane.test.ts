@@ -22,20 +22,18 @@ import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const context = { now, random: 0.5 };
-const failure = (invocationId: string, waitSeconds = 0) => ({
-  reason: { code: 'provider-unavailable' as const, text: 'The target fails at the moment: Busy.' },
-  invocationId,
-  notBefore: secondsAfter(now, waitSeconds),
-});
+const reason = { code: 'provider-unavailable' as const, text: 'The target fails at the moment: Busy.' };
+const failed = (lane: LaneState, invocationId: string, waitSeconds = 0, { wakeUpNumber } = lane): LaneState =>
+  afterFailure(lane, { reason, invocationId, notBefore: secondsAfter(now, waitSeconds), wakeUpNumber }, context);
 
 /** Everything that changes a lane, by who does it and when. */
 const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   // A message of a flowing lane, or the wake-up of a paused one.
-  'a message fails': (lane) => afterFailure(lane, failure('a'), context),
+  'a message fails': (lane) => failed(lane, 'a'),
   // Also the second message of a probe, right after the first one has failed.
-  'another message fails': (lane) => afterFailure(lane, failure('b'), context),
-  'a third message fails': (lane) => afterFailure(lane, failure('c'), context),
-  'the provider asks for an hour': (lane) => afterFailure(lane, failure('a', 3600), context),
+  'another message fails': (lane) => failed(lane, 'b'),
+  'a third message fails': (lane) => failed(lane, 'c'),
+  'the provider asks for an hour': (lane) => failed(lane, 'a', 3600),
   'a message is answered': (lane) => afterAnswer(lane, now),
   'the provider is silent': (lane) =>
     pauseLane(lane, { code: 'provider-unavailable', text: 'Telegram does not answer.' }, secondsAfter(now, 160)),
@@ -48,6 +46,8 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
     retryAfterOf(lane, now) ? whileRetryAfter(lane, lane.retryAfterUntil as string, now) : undefined,
   // The sweeper and the owner.
   'a check is due': (lane) => (lane.nextCheckAt === undefined ? undefined : checkLane(lane, now)),
+  'a message fails just after its owner wanted another now': (lane) =>
+    lane.mode === 'paused' ? failed(wakeLane(lane, now), 'a', 0, lane) : undefined,
   'the owner wants a message now': (lane) => (lane.mode === 'flowing' ? undefined : wakeLane(lane, now)),
   'the owner enables the target': (lane) => (lane.mode === 'paused' ? resumeLane(lane, now) : undefined),
 };
@@ -160,27 +160,38 @@ describe('the states of a lane', () => {
 
 describe('a target that fails', () => {
   it('is paused by three messages in a row, and not by one that fails again and again', () => {
-    const once = afterFailure(flowingLane(1, 21), failure('a'), context);
-    expect(afterFailure(afterFailure(once, failure('a'), context), failure('a'), context).mode).toBe('flowing');
-    const twice = afterFailure(once, failure('b'), context);
-    expect(afterFailure(twice, failure('b'), context).mode).toBe('flowing');
-    expect(afterFailure(twice, failure('c'), context)).toMatchObject({
+    const once = failed(flowingLane(1, 21), 'a');
+    expect(failed(failed(once, 'a'), 'a').mode).toBe('flowing');
+    const twice = failed(once, 'b');
+    expect(failed(twice, 'b').mode).toBe('flowing');
+    expect(failed(twice, 'c')).toMatchObject({
       mode: 'paused',
       nextCheckAt: '2026-11-20T12:01:00.000Z',
     });
   });
 
   it('is tried at growing intervals, up to an hour', () => {
-    let lane = afterFailure(flowingLane(1, 21), failure('a', 61), context);
+    let lane = failed(flowingLane(1, 21), 'a', 61);
     const seconds = Array.from({ length: 6 }, () => {
-      lane = afterFailure(checkLane(lane, now), failure('a'), context);
+      lane = failed(checkLane(lane, now), 'a');
       return (Date.parse(lane.nextCheckAt ?? '') - now.getTime()) / 1000;
     });
     expect(seconds).toEqual([120, 300, 600, 1800, 3600, 3600]);
   });
 
+  it('is still tried at once when its owner asks for that while another message is failing', () => {
+    const probed = checkLane(failed(flowingLane(1, 21), 'a', 61), now);
+    const wished = wakeLane(probed, now);
+    expect(failed(wished, 'a', 0, probed)).toMatchObject({
+      wakeUpNumber: wished.wakeUpNumber,
+      isWakeUpSent: true,
+      probes: 1,
+    });
+    expect(failed(wished, 'a', 3600, probed).wakeUpNumber).toBeGreaterThan(wished.wakeUpNumber);
+  });
+
   it('is left alone for as long as its provider asks, whatever its owner does', () => {
-    const told = afterFailure(flowingLane(1, 21), failure('a', 3600), context);
+    const told = failed(flowingLane(1, 21), 'a', 3600);
     expect(told.nextCheckAt).toBe('2026-11-20T13:00:00.000Z');
     expect(retryAfterOf(whileDisabled(told, now), now)).toBe('2026-11-20T13:00:00.000Z');
     expect(retryAfterOf(told, secondsAfter(now, 3600))).toBeUndefined();
