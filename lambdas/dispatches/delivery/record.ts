@@ -125,7 +125,10 @@ const laneAfter = (
   if (lane.mode !== 'paused' && staysInLane(outcome, dispatch, context)) return lane;
   const { now, random } = context;
   const wait = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
-  const reason = { code: outcome.code, text: `The target fails at the moment: ${waitingReason(outcome)}` };
+  // Our own credential is nothing that the target does.
+  const text =
+    outcome.kind === 'fail_config' ? outcome.reason : `The target fails at the moment: ${waitingReason(outcome)}`;
+  const reason = { code: outcome.code, text };
   const { invocationId } = dispatch;
   return afterFailure(
     lane,

@@ -18,6 +18,14 @@ describe('a message that is not delivered for the time being', () => {
     expect(memory.placeOf()?.kind).toBe('listed');
   });
 
+  it('says that our access is what fails, not the target', async () => {
+    const refused = { kind: 'fail_config', code: 'credentials-refused', reason: 'Our access is refused.' } as const;
+    const { run, memory } = dispatcher({ answers: [refused] });
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), failures: 2, failedBy: 'another' });
+    await run();
+    expect(memory.lane()).toMatchObject({ mode: 'paused', reason: 'Our access is refused.' });
+  });
+
   it('pauses its lane when the provider asks for a long wait, and stays in front of the next one', async () => {
     const { run, memory, clock } = dispatcher({ answers: [{ ...busy, afterSeconds: 300 }] });
     expect(await run()).toEqual({ kind: 'retry', afterSeconds: 60 });
