@@ -52,6 +52,7 @@ export const deliveryCodes = [
   'message-too-long',
   'message-refused',
   'message-cut',
+  'formatting-refused',
   'call-gone',
   // The provider, for the time being.
   'provider-rate-limited',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { count, dispatchCode, MAX_RENDERED, numericId, paging, shortName, timestamp, words } from './common.ts';
+import { richMessage, severity } from './rich.ts';
 import { targetStatus } from './states.ts';
 import { unverifiedReasons } from './unverified.ts';
 
@@ -22,7 +23,6 @@ export const invocationId = z
   .max(28)
   .regex(/^[0-9a-z]{28}$/);
 
-export const severity = z.enum(['ok', 'info', 'warning', 'critical']);
 const subjectState = z
   .enum(['open', 'update', 'resolved'])
   .describe('Whether the thing that a call is about began with it, goes on, or is over.');
@@ -130,6 +130,11 @@ export const dispatch = z.object({
       'An `error` with `next_attempt_at` is tried again; without it, it is final. `pending` with `next_attempt_at` is held until the end of quiet hours; `skipped` is not wanted by the routing rule of its target, see `note`.',
     ),
   rendered_message: z.string().max(MAX_RENDERED),
+  rich: richMessage
+    .optional()
+    .describe(
+      'The message with its looks, where it has some; `rendered_message` is its text. Missing when the provider refused the looks, and when they are too large to be kept or told.',
+    ),
   subject: subject.optional().describe('What the call is about; only of webhooks whose messages are rich.'),
   error_message: words,
   error_code: dispatchCode.optional(),

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { MAX_RENDERED } from './common.ts';
-import { severity } from './invocation.ts';
 
 const text = z.string().max(MAX_RENDERED);
 const address = z.string().max(2100);
 const flag = z.literal(true).optional();
+
+export const severity = z.enum(['ok', 'info', 'warning', 'critical']);
 
 /** A message of 102,400 units cannot have more of anything. */
 const MAX_PARTS = 102_400;

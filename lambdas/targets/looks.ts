@@ -32,8 +32,8 @@ export const sendWithLooks = async (
 
 export const looksRefusedNote = (provider: string): string => `${provider} refused the formatting; sent as plain text`;
 
-/** An outcome with the note about its looks, if it was delivered. */
+/** An outcome with the note about its looks, if it was delivered. Its code comes first: by it, the looks are not shown to the owner. */
 export const withNote = <Result extends Outcome>(outcome: Result, note: string | undefined): Result =>
   note !== undefined && outcome.kind === 'ok'
-    ? { ...outcome, note: [outcome.note, note].filter(Boolean).join('. ') }
+    ? { ...outcome, note: [outcome.note, note].filter(Boolean).join('. '), noteCode: 'formatting-refused' }
     : outcome;

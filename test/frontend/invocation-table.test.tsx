@@ -216,6 +216,25 @@ describe('a dispatch', () => {
     expect(screen.queryByText('Info')).toBeNull();
   });
 
+  it('shows a message with its looks as its chat does, and its words until their code is there', async () => {
+    const rich = {
+      title: [{ text: 'Deploy failed' }],
+      link: 'https://ci.example/7',
+      severity: 'critical',
+      blocks: [],
+      facts: [{ label: 'Branch', runs: [{ text: 'main' }] }],
+    } as const;
+    const target = { id: 1, name: 'Ops channel', targetType: 'slack', status: 'active' } as const;
+    const told = dispatch({ renderedMessage: 'Deploy failed\nBranch: main', rich: rich as never, target });
+    const { container } = show(<DispatchCard webhookName="Deploys" dispatch={told} />);
+    expect(container.textContent).toContain('Deploy failed\nBranch: main');
+    expect((await screen.findByRole<HTMLAnchorElement>('link', { name: 'Deploy failed' })).href).toBe(
+      'https://ci.example/7',
+    );
+    expect(container.querySelector<HTMLElement>('.border-l-4')?.style.borderLeftColor).not.toBe('');
+    expect(container.querySelector('b')?.textContent).toBe('Tellhook');
+  });
+
   it('says that no message was made only once it failed for good', () => {
     const failed = { status: 'error', errorMessage: 'Line 1: unknown helper', renderedMessage: '' } as const;
     show(<DispatchCard webhookName="Deploys" dispatch={dispatch(failed)} />);

@@ -1,8 +1,8 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answer } from '../../frontend/src/features/editor/answer.ts';
-import { PlainRich, RichLook } from '../../frontend/src/features/editor/rich-look.tsx';
 import { richPartsFor } from '../../frontend/src/features/editor/rich-parts.ts';
+import { beginningOf, PlainRich, RichLook } from '../../frontend/src/ui/rich-look.tsx';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { renderSandboxed } from '../../lambdas/templates/render-sandboxed.ts';
 import type { RichMessage } from '../../lambdas/templates/rich/tree.ts';
@@ -55,6 +55,16 @@ describe('a rich message', () => {
     const { parts } = richPartsFor(long, { max: 4096, counted: 'utf16' }, true);
     expect(parts.map((part) => part.rich.title !== undefined)).toEqual([true, false]);
     expect(richPartsFor(long, undefined, true).parts).toHaveLength(1);
+  });
+
+  it('begins with as much as somebody asks for, in whole blocks and a cut one', () => {
+    expect(beginningOf(rich, 10_000)).toEqual(rich);
+    const { blocks, facts } = beginningOf(rich, evil.length + 4 + 2);
+    expect(blocks).toEqual([
+      rich.blocks[0],
+      { kind: 'list', items: [{ depth: 0, runs: [{ text: 'li', code: true }] }] },
+    ]);
+    expect(facts).toEqual(rich.facts);
   });
 });
 

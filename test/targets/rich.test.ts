@@ -184,6 +184,7 @@ describe('a provider that refuses the looks', () => {
     expect(delivery).toMatchObject({
       kind: 'ok',
       note: expect.stringMatching(/refused the formatting; sent as plain text$/),
+      noteCode: 'formatting-refused',
     });
     expect(bodies()).toHaveLength(2);
     const plain = JSON.stringify(bodies()[1]);

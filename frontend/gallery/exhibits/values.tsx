@@ -10,17 +10,20 @@ import {
 import { Badge, Status } from '../../src/ui/badge.tsx';
 import { MiniBars, Ring, UsageBar } from '../../src/ui/bars.tsx';
 import { CodeBlock } from '../../src/ui/code.tsx';
+import { DeliveredMessage } from '../../src/ui/delivered-message.tsx';
 import { Logo, StatusIcon } from '../../src/ui/icons.tsx';
 import { JsonTree } from '../../src/ui/json-tree.tsx';
 import { type Block, MessageBlocks } from '../../src/ui/message-blocks.tsx';
 import { Bubble, CardBox, MailBox, Payload, Post } from '../../src/ui/message-frame.tsx';
 import { MessageLook } from '../../src/ui/message-look.tsx';
+import { PlainRich, RichLook } from '../../src/ui/rich-look.tsx';
 import { ScrollBox } from '../../src/ui/scroll-box.tsx';
 import { SenderMark } from '../../src/ui/sender-mark.tsx';
 import { Ago, Countdown, Day, Time } from '../../src/ui/time.tsx';
 import { KindMark, KindTile, TypeMark, TypeName, TypeTile } from '../../src/ui/type-tile.tsx';
 import type { Exhibit } from '../exhibits.tsx';
 import { kinds } from '../kinds.ts';
+import { richSample } from '../rich-sample.ts';
 import { eachOf } from '../states.ts';
 
 const looks: readonly StatusLook[] = [
@@ -136,6 +139,38 @@ export const values: readonly Exhibit[] = [
       plain: <MessageLook slug="none" shown={{ text: 'Deployed shop', part: 1, parts: 1, webhookName: 'Deploys' }} />,
       'a call of a program': (
         <MessageLook slug="http" shown={{ text: 'Deployed shop', part: 1, parts: 1, webhookName: 'Deploys' }} />
+      ),
+    },
+  },
+  {
+    name: 'RichLook',
+    about: 'A message with its looks as people see it at a kind of target.',
+    states: eachOf(['telegram', 'slack', 'msteams', 'discord', 'email', 'whatsapp', 'http', 'none'], String, (slug) => (
+      <RichLook slug={slug} shown={{ rich: richSample, text: 'Failed', part: 1, parts: 1, webhookName: 'Deploys' }} />
+    )),
+  },
+  {
+    name: 'PlainRich',
+    about: 'The same as no target in particular shows it, for comparisons.',
+    states: eachOf(['ok', 'info', 'warning', 'critical'] as const, String, (severity) => (
+      <PlainRich rich={{ ...richSample, severity }} />
+    )),
+  },
+  {
+    name: 'DeliveredMessage',
+    about: 'The beginning of a delivered message: its words at once, its looks as soon as their code is there.',
+    states: {
+      'with looks': (
+        <DeliveredMessage
+          slug="slack"
+          shown={{ text: 'Failed', rich: richSample, webhookName: 'Deploys', at: minutesFromNow(-5) }}
+        />
+      ),
+      plain: (
+        <DeliveredMessage
+          slug="slack"
+          shown={{ text: 'Deployed shop', rich: undefined, webhookName: 'Deploys', at: minutesFromNow(-5) }}
+        />
       ),
     },
   },

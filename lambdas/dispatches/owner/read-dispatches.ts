@@ -41,7 +41,23 @@ export const listDispatches = async (
         const dispatch = byTarget.get(targetId) ?? heldOr(newDispatch(summary, targetId, now), summary, ports.clock());
         return toWire(dispatch, target?.status ?? 'deleted', now);
       })
+      .map(withinPage())
   );
+};
+
+/** Looks of one page together, in characters of JSON: a function's answer may have 6 MB, and the texts come first. */
+const MAX_LOOKS = 1_000_000;
+
+/** Leaves out the looks of messages that the page has no room for. */
+const withinPage = () => {
+  let left = MAX_LOOKS;
+  return (dispatch: DispatchWire): DispatchWire => {
+    const { rich, ...rest } = dispatch;
+    const size = rich ? JSON.stringify(rich).length : 0;
+    if (size > left) return rest;
+    left -= size;
+    return dispatch;
+  };
 };
 
 /** A message that was put into the waiting list some probes ago is tried with its lane's next attempt. */
@@ -84,6 +100,7 @@ const toWire = (
   // None has failed of what quiet hours hold.
   status: dispatch.state !== 'waiting' ? dispatch.state : listedStateOf(dispatch) === 'quiet' ? 'pending' : 'error',
   rendered_message: dispatch.renderedMessage,
+  ...(dispatch.rich?.message && dispatch.noteCode !== 'formatting-refused' && { rich: dispatch.rich.message }),
   ...(dispatch.rich?.subject && { subject: dispatch.rich.subject }),
   error_message: dispatch.errorMessage,
   ...(dispatch.errorCode && { error_code: dispatch.errorCode }),

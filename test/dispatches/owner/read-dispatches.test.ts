@@ -65,6 +65,32 @@ describe('what an owner sees of a message', () => {
     expect((await list())[0]).toMatchObject({ next_attempt_at: retryAfterUntil });
   });
 
+  it('has its looks where it went out with some, and not where the provider refused them or the page has no room', async () => {
+    const { summary, memory, list } = view();
+    const wide = 'x'.repeat(600_000);
+    const message = (text: string) => ({
+      blocks: [{ kind: 'paragraph' as const, runs: [{ text, bold: true as const }] }],
+    });
+    const sent = { ...newDispatch(summary, 21), state: 'success' as const, renderedMessage: 'Deploy' };
+    await memory.stores.dispatches.save({ ...sent, rich: { message: message('Deploy') } });
+    expect((await list())[0]).toMatchObject({ rendered_message: 'Deploy', rich: message('Deploy') });
+
+    summary.dispatches[22] = 'success';
+    summary.dispatches[23] = 'success';
+    for (const targetId of [22, 23])
+      await memory.stores.dispatches.save({ ...sent, targetId, rich: { message: message(wide) } });
+    expect((await list()).map(({ rich }) => rich !== undefined)).toEqual([true, true, false]);
+
+    const refused = {
+      ...sent,
+      version: 1,
+      rich: { message: message('Deploy') },
+      noteCode: 'formatting-refused' as const,
+    };
+    await memory.stores.dispatches.save(refused);
+    expect((await list())[0]).not.toHaveProperty('rich');
+  });
+
   it('stands in the same order and on the same page, however the table orders its maps', async () => {
     const { summary, list } = view();
     for (const order of [

@@ -28,7 +28,7 @@ const looks: Record<Verdict, StatusLook> = {
 };
 
 /** Fetched for messages with looks. */
-const PlainRich = lazy(() => import('./rich-look.tsx').then((module) => ({ default: module.PlainRich })));
+const PlainRich = lazy(() => import('../../ui/rich-look.tsx').then((module) => ({ default: module.PlainRich })));
 
 /** By invocation; a call without an entry is still being compared. */
 type Results = ReadonlyMap<string, { verdict: Verdict; compared?: CompareAnswer }>;

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
 import { dispatchLook, heldLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
+import { DeliveredMessage, SHOWN_CHARACTERS } from '../../ui/delivered-message.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
-import { MessageLook } from '../../ui/message-look.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Ago, Countdown, useNow } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
@@ -123,12 +124,9 @@ function Severity({ subject }: { subject: Dispatch['subject'] }) {
   );
 }
 
-/** More of a message than this is not laid out at once. */
-const SHOWN_CHARACTERS = 10_000;
-
 /** The message as people see it there. */
 function Message({
-  dispatch: { renderedMessage: text, dispatchedAt, target },
+  dispatch: { renderedMessage: text, rich, dispatchedAt, target },
   webhookName,
   receivedAt,
 }: {
@@ -141,9 +139,9 @@ function Message({
   return (
     <>
       <ScrollBox as="div" className="mt-3 flex max-h-72 flex-col rounded-control border border-line p-3">
-        <MessageLook
+        <DeliveredMessage
           slug={target.targetType}
-          shown={{ text: text.slice(0, SHOWN_CHARACTERS), part: 1, parts: 1, webhookName, at }}
+          shown={{ text, rich: rich as RichMessage | undefined, webhookName, at }}
         />
       </ScrollBox>
       {text.length > SHOWN_CHARACTERS && (

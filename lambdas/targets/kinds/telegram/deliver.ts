@@ -1,6 +1,6 @@
 import { isAnswer } from '../../../outbound/outbound.ts';
 import { metrics } from '../../../platform/metrics.ts';
-import { looksRefusedNote } from '../../looks.ts';
+import { looksRefusedNote, withNote } from '../../looks.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { DeliverContext, Delivery, Message, OpenTarget } from '../../target-kind.ts';
 import { callBot, wireChatId } from './bot-api.ts';
@@ -73,7 +73,7 @@ const sendMessage = async (
     metrics.count('looksRefused', 1, 'telegram');
     const { rich: _looks, ...plain } = message;
     const verdict = await sendMessage(plain, place, context, button);
-    return verdict.kind === 'ok' ? { ...verdict, note: looksRefusedNote('Telegram') } : verdict;
+    return verdict.kind === 'ok' ? withNote(verdict, looksRefusedNote('Telegram')) : verdict;
   }
   const verdict = classify(result, clock());
   const { afterSeconds = 0 } = verdict.kind === 'retry' ? verdict : {};

@@ -339,6 +339,11 @@ export const answers = {
       'Correct the expression under Who gets what on the webhook’s page; the preview shows what it makes of your calls.',
     ],
   },
+  'formatting-refused': {
+    title: '… refused the formatting; sent as plain text',
+    why: 'The service did not take the colours, marks or buttons of this message, so that its words went out without them.',
+    todo: ['Nothing: the message has arrived. If it stays, write to us with the link of the call.'],
+  },
   'templates-too-long': {
     title: 'All templates of a webhook together may have 64 KB; these have … KB',
     why: 'A webhook keeps its template and those of its targets together.',

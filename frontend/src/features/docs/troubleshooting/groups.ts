@@ -77,6 +77,7 @@ export const groups: readonly {
       'held-by-quiet-hours',
       'not-wanted',
       'rule-failed',
+      'formatting-refused',
       'message-under-way',
       'message-held',
       'held-by-quota',

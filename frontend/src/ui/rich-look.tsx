@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
-import { severityColours, signBefore } from '../../../../lambdas/templates/rich/severity-looks.ts';
+import { severityColours, signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
 import {
   type Fact,
   type RichMessage,
   type Run,
   type Block as TreeBlock,
   textOf,
-} from '../../../../lambdas/templates/rich/tree.ts';
-import { userName } from '../../lib/envelope.ts';
-import { type Block, type Inline, MessageBlocks } from '../../ui/message-blocks.tsx';
-import { Bubble, CardBox, MailBox, Payload, Post } from '../../ui/message-frame.tsx';
-import { PRODUCT } from '../../ui/page.tsx';
+} from '../../../lambdas/templates/rich/tree.ts';
+import { userName } from '../lib/envelope.ts';
+import { type Block, type Inline, MessageBlocks } from './message-blocks.tsx';
+import { Bubble, CardBox, MailBox, Payload, Post } from './message-frame.tsx';
+import { PRODUCT } from './page.tsx';
+import { Time } from './time.tsx';
 
 const words = { openLink: 'Open in Tellhook', now: 'now' } as const;
 
@@ -22,11 +23,14 @@ interface Shown {
   part: number;
   parts: number;
   webhookName: string;
+  /** When it arrived; a message that nobody has yet comes now. */
+  at?: string | undefined;
 }
 
 /** One rich message as people see it at a kind of target: what the encoder of the kind makes of the tree. */
 export function RichLook({ slug, shown }: { slug: string; shown: Shown }): ReactNode {
-  const { rich, part, parts, webhookName } = shown;
+  const { rich, part, parts, webhookName, at } = shown;
+  const time = at === undefined ? words.now : <Time date={at} relative={false} />;
   const { severity = 'info', facts = [], buttons = [] } = rich;
   const isLast = part === parts;
   const body = rich.blocks.map(blockOf);
@@ -39,7 +43,7 @@ export function RichLook({ slug, shown }: { slug: string; shown: Shown }): React
   switch (slug) {
     case 'telegram':
       return (
-        <Bubble time={words.now} tone="blue">
+        <Bubble time={time} tone="blue">
           <MessageBlocks
             blocks={[...titleOf(rich, { sign: true }), ...body, ...linesOf(facts), { kind: 'buttons', buttons }]}
           />
@@ -47,7 +51,7 @@ export function RichLook({ slug, shown }: { slug: string; shown: Shown }): React
       );
     case 'whatsapp':
       return (
-        <Bubble time={words.now} tone="green">
+        <Bubble time={time} tone="green">
           <MessageBlocks
             blocks={[
               ...titleOf({ ...rich, link: undefined }, { sign: true }),
@@ -61,7 +65,7 @@ export function RichLook({ slug, shown }: { slug: string; shown: Shown }): React
       );
     case 'slack':
       return (
-        <Post name={PRODUCT} time={words.now}>
+        <Post name={PRODUCT} time={time}>
           <MessageBlocks
             blocks={[
               {
@@ -82,7 +86,7 @@ export function RichLook({ slug, shown }: { slug: string; shown: Shown }): React
       );
     case 'discord':
       return (
-        <Post name={userName(webhookName) ?? PRODUCT} time={words.now}>
+        <Post name={userName(webhookName) ?? PRODUCT} time={time}>
           <MessageBlocks
             blocks={[
               {
@@ -143,6 +147,34 @@ export function RichLook({ slug, shown }: { slug: string; shown: Shown }): React
     default:
       return <PlainRich rich={rich} />;
   }
+}
+
+/** As much of a message as is worth laying out at once: its first so many characters, and all facts. */
+export function beginningOf(message: RichMessage, characters: number): RichMessage {
+  let left = characters;
+  const take = (text: string): string => {
+    const taken = text.slice(0, left);
+    left -= taken.length;
+    return taken;
+  };
+  const runsOf = (runs: readonly Run[]): Run[] =>
+    runs.flatMap((run) => (left > 0 ? [{ ...run, text: take(run.text) }] : []));
+  const blocks = message.blocks.flatMap((block): TreeBlock[] => {
+    if (left <= 0) return [];
+    switch (block.kind) {
+      case 'rule':
+        return [block];
+      case 'code':
+        return [{ ...block, text: take(block.text) }];
+      case 'list': {
+        const items = block.items.flatMap((item) => (left > 0 ? [{ ...item, runs: runsOf(item.runs) }] : []));
+        return [{ ...block, items }];
+      }
+      default:
+        return [{ ...block, runs: runsOf(block.runs) }];
+    }
+  });
+  return { ...message, blocks };
 }
 
 /** A rich message as no target in particular shows it, for comparisons. */

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
+import { MessageLook } from './message-look.tsx';
+
+type Looks = typeof import('./rich-look.tsx');
+let ready: Looks | undefined;
+
+/** More of a message than this is not laid out at once. */
+export const SHOWN_CHARACTERS = 10_000;
+
+interface Shown {
+  text: string;
+  /** The same with its looks, where it went out with some. */
+  rich: RichMessage | undefined;
+  webhookName: string;
+  at: string | undefined;
+}
+
+/**
+ * The beginning of a delivered message as people see it at a kind of target. Its words are there at once; its looks as soon as
+ * their code is, which is fetched for the first message that has some.
+ */
+export function DeliveredMessage({ slug, shown: { rich, text, ...rest } }: { slug: string; shown: Shown }): ReactNode {
+  const [looks, setLooks] = useState(() => ready);
+  const isRich = rich !== undefined;
+  useEffect(() => {
+    if (!isRich || looks) return;
+    let gone = false;
+    import('./rich-look.tsx').then(
+      (module) => {
+        ready = module;
+        if (!gone) setLooks(module);
+      },
+      // The words stay.
+      () => {},
+    );
+    return () => {
+      gone = true;
+    };
+  }, [isRich, looks]);
+  const shown = { ...rest, text: text.slice(0, SHOWN_CHARACTERS), part: 1, parts: 1 };
+  if (!rich || !looks) return <MessageLook slug={slug} shown={shown} />;
+  return <looks.RichLook slug={slug} shown={{ ...shown, rich: looks.beginningOf(rich, SHOWN_CHARACTERS) }} />;
+}
