@@ -22,8 +22,10 @@ export interface Received {
 }
 
 interface Behaviour {
-  mode: 'ok' | '429' | '500' | 'timeout' | 'reset' | 'gone';
+  mode: 'ok' | '429' | '500' | 'timeout' | 'reset' | 'gone' | 'answer';
   times?: number;
+  /** With the mode `answer`: a code of the provider's own. */
+  answer?: string;
   /** Seconds. */
   retryAfter?: number;
 }

@@ -1,0 +1,124 @@
+import { accessibilityFindings, recolour, resize, settled, sidewaysScroll, takePicture } from '../support/browser.ts';
+import type { Fakes } from '../support/fakes.ts';
+import { createWebhook, eventually, signUp, type User } from '../support/product.ts';
+import { expect, journey } from './journey.ts';
+import { connectSlack, connectTelegram, dispatchesOf } from './people.ts';
+
+/** What GitHub sends when a workflow has failed, as far as a message needs it. */
+const failedRun = {
+  action: 'completed',
+  repository: { full_name: 'acme/web' },
+  sender: { login: 'octo' },
+  workflow_run: {
+    name: 'CI',
+    conclusion: 'failure',
+    status: 'completed',
+    head_branch: 'main',
+    head_sha: 'f6d4b2907e5c3a18',
+    display_title: 'Count *parcels* once <!channel>',
+    event: 'push',
+    run_number: 118,
+    html_url: 'https://github.com/acme/web/actions/runs/118',
+    actor: { login: 'octo' },
+    head_commit: { message: 'Count parcels once' },
+  },
+};
+
+const sendFailedRun = async (url: string): Promise<string> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-github-event': 'workflow_run' },
+    body: JSON.stringify(failedRun),
+  });
+  return ((await response.json()) as { id: string }).id;
+};
+
+/** A target of each kind of chat. */
+const everyChat = async (user: User, fakes: Fakes): Promise<number[]> => {
+  const workflow = await fakes.act<{ url: string }>('msteams/workflow', { channel: 'Releases' });
+  const channel = await fakes.act<{ url: string }>('discord/webhook', { channel: 'releases' });
+  const receiver = await fakes.act<{ url: string }>('http/endpoint', { name: 'inventory' });
+  const at = async (name: string, type: string, url: string) =>
+    (await user.api('createTarget', { body: { name, type, options: { url } } })).id;
+  return [
+    await connectTelegram(user, fakes, 73_118),
+    await connectSlack(user, fakes),
+    await at('Releases', 'msteams', workflow.url),
+    await at('Guild', 'discord', channel.url),
+    await at('Inventory', 'http', receiver.url),
+  ];
+};
+
+const looks = [
+  { width: 1280, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+] as const;
+
+journey.concurrent('a rich message is shown as each chat shows it', async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  const targets = await everyChat(user, fakes);
+  const webhook = await createWebhook(product, user, targets, { name: 'Repository', format: 'rich' });
+  const id = await sendFailedRun(webhook.url);
+  const sent = await dispatchesOf(user, id, ({ status }) => status === 'success');
+  expect(sent.map(({ rich }) => rich?.severity)).toEqual(targets.map(() => 'critical'));
+  const { page, open } = await visitAs(user, { axe: true });
+
+  // In the window of the call.
+  await open(`/webhooks/${webhook.id}?inv=${id}`);
+  const window = page.getByRole('dialog');
+  // A link in Telegram, Slack, Teams and Discord; a program gets data.
+  const links = () => window.getByRole('link', { name: /CI failed|acme\/web/ }).count();
+  await eventually(async () => (await links()) >= 4, 'titles that link');
+  expect(await window.getByText('🔴').count()).toBe(1);
+  for (const { width, scheme } of looks) {
+    await resize(page, width);
+    await recolour(page, scheme);
+    await settled(page);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    for (const [at, name] of ['Phone', 'Deployments', 'Releases', 'Guild', 'Inventory'].entries()) {
+      await window.getByRole('heading', { name, exact: true }).scrollIntoViewIfNeeded();
+      await takePicture(page, `rich-01-call-${at + 1} ${width} ${scheme}`);
+    }
+  }
+
+  // In the editor, as each kind, before anything was sent.
+  await resize(page, 1280);
+  await open(`/editor?webhook=${webhook.id}&inv=${id}`);
+  const out = page.getByRole('region', { name: 'Out', exact: true });
+  await out.getByRole('group').waitFor();
+  const kinds = await out.getByRole('group').getByRole('button').all();
+  expect(kinds).toHaveLength(5);
+  for (const [at, kind] of kinds.entries()) {
+    await kind.click();
+    await out
+      .getByText(/acme\/web/)
+      .first()
+      .waitFor();
+    for (const { width, scheme } of looks) {
+      await resize(page, width);
+      await recolour(page, scheme);
+      await settled(page);
+      expect(await accessibilityFindings(page, scheme === 'dark' ? 'other look' : undefined)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+      await takePicture(page, `rich-02-editor-${at + 1} ${width} ${scheme}`);
+    }
+  }
+});
+
+// Not beside others, whose messages would get the answer.
+journey('a message whose looks were refused is shown as it arrived', async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  const webhook = await createWebhook(product, user, [await connectSlack(user, fakes)], { format: 'rich' });
+  await fakes.behave('slack', { mode: 'answer', answer: 'invalid_blocks', times: 1 });
+  const id = await sendFailedRun(webhook.url);
+  const [sent] = await dispatchesOf(user, id, ({ status }) => status === 'success');
+  expect(sent).toMatchObject({ note_code: 'formatting-refused' });
+  expect(sent).not.toHaveProperty('rich');
+  const { page, open } = await visitAs(user, { axe: true });
+  await open(`/webhooks/${webhook.id}?inv=${id}`);
+  const window = page.getByRole('dialog');
+  await window.getByText(/refused the formatting/).waitFor();
+  expect(await window.getByRole('link', { name: /acme\/web/ }).count()).toBe(0);
+  expect(await accessibilityFindings(page)).toEqual([]);
+});
