@@ -61,7 +61,7 @@ export interface LaneStore {
 export interface LaneIndex {
   shards: number;
   /**
-   * Up to `limit` lanes of one shard that are due for a check, longest due first. There may be more when `isFull`, also when fewer are
+   * Up to `limit` lanes of one shard whose wake-ups are due, longest due first. There may be more when `isFull`, also when fewer are
    * given: the index lags behind, and what it names in vain is left out.
    */
   dueLanes(shard: number, now: Date, limit: number): Promise<{ due: LaneState[]; isFull: boolean }>;

@@ -124,7 +124,7 @@ export const waitsUntil = (dispatch: Pick<Dispatch, 'cycle' | 'expiresAt'>, { re
   return removal < span ? removal : span;
 };
 
-/** Longer than any time between two checks of a paused lane (72 minutes and the way of a wake-up), in seconds. */
+/** Longer than any time between two wake-ups of a paused lane (72 minutes and the way of a wake-up), in seconds. */
 const BEFORE_REMOVAL_SECONDS = 7200;
 
 /** A dispatch is decided by then, so that none is dropped without a word when its call is removed. */

@@ -14,7 +14,7 @@ const services = createServices({ ...loadConfig({ TABLE_NAME }, process.env), cl
 /** Marks what crashed again and again, so that its owner sees why nothing arrived. */
 export const handler = queueConsumer({
   work: async (record) => {
-    // The next check of its lane sends another one.
+    // The sweeper sends another one when its lane's next is due.
     if (fromWakeUpBody(record.body)) return { kind: 'ack' };
     const message = fromLaneBody(record.body);
     addLogFields({ userId: message.userId, dispatchId: dispatchId(message.invocationId, message.targetId) });

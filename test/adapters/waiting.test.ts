@@ -123,7 +123,7 @@ describe('dispatches in the waiting list of their target', () => {
 });
 
 describe('a lane in the table', () => {
-  it('reads back whole, is checked when due, and takes no change made from an old version', async () => {
+  it('reads back whole, is woken when due, and takes no change made from an old version', async () => {
     const lanes = laneStore(table);
     const paused = {
       ...flowingLane(1, 21),
@@ -135,7 +135,7 @@ describe('a lane in the table', () => {
       wakeUpNumber: 2,
       wokenAt: later(50).toISOString(),
       retryAfterUntil: later(70).toISOString(),
-      nextCheckAt: later(60).toISOString(),
+      nextWakeUpAt: later(60).toISOString(),
     };
     expect(await lanes.save(paused)).toBe(true);
     expect(await lanes.save(paused)).toBe(false);

@@ -42,7 +42,7 @@ describe('a target that is down for an hour', () => {
     expect(states(played).filter((state) => state === 'success')).toHaveLength(300);
     const inTurn = numbers(played).filter((number) => number > 2);
     expect(inTurn).toEqual([...inTurn].sort((a, b) => a - b));
-    expect(played.table.lanes.get(21)).toMatchObject({ mode: 'flowing', nextCheckAt: undefined });
+    expect(played.table.lanes.get(21)).toMatchObject({ mode: 'flowing', nextWakeUpAt: undefined });
   });
 
   it('shows each waiting message with its reason and the next attempt', async () => {

@@ -144,11 +144,11 @@ describe('settling an attempt', () => {
     });
   });
 
-  it('is decided by the check of its lane that comes before its call is removed, however late', () => {
+  it('is decided by the wake-up of its lane that comes before its call is removed, however late', () => {
     const removed = { ...fresh, expiresAt: now.getTime() / 1000 };
-    // The longest wait of a lane that was just checked, and a quarter of an hour for its wake-up.
-    const checkBefore = secondsAfter(now, -(3600 * 1.2 + 900));
-    expect(checkBefore > waitsUntil(removed, plans.premium)).toBe(true);
+    // The longest wait of a lane that was just woken, and a quarter of an hour for its wake-up.
+    const wakeUpBefore = secondsAfter(now, -(3600 * 1.2 + 900));
+    expect(wakeUpBefore > waitsUntil(removed, plans.premium)).toBe(true);
   });
 
   it('remembers the first and the latest attempts, and counts them all', () => {

@@ -76,7 +76,7 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
     wakeUpNumber: 7,
     isWakeUpSent: true,
     wokenAt: secondsAfter(clock(), -60).toISOString(),
-    nextCheckAt: secondsAfter(clock(), 300).toISOString(),
+    nextWakeUpAt: secondsAfter(clock(), 300).toISOString(),
     version: 1,
     ...lane,
   });

@@ -22,7 +22,7 @@ import type { HoldName } from '../../invocations/held/hold.ts';
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
  * | digest of a target: messages that go out in one mail, and how far that is | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
  * | message of a digest | `INVOCATION#user#digest` | `BATCHED#target#message` | delivery; TTL |
- * | lane of a target: flowing or paused, when it is checked | `USER#id` | `LANE#target` | delivery, the sweeper, the dashboard |
+ * | lane of a target: flowing or paused, when it is woken | `USER#id` | `LANE#target` | delivery, the sweeper, the dashboard |
  * | a notice for the owner by mail, once | `USER#id` | `NOTICE#id` | the sweeper; TTL |
  * | whether the owner wants notices, and the key of the links that say so | `USER#id` | `NOTICE_CHOICE` | the sweeper, the link in a notice |
  * | an address that gets no mail, by its hash: it bounced or complained | `SUPPRESSED#hash` | `ADDRESS` | before each mail; TTL |
@@ -47,7 +47,7 @@ import type { HoldName } from '../../invocations/held/hold.ts';
  * | a dispatch for its next attempt, a digest for its mail | `DUE#shard` | next attempt, ISO |
  * | a dispatch that is held until the end of quiet hours | `DUE#shard` | end, ISO, and invocation id: order of arrival |
  * | a dispatch in the waiting list of its target | `WAITING#user#target` | invocation id: order of arrival |
- * | a lane that is paused, or was a moment ago, for its next wake-up | `LANES#shard` | next check, ISO |
+ * | a lane that is paused, or was a moment ago, for its next wake-up | `LANES#shard` | its time, ISO |
  * | a dispatch that was given up after crashes, for redrive | `DEAD_LETTERS` | invocation id |
  * | a notice for an owner, for its mail | `NOTICES` | when, ISO |
  * | a list of held calls, for its next look | `HOLDS` | when, ISO |

@@ -51,7 +51,7 @@ export const parseLane = (item: unknown): LaneState => {
     isWakeUpSent: it.wake_up_sent,
     wokenAt: it.woken_at || undefined,
     retryAfterUntil: it.retry_after_until || undefined,
-    nextCheckAt: it.due_sk,
+    nextWakeUpAt: it.due_sk,
     version: it.version,
   };
 };
@@ -94,7 +94,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
       ExpressionAttributeValues: { ':version': version + 1 },
     });
   const put = (lane: LaneState): Promise<boolean> => {
-    const due = lane.nextCheckAt !== undefined;
+    const due = lane.nextWakeUpAt !== undefined;
     return applied(
       table.client.send(
         new UpdateCommand({
@@ -122,7 +122,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
             ':retryAfter': lane.retryAfterUntil ?? '',
             ':next': lane.version + 1,
             ...(lane.version > 0 && { ':seen': lane.version }),
-            ...(due && { ':lanes': dueIndex.lanes(lane.targetId), ':at': lane.nextCheckAt }),
+            ...(due && { ':lanes': dueIndex.lanes(lane.targetId), ':at': lane.nextWakeUpAt }),
           },
         }),
       ),
@@ -148,7 +148,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
       // The index names them; what they are by now is read from the table, since the index lags behind.
       const lanes = await Promise.all(items.map((item) => get(Number(item.user_id), Number(item.message))));
       const isDue = (lane: LaneState | undefined): lane is LaneState =>
-        lane?.nextCheckAt !== undefined && lane.nextCheckAt <= now.toISOString();
+        lane?.nextWakeUpAt !== undefined && lane.nextWakeUpAt <= now.toISOString();
       return { due: lanes.filter(isDue), isFull: items.length === limit };
     },
   };

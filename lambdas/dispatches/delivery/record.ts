@@ -66,7 +66,7 @@ const recordOutcome = async (
   const { wakeUpNumber } = lane;
   const change = (state: LaneState): LaneState => laneAfter(state, outcome, dispatch, { ...context, wakeUpNumber });
   const saveLane = async () => (await changeLane(lane, change, ports, lane)).lane;
-  // A lane is paused before its message is put into the list, so that every list belongs to a lane that is checked. In all other
+  // A lane is paused before its message is put into the list, so that every list belongs to a lane that will be woken. In all other
   // cases the message comes first: its result must not be lost for anything.
   const wasPaused = lane.mode === 'paused';
   const pauses = !wasPaused && change(lane).mode === 'paused';

@@ -42,7 +42,7 @@ export const stayAtHead = async (
   { laneStore, clock }: WakeUpPorts,
 ): Promise<LaneState | undefined> => {
   const soon = secondsAfter(clock(), WAKE_UP_LOST_SECONDS / 2).toISOString();
-  if (lane.wokenAt !== undefined && lane.nextCheckAt !== undefined && lane.nextCheckAt > soon) return lane;
+  if (lane.wokenAt !== undefined && lane.nextWakeUpAt !== undefined && lane.nextWakeUpAt > soon) return lane;
   const next = arriveAtHead(lane, clock());
   return (await laneStore.save(next)) ? { ...next, version: next.version + 1 } : undefined;
 };

@@ -14,7 +14,7 @@ import { secondsAfter } from '../../platform/clock.ts';
  *    message's next at the latest, pauses the lane and begins its waiting list.
  * 3. When the plan's time comes for the second message (`requeue-due.ts`), `deliver.ts` finds the lane paused and puts it into the list
  *    (`without-attempt.ts`), where calls have their order; all that come meanwhile go there too.
- * 4. At `nextCheckAt` the sweeper sends a wake-up (`wake-up.ts`); `take-list.ts` tries the oldest. A failure plans the next check, at
+ * 4. At `nextWakeUpAt` the sweeper sends a wake-up (`wake-up.ts`); `take-list.ts` tries the oldest. A failure plans the next wake-up, at
  *    growing intervals; from the third on another message is tried right after it (`secondOfProbe`).
  * 5. An answer makes the lane catch up: the same wake-up delivers the list in order, and the lane flows once that is empty.
  * A provider that does not answer at all opens the circuit of a process (`targets/circuit-breaker.ts`): messages then wait without an
@@ -53,7 +53,7 @@ export interface LaneState {
   /** The end of the provider's `Retry-After` (RFC 3339), which the owner cannot shorten; undefined = none. */
   retryAfterUntil: string | undefined;
   /** When the sweeper sends the next wake-up (RFC 3339); undefined when the list is known to be empty. */
-  nextCheckAt: string | undefined;
+  nextWakeUpAt: string | undefined;
   /** Optimistic locking: counts the writes, 0 = not stored yet. */
   version: number;
 }
@@ -80,17 +80,17 @@ const JITTER = 0.2;
 /** Failed probes after which each further one tries a second message too, because the first may fail by itself. */
 const PROBES_WITH_ONE = 2;
 
-/** Seconds between checks of a lane whose target is disabled: they end what has expired. */
-const DISABLED_CHECK_SECONDS = 900;
+/** Seconds between wake-ups of a lane whose target is disabled: they end what has expired. */
+const DISABLED_WAKE_UP_SECONDS = 900;
 
-/** Longest time between checks during a `Retry-After`, in seconds: they end what has expired. */
-const RETRY_AFTER_CHECK_SECONDS = 3600;
+/** Longest time between wake-ups during a `Retry-After`, in seconds: they end what has expired. */
+const RETRY_AFTER_WAKE_UP_SECONDS = 3600;
 
 /** A wake-up that made no progress for this long may be lost, and is sent once more; in seconds, beyond the queue's deduplication. */
 export const WAKE_UP_LOST_SECONDS = 360;
 
-/** A lane that flows again is checked once more after this time, for what its list showed too late; in seconds. */
-const LAST_CHECK_SECONDS = 60;
+/** A lane that flows again is woken once more after this time, for what its list showed too late; in seconds. */
+const LAST_WAKE_UP_SECONDS = 60;
 
 export const flowingLane = (userId: number, targetId: number): LaneState => ({
   userId,
@@ -106,7 +106,7 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
   isWakeUpSent: false,
   wokenAt: undefined,
   retryAfterUntil: undefined,
-  nextCheckAt: undefined,
+  nextWakeUpAt: undefined,
   version: 0,
 });
 
@@ -132,8 +132,8 @@ interface Failure {
   wakeUpNumber: number;
 }
 
-/** The lane paused until `nextCheckAt`; the wake-up that found out is void. No failure is counted. Pure. */
-export const pauseLane = (lane: LaneState, reason: Reason, nextCheckAt: Date): LaneState => ({
+/** The lane paused until `nextWakeUpAt`; the wake-up that found out is void. No failure is counted. Pure. */
+export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): LaneState => ({
   ...lane,
   mode: 'paused',
   reason: reason.text,
@@ -141,7 +141,7 @@ export const pauseLane = (lane: LaneState, reason: Reason, nextCheckAt: Date): L
   wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: false,
   wokenAt: undefined,
-  nextCheckAt: nextCheckAt.toISOString(),
+  nextWakeUpAt: nextWakeUpAt.toISOString(),
 });
 
 /** The lane after a transient failure of a message that cannot wait at the head of its group. Pure. */
@@ -154,7 +154,7 @@ export const afterFailure = (
   const failures = isAgain ? lane.failures : lane.failures + 1;
   const toldToWait = notBefore > secondsAfter(context.now, MAX_LANE_WAIT_SECONDS);
   const wasPaused = lane.mode === 'paused';
-  // The second message of a probe: the first one has counted, and has planned the next check. Or the first one once more, because the
+  // The second message of a probe: the first one has counted, and has planned the next wake-up. Or the first one once more, because the
   // answer to saving the lane was lost.
   if (wasPaused && !lane.isWakeUpSent && !toldToWait)
     return lane.failedBy === invocationId ? lane : { ...lane, triedSecond: invocationId };
@@ -165,7 +165,7 @@ export const afterFailure = (
   const at = secondsAfter(context.now, planned * (1 - JITTER + 2 * JITTER * context.random));
   const isOvertaken = wasPaused && lane.wakeUpNumber !== wakeUpNumber && !toldToWait;
   return {
-    ...(isOvertaken ? lane : pauseLane(lane, reason, notBefore > at ? untilChecked(notBefore, context.now) : at)),
+    ...(isOvertaken ? lane : pauseLane(lane, reason, notBefore > at ? wakeUpWithin(notBefore, context.now) : at)),
     failures,
     failedBy: invocationId,
     probes,
@@ -190,10 +190,10 @@ export const retryAfterOf = ({ retryAfterUntil }: LaneState, now: Date): string 
 
 /**
  * The lane after its target accepted or finally refused a message: the target works. A lane that was paused without a wake-up on its
- * way is checked at once, however late its next probe was planned. Pure.
+ * way is woken at once, however late its next probe was planned. Pure.
  */
 export const afterAnswer = (lane: LaneState, now: Date): LaneState => {
-  if (lane.mode === 'paused' && !lane.isWakeUpSent) return { ...unpauseLane(lane), nextCheckAt: now.toISOString() };
+  if (lane.mode === 'paused' && !lane.isWakeUpSent) return { ...unpauseLane(lane), nextWakeUpAt: now.toISOString() };
   return lane.mode === 'paused' || lane.failures > 0 ? unpauseLane(lane) : lane;
 };
 
@@ -214,7 +214,7 @@ export const whileDisabled = (lane: LaneState, now: Date): LaneState =>
   pauseLane(
     lane,
     { code: 'target-disabled', text: 'The target is disabled by its owner. Enable it and the message goes out.' },
-    secondsAfter(now, DISABLED_CHECK_SECONDS),
+    secondsAfter(now, DISABLED_WAKE_UP_SECONDS),
   );
 
 /** Whether the lane is paused because its target is disabled. */
@@ -225,18 +225,18 @@ export const whileRetryAfter = (lane: LaneState, retryAfterUntil: string, now: D
   pauseLane(
     lane,
     { code: 'provider-rate-limited', text: 'The provider asked us to wait.' },
-    untilChecked(new Date(retryAfterUntil), now),
+    wakeUpWithin(new Date(retryAfterUntil), now),
   );
 
-const untilChecked = (retryAfterUntil: Date, now: Date): Date => {
-  const check = secondsAfter(now, RETRY_AFTER_CHECK_SECONDS);
-  return retryAfterUntil < check ? retryAfterUntil : check;
+const wakeUpWithin = (retryAfterUntil: Date, now: Date): Date => {
+  const latest = secondsAfter(now, RETRY_AFTER_WAKE_UP_SECONDS);
+  return retryAfterUntil < latest ? retryAfterUntil : latest;
 };
 
-/** When a paused lane tries its target next, as far as is known; a check before that calls nobody. Pure. */
-export const triedAgainAt = ({ nextCheckAt, retryAfterUntil = '' }: LaneState): Date | undefined => {
-  if (nextCheckAt === undefined) return undefined;
-  return new Date(nextCheckAt > retryAfterUntil ? nextCheckAt : retryAfterUntil);
+/** When a paused lane tries its target next, as far as is known; a wake-up before that calls nobody. Pure. */
+export const triedAgainAt = ({ nextWakeUpAt, retryAfterUntil = '' }: LaneState): Date | undefined => {
+  if (nextWakeUpAt === undefined) return undefined;
+  return new Date(nextWakeUpAt > retryAfterUntil ? nextWakeUpAt : retryAfterUntil);
 };
 
 /** The lane with a new wake-up, which is to be sent once this is stored; earlier ones are void. Pure. */
@@ -254,11 +254,11 @@ const resendWakeUp = (lane: LaneState, now: Date): LaneState => ({
   isWakeUpSent: true,
   // Should the first one be lost, messages behind it may have been added to the list since.
   wokenAt: undefined,
-  nextCheckAt: secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString(),
+  nextWakeUpAt: secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString(),
 });
 
-/** The lane when its check is due, with the wake-up to send. Pure. */
-export const checkLane = (lane: LaneState, now: Date): LaneState =>
+/** The lane when its wake-up is due. Pure. */
+export const wakeDueLane = (lane: LaneState, now: Date): LaneState =>
   lane.isWakeUpSent ? resendWakeUp(lane, now) : wakeLane(lane, now);
 
 /** The lane after its owner enabled the target: its failures are forgotten, and a wake-up delivers what waits. Pure. */
@@ -272,10 +272,10 @@ export const arriveAtHead = (lane: LaneState, now: Date): LaneState => ({
   ...lane,
   mode: lane.mode === 'flowing' ? 'catching-up' : lane.mode,
   wokenAt: lane.wokenAt ?? now.toISOString(),
-  nextCheckAt: secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString(),
+  nextWakeUpAt: secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString(),
 });
 
-/** The lane once its list is empty. One more check follows, except after that check itself. Pure. */
+/** The lane once its list is empty. One more wake-up follows, except after that one itself. Pure. */
 export const letLaneFlow = (lane: LaneState, now: Date): LaneState => ({
   ...unpauseLane(lane),
   failures: lane.mode === 'flowing' ? lane.failures : 0,
@@ -283,5 +283,5 @@ export const letLaneFlow = (lane: LaneState, now: Date): LaneState => ({
   wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: false,
   wokenAt: undefined,
-  nextCheckAt: lane.mode === 'flowing' ? undefined : secondsAfter(now, LAST_CHECK_SECONDS).toISOString(),
+  nextWakeUpAt: lane.mode === 'flowing' ? undefined : secondsAfter(now, LAST_WAKE_UP_SECONDS).toISOString(),
 });

@@ -5,9 +5,9 @@ import type { Services, Slice } from '../../services.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { LaneIndex, WakeUpPorts } from '../ports.ts';
 import { changeLane } from './change-lane.ts';
-import { checkLane, type LaneState, resumeLane, retryAfterOf, wakeLane, whileRetryAfter } from './lane.ts';
+import { type LaneState, resumeLane, retryAfterOf, wakeDueLane, wakeLane, whileRetryAfter } from './lane.ts';
 
-/** Lanes of a shard that are checked at once. */
+/** Lanes of a shard that are woken at once. */
 const PAGE = 30;
 /**
  * Milliseconds between pages: 300 lanes a second in eight shards. When a provider is back that was away for long, what its lanes set
@@ -16,7 +16,7 @@ const PAGE = 30;
 const BETWEEN_PAGES_MS = 800;
 
 /**
- * Saves a lane with its wake-up, then sends that. Should sending fail, the lane's next check sends it.
+ * Saves a lane with its wake-up, then sends that. Should sending fail, the sweeper does at `nextWakeUpAt`.
  * @returns false on a version conflict; nothing was sent then.
  */
 export const wake = async (
@@ -30,7 +30,7 @@ export const wake = async (
 };
 
 /**
- * Sends wake-ups to the lanes that are due for a check: paused ones, those whose wake-up may be lost, and once those that flow again.
+ * Sends the wake-ups that are due: to paused lanes, to those whose wake-up may be lost, and once to those that flow again.
  * Run every minute.
  * @returns how many wake-ups were sent.
  */
@@ -52,11 +52,11 @@ export const wakeDueLanes = async (
   return count;
 };
 
-/** A lane that cannot be saved does not hold up the others; its check stays due. */
+/** A lane that cannot be saved does not hold up the others; its wake-up stays due. */
 const wakeAll = async (due: LaneState[], { laneStore, laneQueue, clock }: WakeUpPorts): Promise<number> => {
   const wakeUps = await Promise.all(
     due.map(async (lane): Promise<WakeUp[]> => {
-      const next = checkLane(lane, clock());
+      const next = wakeDueLane(lane, clock());
       try {
         if (!(await laneStore.save(next))) return [];
       } catch (error) {
@@ -72,7 +72,7 @@ const wakeAll = async (due: LaneState[], { laneStore, laneQueue, clock }: WakeUp
 
 /**
  * Delivers what waits for a target that its owner enabled or deleted: at once, or after its provider's `Retry-After`. Should this fail,
- * the lane's next check does it.
+ * the sweeper does at `nextWakeUpAt`.
  */
 export const resumeTarget = async (userId: number, targetId: number, ports: WakeUpPorts): Promise<void> => {
   const change = (lane: LaneState): LaneState => {

@@ -77,7 +77,7 @@ export const withoutTarget = async (
   return staySeconds;
 };
 
-/** The lane first, then the dispatch, so that every list belongs to a lane that is checked. */
+/** The lane first, then the dispatch, so that every list belongs to a lane that will be woken. */
 const pauseWith = async (
   paused: LaneState,
   dispatch: Dispatch,

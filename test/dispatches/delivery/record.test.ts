@@ -32,7 +32,7 @@ describe('a message that is not delivered for the time being', () => {
     expect(memory.placeOf()?.kind).toBe('listed');
     expect(memory.lane()).toMatchObject({
       mode: 'paused',
-      nextCheckAt: new Date(clock().getTime() + 300_000).toISOString(),
+      nextWakeUpAt: new Date(clock().getTime() + 300_000).toISOString(),
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { wakeDueLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { write } from '../../../lambdas/dispatches/save-dispatch.ts';
 import { giveUp } from '../../../lambdas/dispatches/states.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
@@ -10,12 +10,12 @@ import { aList, broken } from '../../support/waiting-list.ts';
 captureLog();
 
 describe('a paused lane whose oldest message is refused each time', () => {
-  /** Plays the checks of the lane until nothing is to be checked, at most so many. */
-  const checks = async ({ run, clock, current, table }: ReturnType<typeof aList>, most: number) => {
-    for (let count = 0; count < most && current().nextCheckAt !== undefined; count++) {
-      const waitMs = Date.parse(current().nextCheckAt as string) - clock().getTime();
+  /** Plays the wake-ups of the lane until none is planned, at most so many. */
+  const wakeUps = async ({ run, clock, current, table }: ReturnType<typeof aList>, most: number) => {
+    for (let count = 0; count < most && current().nextWakeUpAt !== undefined; count++) {
+      const waitMs = Date.parse(current().nextWakeUpAt as string) - clock().getTime();
       clock.advance(Math.max(0, waitMs) / 1000);
-      table.lanes.set(21, { ...checkLane(current(), clock()), wokenAt: secondsAfter(clock(), -60).toISOString() });
+      table.lanes.set(21, { ...wakeDueLane(current(), clock()), wokenAt: secondsAfter(clock(), -60).toISOString() });
       for (let verdict = await run({ number: current().wakeUpNumber }); verdict.kind === 'retry'; ) {
         clock.advance(verdict.afterSeconds);
         verdict = await run({ number: current().wakeUpNumber });
@@ -40,12 +40,12 @@ describe('a paused lane whose oldest message is refused each time', () => {
 
   it('tries the next one right after the third failed probe, and delivers the others in order', async () => {
     const list = await refusing(1, 12);
-    await checks(list, 2);
+    await wakeUps(list, 2);
     expect(list.delivered).toEqual([]);
-    await checks(list, 1);
+    await wakeUps(list, 1);
     expect(list.delivered).toEqual([list.ids[1]]);
-    expect(list.current()).toMatchObject({ mode: 'catching-up', nextCheckAt: list.clock().toISOString() });
-    await checks(list, 5);
+    expect(list.current()).toMatchObject({ mode: 'catching-up', nextWakeUpAt: list.clock().toISOString() });
+    await wakeUps(list, 5);
     expect(list.delivered).toEqual(list.ids.slice(1));
     expect(list.current()).toMatchObject({ mode: 'flowing', triedSecond: undefined });
     const first = list.dispatchOf(list.ids[0] as string);
@@ -55,33 +55,33 @@ describe('a paused lane whose oldest message is refused each time', () => {
 
   it('tries another second one each time, until one is answered', async () => {
     const list = await refusing(4, 6);
-    await checks(list, 5);
+    await wakeUps(list, 5);
     const [oldest, second, third, fourth] = list.ids;
     expect(list.sent).toEqual([oldest, oldest, oldest, second, oldest, third, oldest, fourth]);
-    await checks(list, 1);
+    await wakeUps(list, 1);
     expect(list.delivered).toEqual([list.ids[4]]);
-    await checks(list, 20);
+    await wakeUps(list, 20);
     expect(list.delivered).toEqual(list.ids.slice(4));
   });
 
   it('does so too when the target does not answer that message at all, whatever its circuit', async () => {
     const silent: Delivery = { kind: 'ambiguous', code: 'answer-lost', reason: 'No answer.', unanswered: true };
     const list = await refusing(1, 3, silent);
-    await checks(list, 8);
+    await wakeUps(list, 8);
     expect(list.delivered).toEqual(list.ids.slice(1));
   });
 
   it('leaves all others alone for as long as the provider asks not to be called', async () => {
     const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 4000 };
     const list = await refusing(1, 3, told);
-    await checks(list, 6);
+    await wakeUps(list, 6);
     expect(new Set(list.sent)).toEqual(new Set([list.ids[0]]));
   });
 
   it('is stopped by a Retry-After that came with the first one, however short', async () => {
     const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 20 };
     const list = await refusing(1, 3, told);
-    await checks(list, 4);
+    await wakeUps(list, 4);
     expect(list.current().probes).toBeGreaterThan(2);
     expect(new Set(list.sent)).toEqual(new Set([list.ids[0]]));
   });
@@ -89,18 +89,18 @@ describe('a paused lane whose oldest message is refused each time', () => {
   it('holds up the others while a long Retry-After comes each time, until its owner gives it up', async () => {
     const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 4000 };
     const list = await refusing(1, 3, told);
-    await checks(list, 4);
+    await wakeUps(list, 4);
     expect(list.delivered).toEqual([]);
     const [first = ''] = list.ids;
     const reason = { code: 'given-up' as const, text: 'You gave this message up.' };
     await write(list.dispatchOf(first), (base) => giveUp(base, reason), list.ports);
-    await checks(list, 3);
+    await wakeUps(list, 3);
     expect(list.delivered).toEqual(list.ids.slice(1));
   });
 
   it('counts a probe of two once, so that it waits no longer for a target that takes nothing', async () => {
     const list = await refusing(9, 9);
-    await checks(list, 4);
+    await wakeUps(list, 4);
     expect(list.sent).toHaveLength(6);
     expect(list.current()).toMatchObject({ probes: 4, triedSecond: list.ids[2] });
   });

@@ -20,7 +20,7 @@ describe('a wake-up', () => {
     expect(await run()).toEqual(retryIn(0));
     expect(await run()).toEqual(ACK);
     expect(sent).toEqual(ids);
-    expect(current()).toMatchObject({ mode: 'flowing', nextCheckAt: '2026-11-20T12:01:00.000Z' });
+    expect(current()).toMatchObject({ mode: 'flowing', nextWakeUpAt: '2026-11-20T12:01:00.000Z' });
   });
 
   it('does nothing once there is a later one', async () => {
@@ -78,7 +78,7 @@ describe('a wake-up', () => {
     expect(sent).toEqual([first]);
     expect([isListed(first), isListed(other)]).toEqual([true, true]);
     expect(dispatchOf(first)).toMatchObject({ attemptCount: 1, nextAttemptAt: '2026-11-20T12:02:00.000Z' });
-    expect(current()).toMatchObject({ probes: 1, wakeUpNumber: 8, nextCheckAt: '2026-11-20T12:02:00.000Z' });
+    expect(current()).toMatchObject({ probes: 1, wakeUpNumber: 8, nextWakeUpAt: '2026-11-20T12:02:00.000Z' });
     expect(await run()).toEqual(ACK);
     expect(sent).toHaveLength(1);
   });
@@ -89,7 +89,7 @@ describe('a wake-up', () => {
     await listed(100);
     expect(await run()).toEqual(ACK);
     expect(sent).toEqual([]);
-    expect(current()).toMatchObject({ nextCheckAt: retryAfterUntil, reasonCode: 'provider-rate-limited' });
+    expect(current()).toMatchObject({ nextWakeUpAt: retryAfterUntil, reasonCode: 'provider-rate-limited' });
   });
 
   it('ends what has waited for too long though its provider asked not to be called, and looks again within the hour', async () => {
@@ -103,7 +103,7 @@ describe('a wake-up', () => {
       errorMessage: expect.stringContaining('as long as your plan'),
     });
     expect(isListed(young)).toBe(true);
-    expect(current()).toMatchObject({ wakeUpNumber: 8, retryAfterUntil, nextCheckAt: '2026-11-20T13:00:00.000Z' });
+    expect(current()).toMatchObject({ wakeUpNumber: 8, retryAfterUntil, nextWakeUpAt: '2026-11-20T13:00:00.000Z' });
   });
 
   it('tries the one first that its owner called up, wherever that stands', async () => {
@@ -138,7 +138,7 @@ describe('a wake-up', () => {
 });
 
 describe('a lane that flows again', () => {
-  it('is checked once more for what its list showed too late', async () => {
+  it('is woken once more for what its list showed too late', async () => {
     const { listed, run, sent, clock, current } = aList({ mode: 'flowing', wokenAt: undefined });
     const id = await listed(100);
     expect(await run({}, 1)).toEqual(retryIn(5));
@@ -148,10 +148,10 @@ describe('a lane that flows again', () => {
     expect(sent).toEqual([id]);
   });
 
-  it('is not checked again when that found nothing', async () => {
+  it('is not woken again when that found nothing', async () => {
     const { run, current, ports } = aList({ mode: 'flowing', wokenAt: undefined, failures: 1 });
     expect(await run({}, 1)).toEqual(ACK);
-    expect(current()).toMatchObject({ mode: 'flowing', nextCheckAt: undefined, failures: 1 });
+    expect(current()).toMatchObject({ mode: 'flowing', nextWakeUpAt: undefined, failures: 1 });
     const message = { userId: 1, webhookId: 11, invocationId: 'gone', targetId: 21, generation: 0 };
     const receipt = { receives: 1, queuedAt: ports.clock(), firstReceivedAt: ports.clock(), timeLeftMs: () => 30_000 };
     expect(await deliver(message, receipt, ports)).toEqual(ACK);

@@ -37,7 +37,7 @@ describe('a listed dispatch', () => {
     expect(await run()).toEqual(ACK);
     expect(sent).toEqual([]);
     expect(isListed(id)).toBe(true);
-    expect(current().nextCheckAt).toBe('2026-11-20T13:00:00.000Z');
+    expect(current().nextWakeUpAt).toBe('2026-11-20T13:00:00.000Z');
   });
 
   it('keeps a dispatch at the head for a short wait of its plan, and tries none early', async () => {

@@ -3,7 +3,6 @@ import {
   afterAnswer,
   afterFailure,
   arriveAtHead,
-  checkLane,
   flowingLane,
   isClean,
   isDisabled,
@@ -13,6 +12,7 @@ import {
   resumeLane,
   retryAfterOf,
   WAKE_UP_LOST_SECONDS,
+  wakeDueLane,
   wakeLane,
   whileDisabled,
   whileRetryAfter,
@@ -45,7 +45,7 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   'the provider is not to be called yet': (lane) =>
     retryAfterOf(lane, now) ? whileRetryAfter(lane, lane.retryAfterUntil as string, now) : undefined,
   // The sweeper and the owner.
-  'a check is due': (lane) => (lane.nextCheckAt === undefined ? undefined : checkLane(lane, now)),
+  'a wake-up is due': (lane) => (lane.nextWakeUpAt === undefined ? undefined : wakeDueLane(lane, now)),
   'a message fails just after its owner wanted another now': (lane) =>
     lane.mode === 'paused' ? failed(wakeLane(lane, now), 'a', 0, lane) : undefined,
   'the owner wants a message now': (lane) => (lane.mode === 'flowing' ? undefined : wakeLane(lane, now)),
@@ -64,7 +64,7 @@ const nameOf = (lane: LaneState): string =>
     lane.isWakeUpSent && 'sent',
     lane.wokenAt && 'at the head',
     lane.retryAfterUntil && 'told to wait',
-    lane.nextCheckAt && 'checked',
+    lane.nextWakeUpAt && 'woken',
   ]
     .filter(Boolean)
     .join(', ');
@@ -97,16 +97,16 @@ describe('the states of a lane', () => {
     expect(new Set([...lanes.values()].map(({ mode }) => mode))).toEqual(new Set(['flowing', 'paused', 'catching-up']));
   });
 
-  it('are checked as long as anything can be in the list, so that no lost wake-up is the end', () => {
-    for (const [name, lane] of lanes) if (lane.mode !== 'flowing') expect(lane.nextCheckAt, name).toBeDefined();
+  it('are woken as long as anything can be in the list, so that no lost wake-up is the end', () => {
+    for (const [name, lane] of lanes) if (lane.mode !== 'flowing') expect(lane.nextWakeUpAt, name).toBeDefined();
     for (const { from, to, by } of steps)
-      if (from.mode !== 'flowing' && to.mode === 'flowing') expect(to.nextCheckAt, by).toBeDefined();
+      if (from.mode !== 'flowing' && to.mode === 'flowing') expect(to.nextWakeUpAt, by).toBeDefined();
   });
 
   it('never leave a target that works to itself for longer than a wake-up may be lost', () => {
     for (const { from, to, by } of steps.filter(({ to }) => to.mode === 'catching-up'))
       expect(
-        to.nextCheckAt?.localeCompare(secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString()),
+        to.nextWakeUpAt?.localeCompare(secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString()),
         `${nameOf(from)}: ${by}`,
       ).not.toBe(1);
   });
@@ -134,7 +134,7 @@ describe('the states of a lane', () => {
         isNewPause ||
         isEnd ||
         by === 'the owner wants a message now' ||
-        (by === 'a check is due' && !from.isWakeUpSent) ||
+        (by === 'a wake-up is due' && !from.isWakeUpSent) ||
         by === 'the owner enables the target' ||
         by === 'too many wait'
       ) {
@@ -146,7 +146,7 @@ describe('the states of a lane', () => {
   });
 
   it('send a wake-up again under its number when it may be lost, so that one that is only slow still counts', () => {
-    for (const { from, to, by } of steps.filter(({ by, from }) => by === 'a check is due' && from.isWakeUpSent)) {
+    for (const { from, to, by } of steps.filter(({ by, from }) => by === 'a wake-up is due' && from.isWakeUpSent)) {
       expect(to.wakeUpNumber, `${nameOf(from)}: ${by}`).toBe(from.wakeUpNumber);
       expect(to.wokenAt, `${nameOf(from)}: ${by}`).toBeUndefined();
     }
@@ -166,21 +166,21 @@ describe('a target that fails', () => {
     expect(failed(twice, 'b').mode).toBe('flowing');
     expect(failed(twice, 'c')).toMatchObject({
       mode: 'paused',
-      nextCheckAt: '2026-11-20T12:01:00.000Z',
+      nextWakeUpAt: '2026-11-20T12:01:00.000Z',
     });
   });
 
   it('is tried at growing intervals, up to an hour', () => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
     const seconds = Array.from({ length: 6 }, () => {
-      lane = failed(checkLane(lane, now), 'a');
-      return (Date.parse(lane.nextCheckAt ?? '') - now.getTime()) / 1000;
+      lane = failed(wakeDueLane(lane, now), 'a');
+      return (Date.parse(lane.nextWakeUpAt ?? '') - now.getTime()) / 1000;
     });
     expect(seconds).toEqual([120, 300, 600, 1800, 3600, 3600]);
   });
 
   it('is still tried at once when its owner asks for that while another message is failing', () => {
-    const probed = checkLane(failed(flowingLane(1, 21), 'a', 61), now);
+    const probed = wakeDueLane(failed(flowingLane(1, 21), 'a', 61), now);
     const wished = wakeLane(probed, now);
     expect(failed(wished, 'a', 0, probed)).toMatchObject({
       wakeUpNumber: wished.wakeUpNumber,
@@ -192,7 +192,7 @@ describe('a target that fails', () => {
 
   it('is left alone for as long as its provider asks, whatever its owner does', () => {
     const told = failed(flowingLane(1, 21), 'a', 3600);
-    expect(told.nextCheckAt).toBe('2026-11-20T13:00:00.000Z');
+    expect(told.nextWakeUpAt).toBe('2026-11-20T13:00:00.000Z');
     expect(retryAfterOf(whileDisabled(told, now), now)).toBe('2026-11-20T13:00:00.000Z');
     expect(retryAfterOf(told, secondsAfter(now, 3600))).toBeUndefined();
   });

@@ -18,19 +18,19 @@ describe('a lane that is woken', () => {
   it('is not tried before its provider wants to hear of it again, whatever its owner wishes', async () => {
     const { ports, queued, wakeUps, message, table, clock } = world;
     const at = '2026-11-20T14:00:00.000Z';
-    const asked = { mode: 'paused' as const, reason: 'Busy.', retryAfterUntil: at, nextCheckAt: at };
+    const asked = { mode: 'paused' as const, reason: 'Busy.', retryAfterUntil: at, nextWakeUpAt: at };
     table.lanes.set(21, { ...flowingLane(1, 21), ...asked, version: 1 });
     const { id } = await message('waiting');
     await expect(retryNow(1, id, ports)).rejects.toMatchObject({
       code: 'provider-rate-limited',
       message: expect.stringContaining('2026-11-20 14:00'),
     });
-    // Disabled in between, the lane is checked earlier; enabled, it waits on.
+    // Disabled in between, the lane is woken earlier; enabled, it waits on.
     table.lanes.set(21, {
       ...flowingLane(1, 21),
       ...asked,
       reasonCode: 'target-disabled',
-      nextCheckAt: '2026-11-20T12:15:00.000Z',
+      nextWakeUpAt: '2026-11-20T12:15:00.000Z',
       version: 1,
     });
     await resumeTarget(1, 21, ports);
@@ -39,7 +39,7 @@ describe('a lane that is woken', () => {
       reasonCode: 'provider-rate-limited',
       reason: expect.any(String),
       // Within the hour what has waited for too long is ended; the target is not called before.
-      nextCheckAt: secondsAfter(clock(), 3600).toISOString(),
+      nextWakeUpAt: secondsAfter(clock(), 3600).toISOString(),
     });
     expect([...queued, ...wakeUps]).toEqual([]);
   });
@@ -47,21 +47,21 @@ describe('a lane that is woken', () => {
   it('is sent the same wake-up again when that has not come in time, and the slow one still counts', async () => {
     const { ports, wakeUps, table, clock } = world;
     const { laneStore } = ports;
-    const nextCheckAt = clock().toISOString();
+    const nextWakeUpAt = clock().toISOString();
     await laneStore.save({
       ...flowingLane(1, 21),
       mode: 'paused',
       reason: 'It is down.',
-      nextCheckAt,
+      nextWakeUpAt,
       wakeUpNumber: 4,
     });
     const nap = async () => {};
-    const check = () => wakeDueLanes({ ...ports, nap, laneStore: storesOn(table).laneStates, keepGoing: () => true });
-    expect(await check()).toBe(1);
+    const sweep = () => wakeDueLanes({ ...ports, nap, laneStore: storesOn(table).laneStates, keepGoing: () => true });
+    expect(await sweep()).toBe(1);
     clock.advance(359);
-    expect(await check()).toBe(0);
+    expect(await sweep()).toBe(0);
     clock.advance(1);
-    expect(await check()).toBe(1);
+    expect(await sweep()).toBe(1);
     expect(wakeUps.map(({ number }) => number)).toEqual([5, 5]);
     expect(table.lanes.get(21)).toMatchObject({ wakeUpNumber: 5, wokenAt: undefined });
   });
@@ -69,10 +69,10 @@ describe('a lane that is woken', () => {
   it('is sent to the lanes of a long outage a few at a time, so that what they set free leaves room for everybody else', async () => {
     const { ports, wakeUps, table, clock } = world;
     const laneStore = storesOn(table).laneStates;
-    const nextCheckAt = clock().toISOString();
+    const nextWakeUpAt = clock().toISOString();
     // All in one shard.
     for (let targetId = 0; targetId < 120 * laneStore.shards; targetId += laneStore.shards)
-      await ports.laneStore.save({ ...flowingLane(1, targetId), mode: 'paused', reason: 'It is down.', nextCheckAt });
+      await ports.laneStore.save({ ...flowingLane(1, targetId), mode: 'paused', reason: 'It is down.', nextWakeUpAt });
     const wokenBefore: number[] = [];
     const nap = async () => {
       wokenBefore.push(wakeUps.length);
@@ -84,9 +84,9 @@ describe('a lane that is woken', () => {
   it('is sent to the rest of a shard, too, when the index still names a lane that was woken before', async () => {
     const { ports, table, clock } = world;
     const stores = storesOn(table).laneStates;
-    const nextCheckAt = clock().toISOString();
+    const nextWakeUpAt = clock().toISOString();
     for (let targetId = 0; targetId < 60 * stores.shards; targetId += stores.shards)
-      await ports.laneStore.save({ ...flowingLane(1, targetId), mode: 'paused', reason: 'It is down.', nextCheckAt });
+      await ports.laneStore.save({ ...flowingLane(1, targetId), mode: 'paused', reason: 'It is down.', nextWakeUpAt });
     const dueLanes: typeof stores.dueLanes = async (shard, now, limit) => {
       const { due, isFull } = await stores.dueLanes(shard, now, limit);
       return { due: due.slice(1), isFull };

@@ -8,7 +8,7 @@ describe('a message of a paused lane', () => {
   it('goes to the waiting list of a paused lane, and its message in the queue is void', async () => {
     const { run, memory, sent } = dispatcher();
     const lane = { ...flowingLane(1, 21), mode: 'paused' as const, reason: 'It is down.' };
-    memory.table.lanes.set(21, { ...lane, nextCheckAt: '2026-11-20T12:05:00.000Z' });
+    memory.table.lanes.set(21, { ...lane, nextWakeUpAt: '2026-11-20T12:05:00.000Z' });
     expect(await run()).toEqual({ kind: 'ack' });
     expect(memory.placeOf()?.kind).toBe('listed');
     expect(memory.dispatchOf()).toMatchObject({
@@ -138,15 +138,15 @@ describe('a message whose provider answers nobody', () => {
     const { run, sent, memory, clock } = silent(6);
     expect(await run()).toEqual({ kind: 'retry', afterSeconds: 5 });
     expect(sent).toEqual([]);
-    const nextCheckAt = new Date(clock().getTime() + 80_000).toISOString();
+    const nextWakeUpAt = new Date(clock().getTime() + 80_000).toISOString();
     expect(memory.dispatchOf()).toMatchObject({
       state: 'waiting',
       attemptCount: 0,
       generation: 1,
-      nextAttemptAt: nextCheckAt,
+      nextAttemptAt: nextWakeUpAt,
     });
     expect(memory.placeOf()?.kind).toBe('listed');
-    expect(memory.lane()).toMatchObject({ mode: 'paused', failures: 0, probes: 0, nextCheckAt });
+    expect(memory.lane()).toMatchObject({ mode: 'paused', failures: 0, probes: 0, nextWakeUpAt });
   });
 
   it('fails when it has waited for as long as its plan keeps messages', async () => {

@@ -48,20 +48,20 @@ describe('what an owner sees of a message', () => {
       ...flowingLane(1, 21),
       mode: 'paused',
       reason: errorMessage,
-      nextCheckAt: '2026-11-20T12:07:00.000Z',
+      nextWakeUpAt: '2026-11-20T12:07:00.000Z',
     });
     expect((await list())[0]).toMatchObject({ next_attempt_at: '2026-11-20T12:07:00.000Z' });
   });
 
-  it('is not told to go on with a check during a long Retry-After, which calls nobody', async () => {
+  it('is not told to go on with a wake-up during a long Retry-After, which calls nobody', async () => {
     const { clock, summary, memory, laneStore, list } = view();
     const dispatch = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
     const nextAttemptAt = '2026-11-20T12:01:00.000Z';
     await memory.stores.dispatches.save({ ...inList(dispatch, plans.free), state: 'waiting', nextAttemptAt });
     clock.advance(300);
     const retryAfterUntil = '2026-11-20T18:00:00.000Z';
-    const nextCheckAt = '2026-11-20T13:00:00.000Z';
-    await laneStore.save({ ...flowingLane(1, 21), mode: 'paused', reason: 'Busy.', nextCheckAt, retryAfterUntil });
+    const nextWakeUpAt = '2026-11-20T13:00:00.000Z';
+    await laneStore.save({ ...flowingLane(1, 21), mode: 'paused', reason: 'Busy.', nextWakeUpAt, retryAfterUntil });
     expect((await list())[0]).toMatchObject({ next_attempt_at: retryAfterUntil });
   });
 

@@ -104,7 +104,7 @@ const nothingIsForgotten = (world: World): string[] => {
     return place.at > tooLate ? [`${id}: looked after only at ${place.at}`] : [];
   });
   const unseen = [...table.lanes.values()].flatMap((lane) =>
-    lane.nextCheckAt && lane.nextCheckAt < old ? [`lane ${lane.targetId}: not checked since ${lane.nextCheckAt}`] : [],
+    lane.nextWakeUpAt && lane.nextWakeUpAt < old ? [`lane ${lane.targetId}: not woken since ${lane.nextWakeUpAt}`] : [],
   );
   const left = [...table.places].flatMap(([id, { kind }]) => {
     const dispatch = table.dispatches.get(id);

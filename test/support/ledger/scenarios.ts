@@ -112,7 +112,7 @@ export const scenarioOf = (seed: number, calls = 60): Scenario => {
     losses: { loses: 0.02, doubles: 0.05 },
     faultsUntilMs,
     mendedFromMs,
-    // The last time after the hourly check of a paused lane, which may be what finds a dispatch that crashed before.
+    // The last time after the hourly wake-up of a paused lane, which may be what finds a dispatch that crashed before.
     redrivenAtMs: chance.happens(0.7) ? [20, 110, 120, 210].map((minute) => minute * MINUTE) : [],
     untilMs: faultsUntilMs + 180 * MINUTE,
   };

@@ -255,7 +255,7 @@ const laneStoreOn = (table: SimulatedTable): LaneStore & LaneIndex & RequestTime
       if (!isClean(lane)) table.dirtyLanes.set(targetId, Math.max(dirty, version));
       if ((table.lanes.get(targetId)?.version ?? 0) !== lane.version) return false;
       table.lanes.set(targetId, { ...lane, version });
-      if (lane.nextCheckAt !== undefined) table.dueLanes[targetId % SHARDS]?.push(lane.nextCheckAt, targetId);
+      if (lane.nextWakeUpAt !== undefined) table.dueLanes[targetId % SHARDS]?.push(lane.nextWakeUpAt, targetId);
       if (isClean(lane) && dirty <= version) table.dirtyLanes.delete(targetId);
       return true;
     },
@@ -263,7 +263,7 @@ const laneStoreOn = (table: SimulatedTable): LaneStore & LaneIndex & RequestTime
     shards: SHARDS,
     dueLanes: async (shard, now, limit) => {
       const due = (table.dueLanes[shard] as DueHeap<number>)
-        .until(now.toISOString(), limit, (targetId, at) => table.lanes.get(targetId)?.nextCheckAt === at)
+        .until(now.toISOString(), limit, (targetId, at) => table.lanes.get(targetId)?.nextWakeUpAt === at)
         .map(({ value }) => table.lanes.get(value) as LaneState);
       return { due, isFull: due.length === limit };
     },
@@ -356,5 +356,5 @@ export const forgotten = (table: SimulatedTable): string[] =>
     const place = table.places.get(id);
     if (!place) return [id];
     if (place.kind !== 'listed') return [];
-    return table.lanes.get(dispatch.targetId)?.nextCheckAt === undefined ? [id] : [];
+    return table.lanes.get(dispatch.targetId)?.nextWakeUpAt === undefined ? [id] : [];
   });
