@@ -1,6 +1,6 @@
 import type { DispatchCode } from '#contract/codes';
 import { HELD_UNTIL_THE_END } from '../invocations/held/words.ts';
-import type { DispatchState, Headline, InvocationSummary, ListedState } from '../invocations/invocation.ts';
+import type { DispatchState, Headline, InvocationSummary, SummaryState } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { OutcomeKind } from '../outbound/outcome.ts';
 import { secondsUntil } from '../platform/clock.ts';
@@ -173,5 +173,5 @@ export const withAttempt = (attempts: Attempt[], attempt: Attempt): Attempt[] =>
 };
 
 /** As the summary of its call repeats its state: what quiet hours hold waits for no further attempt. */
-export const listedStateOf = ({ state, noteCode }: Pick<Dispatch, 'state' | 'noteCode'>): ListedState =>
+export const summaryStateOf = ({ state, noteCode }: Pick<Dispatch, 'state' | 'noteCode'>): SummaryState =>
   state === 'waiting' && noteCode === 'held-by-quiet-hours' ? 'quiet' : state;

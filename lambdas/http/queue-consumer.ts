@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { log, withLogFields } from '../platform/log.ts';
-import { retryIn, type Verdict } from '../platform/verdict.ts';
+import { stayFor, type Verdict } from '../platform/verdict.ts';
 
 export interface Consumer {
   work(record: SQSRecord, timeLeftMs: () => number): Promise<Verdict>;
@@ -95,11 +95,11 @@ const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Cont
   for (const [index, record] of records.entries()) {
     const verdict: Verdict =
       (index > 0 || consumer.isSuspect?.(record)) && timeLeftMs() < (consumer.neededMs ?? 0)
-        ? retryIn(0)
+        ? stayFor(0)
         : await processRecord(record, consumer, timeLeftMs);
     if (verdict.kind === 'ack') continue;
     const rest = records.slice(index);
-    await hideRecords(rest, verdict.afterSeconds, consumer);
+    await hideRecords(rest, verdict.seconds, consumer);
     return rest;
   }
   return [];
@@ -113,7 +113,7 @@ const processRecord = (record: SQSRecord, consumer: Consumer, timeLeftMs: () => 
     } catch (error) {
       const attempt = Number(record.attributes.ApproximateReceiveCount);
       log.error('record failed', { attempt }, error);
-      return retryIn(Math.min(MAX_BACKOFF_SECONDS, 2 ** Math.min(attempt, 10)));
+      return stayFor(Math.min(MAX_BACKOFF_SECONDS, 2 ** Math.min(attempt, 10)));
     }
   });
 

@@ -23,7 +23,7 @@ export type DispatchState = 'pending' | 'waiting' | 'success' | 'error' | 'skipp
 const listedState = z.enum(['pending', 'waiting', 'held', 'quiet', 'success', 'error', 'skipped']);
 
 /** As the summary repeats it; `held`: its call is not on its way yet; `quiet`: it waits for the end of quiet hours. */
-export type ListedState = z.infer<typeof listedState>;
+export type SummaryState = z.infer<typeof listedState>;
 
 /** What a list says of a call's message. */
 export const headlineSchema = z.object({
@@ -87,14 +87,14 @@ export interface InvocationContent {
 }
 
 /** Whether nothing is decided yet about a message. */
-export const isUnderWay = (state: ListedState | undefined): boolean =>
+export const isUnderWay = (state: SummaryState | undefined): boolean =>
   state === 'pending' || state === 'waiting' || state === 'held' || state === 'quiet';
 
 /**
  * The status of an invocation from those of its dispatches: undecided while any is under way, then all, some or none
  * delivered of those that their targets want. One that waits for a further attempt is still under way.
  */
-export const invocationStatus = (dispatches: Iterable<ListedState>): InvocationStatus => {
+export const invocationStatus = (dispatches: Iterable<SummaryState>): InvocationStatus => {
   const states = [...dispatches];
   if (states.some(isUnderWay)) return 'pending';
   const wanted = states.filter((state) => state !== 'skipped');

@@ -1,4 +1,4 @@
-import type { ListedState } from '../invocations/invocation.ts';
+import type { SummaryState } from '../invocations/invocation.ts';
 import type { Clock } from '../platform/clock.ts';
 
 /** A call of the canary that was accepted. */
@@ -14,7 +14,7 @@ export interface CanaryPorts {
   /** Calls the invoke host from outside, as everybody does. @returns the invocation's id, or in words what came instead. */
   call(route: string, body: string): Promise<{ invocationId: string } | { problem: string }>;
   /** How the message of a call stands; undefined when the call is not stored. */
-  stateOf(call: CanaryCall): Promise<ListedState | undefined>;
+  stateOf(call: CanaryCall): Promise<SummaryState | undefined>;
   last(): Promise<CanaryCall | undefined>;
   remember(call: CanaryCall): Promise<void>;
   clock: Clock;

@@ -1,5 +1,11 @@
-/** What becomes of a message of a queue: it is deleted, or it stays and is received again after a while. */
-export type Verdict = { kind: 'ack' } | { kind: 'retry'; afterSeconds: number };
+/** What becomes of a message of a queue: it is deleted, or it stays, and is received again after so many seconds. */
+export type Verdict = { kind: 'ack' } | Stay;
+
+/** The message stays at the head of its group, and nothing else of the group is received meanwhile. */
+export interface Stay {
+  kind: 'stay';
+  seconds: number;
+}
 
 export const ACK: Verdict = { kind: 'ack' };
-export const retryIn = (afterSeconds: number): Verdict => ({ kind: 'retry', afterSeconds });
+export const stayFor = (seconds: number): Stay => ({ kind: 'stay', seconds });

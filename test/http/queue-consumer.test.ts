@@ -39,7 +39,7 @@ describe('a consumer of a FIFO queue', () => {
       {
         work: async ({ messageId }) => {
           worked.push(messageId);
-          return messageId === 'a2' ? { kind: 'retry', afterSeconds: 7 } : ACK;
+          return messageId === 'a2' ? { kind: 'stay', seconds: 7 } : ACK;
         },
         hide: async (...call) => void hidden.push(call),
       },
@@ -82,7 +82,7 @@ describe('a consumer of a FIFO queue', () => {
 
   it('still reports what stays when the queue does not take the wait', async () => {
     const consumer: Consumer = {
-      work: async () => ({ kind: 'retry', afterSeconds: 1 }),
+      work: async () => ({ kind: 'stay', seconds: 1 }),
       hide: async () => {
         throw new Error('queue away');
       },
@@ -101,7 +101,7 @@ describe('a consumer of a FIFO queue', () => {
       };
       const consumer: Consumer = {
         work: async ({ body, attributes: { MessageGroupId } }) =>
-          MessageGroupId === 'b' ? b.promise : body === 'a2' ? { kind: 'retry', afterSeconds: 5 } : ACK,
+          MessageGroupId === 'b' ? b.promise : body === 'a2' ? { kind: 'stay', seconds: 5 } : ACK,
         finish,
         moment: () => moment.promise,
       };

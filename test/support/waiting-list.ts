@@ -91,5 +91,3 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
   const current = () => table.lanes.get(21) as LaneState;
   return { clock, table, stores, ports, wakeUps, letters, sent, listed, run, dispatchOf, isListed, current };
 };
-export const ACK = { kind: 'ack' };
-export const retryIn = (afterSeconds: number) => ({ kind: 'retry', afterSeconds });

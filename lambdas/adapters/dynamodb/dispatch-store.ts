@@ -1,6 +1,6 @@
 import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { type Dispatch, laneMessageOf, listedStateOf, type Placement } from '../../dispatches/dispatch.ts';
+import { type Dispatch, laneMessageOf, type Placement, summaryStateOf } from '../../dispatches/dispatch.ts';
 import { flowingLane } from '../../dispatches/lane/lane.ts';
 import type { DispatchStore } from '../../dispatches/ports.ts';
 import { headlineSchema } from '../../invocations/invocation.ts';
@@ -206,7 +206,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
             ...((nextAttemptAt || forgetsNext) && { '#next': nextAttemptAttribute(dispatch.targetId) }),
           },
           ExpressionAttributeValues: {
-            ':state': listedStateOf(dispatch),
+            ':state': summaryStateOf(dispatch),
             ':version': dispatch.version,
             ...(took !== undefined && { ':took': took }),
             ...(dispatch.headline && { ':headline': dispatch.headline }),

@@ -1,6 +1,7 @@
 import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
+import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import type { Services } from '../../services.ts';
 import {
   type Dispatch,
@@ -39,25 +40,24 @@ export const isSuspicious = (
  * Runs a try of a dispatch and counts its crashes, three of which in a row bring it to the dead letters. What kills its function leaves no
  * trace, so that its crash is counted before the try: always in the waiting list, whose wake-up is received again for other reasons; else
  * when the message has been coming back for long.
- * @returns the result, or for how many seconds its message stays at the head of its group, which it does not when it was decided or given
- *   to the dead letters.
+ * @returns the result, or what becomes of its message: done with when it was decided or given to the dead letters.
  */
 export const countCrashes = async <Result>(
   dispatch: Dispatch,
   receipt: Receipt,
   run: (counted: Dispatch) => Promise<Result>,
   ports: CrashPorts,
-): Promise<Result | { staySeconds: number }> => {
+): Promise<Result | Verdict> => {
   const { clock } = ports;
   const isCounted = isListed(dispatch) || isSuspicious(receipt, clock());
   const counting = (base: Dispatch) => stayInPlace({ ...base, crashes: base.crashes + 1 }, clock());
   const counted = isCounted ? await write(dispatch, counting, ports) : dispatch;
-  if (!counted) return { staySeconds: 0 };
+  if (!counted) return ACK;
   if (counted.crashes > MAX_CRASHES) return toDeadLetters(counted, ports);
   try {
     return await run(counted);
   } catch (error) {
-    log.error('delivery crashed', { dispatchId: idOf(counted), attempt: counted.crashes + 1 }, error);
+    log.error('delivery crashed', { dispatchId: idOf(counted), count: counted.crashes + 1 }, error);
   }
   // When the table is what failed, this fails too, and the message stays in the queue.
   const crashed = await write(
@@ -69,20 +69,17 @@ export const countCrashes = async <Result>(
     },
     ports,
   );
-  if (!crashed) return { staySeconds: 0 };
-  return crashed.crashes >= MAX_CRASHES ? toDeadLetters(crashed, ports) : { staySeconds: crashWait(crashed.crashes) };
+  if (!crashed) return ACK;
+  return crashed.crashes >= MAX_CRASHES ? toDeadLetters(crashed, ports) : stayFor(crashWait(crashed.crashes));
 };
 
 /** The dead letters' own function ends the dispatch; until then the due index would bring it back. */
-const toDeadLetters = async (
-  dispatch: Dispatch,
-  { dispatches, deadLetters, clock }: CrashPorts,
-): Promise<{ staySeconds: number }> => {
+const toDeadLetters = async (dispatch: Dispatch, { dispatches, deadLetters, clock }: CrashPorts): Promise<Verdict> => {
   const placement = dueAt(secondsAfter(clock(), LOST_MESSAGE_SECONDS));
   await write(dispatch, (base) => ({ ...base, placement }), { dispatches });
   await deadLetters.send([laneMessageOf(dispatch)]);
   log.error('message given to the dead letters', { dispatchId: idOf(dispatch) });
-  return { staySeconds: 0 };
+  return ACK;
 };
 
 const idOf = ({ invocationId, targetId }: Dispatch) => dispatchId(invocationId, targetId);

@@ -1,7 +1,7 @@
 import type { LaneMessage } from '../../invocations/ports.ts';
 import type { Plan } from '../../plans/plans.ts';
 import { secondsAfter } from '../../platform/clock.ts';
-import { ACK, retryIn, type Verdict } from '../../platform/verdict.ts';
+import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import { type Dispatch, secondsUntilDue } from '../dispatch.ts';
 import {
   flowingLane,
@@ -35,26 +35,25 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   const { target, sentAt } = context;
   const early = secondsUntilDue(open.dispatch, ports.clock());
   // For a longer wait the due index brings it back in time.
-  if (early > 0) return early > MAX_LANE_WAIT_SECONDS ? ACK : retryIn(early);
+  if (early > 0) return early > MAX_LANE_WAIT_SECONDS ? ACK : stayFor(early);
 
   // Its own message has it in hand, wherever it was kept.
   const dispatch = { ...open.dispatch, placement: undefined };
   const lane = context.lane ?? flowingLane(message.userId, message.targetId);
-  const waiting = { lane, plan: ports.plans[summary.plan] };
+  const situation = { lane, plan: ports.plans[summary.plan] };
   const isKnownDisabled = target?.status === 'disabled' && isDisabled(lane);
   if (isKnownDisabled || (target?.status === 'active' && lane.mode !== 'flowing')) {
-    await putIntoList(dispatch, waiting, ports);
+    await putIntoList(dispatch, situation, ports);
     return ACK;
   }
-  if (target?.status !== 'active') return verdictOf(await withoutTarget(dispatch, target, waiting, ports));
-  if (isBehind(receipt, ports.clock()) && ports.pace.isBusy(target, sentAt)) return beginList(dispatch, waiting, ports);
+  if (target?.status !== 'active') return withoutTarget(dispatch, target, situation, ports);
+  if (isBehind(receipt, ports.clock()) && ports.pace.isBusy(target, sentAt))
+    return beginList(dispatch, situation, ports);
 
   const pacing = { isolated: message.isolated === true && receipt.receives === 1, queuedAt: receipt.queuedAt, sentAt };
-  const tryable = { dispatch, summary, webhook, target, pacing, ...waiting };
-  return verdictOf(await tryDispatch(tryable, message, receipt, ports));
+  const tryable = { dispatch, summary, webhook, target, pacing, ...situation };
+  return tryDispatch(tryable, message, receipt, ports);
 };
-
-const verdictOf = (staySeconds: number): Verdict => (staySeconds > 0 ? retryIn(staySeconds) : ACK);
 
 const isBehind = ({ queuedAt }: Receipt, now: Date): boolean => now > secondsAfter(queuedAt, BEHIND_SECONDS);
 
@@ -65,7 +64,7 @@ const beginList = async (
   ports: DeliveryPorts,
 ): Promise<Verdict> => {
   const behind = withBacklog(lane, ports.clock());
-  if (!(await wake(behind, {}, ports))) return retryIn(1);
+  if (!(await wake(behind, {}, ports))) return stayFor(1);
   await putIntoList(dispatch, { lane: behind, plan }, ports);
-  return retryIn(PAUSE_COOLDOWN_SECONDS);
+  return stayFor(PAUSE_COOLDOWN_SECONDS);
 };

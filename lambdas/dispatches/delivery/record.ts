@@ -4,6 +4,7 @@ import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId, parseInvocationId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
+import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import { type Dispatch, isFinal, secondsUntilDue } from '../dispatch.ts';
 import { changeLane } from '../lane/change-lane.ts';
 import {
@@ -22,33 +23,33 @@ import type { Attempted, Tryable } from './attempt.ts';
 
 /**
  * Stores what an attempt means for its dispatch and for the lane of its target.
- * @returns for how many seconds nothing else of the lane may be tried; 0 = go on.
+ * @returns whether something else of the lane may be tried at once.
  */
 export const recordAttempt = async (
   attempted: Attempted,
   context: Pick<Tryable, 'lane' | 'plan'>,
   message: LaneMessage,
   ports: DeliveryPorts,
-): Promise<number> => {
+): Promise<Verdict> => {
   const now = ports.clock();
   const { dispatch } = attempted;
   switch (attempted.kind) {
     case 'postponed': {
       const at = secondsAfter(now, attempted.afterSeconds);
       await storeResult(dispatch, (base) => postpone(base, attempted.reason, { now, at }), ports);
-      return 0;
+      return ACK;
     }
     case 'diverted': {
       const { diverted } = attempted;
       await storeResult(dispatch, (base) => divertTo(withResult(dispatch, base), diverted, now), ports);
       metrics.count(diverted.kind);
-      return 0;
+      return ACK;
     }
     case 'paced': {
       const { paceSeconds } = attempted;
       const goOn = (base: Dispatch) => stayInPlace({ ...withResult(dispatch, base), crashes: 0 }, now, paceSeconds);
       await storeResult(dispatch, goOn, ports);
-      return paceSeconds;
+      return stayFor(paceSeconds);
     }
     case 'outcome':
       return recordOutcome(attempted, context, message, ports);
@@ -60,7 +61,7 @@ const recordOutcome = async (
   { lane, plan }: Pick<Tryable, 'lane' | 'plan'>,
   message: LaneMessage,
   ports: DeliveryPorts,
-): Promise<number> => {
+): Promise<Verdict> => {
   const now = ports.clock();
   const context = { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random() };
   const { wakeUpNumber } = lane;
@@ -81,7 +82,8 @@ const recordOutcome = async (
   }
   // The next message has to see a paused lane: this one stays in front of it meanwhile.
   const untilSeen = pauses && lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0;
-  return Math.max(retryAfterSeconds(outcome), untilSeen, saved ? secondsAtHead(saved, message, now) : 0);
+  const seconds = Math.max(retryAfterSeconds(outcome), untilSeen, saved ? secondsAtHead(saved, message, now) : 0);
+  return seconds > 0 ? stayFor(seconds) : ACK;
 };
 
 /** A `Retry-After` is meant for the target, not for this message alone. A longer one has paused the lane anyway. */

@@ -1,7 +1,7 @@
 import type { LaneMessage, WakeUp } from '../../invocations/ports.ts';
 import { secondsAfter, secondsUntil } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
-import { ACK, retryIn, type Verdict } from '../../platform/verdict.ts';
+import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import { flowAgain, handOver, isWorn, stayAtHead } from '../lane/head.ts';
 import { type LaneState, LIST_LAG_SECONDS, retryAfterOf, secondOfProbe, whileRetryAfter } from '../lane/lane.ts';
 import type { DeliveryPorts, ListedDispatch, Receipt } from '../ports.ts';
@@ -30,11 +30,11 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
   if (stored.mode === 'flowing' && listed.length === 0) return flowAgain(stored, ports);
   if (isWorn(stored, receipt, clock())) return handOver(stored, wakeUp, receipt, ports);
   const lane = await stayAtHead(stored, ports);
-  if (!lane) return retryIn(1);
+  if (!lane) return stayFor(1);
   const retryAfter = retryAfterOf(lane, clock());
   if (!retryAfter) return deliverListed(listed, lane, wakeUp, receipt, ports);
-  if (await endAllExpired(listed, wakeUp, receipt, ports)) return retryIn(1);
-  return (await laneStore.save(whileRetryAfter(lane, retryAfter, clock()))) ? ACK : retryIn(1);
+  if (await endAllExpired(listed, wakeUp, receipt, ports)) return stayFor(1);
+  return (await laneStore.save(whileRetryAfter(lane, retryAfter, clock()))) ? ACK : stayFor(1);
 };
 
 /** The dispatch that its owner wants first, then the oldest ones. */
@@ -48,16 +48,16 @@ const deliverListed = async (
   const { laneStore, clock } = ports;
   let lane = known;
   const first = wakeUp.first && (await takeListed(messageOf(wakeUp, wakeUp.first), wakeUp, receipt, ports));
-  if (typeof first === 'number') return retryIn(first);
+  if (typeof first === 'object') return first;
   const lagSeconds = secondsUntil(secondsAfter(new Date(lane.wokenAt ?? clock()), LIST_LAG_SECONDS), clock());
-  if (listed.length === 0) return lagSeconds > 0 ? retryIn(lagSeconds) : flowAgain(lane, ports);
+  if (listed.length === 0) return lagSeconds > 0 ? stayFor(lagSeconds) : flowAgain(lane, ports);
   let isStale = true;
   for (const { message } of inOrder(listed, lane, clock()).slice(0, TAKEN_AT_ONCE)) {
-    if (lagSeconds > 0 && !(wakeUp.listedBefore && calledAt(message) < wakeUp.listedBefore)) return retryIn(lagSeconds);
+    if (lagSeconds > 0 && !(wakeUp.listedBefore && calledAt(message) < wakeUp.listedBefore)) return stayFor(lagSeconds);
     if (receipt.timeLeftMs() < SEND_MS) break;
     const step = await takeListed(message, wakeUp, receipt, ports);
     if (step === 'void') return ACK;
-    if (typeof step === 'number') return retryIn(step);
+    if (typeof step === 'object') return step;
     isStale = isStale && step === 'gone';
     if (step === 'gone' || lane.mode !== 'paused') continue;
     const after = (await laneStore.get(wakeUp.userId, wakeUp.targetId)) ?? lane;
@@ -67,7 +67,7 @@ const deliverListed = async (
     }
     lane = after;
   }
-  return retryIn(isStale ? 1 : 0);
+  return stayFor(isStale ? 1 : 0);
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { LaneMessage, WakeUp } from '../../invocations/ports.ts';
+import { type Stay, stayFor } from '../../platform/verdict.ts';
 import { isFinal, secondsUntilDue } from '../dispatch.ts';
 import { retryAfterOf } from '../lane/lane.ts';
 import { endExpired, withoutTarget } from '../lane/without-attempt.ts';
@@ -9,9 +10,9 @@ import { tryDispatch } from './try-dispatch.ts';
 
 /**
  * What taking a listed dispatch means for the wake-up: the next one may follow · this one had left the list · the wake-up is void, because
- * its lane was paused or woken anew · it stays at the head of its group for so many seconds.
+ * its lane was paused or woken anew · it stays.
  */
-export type Step = 'next' | 'gone' | 'void' | number;
+export type Step = 'next' | 'gone' | 'void' | Stay;
 
 /**
  * Tries one listed dispatch for a wake-up, or finds that it has left the list.
@@ -36,7 +37,7 @@ export const takeListed = async (
   const { summary, webhook } = open;
   const plan = ports.plans[summary.plan];
   const earlySeconds = open.dispatch.waitsForTarget ? 0 : secondsUntilDue(open.dispatch, ports.clock());
-  if (earlySeconds > 0) return earlySeconds;
+  if (earlySeconds > 0) return stayFor(earlySeconds);
   // Also one that its owner wants first, and that has a time of its own, is in the hands of the wake-up from here on.
   const dispatch = inList(open.dispatch, plan);
   const isGone = target?.status !== 'active' && target?.status !== 'disabled';
@@ -47,7 +48,7 @@ export const takeListed = async (
   // Expired only by the index: its owner has a larger plan by now.
   if (!isGone && retryAfterOf(lane, ports.clock())) return 'gone';
   const pacing = { isolated: false, queuedAt: receipt.queuedAt, sentAt };
-  const staySeconds =
+  const verdict =
     target?.status === 'active'
       ? await tryDispatch(
           { dispatch, summary, webhook, target, lane, plan, pacing, isSecondOfProbe },
@@ -57,5 +58,5 @@ export const takeListed = async (
         )
       : await withoutTarget(dispatch, target, { lane, plan }, ports);
   // Also a wake-up that is void by now stays for a Retry-After: the next one, right behind it, knows nothing of that.
-  return staySeconds > 0 ? staySeconds : 'next';
+  return verdict.kind === 'stay' ? verdict : 'next';
 };

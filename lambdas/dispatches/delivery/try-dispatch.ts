@@ -1,8 +1,9 @@
 import type { LaneMessage } from '../../invocations/ports.ts';
+import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { awaitProvider } from '../lane/without-attempt.ts';
 import type { DeliveryPorts, Receipt } from '../ports.ts';
-import { attempt, SEND_MS, type Tryable } from './attempt.ts';
+import { type Attempted, attempt, SEND_MS, type Tryable } from './attempt.ts';
 import { countCrashes } from './crashes.ts';
 import { recordAttempt } from './record.ts';
 
@@ -11,31 +12,36 @@ const WAITS_OF_PROBE = 5;
 
 /**
  * Tries to deliver one dispatch, unless its provider's circuit is open or its target's rate limit says to wait.
- * @returns for how many seconds nothing else of the lane may be tried; 0 = go on.
+ * @returns whether something else of the lane may be tried at once.
  */
 export const tryDispatch = async (
   tryable: Tryable,
   message: LaneMessage,
   receipt: Receipt,
   ports: DeliveryPorts,
-): Promise<number> => {
+): Promise<Verdict> => {
   const { dispatch, target, isSecondOfProbe = false } = tryable;
   const provider = ports.sender.providerOf(target);
   const silentSeconds = ports.circuitBreaker.enter(provider, isSecondOfProbe);
   if (silentSeconds > 0) return awaitProvider(dispatch, { provider, seconds: silentSeconds }, tryable, ports);
   try {
     const paceSeconds = await waitForPace(tryable, receipt, ports);
-    if (paceSeconds > 0) return paceSeconds;
+    if (paceSeconds > 0) return stayFor(paceSeconds);
     const run = (counted: Dispatch) => attempt({ ...tryable, dispatch: counted }, message, receipt.timeLeftMs, ports);
     const attempted = await countCrashes(dispatch, receipt, run, ports);
-    if (!attempted) return 0;
-    return 'staySeconds' in attempted ? attempted.staySeconds : await recordAttempt(attempted, tryable, message, ports);
+    if (!attempted) return ACK;
+    return isVerdict(attempted) ? attempted : await recordAttempt(attempted, tryable, message, ports);
   } finally {
     ports.circuitBreaker.leave(provider);
   }
 };
 
-/** The second message of a probe waits here, so that both are tried in one go; all others wait in the queue. */
+const isVerdict = (result: Attempted | Verdict): result is Verdict => result.kind === 'ack' || result.kind === 'stay';
+
+/**
+ * The second message of a probe waits here, so that both are tried in one go; all others wait in the queue.
+ * @returns the seconds that are left to wait.
+ */
 const waitForPace = async (
   { target, pacing, isSecondOfProbe }: Tryable,
   { timeLeftMs }: Receipt,

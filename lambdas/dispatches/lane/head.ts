@@ -1,6 +1,6 @@
 import type { WakeUp } from '../../invocations/ports.ts';
 import { secondsAfter } from '../../platform/clock.ts';
-import { ACK, retryIn, type Verdict } from '../../platform/verdict.ts';
+import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import type { Receipt, WakeUpPorts } from '../ports.ts';
 import { arriveAtHead, type LaneState, LIST_LAG_SECONDS, letLaneFlow, WAKE_UP_LOST_SECONDS, wakeLane } from './lane.ts';
 import { wake } from './wake-up.ts';
@@ -33,7 +33,7 @@ export const handOver = async (
   const isListComplete = lane.wokenAt !== undefined && now >= secondsAfter(new Date(lane.wokenAt), LIST_LAG_SECONDS);
   const listedBefore = secondsAfter(queuedAt, -ACCEPT_SECONDS).toISOString();
   const what = { ...(first && { first }), ...(isListComplete && { listedBefore }) };
-  return (await wake(wakeLane(lane, now), what, ports)) ? ACK : retryIn(1);
+  return (await wake(wakeLane(lane, now), what, ports)) ? ACK : stayFor(1);
 };
 
 /** @returns the lane as it is stored then, or undefined on a version conflict. */
@@ -49,4 +49,4 @@ export const stayAtHead = async (
 
 /** Ends the work of a wake-up that found the list empty. On a version conflict it looks again: another one may have been sent. */
 export const flowAgain = async (lane: LaneState, { laneStore, clock }: WakeUpPorts): Promise<Verdict> =>
-  (await laneStore.save(letLaneFlow(lane, clock()))) ? ACK : retryIn(1);
+  (await laneStore.save(letLaneFlow(lane, clock()))) ? ACK : stayFor(1);

@@ -1,6 +1,7 @@
 import type { Reason } from '../../outbound/outcome.ts';
 import type { Plan } from '../../plans/plans.ts';
 import { secondsAfter } from '../../platform/clock.ts';
+import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import type { Provider } from '../../targets/send.ts';
 import type { Target } from '../../targets/target.ts';
 import { type Dispatch, laneMessageOf } from '../dispatch.ts';
@@ -18,7 +19,7 @@ import {
 } from './lane.ts';
 import { resumeTarget } from './wake-up.ts';
 
-/* What becomes of a dispatch that is not tried. Numbers are the seconds for which nothing else of its lane may be tried; 0 = go on. */
+/* What becomes of a dispatch that is not tried. */
 
 /** The lane of a dispatch and the plan that it is delivered by. */
 interface Situation {
@@ -45,7 +46,7 @@ export const awaitProvider = async (
   { provider: { name }, seconds }: { provider: Provider; seconds: number },
   { lane, plan }: Situation,
   ports: LanePorts,
-): Promise<number> => {
+): Promise<Verdict> => {
   const now = ports.clock();
   const reason: Reason = {
     code: 'provider-unavailable',
@@ -56,7 +57,7 @@ export const awaitProvider = async (
   const settleOn = (base: Dispatch) =>
     isExpired(base, { plan, now }) ? expire(base, reason, now) : waitAtHead(base, reason, now, seconds);
   const saved = await writeSettled(dispatch, settleOn, ports);
-  return saved?.state === 'waiting' ? seconds : 0;
+  return saved?.state === 'waiting' ? stayFor(seconds) : ACK;
 };
 
 /** What becomes of a dispatch whose target takes no messages: a disabled one lets it wait, everything else is final. */
@@ -65,16 +66,16 @@ export const withoutTarget = async (
   target: Target | undefined,
   situation: Situation,
   ports: LanePorts,
-): Promise<number> => {
+): Promise<Verdict> => {
   if (target?.status !== 'disabled') {
     await writeSettled(dispatch, (base) => giveUp(base, ...whyNot(target)), ports);
-    return 0;
+    return ACK;
   }
-  const staySeconds = await pauseWith(whileDisabled(situation.lane, ports.clock()), dispatch, situation, ports);
+  const verdict = await pauseWith(whileDisabled(situation.lane, ports.clock()), dispatch, situation, ports);
   // An owner who enabled the target just before the lane was paused found nothing to resume.
   const newest = (await ports.dispatches.loadContext(laneMessageOf(dispatch))).target;
   if (newest?.status !== 'disabled') await resumeTarget(dispatch.userId, dispatch.targetId, ports);
-  return staySeconds;
+  return verdict;
 };
 
 /** The lane first, then the dispatch, so that every list belongs to a lane that will be woken. */
@@ -83,10 +84,10 @@ const pauseWith = async (
   dispatch: Dispatch,
   { lane, plan }: Situation,
   ports: LanePorts,
-): Promise<number> => {
-  if (!(await ports.laneStore.save(paused))) return 1;
+): Promise<Verdict> => {
+  if (!(await ports.laneStore.save(paused))) return stayFor(1);
   await putIntoList(dispatch, { lane: paused, plan }, ports);
-  return lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0;
+  return lane.mode === 'flowing' ? stayFor(PAUSE_COOLDOWN_SECONDS) : ACK;
 };
 
 /** Reason and note of a dispatch whose target is not there to take it. */

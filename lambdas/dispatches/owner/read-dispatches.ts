@@ -7,7 +7,7 @@ import { findInvocation } from '../../invocations/read-invocations.ts';
 import { windowAt } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import type { Services, Uses } from '../../services.ts';
-import { type Dispatch, listedStateOf, newDispatch } from '../dispatch.ts';
+import { type Dispatch, newDispatch, summaryStateOf } from '../dispatch.ts';
 import { triedAgainAt } from '../lane/lane.ts';
 import { DELETED_NOTE, type Note } from '../states.ts';
 
@@ -98,7 +98,7 @@ const toWire = (
   dispatched_at: dispatch.attempts.at(-1)?.at ?? NEVER,
   // On the wire an error that is followed by another attempt is an error with `next_attempt_at`.
   // None has failed of what quiet hours hold.
-  status: dispatch.state !== 'waiting' ? dispatch.state : listedStateOf(dispatch) === 'quiet' ? 'pending' : 'error',
+  status: dispatch.state !== 'waiting' ? dispatch.state : summaryStateOf(dispatch) === 'quiet' ? 'pending' : 'error',
   rendered_message: dispatch.renderedMessage,
   ...(dispatch.rich?.message && dispatch.noteCode !== 'formatting-refused' && { rich: dispatch.rich.message }),
   ...(dispatch.rich?.subject && { subject: dispatch.rich.subject }),

@@ -63,7 +63,7 @@ describe('a message of a lane', () => {
     const { ports, memory, message, clock, sent, wakeUps } = dispatcher();
     const minuteOld = { ...receiptOf(clock), queuedAt: new Date(clock().getTime() - 61_000) };
     memory.table.sentAt.set(21, new Date(clock().getTime() - 1000).toISOString());
-    expect(await deliver(message, minuteOld, ports)).toEqual({ kind: 'retry', afterSeconds: 5 });
+    expect(await deliver(message, minuteOld, ports)).toEqual({ kind: 'stay', seconds: 5 });
     expect(sent).toEqual([]);
     expect(memory.placeOf()?.kind).toBe('listed');
     expect(memory.lane()).toMatchObject({ mode: 'catching-up', reason: '', wakeUpNumber: 1 });

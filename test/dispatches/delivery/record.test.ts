@@ -10,7 +10,7 @@ describe('a message that is not delivered for the time being', () => {
     clock.advance(6);
     await run(2);
     clock.advance(36);
-    expect(await run(3)).toEqual({ kind: 'retry', afterSeconds: 5 });
+    expect(await run(3)).toEqual({ kind: 'stay', seconds: 5 });
     expect(memory.lane()).toMatchObject({
       mode: 'paused',
       reason: expect.stringContaining('The provider is broken.'),
@@ -28,7 +28,7 @@ describe('a message that is not delivered for the time being', () => {
 
   it('pauses its lane when the provider asks for a long wait, and stays in front of the next one', async () => {
     const { run, memory, clock } = dispatcher({ answers: [{ ...busy, afterSeconds: 300 }] });
-    expect(await run()).toEqual({ kind: 'retry', afterSeconds: 60 });
+    expect(await run()).toEqual({ kind: 'stay', seconds: 60 });
     expect(memory.placeOf()?.kind).toBe('listed');
     expect(memory.lane()).toMatchObject({
       mode: 'paused',
@@ -38,10 +38,10 @@ describe('a message that is not delivered for the time being', () => {
 
   it('stays in its lane for a short wait, kept in the due index too, and is not tried early', async () => {
     const { run, sent, memory, clock } = dispatcher({ answers: [busy] });
-    expect(await run()).toEqual({ kind: 'retry', afterSeconds: 7 });
+    expect(await run()).toEqual({ kind: 'stay', seconds: 7 });
     expect(memory.placeOf()).toEqual({ kind: 'due', at: new Date(clock().getTime() + 907_000).toISOString() });
     clock.advance(3);
-    expect(await run(2)).toEqual({ kind: 'retry', afterSeconds: 4 });
+    expect(await run(2)).toEqual({ kind: 'stay', seconds: 4 });
     expect(sent).toHaveLength(1);
     clock.advance(4);
     expect(await run(3)).toEqual({ kind: 'ack' });

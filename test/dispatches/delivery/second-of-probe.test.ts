@@ -16,8 +16,8 @@ describe('a paused lane whose oldest message is refused each time', () => {
       const waitMs = Date.parse(current().nextWakeUpAt as string) - clock().getTime();
       clock.advance(Math.max(0, waitMs) / 1000);
       table.lanes.set(21, { ...wakeDueLane(current(), clock()), wokenAt: secondsAfter(clock(), -60).toISOString() });
-      for (let verdict = await run({ number: current().wakeUpNumber }); verdict.kind === 'retry'; ) {
-        clock.advance(verdict.afterSeconds);
+      for (let verdict = await run({ number: current().wakeUpNumber }); verdict.kind === 'stay'; ) {
+        clock.advance(verdict.seconds);
         verdict = await run({ number: current().wakeUpNumber });
       }
     }

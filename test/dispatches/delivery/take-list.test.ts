@@ -3,10 +3,11 @@ import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
 import { dueAt } from '../../../lambdas/dispatches/dispatch.ts';
 import type { LaneState } from '../../../lambdas/dispatches/lane/lane.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
+import { ACK, stayFor } from '../../../lambdas/platform/verdict.ts';
 import type { Delivery } from '../../../lambdas/targets/target-kind.ts';
 import { captureLog } from '../../support/log.ts';
 import { dispatchKey } from '../../support/simulation/table.ts';
-import { ACK, aList, broken, retryIn } from '../../support/waiting-list.ts';
+import { aList, broken } from '../../support/waiting-list.ts';
 
 captureLog();
 
@@ -15,9 +16,9 @@ describe('a wake-up', () => {
     const { listed, run, sent, current } = aList();
     const ids: string[] = [];
     for (let number = 0; number < 12; number++) ids.push(await listed(1000 - number));
-    expect(await run()).toEqual(retryIn(0));
+    expect(await run()).toEqual(stayFor(0));
     expect(sent).toEqual(ids.slice(0, 10));
-    expect(await run()).toEqual(retryIn(0));
+    expect(await run()).toEqual(stayFor(0));
     expect(await run()).toEqual(ACK);
     expect(sent).toEqual(ids);
     expect(current()).toMatchObject({ mode: 'flowing', nextWakeUpAt: '2026-11-20T12:01:00.000Z' });
@@ -56,7 +57,7 @@ describe('a wake-up', () => {
       table.lanes.set(21, { ...(table.lanes.get(21) as LaneState), wakeUpNumber: 8, version: 2 });
       return send(...args);
     };
-    expect(await run()).toEqual(retryIn(30));
+    expect(await run()).toEqual(stayFor(30));
     expect(await run()).toEqual(ACK);
   });
 
@@ -65,7 +66,7 @@ describe('a wake-up', () => {
     const old = await listed(500);
     await listed(20);
     const listedBefore = secondsAfter(clock(), -90).toISOString();
-    expect(await run({ listedBefore }, 1)).toEqual(retryIn(5));
+    expect(await run({ listedBefore }, 1)).toEqual(stayFor(5));
     expect(sent).toEqual([old]);
   });
 
@@ -114,7 +115,7 @@ describe('a wake-up', () => {
       generation: 2,
       placement: dueAt(secondsAfter(clock(), 900)),
     });
-    expect(await run({ first: { invocationId: called, generation: 2 } }, 1)).toEqual(retryIn(5));
+    expect(await run({ first: { invocationId: called, generation: 2 } }, 1)).toEqual(stayFor(5));
     expect(sent).toEqual([called]);
   });
 
@@ -141,7 +142,7 @@ describe('a lane that flows again', () => {
   it('is woken once more for what its list showed too late', async () => {
     const { listed, run, sent, clock, current } = aList({ mode: 'flowing', wokenAt: undefined });
     const id = await listed(100);
-    expect(await run({}, 1)).toEqual(retryIn(5));
+    expect(await run({}, 1)).toEqual(stayFor(5));
     expect(current().mode).toBe('catching-up');
     clock.advance(5);
     await run();

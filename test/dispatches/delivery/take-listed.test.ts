@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
+import { ACK, stayFor } from '../../../lambdas/platform/verdict.ts';
 import { captureLog } from '../../support/log.ts';
 import { dispatchKey } from '../../support/simulation/table.ts';
-import { ACK, aList, broken, retryIn } from '../../support/waiting-list.ts';
+import { aList, broken } from '../../support/waiting-list.ts';
 
 captureLog();
 
@@ -43,9 +44,9 @@ describe('a listed dispatch', () => {
   it('keeps a dispatch at the head for a short wait of its plan, and tries none early', async () => {
     const { listed, run, sent, clock, isListed } = aList({}, [broken]);
     const [first] = [await listed(100), await listed(90)];
-    expect(await run()).toEqual(retryIn(5));
+    expect(await run()).toEqual(stayFor(5));
     clock.advance(2);
-    expect(await run()).toEqual(retryIn(3));
+    expect(await run()).toEqual(stayFor(3));
     expect(sent).toEqual([first]);
     expect(isListed(first)).toBe(true);
     clock.advance(3);
@@ -75,10 +76,10 @@ describe('a listed message that kills its function', () => {
   it('is counted once when the failure can be caught', async () => {
     const { listed, run, letters, clock, dispatchOf } = aList({}, ['crash', 'crash', 'crash']);
     const id = await listed(100);
-    expect(await run()).toEqual(retryIn(10));
+    expect(await run()).toEqual(stayFor(10));
     expect(dispatchOf(id)).toMatchObject({ crashes: 1, state: 'waiting' });
     clock.advance(10);
-    expect(await run()).toEqual(retryIn(60));
+    expect(await run()).toEqual(stayFor(60));
     clock.advance(60);
     await run();
     expect(letters).toHaveLength(1);

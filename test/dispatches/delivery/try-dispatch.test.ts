@@ -7,12 +7,12 @@ describe('a message that crashes whoever works on it', () => {
       webhook: { useTemplate: true, template: 'x' },
     });
     ports.renderer.render = async () => Promise.reject(new Error('the engine failed'));
-    for (const [receives, afterSeconds] of [
+    for (const [receives, seconds] of [
       [1, 10],
       [2, 60],
     ] as const) {
-      expect(await run(receives)).toEqual({ kind: 'retry', afterSeconds });
-      clock.advance(afterSeconds);
+      expect(await run(receives)).toEqual({ kind: 'stay', seconds });
+      clock.advance(seconds);
     }
     expect(await run(3)).toEqual({ kind: 'ack' });
     expect(deadLettered).toEqual([message]);

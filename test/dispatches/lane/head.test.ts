@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ACK, stayFor } from '../../../lambdas/platform/verdict.ts';
 import { captureLog } from '../../support/log.ts';
-import { ACK, aList, retryIn } from '../../support/waiting-list.ts';
+import { aList } from '../../support/waiting-list.ts';
 
 captureLog();
 
@@ -25,10 +26,10 @@ describe('a wake-up at the head of its group', () => {
   it('waits at first until the list shows what was added to it a moment ago', async () => {
     const { listed, run, sent, clock, current } = aList({ wokenAt: undefined });
     const id = await listed(100);
-    expect(await run({}, 1)).toEqual(retryIn(5));
+    expect(await run({}, 1)).toEqual(stayFor(5));
     expect(current().wokenAt).toBe(clock().toISOString());
     clock.advance(3);
-    expect(await run()).toEqual(retryIn(2));
+    expect(await run()).toEqual(stayFor(2));
     expect(sent).toEqual([]);
     clock.advance(2);
     await run();
@@ -37,7 +38,7 @@ describe('a wake-up at the head of its group', () => {
 
   it('does not let the lane flow before the list can be believed to be empty', async () => {
     const { run, clock, current } = aList({ wokenAt: undefined });
-    expect(await run({}, 1)).toEqual(retryIn(5));
+    expect(await run({}, 1)).toEqual(stayFor(5));
     expect(current().mode).toBe('catching-up');
     clock.advance(5);
     expect(await run()).toEqual(ACK);

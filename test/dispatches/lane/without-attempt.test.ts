@@ -65,7 +65,7 @@ describe('a message whose target takes none', () => {
   it('is in no list before its lane is paused: when somebody else changed the lane meanwhile, it is looked at again', async () => {
     const { run, memory, ports } = dispatcher({ target: { status: 'disabled' } });
     ports.laneStore.save = async () => false;
-    expect(await run()).toEqual({ kind: 'retry', afterSeconds: 1 });
+    expect(await run()).toEqual({ kind: 'stay', seconds: 1 });
     expect(memory.placeOf()).toBeUndefined();
   });
 
@@ -118,7 +118,7 @@ describe('a message whose provider answers nobody', () => {
 
   it('waits in its lane without an attempt, and says why and until when', async () => {
     const { run, sent, memory, clock } = silent(3);
-    expect(await run()).toEqual({ kind: 'retry', afterSeconds: 10 });
+    expect(await run()).toEqual({ kind: 'stay', seconds: 10 });
     expect(sent).toEqual([]);
     expect(memory.dispatchOf()).toMatchObject({
       state: 'waiting',
@@ -136,7 +136,7 @@ describe('a message whose provider answers nobody', () => {
 
   it('goes to the waiting list, and its lane is paused, for a wait that is too long for the queue', async () => {
     const { run, sent, memory, clock } = silent(6);
-    expect(await run()).toEqual({ kind: 'retry', afterSeconds: 5 });
+    expect(await run()).toEqual({ kind: 'stay', seconds: 5 });
     expect(sent).toEqual([]);
     const nextWakeUpAt = new Date(clock().getTime() + 80_000).toISOString();
     expect(memory.dispatchOf()).toMatchObject({

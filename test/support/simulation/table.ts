@@ -3,8 +3,8 @@ import {
   type Dispatch,
   isFinal,
   laneMessageOf,
-  listedStateOf,
   type Placement,
+  summaryStateOf,
 } from '../../../lambdas/dispatches/dispatch.ts';
 import { isClean, type LaneState } from '../../../lambdas/dispatches/lane/lane.ts';
 import type {
@@ -185,7 +185,7 @@ const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
     const id = dispatchKey(dispatch);
     if (!summary || (table.listed.get(id) ?? 0) > dispatch.version) return;
     table.listed.set(id, dispatch.version);
-    const dispatches = { ...summary.dispatches, [dispatch.targetId]: listedStateOf(dispatch) };
+    const dispatches = { ...summary.dispatches, [dispatch.targetId]: summaryStateOf(dispatch) };
     table.summaries.set(summary.id, { ...summary, dispatches });
   },
   forget: async (dispatch) => {
