@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Dispatch, dueAt, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import type { DispatchStore } from '../../lambdas/dispatches/ports.ts';
 import { write, writeSettled } from '../../lambdas/dispatches/save-dispatch.ts';
-import { giveUp, inList } from '../../lambdas/dispatches/states.ts';
+import { giveUp, inList, joinList } from '../../lambdas/dispatches/states.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { aSummary, memoryDispatches, movableClock } from '../support/in-memory.ts';
 
@@ -32,6 +32,13 @@ describe('a change of a dispatch', () => {
     const { memory, stored, dispatches } = await contested({ partsDone: 2 });
     await write(stored, noted('ours'), { dispatches });
     expect(memory.dispatchOf()).toMatchObject({ partsDone: 2, note: 'ours', version: 3 });
+  });
+
+  it('leaves a message where its writer keeps it, so that what its owner asked for meanwhile is not void', async () => {
+    const { memory, stored, dispatches } = await contested({ generation: 1, placement: dueAt(new Date(0)) });
+    const listed = inList(stored, plans.free);
+    await write(listed, (base) => joinList(base, plans.free), { dispatches });
+    expect(memory.dispatchOf()).toMatchObject({ generation: 1, placement: { kind: 'listed' } });
   });
 
   it('is not written onto a decision', async () => {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
-import { broken, dispatcher, receiptOf } from '../../support/dispatcher.ts';
+import { newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
+import { inList } from '../../../lambdas/dispatches/states.ts';
+import type { InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
+import { plans } from '../../../lambdas/plans/plans.ts';
+import { broken, busy, dispatcher, receiptOf } from '../../support/dispatcher.ts';
 import { aSummary } from '../../support/in-memory.ts';
 
 describe('a message of a lane', () => {
@@ -42,6 +46,14 @@ describe('a message of a lane', () => {
     await run();
     await run(2);
     expect(sent).toHaveLength(1);
+  });
+
+  it('is brought back by the due index while it waits, also when it was last kept in the waiting list', async () => {
+    const { run, memory, ports } = dispatcher({ answers: [busy] });
+    const listed = inList(newDispatch(memory.summary() as InvocationSummary, 21), plans.free);
+    await ports.dispatches.save(listed);
+    expect(await run()).toEqual({ kind: 'stay', seconds: 7 });
+    expect(memory.placeOf()?.kind).toBe('due');
   });
 
   it('is void once its dispatch has left the lane', async () => {
