@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toModel } from '#contract/names';
 import { DashboardPage } from '../../frontend/src/features/dashboard/dashboard-page.tsx';
+import { answer, type Work } from '../../frontend/src/features/editor/answer.ts';
 import { ControlsCard } from '../../frontend/src/features/editor/controls-card.tsx';
 import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
 import { WebhookPage } from '../../frontend/src/features/webhooks/webhook-page.tsx';
@@ -191,7 +192,9 @@ describe('a webhook', () => {
     expect(await screen.findByText(/Not a function \(T1006\)/)).toBeTruthy();
     answer = { subject: { state: 'open', severity: 'critical', title: 'Disk full' } };
     fireEvent.click(button('Try on the last call'));
-    expect(await screen.findByText('Disk full')).toBeTruthy();
+    expect(await screen.findByText('Found by itself: Disk full')).toBeTruthy();
+    expect(screen.getByText('Says critical')).toBeTruthy();
+    expect(screen.queryByText(/T1006/)).toBeNull();
     const subject = { from: 'own', severity: 'prio', state: '', title: '', link: '', key: '' };
     expect(api.sent('POST').at(-1)?.body).toMatchObject({ body: '{"prio":"P1"}', template: '', subject });
     fireEvent.click(button('Save'));
@@ -225,11 +228,51 @@ describe('the controls of the editor', () => {
     api.routes['PUT /webhook/5'] = () => new Response(null, { status: 204 });
     api.routes['GET /webhook/5/invocations'] = () => json([]);
     const webhook = toModel(wireWebhook(5, 'Deploys'));
-    await renderPage(<ControlsCard webhook={webhook as never} template="Order {{ id }}" onRevert={() => {}} />);
+    await renderPage(
+      <ControlsCard webhook={webhook as never} template="Order {{ id }}" facts={{ body: '' }} onRevert={() => {}} />,
+    );
     fireEvent.click(await screen.findByRole('button', { name: 'Save Back' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(await dialog.findByRole('button', { name: 'Save Back' }));
     await waitFor(() => expect(toastLines()).toEqual(['Success / Saved Template']));
     expect(api.sent('PUT')[0]?.body).toMatchObject({ use_template: true, template: 'Order {{ id }}' });
+  });
+
+  it('have rules for what a call is about, which say what they make of the call at every key', async () => {
+    /** A worker that works in this thread. */
+    class ThisThread {
+      private listener: (event: { data: unknown }) => void = () => {};
+      addEventListener(type: string, listener: (event: { data: unknown }) => void) {
+        if (type === 'message') this.listener = listener;
+      }
+      postMessage(work: Work) {
+        this.listener({ data: { began: true } });
+        void answer(work).then((said) => this.listener({ data: { answer: said } }));
+      }
+      terminate() {}
+    }
+    vi.stubGlobal('Worker', ThisThread);
+    api.routes['PUT /webhook/5'] = () => new Response(null, { status: 204 });
+    const webhook = { ...toModel(wireWebhook(5, 'Deploys')), format: 'rich' };
+    const facts = { body: '{"prio":"P1","what":"Disk full","page":"https://status.example/7"}' };
+    await renderPage(<ControlsCard webhook={webhook as never} template="" facts={facts} onRevert={() => {}} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'What a call is about' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Severity, title and link'), { target: { value: 'own' } });
+    expect(await dialog.findByText(/^Found by itself: open$/)).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText('Severity'), { target: { value: '$shout(prio)' } });
+    const wrong = await dialog.findByText(/\(T1006\)/);
+    const field = dialog.getByLabelText('Severity');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.contains(wrong)).toBe(true);
+    fireEvent.change(field, { target: { value: 'prio' } });
+    fireEvent.change(dialog.getByLabelText('Title'), { target: { value: 'what & "!"' } });
+    fireEvent.change(dialog.getByLabelText('Link'), { target: { value: 'page' } });
+    expect(await dialog.findByText('Says critical')).toBeTruthy();
+    expect(dialog.getByRole<HTMLAnchorElement>('link', { name: 'Disk full!' }).href).toBe('https://status.example/7');
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(toastLines()).toEqual(['Saved / Calls from now on are read so.']));
+    const subject = { from: 'own', severity: 'prio', state: '', title: 'what & "!"', link: 'page', key: '' };
+    expect(api.sent('PUT')[0]?.body).toMatchObject({ template: '', subject });
   });
 });

@@ -2,7 +2,7 @@ import { accessibilityFindings, recolour, resize, settled, sidewaysScroll, takeP
 import type { Fakes } from '../support/fakes.ts';
 import { createWebhook, eventually, signUp, type User } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
-import { connectSlack, connectTelegram, dispatchesOf } from './people.ts';
+import { connectSlack, connectTelegram, createMock, dispatchesOf, send } from './people.ts';
 
 /** What GitHub sends when a workflow has failed, as far as a message needs it. */
 const failedRun = {
@@ -105,6 +105,46 @@ journey.concurrent('a rich message is shown as each chat shows it', async ({ pro
     }
   }
 });
+
+journey.concurrent(
+  'what a call is about is read by rules that say what they make of it',
+  async ({ product, visitAs }) => {
+    const user = await signUp(product);
+    const webhook = await createWebhook(product, user, [await createMock(user)], { name: 'Alarms', format: 'rich' });
+    const alarm = { prio: 'P1', what: 'Disk of db-1 is full', page: 'https://status.example.com/7' };
+    const id = await send(webhook.url, alarm);
+    await dispatchesOf(user, id);
+    const { page, open } = await visitAs(user, { axe: true });
+    await open(`/editor?webhook=${webhook.id}&inv=${id}`);
+    await page.getByRole('button', { name: 'What a call is about' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What a call is about' });
+    await dialog.getByLabel('Severity, title and link').selectOption({ label: 'By rules of your own' });
+    await dialog.getByLabel('Title', { exact: true }).fill('$shout(what)');
+    await dialog.getByText(/\(T1006\)/).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await takePicture(page, 'rich-03-rules-wrong');
+    await dialog.getByLabel('Title', { exact: true }).fill('what & "!"');
+    await dialog.getByLabel('Severity', { exact: true }).fill('prio');
+    await dialog.getByLabel('Link', { exact: true }).fill('page');
+    await dialog.getByText('Says critical').waitFor();
+    await dialog.getByRole('link', { name: 'Disk of db-1 is full!' }).waitFor();
+    for (const { width, scheme } of looks) {
+      await resize(page, width);
+      await recolour(page, scheme);
+      await settled(page);
+      expect(await accessibilityFindings(page)).toEqual([]);
+      await takePicture(page, `rich-03-rules ${width} ${scheme}`);
+    }
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Calls from now on are read so.').waitFor();
+    const [sent] = await dispatchesOf(user, await send(webhook.url, alarm));
+    expect(sent?.rich).toMatchObject({
+      title: [{ text: 'Disk of db-1 is full!' }],
+      severity: 'critical',
+      link: 'https://status.example.com/7',
+    });
+  },
+);
 
 // Not beside others, whose messages would get the answer.
 journey('a message whose looks were refused is shown as it arrived', async ({ product, fakes, visitAs }) => {

@@ -2,9 +2,12 @@ import { Checkbox, Field, FieldError, inputLook, TextArea, TextField } from '../
 import { ListFilter } from '../../src/ui/list-filter.tsx';
 import { PasswordField, PasswordMeter } from '../../src/ui/password.tsx';
 import { RadioLine } from '../../src/ui/radio-line.tsx';
+import { SubjectRules } from '../../src/ui/subject-rules.tsx';
 import type { Exhibit } from '../exhibits.tsx';
 
 const wide = (shown: React.ReactNode) => <div className="w-72 max-w-full">{shown}</div>;
+
+const subjectChoice = { from: 'auto', severity: '', state: '', title: '', link: '', key: '' } as const;
 
 export const fields: readonly Exhibit[] = [
   {
@@ -31,6 +34,33 @@ export const fields: readonly Exhibit[] = [
       wrong: wide(<TextField label="E-mail" defaultValue="ada@" error="This is no e-mail address" />),
       disabled: wide(<TextField label="Name" defaultValue="Deploys" disabled />),
       code: wide(<TextField label="Address" mono defaultValue="https://example.org/hook" />),
+    },
+  },
+  {
+    name: 'SubjectRules',
+    about: 'How it is found out what a call is about, with what each rule says of a call.',
+    states: {
+      'found by itself': wide(
+        <SubjectRules
+          choice={subjectChoice}
+          tried={{ subject: { state: 'open', severity: 'critical', title: 'Disk full' } }}
+          onChange={() => {}}
+        />,
+      ),
+      'by rules': wide(
+        <SubjectRules
+          choice={{ ...subjectChoice, from: 'own', severity: 'labels.severity' }}
+          tried={{ subject: { state: 'open', severity: 'critical', title: 'Disk full' } }}
+          onChange={() => {}}
+        />,
+      ),
+      'a rule that fails': wide(
+        <SubjectRules
+          choice={{ ...subjectChoice, from: 'own', severity: '$shout(x)' }}
+          tried={{ problem: { field: 'severity', text: 'There is no function $shout (T1006)' } }}
+          onChange={() => {}}
+        />,
+      ),
     },
   },
   {

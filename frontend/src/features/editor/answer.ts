@@ -3,11 +3,13 @@ import type { CallFacts } from '../../../../lambdas/templates/payload.ts';
 import type { ReadyMade } from '../../../../lambdas/templates/ready-made/ready-made.ts';
 import { type RenderResult, render } from '../../../../lambdas/templates/render.ts';
 import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
+import type { Subject, SubjectChoice, SubjectProblem } from '../../../../lambdas/templates/subject/subject.ts';
 
-/** How a webhook writes its messages; left out = plain, and times in UTC. */
+/** How a webhook writes its messages; left out = plain, times in UTC, and the subject found by itself. */
 export interface Writing {
   format?: 'plain' | 'rich' | undefined;
   timeZone?: string | undefined;
+  subject?: SubjectChoice | undefined;
 }
 
 /** What a webhook makes its messages with. */
@@ -37,6 +39,14 @@ export interface PreviewAnswer {
   unaided: string;
   /** The same with its looks, where the webhook writes those. */
   unaidedRich?: RichMessage | undefined;
+  /** What the call is about, where the webhook writes rich messages and the message could be made. */
+  about?: SubjectAnswer | undefined;
+}
+
+/** What a call is about, or the rule of its owner that failed. */
+export interface SubjectAnswer {
+  subject?: Subject | undefined;
+  problem?: SubjectProblem | undefined;
 }
 export interface CompareAnswer {
   before: RenderResult;
@@ -75,9 +85,9 @@ export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer>
 
 /** The message of a call as the dispatcher makes it. */
 async function compose(rule: MessageRule, facts: CallFacts): Promise<RenderResult> {
-  const { useTemplate, template, webhookName, format, timeZone } = rule;
+  const { useTemplate, template, webhookName, format, timeZone, subject } = rule;
   if (format === 'rich') {
-    const call = { ...facts, template: useTemplate ? template : undefined, webhookName, format, timeZone };
+    const call = { ...facts, template: useTemplate ? template : undefined, webhookName, format, timeZone, subject };
     return (await rich()).renderCall(call);
   }
   if (useTemplate) return render({ ...facts, template, timeZone });

@@ -104,7 +104,12 @@ export function CompareDialog({
 
 function useComparison(calls: readonly Invocation[] | undefined, webhook: Webhook, template: string): Results {
   const [results, setResults] = useState<Results>(new Map());
-  const written = { webhookName: webhook.name, format: webhook.format, timeZone: webhook.timeZone };
+  const written = {
+    webhookName: webhook.name,
+    format: webhook.format,
+    timeZone: webhook.timeZone,
+    subject: webhook.subject,
+  };
   // What is compared is what was there when the dialog opened.
   const rules = useRef({
     before: { ...written, useTemplate: webhook.useTemplate, template: webhook.template },

@@ -1,4 +1,4 @@
-import { Save, Undo2 } from 'lucide-react';
+import { Save, Tag, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { MAX_TEMPLATE } from '#contract/bounds';
 import { useUpdateWebhook } from '../../data/webhooks.ts';
@@ -6,23 +6,33 @@ import { showError, toasts } from '../../lib/services.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
+import { latePart } from '../../ui/late-part.tsx';
+import { subjectWords } from '../../ui/subject-words.ts';
+import type { CallFacts } from './call-facts.ts';
 import { saveBlock } from './rules.ts';
 import { texts } from './texts.ts';
 
 const loadCompare = () => import('./compare-dialog.tsx');
 const CompareDialog = lazy(() => loadCompare().then((module) => ({ default: module.CompareDialog })));
 
+/** Fetched by the press that opens it. */
+const Subject = latePart(() => import('./subject-dialog.tsx').then((module) => module.SubjectDialog));
+
 /** Only when the editor was opened from a webhook: where the template goes, and what it does to the last calls. */
 export function ControlsCard({
   webhook,
   template,
+  facts,
   onRevert,
 }: {
   webhook: Webhook;
   template: string;
+  /** The call in Input. */
+  facts: CallFacts;
   onRevert(): void;
 }) {
   const [comparing, setComparing] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const save = useUpdateWebhook(webhook.id);
   const block = saveBlock(template, webhook);
   const saveBack = () =>
@@ -57,7 +67,15 @@ export function ControlsCard({
         {block === undefined && <Badge tone="warn">{texts.controls.unsaved}</Badge>}
         {block !== 'saved' && <span className="text-meta">{reason(block, webhook)}</span>}
       </p>
-      <div className="flex gap-2 max-sm:w-full">
+      <div className="flex flex-wrap gap-2 max-sm:w-full">
+        <Button
+          icon={<Tag size={16} aria-hidden />}
+          className="max-sm:flex-1"
+          onPointerEnter={() => void Subject.fetch().catch(() => {})}
+          onClick={() => setChoosing(true)}
+        >
+          {subjectWords.title}
+        </Button>
         {webhook.template !== '' && template !== webhook.template && (
           <Button icon={<Undo2 size={16} aria-hidden />} onClick={onRevert}>
             {texts.controls.revert}
@@ -74,6 +92,9 @@ export function ControlsCard({
           {texts.controls.saveBack}
         </Button>
       </div>
+      {choosing && (
+        <Subject.Part webhook={webhook} template={template} facts={facts} onClose={() => setChoosing(false)} />
+      )}
       {comparing && (
         <Suspense>
           <CompareDialog

@@ -156,6 +156,7 @@ export function EditorPage({
             <ControlsCard
               webhook={webhook.data}
               template={template}
+              facts={facts}
               onRevert={() => change({ template: webhook.data.template })}
             />
           </Suspense>

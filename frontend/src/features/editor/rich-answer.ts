@@ -18,17 +18,21 @@ export function richPreview({
   webhookName,
   format,
   timeZone,
+  subject,
   example,
 }: Extract<Work, { kind: 'preview' }>): PreviewAnswer {
-  const written = { ...facts, webhookName, format, timeZone };
+  const written = { ...facts, webhookName, format, timeZone, subject };
   const unaided = example ? undefined : renderCall({ ...written, template: undefined });
   const known = example ? undefined : readyMadeFor(facts);
+  const result = renderCall({ ...written, template });
+  const told = template.trim() === '' ? unaided : result;
   return {
-    result: renderCall({ ...written, template }),
+    result,
     diagnostics: [...diagnose(template, facts), ...diagnoseMarkup(template)],
     readyMade: known ? { ...known, template: richForm(known) } : example ? undefined : begun(facts, webhookName),
     unaided: unaided && 'message' in unaided ? unaided.message : '',
     unaidedRich: unaided && 'rich' in unaided ? unaided.rich : undefined,
+    about: told && 'message' in told ? { subject: told.subject, problem: told.subjectProblem } : undefined,
   };
 }
 

@@ -25,7 +25,7 @@ export function usePreview(
   facts: CallFacts,
   webhookName: string,
   example: boolean,
-  { format, timeZone }: Writing = {},
+  { format, timeZone, subject }: Writing = {},
 ): Preview | undefined {
   const renderer = useRef<Renderer>(undefined);
   const [preview, setPreview] = useState<Preview>();
@@ -48,6 +48,7 @@ export function usePreview(
           webhookName,
           format,
           timeZone,
+          subject,
           example,
         });
         if (current) setPreview({ template, answer });
@@ -60,7 +61,7 @@ export function usePreview(
       current = false;
       clearTimeout(timer);
     };
-  }, [template, facts, webhookName, example, format, timeZone]);
+  }, [template, facts, webhookName, example, format, timeZone, subject]);
   return preview;
 }
 

@@ -22,6 +22,7 @@ export function useServerRender(template: string, input: string, facts: CallFact
           template: asked.template,
           ...(asked.writing?.format && { format: asked.writing.format }),
           ...(asked.writing?.timeZone && { time_zone: asked.writing.timeZone }),
+          ...(asked.writing?.format === 'rich' && { subject: asked.writing.subject }),
           ...(contentType !== undefined && { content_type: contentType }),
           ...(headers && { headers }),
           ...(typeof query === 'string' && { query }),

@@ -8,6 +8,7 @@ import type { Webhook } from '../../lib/wire.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
+import { subjectWords } from '../../ui/subject-words.ts';
 import { Day } from '../../ui/time.tsx';
 import { TypeTile } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
@@ -65,7 +66,7 @@ function Details({ webhook }: { webhook: Webhook }) {
       <More name={view.allSettings}>
         <dl className="mt-2 flex flex-col gap-3">
           <Row name={view.looks}>{webhook.format === 'rich' ? view.looksRich : view.looksPlain}</Row>
-          <Row name={texts.subject.title}>{texts.subject.ways[webhook.subject.from]}</Row>
+          <Row name={subjectWords.title}>{subjectWords.ways[webhook.subject.from]}</Row>
           <Row name={view.timeZone}>{webhook.timeZone.replaceAll('_', ' ')}</Row>
           <Row name={view.split}>{webhook.splitMessage ? view.splitOn : view.splitOff}</Row>
           <Row name={view.repeats}>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Panel, Skeleton } from '../../ui/panel.tsx';
+import { subjectWords } from '../../ui/subject-words.ts';
 import { IntakeFields } from './intake-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { offered, problemOfChange, sameDraft } from './rules.ts';
@@ -106,7 +107,7 @@ export function EditPanel({ webhook, pressed, onDone }: { webhook: Webhook; pres
           <MessageFields draft={draft} onChange={change} />
         </div>
         <div className="border-t border-line px-4 py-5 md:px-5">
-          <h3 className="mb-4 text-h2 font-semibold">{texts.subject.title}</h3>
+          <h3 className="mb-4 text-h2 font-semibold">{subjectWords.title}</h3>
           <Suspense fallback={<Skeleton className="h-16" />}>
             <SubjectFields webhook={webhook} draft={draft} onChange={change} />
           </Suspense>

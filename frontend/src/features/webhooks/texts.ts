@@ -252,27 +252,13 @@ export const texts = {
     leaveText: 'You changed this webhook and have not saved it.',
     openEditor: 'Try it in the editor',
   },
-  /** What a call is about: its colour, and where its title leads. */
+  /** How it is tried what a call is about. */
   subject: {
-    title: 'What a call is about',
-    from: 'Severity, title and link',
-    hint: 'They give a message its colour, and decide whom it mentions and whether it makes a sound.',
-    ways: { auto: 'Found by itself', own: 'By rules of your own', off: 'None' },
-    own: 'Each rule is an expression over the body, as a template has them between {{ and }}. What is left empty is found by itself; a rule that fails costs the message its colour and nothing else.',
-    fields: { severity: 'Severity', state: 'State', title: 'Title', link: 'Link', key: 'Key' },
-    examples: {
-      severity: 'labels.severity',
-      state: 'status',
-      title: 'service & ": " & summary',
-      link: 'urls.dashboard',
-      key: 'incident.id',
-    },
     tryIt: 'Try on the last call',
     of: 'Of the call of',
     noCall: 'This webhook was not called yet.',
     nothing: 'The call says nothing of it.',
     notTried: 'Not tried',
-    failed: (field: string) => `${field}:`,
   },
   trouble: {
     noTarget: 'This webhook has no target, so its calls reach nobody.',

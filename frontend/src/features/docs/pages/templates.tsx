@@ -117,13 +117,13 @@ function Rich() {
       </p>
       <p>
         The colour is the severity of the call: its rules for known senders, the words of its fields or title for all
-        others. On the page of a webhook, under Edit, What a call is about, you give rules of your own: five expressions
-        (severity, state, title, link, key), of which each may be empty. Severities and states are words such as{' '}
-        <code>critical</code>, <code>P2</code>, <code>firing</code> or <code>closed</code>. A rule that fails never
-        costs a message; its dispatch says what was wrong. Your own server gets the message as <code>data.rich</code>{' '}
-        and what the call is about (key, state, severity, title, link) as <code>data.subject</code>, beside{' '}
-        <code>data.text</code> as ever. Should a provider refuse the formatting, the same message goes out as plain text
-        at once, and its dispatch says so.
+        others. What a call is about, in the editor of a webhook and on its page under Edit, takes rules of your own:
+        five expressions (severity, state, title, link, key), of which each may be empty. The editor tries them on the
+        call in Input while you type. Severities and states are words such as <code>critical</code>, <code>P2</code>,{' '}
+        <code>firing</code> or <code>closed</code>. A rule that fails never costs a message; its dispatch says what was
+        wrong. Your own server gets the message as <code>data.rich</code> and what the call is about (key, state,
+        severity, title, link) as <code>data.subject</code>, beside <code>data.text</code> as ever. Should a provider
+        refuse the formatting, the same message goes out as plain text at once, and its dispatch says so.
       </p>
     </>
   );

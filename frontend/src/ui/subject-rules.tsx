@@ -1,0 +1,112 @@
+import { clsx } from 'clsx';
+import { MAX_SUBJECT_RULE } from '#contract/bounds';
+import type { SandboxResult, WebhookDraft } from '../lib/wire.ts';
+import { Field, inputLook, TextField } from './field.tsx';
+import { subjectWords } from './subject-words.ts';
+
+const FIELDS = ['severity', 'state', 'title', 'link', 'key'] as const;
+type FieldName = (typeof FIELDS)[number];
+
+const words = {
+  own: 'Each rule is an expression over the body, as a template has them between {{ and }}. What is left empty is found by itself; a rule that fails costs the message its colour and nothing else.',
+  fields: { severity: 'Severity', state: 'State', title: 'Title', link: 'Link', key: 'Key' },
+  examples: {
+    severity: 'labels.severity',
+    state: 'status',
+    title: 'service & ": " & summary',
+    link: 'urls.dashboard',
+    key: 'incident.id',
+  },
+  says: (value: string) => `Says ${value}`,
+  byItself: (value: string) => `Found by itself: ${value}`,
+  saysNothing: 'Says nothing for this call',
+  nothingByItself: 'Nothing found by itself',
+} as const;
+
+/** What rules make of a call. */
+export interface TriedSubject {
+  subject?: SandboxResult['subject'];
+  /** The first rule that failed, in plain words. */
+  problem?: { field: FieldName; text: string } | undefined;
+}
+
+/**
+ * How it is found out what a call is about: by itself, not at all, or by rules of one's own, each with what it says.
+ * @param tried what the choice makes of a call; undefined before it was tried
+ */
+export function SubjectRules({
+  choice,
+  tried,
+  onChange,
+}: {
+  choice: WebhookDraft['subject'];
+  tried: TriedSubject | undefined;
+  onChange(choice: WebhookDraft['subject']): void;
+}) {
+  const set = (more: Partial<typeof choice>) => onChange({ ...choice, ...more });
+  return (
+    <>
+      <Field label={subjectWords.from} hint={subjectWords.hint}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={choice.from}
+            onChange={(event) => set({ from: event.target.value as typeof choice.from })}
+            className={clsx(inputLook, 'max-w-110')}
+          >
+            {(['auto', 'own', 'off'] as const).map((from) => (
+              <option key={from} value={from}>
+                {subjectWords.ways[from]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {choice.from === 'own' ? (
+        <>
+          <p className="text-ink-2">{words.own}</p>
+          <div className="grid w-full gap-4 lg:grid-cols-2">
+            {FIELDS.map((field) => (
+              <TextField
+                key={field}
+                label={words.fields[field]}
+                placeholder={words.examples[field]}
+                mono
+                spellCheck={false}
+                autoComplete="off"
+                maxLength={MAX_SUBJECT_RULE}
+                value={choice[field]}
+                hint={hintOf(tried?.subject, field, choice[field].trim() !== '')}
+                error={tried?.problem?.field === field ? tried.problem.text : undefined}
+                onChange={(event) => set({ [field]: event.target.value })}
+              />
+            ))}
+          </div>
+        </>
+      ) : (
+        choice.from === 'auto' && tried?.subject && <Said subject={tried.subject} />
+      )}
+    </>
+  );
+}
+
+/** What a field has become: what its rule says, or what is found without one. */
+function hintOf(subject: TriedSubject['subject'], field: FieldName, isRuled: boolean): string | undefined {
+  if (!subject) return undefined;
+  const value = subject[field];
+  if (value === undefined) return isRuled ? words.saysNothing : words.nothingByItself;
+  return isRuled ? words.says(value) : words.byItself(value);
+}
+
+function Said({ subject }: { subject: NonNullable<TriedSubject['subject']> }) {
+  return (
+    <dl className="grid w-full grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-1">
+      {FIELDS.map((field) => (
+        <div key={field} className="contents">
+          <dt className="text-ink-2">{words.fields[field]}</dt>
+          <dd className="min-w-0 wrap-anywhere">{subject[field] ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
