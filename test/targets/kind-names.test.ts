@@ -21,7 +21,7 @@ const exceptions: [pattern: RegExp, why: string][] = [
   [/^lib\/local\/fakes\//, 'the stand-ins of the providers, one folder each'],
   [/^lib\/local\/provider-credentials\.ts$/, 'what the stand-ins are signed in with'],
   [
-    /^frontend\/src\/(?:features\/editor\/|ui\/message-look\.tsx$|lib\/envelope\.ts$)/,
+    /^frontend\/src\/(?:features\/editor\/|ui\/(?:message|rich)-look\.tsx$|lib\/envelope\.ts$)/,
     'shows a message the way each messenger does, beside a plain way for all others',
   ],
   [/^frontend\/src\/(?:features\/landing\/|prerender\.tsx$)/, 'advertises by name, before the API can be asked'],

@@ -219,6 +219,29 @@ describe.each([
     }
   });
 
+  it('for a group of Telegram mentions nobody as plain text either, which stays as it is', async () => {
+    const { telegram } = activeTargets;
+    if (!telegram) throw new Error('telegram');
+    const group = { ...telegram, options: { ...telegram.options, chatId: '-42', chatType: 'group' } };
+    const texts = [...messages.map(([, rich]) => plainOf(rich).slice(0, 4000)), 'ada@example.org', '@ada '.repeat(150)];
+    for (const text of texts) {
+      rig.server.clear();
+      await rig.deliverTo(group, { text });
+      const sent = JSON.parse(rig.server.received[0]?.body ?? '');
+      expect(sent.text).toBe(text);
+      const { entities = [] }: { entities?: { type: string; offset: number; length: number }[] } = sent;
+      expect(entities.length).toBeLessThanOrEqual(100);
+      expect(entities.every(({ type, offset, length }) => type === 'code' && offset + length <= text.length)).toBe(
+        true,
+      );
+      const called = [...text.matchAll(/(?<![\w.])@\w{3,}/g)].filter(
+        ({ index }) => !entities.some(({ offset, length }) => index >= offset && index < offset + length),
+      );
+      expect(called, text).toEqual([]);
+    }
+    expect(rig.server.received).toHaveLength(1);
+  });
+
   it.each(Object.keys(links))('for %s leads nowhere that the template does not', async (kind) => {
     for (const [piece, rich] of messages) {
       const bodies =

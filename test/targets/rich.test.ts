@@ -74,6 +74,29 @@ describe('a rich message', () => {
     ]);
   });
 
+  it('has a real button for the page its title leads to where no other leads there', async () => {
+    const page = { buttons: [], link: 'https://www.sentry.example/issues/7' };
+    await deliver('telegram', page);
+    await deliver('msteams', page);
+    const [telegram, teams] = bodies();
+    const labels = ['Open sentry.example', 'Open in Tellhook'];
+    expect(telegram.reply_markup.inline_keyboard.flat().map((button: { text: string }) => button.text)).toEqual(labels);
+    const { actions } = teams.attachments[0].content;
+    expect(actions.map(({ title }: { title: string }) => title)).toEqual(labels);
+  });
+
+  it('says the page that its title leads to once, where an address is all that can lead there', async () => {
+    const link = 'https://sns.example/confirm';
+    const told: RichMessage = {
+      title: [{ text: 'Confirm' }],
+      link,
+      blocks: [{ kind: 'paragraph', runs: [{ text: 'Open this\n' }, { text: link, link }] }],
+    };
+    expect(plainOf(told)).toBe(`Confirm\nOpen this\n${link}`);
+    await rig.deliverTo(activeTargets.whatsapp, { text: plainOf(told), rich: told });
+    expect(bodies()[0].text.body.split(link)).toHaveLength(2);
+  });
+
   it('is one block of rich text beside a coloured bar at Slack', async () => {
     await deliver('slack');
     const [{ text: shownAbove, attachments }] = bodies();
@@ -126,7 +149,7 @@ describe('a rich message', () => {
     });
     expect(embeds[0].fields).toEqual([
       { name: 'Took', value: '3m', inline: true },
-      { name: '\u200b', value: `[Open in Tellhook](<${message().link}>)`, inline: false },
+      { name: 'Open in', value: `[Tellhook](<${message().link}>)`, inline: false },
     ]);
     expect(embeds[0].description.split('\n')).toEqual([
       'Branch **main** at <t:1789214400:f>',

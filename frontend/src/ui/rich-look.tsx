@@ -7,6 +7,7 @@ import {
   type Block as TreeBlock,
   textOf,
 } from '../../../lambdas/templates/rich/tree.ts';
+import { withPage } from '../../../lambdas/templates/rich/ways-on.ts';
 import { userName } from '../lib/envelope.ts';
 import { type Block, type Inline, MessageBlocks } from './message-blocks.tsx';
 import { Bubble, CardBox, MailBox, Payload, Post } from './message-frame.tsx';
@@ -45,7 +46,12 @@ export function RichLook({ slug, shown }: { slug: string; shown: Shown }): React
       return (
         <Bubble time={time} tone="blue">
           <MessageBlocks
-            blocks={[...titleOf(rich, { sign: true }), ...body, ...linesOf(facts), { kind: 'buttons', buttons }]}
+            blocks={[
+              ...titleOf(rich, { sign: true }),
+              ...body,
+              ...linesOf(facts),
+              { kind: 'buttons', buttons: withPage(rich) },
+            ]}
           />
         </Bubble>
       );
@@ -58,7 +64,9 @@ export function RichLook({ slug, shown }: { slug: string; shown: Shown }): React
               ...body,
               ...linesOf(facts),
               ...buttons.map(({ label, url }): Block => ({ kind: 'text', of: [`${label}: `, addressOf(url)] })),
-              ...(rich.title && rich.link ? [{ kind: 'text', of: [addressOf(rich.link)] } as const] : []),
+              ...(rich.title && rich.link && !isTold(rich, rich.link)
+                ? [{ kind: 'text', of: [addressOf(rich.link)] } as const]
+                : []),
             ]}
           />
         </Bubble>
@@ -98,7 +106,7 @@ export function RichLook({ slug, shown }: { slug: string; shown: Shown }): React
                   ...body,
                   ...buttonLine,
                   ...tableOf(facts, 'fields'),
-                  ...(isLast ? [quiet(words.openLink)] : []),
+                  ...(isLast ? [facts.length > 0 ? openIn : quiet(words.openLink)] : []),
                 ],
               },
             ]}
@@ -116,9 +124,10 @@ export function RichLook({ slug, shown }: { slug: string; shown: Shown }): React
                 : [{ kind: 'box', tone: tones[severity], of: title } as const]),
               ...body,
               ...tableOf(facts, 'rows'),
+              ...(isLast ? [quiet(webhookName)] : []),
               {
                 kind: 'buttons',
-                buttons: [...buttons, ...(isLast ? [{ label: words.openLink }] : [])],
+                buttons: [...withPage(rich), ...(isLast ? [{ label: words.openLink }] : [])],
               },
             ]}
           />
@@ -189,7 +198,18 @@ export function PlainRich({ rich }: { rich: RichMessage }): ReactNode {
   return <MessageBlocks blocks={[{ kind: 'bar', colour: severityColours[severity], framed: false, of }]} />;
 }
 
+/** At Discord: below facts, which are fields, the way back is one, too. */
+const openIn: Block = {
+  kind: 'facts',
+  look: 'fields',
+  facts: [{ name: ['Open in'], value: [{ mark: 'link', url: '', of: [PRODUCT] }], short: false }],
+};
+
 const tones = { ok: 'ok', info: 'quiet', warning: 'warn', critical: 'err' } as const;
+
+/** Whether a message says a page already where its title cannot lead to it. */
+const isTold = ({ blocks }: RichMessage, link: string): boolean =>
+  blocks.some((block) => 'runs' in block && block.runs.some((run) => run.link === link && run.text === link));
 
 const quiet = (text: string): Block => ({ kind: 'text', size: 'small', of: [text] });
 const addressOf = (url: string): Inline => ({ mark: 'link', url, of: [url] });

@@ -1,5 +1,6 @@
 import { markOf } from './markdown.ts';
 import { type Block, type RichMessage, type Run, textOf } from './tree.ts';
+import { tellsPage } from './ways-on.ts';
 
 /** A message without its looks: what is searched, shown in lists, and sent where looks are refused. */
 export function plainOf({ title, link, blocks, facts = [], buttons = [] }: RichMessage): string {
@@ -9,8 +10,8 @@ export function plainOf({ title, link, blocks, facts = [], buttons = [] }: RichM
     ...(body === '' ? [] : [body]),
     ...facts.map(({ label, runs }) => (label === '' ? plainRuns(runs) : `${label}: ${plainRuns(runs)}`)),
     ...buttons.map(({ label, url }) => `${label}: ${url}`),
-    ...(link !== undefined && title ? [link] : []),
   ];
+  if (link !== undefined && title && !tellsPage(lines, link)) lines.push(link);
   return lines.join('\n');
 }
 

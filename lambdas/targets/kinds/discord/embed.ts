@@ -34,7 +34,8 @@ export const embedOf = (
           value: marked(runs),
           inline: true,
         })),
-        ...(isBelow ? [{ name: '\u200b', value: wayBack.replace(/^-# /, ''), inline: false }] : []),
+        // A field without a name would show as an empty row.
+        ...(isBelow ? [{ name: 'Open in', value: wayBack.replace(/^-# \[Open in /, '['), inline: false }] : []),
       ],
     }),
   };

@@ -1,6 +1,7 @@
 import { markOf } from '../../../templates/rich/markdown.ts';
 import { plainOf } from '../../../templates/rich/plain.ts';
 import { type Block, type RichMessage, type Run, textOf } from '../../../templates/rich/tree.ts';
+import { withPage } from '../../../templates/rich/ways-on.ts';
 import type { RichPart } from '../../looks.ts';
 import { envelope, inert } from './card.ts';
 
@@ -13,8 +14,8 @@ const styles = { ok: 'good', info: 'default', warning: 'warning', critical: 'att
 const colours = { ok: 'good', info: 'default', warning: 'warning', critical: 'attention' } as const;
 
 /** A message as an Adaptive Card. All words are text runs: text blocks and fact sets would read them as Markdown. */
-export const richCard = ({ rich, link, part, parts }: RichPart) => {
-  const { severity = 'info', title, blocks, facts = [], buttons = [] } = rich;
+export const richCard = ({ rich, webhookName, link, part, parts }: RichPart) => {
+  const { severity = 'info', title, blocks, facts = [] } = rich;
   const head =
     title &&
     line(
@@ -32,9 +33,13 @@ export const richCard = ({ rich, link, part, parts }: RichPart) => {
       spacing: 'Small',
       columns: [column(1, [{ text: label, bold: true }]), column(3, runs)],
     })),
+    // The flow that posts it has a name of its own.
+    ...(part === parts && webhookName !== ''
+      ? [line([{ text: webhookName }], { isSubtle: true, size: 'Small' }, { spacing: 'Small' })]
+      : []),
   ];
   const actions = [
-    ...buttons.map(({ label, url }) => ({ type: 'Action.OpenUrl', title: inert(label), url })),
+    ...withPage(rich).map(({ label, url }) => ({ type: 'Action.OpenUrl', title: inert(label), url })),
     ...(part === parts && link ? [{ type: 'Action.OpenUrl', title: 'Open in Tellhook', url: link }] : []),
   ];
   const summary = Array.from((title ? textOf(title) : plainOf(rich)).replace(/\s+/g, ' ').trim());
@@ -44,7 +49,9 @@ export const richCard = ({ rich, link, part, parts }: RichPart) => {
 /** Whether a part makes a card that Teams takes, with room for the way back. */
 export const fitsCard = (rich: RichMessage): boolean =>
   Buffer.byteLength(
-    JSON.stringify(richCard({ rich, text: '', id: '', webhookName: '', link: 'x'.repeat(200), part: 1, parts: 1 })),
+    JSON.stringify(
+      richCard({ rich, text: '', id: '', webhookName: 'x'.repeat(100), link: 'x'.repeat(200), part: 1, parts: 1 }),
+    ),
   ) <= MAX_BYTES;
 
 const column = (width: number, runs: readonly Run[]) => ({

@@ -1,12 +1,13 @@
 import { isAnswer } from '../../../outbound/outbound.ts';
 import { metrics } from '../../../platform/metrics.ts';
+import { withPage } from '../../../templates/rich/ways-on.ts';
 import { looksRefusedNote, withNote } from '../../looks.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { DeliverContext, Delivery, Message, OpenTarget } from '../../target-kind.ts';
 import { callBot, wireChatId } from './bot-api.ts';
 import { classify, type TelegramVerdict } from './classify.ts';
 import { botOf } from './credentials.ts';
-import { entityText } from './entities.ts';
+import { entityText, namedText } from './entities.ts';
 
 /**
  * Sends the text as it is, without parse mode, so that nothing in it can become markup; the way back to the invocation
@@ -36,11 +37,15 @@ interface Place {
   topic: unknown;
 }
 
+/** Groups and channels have ids below zero; in a private chat there is nobody else to call. */
+const isGroup = ({ chatId }: Place): boolean => chatId.startsWith('-');
+
 const sendMessage = async (
   message: Message,
   place: Place,
   context: DeliverContext,
   button = buttonOf(message),
+  hasLooks = true,
 ): Promise<TelegramVerdict> => {
   const { http, client, credentials, clock } = context;
   const bot = botOf(credentials);
@@ -58,7 +63,11 @@ const sendMessage = async (
   const parameters = {
     chat_id: wireChatId(place.chatId),
     ...(place.topic !== undefined && { message_thread_id: place.topic }),
-    ...(message.rich ? entityText(message.rich) : { text: message.text }),
+    ...(message.rich
+      ? entityText(message.rich)
+      : hasLooks && isGroup(place)
+        ? namedText(message.text)
+        : { text: message.text }),
     link_preview_options: { is_disabled: true },
     ...(message.silent && { disable_notification: true }),
     ...button,
@@ -67,12 +76,12 @@ const sendMessage = async (
   if (!isAnswer(result)) return networkOutcome(result, 'Telegram');
   // Telegram judges the address of a button by rules of its own; the message is worth more than its button.
   if (button.reply_markup && result.status === 400 && /button/i.test(result.body))
-    return sendMessage(message, place, context, {});
+    return sendMessage(message, place, context, {}, hasLooks);
   // Entities are a list, not markup, so this should not be; should it be, the words are worth more than their looks.
-  if (message.rich && result.status === 400 && /entit/i.test(result.body)) {
+  if ('entities' in parameters && result.status === 400 && /entit/i.test(result.body)) {
     metrics.count('looksRefused', 1, 'telegram');
     const { rich: _looks, ...plain } = message;
-    const verdict = await sendMessage(plain, place, context, button);
+    const verdict = await sendMessage(plain, place, context, button, false);
     return verdict.kind === 'ok' ? withNote(verdict, looksRefusedNote('Telegram')) : verdict;
   }
   const verdict = classify(result, clock());
@@ -85,7 +94,7 @@ const sendMessage = async (
 /** Below the last part only. Telegram takes no addresses that the internet does not know, such as a developer's. */
 const buttonOf = ({ part, parts, link, rich }: Message): { reply_markup?: object } => {
   const rows = [
-    ...(rich?.buttons ?? []).map(({ label, url }) => [{ text: label, url }]),
+    ...(rich ? withPage(rich) : []).map(({ label, url }) => [{ text: label, url }]),
     ...(part === parts && link.startsWith('https://') ? [[{ text: 'Open in Tellhook', url: link }]] : []),
   ];
   return rows.length > 0 ? { reply_markup: { inline_keyboard: rows } } : {};

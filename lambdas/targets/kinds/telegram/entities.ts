@@ -27,6 +27,23 @@ export const MAX_ENTITIES = 100;
  */
 const withoutCalls = (text: string): string => text.replace(/(?<![\w.])@(?=\w|$)/g, '@\u2060');
 
+const NAME = /(?<![\w.])@\w+/g;
+
+/**
+ * Plain text for a group, in which nobody is called: each name is code, which cannot have a mention in it. So the text stays
+ * byte for byte what people copy. Beyond the most entities that there can be, the rest of the text is one.
+ */
+export const namedText = (text: string): EntityText | { text: string } => {
+  const entities = [...text.matchAll(NAME)].slice(0, MAX_ENTITIES).map(
+    ({ index: offset, 0: { length } }, at): Entity => ({
+      type: 'code',
+      offset,
+      length: at === MAX_ENTITIES - 1 ? text.length - offset : length,
+    }),
+  );
+  return entities.length > 0 ? { text, entities } : { text };
+};
+
 /** A message as text and entities; its buttons stand below it. */
 export const entityText = ({ title, link, severity, blocks, facts = [] }: RichMessage): EntityText => {
   const writer = new Writer();

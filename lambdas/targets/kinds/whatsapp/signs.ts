@@ -1,6 +1,7 @@
 import { markOf } from '../../../templates/rich/markdown.ts';
 import { signBefore } from '../../../templates/rich/severity-looks.ts';
 import type { Block, RichMessage, Run } from '../../../templates/rich/tree.ts';
+import { tellsPage } from '../../../templates/rich/ways-on.ts';
 
 /**
  * Signs that make the words between them bold, italic, struck or code, and a quote at the start of a line. Inside of a word
@@ -19,16 +20,18 @@ export const literal = (text: string): string =>
     .join('');
 
 /** A message with the few looks that WhatsApp has (faq.whatsapp.com, how to format your messages). */
-export const signedText = ({ title, link, severity, blocks, facts = [], buttons = [] }: RichMessage): string =>
-  [
+export const signedText = ({ title, link, severity, blocks, facts = [], buttons = [] }: RichMessage): string => {
+  const lines = [
     ...(title ? [signBefore(severity) + signed(title.map((run) => ({ ...run, bold: true })))] : []),
     ...(blocks.length > 0 ? [blocks.map(blockText).join('\n\n')] : []),
     ...facts.map(({ label, runs }) =>
       label === '' ? signed(runs) : `${signed([{ text: `${label}:`, bold: true }])} ${signed(runs)}`,
     ),
     ...buttons.map(({ label, url }) => `${literal(label)}: ${url}`),
-    ...(title && link !== undefined ? [link] : []),
-  ].join('\n');
+  ];
+  if (title && link !== undefined && !tellsPage(lines, link)) lines.push(link);
+  return lines.join('\n');
+};
 
 function blockText(block: Block): string {
   switch (block.kind) {
