@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { audit } from '../test/support/ledger/audit.ts';
-import { scenarioOf } from '../test/support/ledger/scenarios.ts';
+import { richScenarioOf, scenarioOf } from '../test/support/ledger/scenarios.ts';
 import { play } from '../test/support/ledger/world.ts';
 
 /**
  * Plays worlds in which everything fails now and then, one seed after the other, and audits what became of every message.
  * `npm run chaos -- --seed 1 --minutes 5 --calls 60`; ends with 1 at the first seed in which a promise is broken.
+ * `--rich`: their messages have looks, and a template that is edited all the time.
  */
 const { values } = parseArgs({
   options: {
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '1' },
     calls: { type: 'string', default: '60' },
     seeds: { type: 'string', default: '1000000000' },
+    rich: { type: 'boolean', default: false },
   },
 });
 
@@ -28,7 +30,7 @@ let requests = 0;
 let problems: string[] = [];
 let seed = first;
 for (; seed < first + Number(values.seeds) && performance.now() < end && problems.length === 0; seed++) {
-  const world = await play(scenarioOf(seed, Number(values.calls)));
+  const world = await play((values.rich ? richScenarioOf : scenarioOf)(seed, Number(values.calls)));
   problems = audit(world);
   worlds += 1;
   dispatches += world.table.dispatches.size;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { audit } from '../support/ledger/audit.ts';
-import { heldScenarioOf, scenarioOf } from '../support/ledger/scenarios.ts';
+import { heldScenarioOf, richScenarioOf, scenarioOf } from '../support/ledger/scenarios.ts';
 import { play } from '../support/ledger/world.ts';
 import { dropLog } from '../support/log.ts';
 
@@ -25,5 +25,21 @@ describe('a world in which calls are held beyond the quota', () => {
   it('keeps every promise, and lets everything that was held go, once and in order', async () => {
     for (let seed = 1; seed <= PER_TEST; seed++)
       expect(audit(await play(heldScenarioOf(seed))), `seed ${seed}`).toEqual([]);
+  }, 60_000);
+});
+
+describe('a world of messages with looks, whose template is edited all the time', () => {
+  it('keeps every promise, and goes on with what was stored after crashes between the parts', async () => {
+    let refused = 0;
+    let goneOn = 0;
+    for (let seed = 1; seed <= PER_TEST; seed++) {
+      const world = await play(richScenarioOf(seed));
+      expect(audit(world), `seed ${seed}`).toEqual([]);
+      const { asked } = world.providers;
+      refused += asked.filter(({ looksRefused }) => looksRefused).length;
+      const firstOfRun = new Map(asked.toReversed().map((each) => [each.run, each]));
+      goneOn += [...firstOfRun.values()].filter(({ messageId }) => !messageId.endsWith('.1')).length;
+    }
+    expect(Math.min(refused, goneOn)).toBeGreaterThan(100);
   }, 60_000);
 });

@@ -41,6 +41,7 @@ export const audit = (world: World): string[] => [
   ...neverBeforeTheProviderAsked(world),
   ...neverEarly(world),
   ...nothingComesBackFromItsEnd(world),
+  ...whatIsStoredGoesOn(world),
 ];
 
 /** Which dispatch a request was for, as the table names it. */
@@ -425,6 +426,30 @@ const nothingComesBackFromItsEnd = (world: World): string[] =>
       ? [`${id}: was decided, and changed ${times} times`]
       : [],
   );
+
+/** Every part has looks, and those of the message of which the part before was; what was sent is stored with its looks. */
+const whatIsStoredGoesOn = ({ scenario, providers, table }: World): string[] => {
+  if (!scenario.rich) return [];
+  const edits = new Map<string, Set<string>>();
+  const problems: string[] = [];
+  for (const { messageId, edit } of providers.asked) {
+    if (edit === undefined) {
+      problems.push(`${messageId}: asked for without looks`);
+      continue;
+    }
+    const at = messageId.lastIndexOf('.');
+    const part = Number(messageId.slice(at + 1));
+    if (part > 1 && !edits.get(`${messageId.slice(0, at)}.${part - 1}`)?.has(edit))
+      problems.push(`${messageId}: goes on with the template ${edit}, of which the part before was not`);
+    edits.set(messageId, (edits.get(messageId) ?? new Set()).add(edit));
+  }
+  const unkept = [...table.dispatches].flatMap(([id, { state, renderedMessage, rich }]) =>
+    state === 'success' && (renderedMessage === '' || !rich?.message)
+      ? [`${id}: delivered, and not kept with its looks`]
+      : [],
+  );
+  return [...problems, ...unkept];
+};
 
 const neverEarly = ({ providers }: World): string[] =>
   providers.asked.flatMap(({ messageId, earlyMs }) =>

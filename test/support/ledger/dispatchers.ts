@@ -9,7 +9,10 @@ import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../../lambdas/targets/circuit-breaker.ts';
 import { createPace, type Pace } from '../../../lambdas/targets/pace.ts';
 import type { Delivery, Message } from '../../../lambdas/targets/target-kind.ts';
+import type { RenderResult } from '../../../lambdas/templates/render.ts';
 import type { CallRender } from '../../../lambdas/templates/render-call.ts';
+import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
+import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
 import { isWakeUp, type Received } from '../simulation/fifo-queue.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import { Killed, type Run } from './faults.ts';
@@ -55,10 +58,20 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
     return new Date(known.nextAttemptAt).getTime() - time.now().getTime();
   };
 
+  let edits = 0;
+  /** By the newest template, whose number each piece of the message names. */
+  const told = (text: string): RenderResult => {
+    if (!scenario.rich) return { message: text };
+    edits += 1;
+    const run = { text, bold: true as const, link: `https://x.example/${edits}` };
+    const rich: RichMessage = { severity: 'warning', blocks: [{ kind: 'paragraph', runs: [run] }] };
+    return { message: plainOf(rich), rich };
+  };
+
   const render = async ({ body }: CallRender, invocationId: string, targetId: number, run: Run) => {
     const text = Buffer.from(body).toString();
     const poison = /^call \d+ poison (\w+)/.exec(text)?.[1];
-    if (poison === undefined || time.now().getTime() >= START + scenario.mendedFromMs) return { message: text };
+    if (poison === undefined || time.now().getTime() >= START + scenario.mendedFromMs) return told(text);
     const id = dispatchKey({ invocationId, targetId });
     poisoned.set(id, (poisoned.get(id) ?? 0) + 1);
     run.faults += 1;
@@ -88,7 +101,8 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
       ),
       sender: {
         send: (message, target) => simulation.outside.send(message, target, run, earlyMs(message, received)),
-        richFitOf: async () => undefined,
+        richFitOf: async (kind) =>
+          scenario.rich ? (part) => plainOf(part).length <= (kinds[kind]?.max ?? 4000) : undefined,
         limitOf: (kind) => ({ max: kinds[kind]?.max ?? 4000, counted: 'utf16' }),
         providerOf: ({ kind }) => ({ id: kind, kind, name: 'The provider' }),
       },

@@ -11,6 +11,9 @@ export interface Asked {
   /** `<dispatch id>.<part>` */
   messageId: string;
   text: string;
+  /** Which template the looks are of; undefined of a message without looks. */
+  edit: string | undefined;
+  looksRefused: boolean;
   startedAt: number;
   endedAt: number;
   /** Whether the reader got the message, whatever the answer said. */
@@ -57,6 +60,9 @@ export interface Providers {
   asked: Asked[];
   send(message: Message, target: Target, run: Run, earlyMs: number): Promise<Delivery>;
 }
+
+/** Share of messages whose looks are refused. */
+const LOOKS_REFUSED = 0.1;
 
 /** After this time a request is given up. */
 const TIME_LIMIT_MS = 10_000;
@@ -113,11 +119,15 @@ export const providers = (behaviours: Map<number, Behaviour>, time: VirtualTime,
         asked.filter(({ targetId }) => targetId === target.id).length + 1,
         chance,
       );
+      // The driver has sent the plain text then, in the same request.
+      const looksRefused = message.rich !== undefined && delivery.kind === 'ok' && chance.happens(LOOKS_REFUSED);
       const afterSeconds = delivery.kind === 'retry' ? (delivery.afterSeconds ?? 0) : 0;
       const entry: Asked = {
         targetId: target.id,
         messageId: message.id,
         text: message.text,
+        edit: message.rich && /https:\/\/x\.example\/(\d+)/.exec(JSON.stringify(message.rich))?.[1],
+        looksRefused,
         startedAt,
         endedAt: startedAt + ms,
         delivered,
@@ -133,7 +143,7 @@ export const providers = (behaviours: Map<number, Behaviour>, time: VirtualTime,
       await time.sleep(ms);
       if (!run.process.alive) throw new Killed();
       entry.faultsAtAnswer = run.faults;
-      return delivery;
+      return looksRefused ? { kind: 'ok', note: 'Sent as plain text', noteCode: 'formatting-refused' } : delivery;
     },
   };
 };

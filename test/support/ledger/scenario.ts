@@ -29,6 +29,8 @@ export interface Scenario {
     poison?: Poison | undefined;
     refused?: Refusal | undefined;
   }[];
+  /** Messages have looks, and each rendering is of another template: their owner edits it all the time. */
+  rich?: true;
   /** A quota that is too small at first, and when the account gets a larger one. */
   upgradedAtMs?: number | undefined;
   /** What owners do meanwhile. */

@@ -47,6 +47,12 @@ export const heldScenarioOf = (seed: number): Scenario => {
   };
 };
 
+/** The same worlds with looks, of which some are refused, and a template that is edited before each rendering. */
+export const richScenarioOf = (seed: number, calls?: number): Scenario => ({
+  ...scenarioOf(seed, calls),
+  rich: true,
+});
+
 /** A scenario by chance: bursts and single calls, good and bad targets, owners who switch, faults everywhere for 40 minutes. */
 export const scenarioOf = (seed: number, calls = 60): Scenario => {
   const chance = chanceOf(seed ^ 0x5eed);

@@ -122,7 +122,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
     behaviours.set(FIRST_TARGET + index, behaviour);
     table.targets.set(FIRST_TARGET + index, aTarget({ id: FIRST_TARGET + index, kind }));
   });
-  table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused' }));
+  table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused', ...(scenario.rich && { format: 'rich' }) }));
 
   // Reads that are not consistent show targets and their dirty flags as they were up to a second ago.
   let seen = { at: Number.NEGATIVE_INFINITY, targets: new Map(table.targets), dirtyLanes: new Map(table.dirtyLanes) };
