@@ -48,13 +48,11 @@ export const FilterBar = memo(function FilterBar({
   return (
     <search className="flex flex-col gap-2 border-b border-line px-4 py-3 md:px-5">
       <div className="flex flex-wrap items-center gap-2">
+        <Statuses chosen={search.status} />
         <TextSearch key={webhook.id} q={search.q} field={field} onChange={choose} />
         <TargetChoice webhook={webhook} target={search.target} onChange={(target) => choose({ target })} />
         <TimeChoice search={search} onChange={choose} />
         <ProofChoice webhookId={webhook.id} chosen={search.verified} onChange={(verified) => choose({ verified })} />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Statuses chosen={search.status} />
         {isFiltered(search) && (
           <Button
             size="small"

@@ -15,7 +15,7 @@ export function RoutingBar({ webhook: { routing, targetIds } }: { webhook: Webho
   return (
     <section
       aria-label={bar.label}
-      className="flex min-h-11 min-w-0 items-start gap-2.5 rounded-panel border border-line bg-surface py-1 pr-1.5 pl-3.5 text-meta shadow-panel max-sm:min-h-14"
+      className="flex min-h-11 min-w-0 items-start gap-2.5 py-1 pr-1.5 pl-3.5 text-meta max-sm:min-h-14"
     >
       <Split size={17} aria-hidden className="mt-2.5 shrink-0 text-ink-3" />
       {routing.length === 0 ? (

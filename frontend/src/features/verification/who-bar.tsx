@@ -18,7 +18,7 @@ export function WhoBar({ webhookId }: { webhookId: number }) {
   return (
     <section
       aria-label={bar.label}
-      className="flex min-h-11 min-w-0 items-center gap-2.5 max-sm:min-h-14 rounded-panel border border-line bg-surface py-1 pr-1.5 pl-3.5 text-meta shadow-panel"
+      className="flex min-h-11 min-w-0 items-center gap-2.5 py-1 pr-1.5 pl-3.5 text-meta max-sm:min-h-14"
     >
       <Icon size={17} aria-hidden className={`shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1 text-ink-2">

@@ -80,7 +80,7 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
           <MiniBars values={bars} label={activity.label(data ?? { delivered: 0, partial: 0, failed: 0, waiting: 0 })} />
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-meta text-ink-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-meta text-ink-2 max-sm:hidden">
         <UsageBar used={webhook.invocationsThisCycle} max={webhook.maxInvocationsPerCycle} />
         <span>
           {data && !data.complete

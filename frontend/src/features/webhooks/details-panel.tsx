@@ -30,7 +30,7 @@ export function DetailsPanel({ webhook }: { webhook: Webhook }) {
       </details>
       <section
         aria-labelledby="details"
-        className="min-w-0 rounded-panel border border-line bg-surface px-5 py-3 shadow-panel max-md:hidden"
+        className="min-w-0 rounded-panel border border-line bg-surface px-4 py-2.5 shadow-panel max-md:hidden"
       >
         <h2 id="details" className="sr-only">
           {texts.view.details}
@@ -45,23 +45,29 @@ function Details({ webhook }: { webhook: Webhook }) {
   const { view } = texts;
   const { intake } = webhook;
   return (
-    <>
-      <dl className="flex flex-col gap-2">
-        <Row name={view.targets}>
-          <TargetChips ids={webhook.targetIds} />
-        </Row>
-        <Row name={view.template}>
-          {webhook.useTemplate ? (
-            <code className="line-clamp-2 rounded-badge bg-sunken px-1.5 py-0.5 text-code whitespace-pre-wrap wrap-anywhere">
-              {webhook.template}
-            </code>
-          ) : (
-            view.noTemplate
-          )}{' '}
-          <TextLink to="/editor" search={{ webhook: webhook.id }} className="whitespace-nowrap text-meta">
-            {webhook.useTemplate ? view.editTemplate : view.writeTemplate}
-          </TextLink>
-        </Row>
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-md:flex-col max-md:items-start">
+      <dl className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-2 max-md:w-full">
+        <div className="flex min-w-0 items-center gap-3 max-md:flex-wrap max-md:gap-y-1">
+          <dt className="text-ink-2">{view.targets}</dt>
+          <dd className="min-w-0">
+            <TargetChips ids={webhook.targetIds} />
+          </dd>
+        </div>
+        <div className="flex min-w-0 items-center gap-3 max-md:flex-wrap max-md:gap-y-1">
+          <dt className="text-ink-2">{view.template}</dt>
+          <dd className="flex min-w-0 flex-wrap items-center gap-x-3">
+            {webhook.useTemplate ? (
+              <code className="max-w-100 truncate rounded-badge bg-sunken px-1.5 py-0.5 text-code">
+                {webhook.template}
+              </code>
+            ) : (
+              <span>{view.noTemplate}</span>
+            )}
+            <TextLink to="/editor" search={{ webhook: webhook.id }} className="whitespace-nowrap text-meta">
+              {webhook.useTemplate ? view.editTemplate : view.writeTemplate}
+            </TextLink>
+          </dd>
+        </div>
       </dl>
       <More name={view.allSettings}>
         <dl className="mt-2 flex flex-col gap-3">
@@ -101,7 +107,7 @@ function Details({ webhook }: { webhook: Webhook }) {
           <InCode webhook={webhook} />
         </Suspense>
       </More>
-    </>
+    </div>
   );
 }
 
@@ -109,7 +115,10 @@ function Details({ webhook }: { webhook: Webhook }) {
 function More({ name, children }: { name: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (
-    <details className="group/more mt-1.5" onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+    <details
+      className="group/more min-w-0 open:basis-full"
+      onToggle={(event) => event.currentTarget.open && setOpened(true)}
+    >
       <summary className="inline-flex min-h-6 items-center gap-1 rounded-[4px] text-meta text-accent-text">
         <ChevronRight size={14} aria-hidden className="transition-transform group-open/more:rotate-90" />
         {name}

@@ -54,12 +54,6 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
     if (pressed && !editing) editButton.current?.focus();
   }, [pressed, editing]);
   const url = useInvokeUrl(webhook.route) ?? '';
-  const facts = (
-    <div className="grid gap-4 @min-[900px]:grid-cols-2">
-      <DetailsPanel webhook={webhook} />
-      <ActivityPanel webhook={webhook} />
-    </div>
-  );
   return (
     <Page
       title={webhook.name}
@@ -93,7 +87,6 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
             </Notice>
           )}
           <TroubleNotices webhook={webhook} onEdit={edit} />
-          <UrlBar url={url} webhookId={webhook.id} />
           {(webhook.status === 'paused' || webhook.heldCalls !== undefined) && (
             <Suspense fallback={null}>
               <PauseNotice webhook={webhook} />
@@ -104,14 +97,20 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
               <OldUrls routes={webhook.oldRoutes} />
             </Suspense>
           )}
-          {who?.(webhook)}
+          <div className="grid gap-4 max-sm:gap-3 @min-[900px]:grid-cols-2">
+            <div className="flex min-w-0 flex-col divide-y divide-line rounded-panel border border-line bg-surface shadow-panel">
+              <UrlBar url={url} webhookId={webhook.id} />
+              {who?.(webhook)}
+            </div>
+            <ActivityPanel webhook={webhook} />
+          </div>
           {editing ? (
             // What is read stays until the form is there, so that nothing below it jumps up and down again.
-            <Suspense fallback={facts}>
+            <Suspense fallback={<DetailsPanel webhook={webhook} />}>
               <EditPanel webhook={webhook} pressed={pressed} onDone={() => setEditing(false)} />
             </Suspense>
           ) : (
-            facts
+            <DetailsPanel webhook={webhook} />
           )}
           {invocations(webhook, url)}
         </div>
@@ -126,10 +125,7 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
 function UrlBar({ url, webhookId }: { url: string; webhookId: number }) {
   const [rotating, setRotating] = useState(false);
   return (
-    <section
-      aria-label={texts.view.url}
-      className="flex min-w-0 items-center gap-3 rounded-panel border border-line bg-surface py-1 pr-1.5 pl-3.5 shadow-panel"
-    >
+    <section aria-label={texts.view.url} className="flex min-w-0 items-center gap-3 py-1 pr-1.5 pl-3.5">
       <Badge tone="accent">
         <span className="font-mono">POST</span>
       </Badge>

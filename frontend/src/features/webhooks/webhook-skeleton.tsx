@@ -11,14 +11,14 @@ export function WebhookSkeleton() {
   );
 }
 
-/** What stands below the heading: address, details and numbers, calls. */
+/** What stands below the heading: address and numbers, details, calls. */
 export const WebhookBodySkeleton = () => (
   <div className="flex flex-col gap-4 max-sm:gap-3" aria-busy="true">
-    <Box className="h-12" lines={0} />
-    <div className="grid gap-4 lg:grid-cols-2">
-      <Box className="h-[132px] overflow-hidden max-md:h-[46px]" lines={3} />
-      <Box className="h-[132px] overflow-hidden max-md:h-[160px]" lines={3} />
+    <div className="grid gap-4 max-sm:gap-3 lg:grid-cols-2">
+      <Box className="h-[135px] overflow-hidden max-sm:h-[163px]" lines={3} />
+      <Box className="h-[135px] overflow-hidden max-sm:h-[132px]" lines={3} />
     </div>
+    <Box className="h-[52px] max-md:h-[46px]" lines={0} />
     <Box className="h-96" lines={6} />
   </div>
 );
