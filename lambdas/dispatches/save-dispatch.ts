@@ -35,15 +35,25 @@ const writeOntoNewest: typeof write = async (dispatch, change, { dispatches }) =
     // Decided, and sent again since: this change is about the earlier cycle.
     if (newest?.cycle.startedAt !== base.cycle.startedAt) return undefined;
     const { placement } = base;
-    // The write succeeded although its answer was lost. Its time in the index may have been moved since.
-    if (isDeepStrictEqual({ ...newest, placement }, { ...changed, placement, version: base.version + 1 })) {
+    // The write succeeded although its answer was lost. Its time in the index may have been moved since, and looks are kept as far as
+    // there is room for them.
+    const alike = { placement, rich: undefined };
+    if (isDeepStrictEqual({ ...newest, ...alike }, { ...changed, ...alike, version: base.version + 1 })) {
       await dispatches.repeatState(newest);
       return { ...newest, placement: changed.placement };
     }
+    // So it did, and somebody else has written since: an attempt is made once.
+    if (changed.attemptCount > base.attemptCount && hasAttempt(newest, changed)) return newest;
     base = { ...newest, placement };
   }
   if (isFinal(base)) return undefined;
   throw new AppError('message-changing', 'This message is changing at this very moment. Please try again.');
+};
+
+/** Whether the latest attempt of a change is stored already. */
+const hasAttempt = ({ attempts }: Dispatch, { attempts: [...changed] }: Dispatch): boolean => {
+  const latest = changed.at(-1);
+  return attempts.some((attempt) => isDeepStrictEqual(attempt, latest));
 };
 
 /** Whether the summary of the call shows a change. */

@@ -69,6 +69,35 @@ describe('a change of a dispatch', () => {
     expect(saved).toMatchObject({ note: 'ours', version: 2 });
     expect(memory.dispatchOf()?.version).toBe(2);
   });
+
+  it('is known as our own although looks that are too large were not kept', async () => {
+    const { memory, stored, dispatches } = await contested({}, 0);
+    const deaf: DispatchStore['save'] = async ({ rich: _looks, ...kept }) => {
+      await dispatches.saveUnseen(kept);
+      return undefined;
+    };
+    const looks = (base: Dispatch) => ({ ...base, note: 'ours', rich: { message: { blocks: [] } } });
+    await write(stored, looks, { dispatches: { ...dispatches, saveUnseen: deaf } });
+    expect(memory.dispatchOf()?.version).toBe(2);
+  });
+
+  it('counts an attempt once when its answer got lost and somebody else has written since', async () => {
+    const { memory, stored, dispatches } = await contested({}, 0);
+    const deaf: DispatchStore['save'] = async (...args) => {
+      const saved = await dispatches.saveUnseen(...args);
+      await dispatches.saveUnseen({ ...(saved as Dispatch), generation: 5 });
+      return undefined;
+    };
+    const attempt = { at: '2026-11-20T12:00:00.000Z', outcome: 'retry' as const, detail: 'Busy.', durationMs: 7 };
+    const tried = (base: Dispatch) => ({
+      ...base,
+      attempts: [...base.attempts, attempt],
+      attemptCount: base.attemptCount + 1,
+    });
+    const saved = await write(stored, tried, { dispatches: { ...dispatches, saveUnseen: deaf } });
+    expect(saved).toMatchObject({ attemptCount: 1, generation: 5 });
+    expect(memory.dispatchOf()).toMatchObject({ attemptCount: 1, version: 3 });
+  });
 });
 
 describe('what the summary of a call shows', () => {

@@ -139,15 +139,17 @@ const laneAfter = (
   );
 };
 
-/** The result of an attempt on top of the newest version; how many parts are out is stored already. */
+/**
+ * The result of an attempt on top of the newest version; how many parts are out is stored already. Another piece of work may have
+ * stored parts meanwhile, of a message that was made anew: they are counted of its text, which stays with the number.
+ */
 const withResult = (
-  { target, renderedMessage, rich, headline, note, noteCode }: Dispatch,
+  { target, renderedMessage, rich, headline, note, noteCode, partsDone }: Dispatch,
   base: Dispatch,
 ): Dispatch => ({
   ...base,
   target,
-  renderedMessage,
-  ...(rich && { rich }),
+  ...((base.partsDone === 0 || base.partsDone === partsDone) && { renderedMessage, ...(rich && { rich }) }),
   ...(headline && { headline }),
   note,
   noteCode,

@@ -63,4 +63,28 @@ describe('a result that cannot be stored at first', () => {
     expect(sent).toHaveLength(1);
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', crashes: 0 });
   });
+
+  it('leaves parts that another piece of work has stored meanwhile with the text that they are parts of', async () => {
+    const { run, memory, ports } = dispatcher({ answers: [busy] });
+    const { save } = ports.dispatches;
+    let isFirst = true;
+    ports.dispatches.save = async (dispatch) => {
+      if (!isFirst) return save(dispatch);
+      isFirst = false;
+      await save({
+        ...dispatch,
+        attempts: [],
+        attemptCount: 0,
+        partsDone: 2,
+        renderedMessage: 'made by a newer template',
+      });
+      return undefined;
+    };
+    await run();
+    expect(memory.dispatchOf()).toMatchObject({
+      partsDone: 2,
+      renderedMessage: 'made by a newer template',
+      attemptCount: 1,
+    });
+  });
 });
