@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { compile } from '../lambdas/templates/compile.ts';
 import { defaultMessage } from '../lambdas/templates/default-message.ts';
 import { render } from '../lambdas/templates/render.ts';
+import { loadRichWriter } from '../lambdas/templates/rich/load.ts';
 import { createSandbox, type Sandbox } from '../lambdas/templates/sandbox/sandbox.ts';
 import { splitMessage } from '../lambdas/templates/split-message.ts';
 import { CARD_BYTES, units } from '../lambdas/templates/units.ts';
@@ -191,6 +192,23 @@ function inProcess(peers: Peers | undefined): void {
   console.table([...rows, means]);
 }
 
+/** The same templates as rich messages, beside the plain ones: the text is read as Markdown, and a tree is made. */
+function richBesidePlain(): void {
+  loadRichWriter();
+  const ratios: number[] = [];
+  const rows = subjects.map(({ name, payload, ours }) => {
+    const body = JSON.stringify(payload);
+    const { plain, rich } = microseconds({
+      plain: () => render({ template: ours, body, contentType }),
+      rich: () => render({ template: ours, body, contentType, format: 'rich' }),
+    });
+    ratios.push(rich / plain);
+    return { template: name, 'plain µs': round(plain), 'rich µs': round(rich), ratio: round(rich / plain) };
+  });
+  console.log('Rich messages beside plain ones (at most 2.5 times):');
+  console.table([...rows, { template: 'geometric mean', ratio: round(geometricMean(ratios)) }]);
+}
+
 function costs(peers: Peers | undefined): void {
   const [smallBody, largeBody] = [JSON.stringify(small), JSON.stringify(large)];
   const text = 'A sentence of eight words and a number. '.repeat(2500);
@@ -328,6 +346,7 @@ const rendererPath = join(folder, 'renderer.mjs');
 await build(rendererBuild(rendererPath));
 const peers = loadPeers(process.argv[3]);
 inProcess(peers);
+richBesidePlain();
 costs(peers);
 const started = performance.now();
 const sandbox = createSandbox({ rendererPath });

@@ -19,8 +19,9 @@ const started = performance.now();
 const rows = [];
 for (const subject of subjects.length > 0 ? subjects : ALL) {
   console.log(`\n${subject}`);
-  const module = (await import(pathToFileURL(fileOf(subject)).href)) as typeof import('../bench/units.ts');
-  rows.push(...(await module.rows({ whole: subjects.length > 0 })));
+  const module = (await import(pathToFileURL(fileOf(subject)).href)) as Partial<typeof import('../bench/units.ts')>;
+  // One that prints tables of its own has no rows.
+  rows.push(...((await module.rows?.({ whole: subjects.length > 0 })) ?? []));
 }
 const missed = rows.length > 0 ? report(rows, (performance.now() - started) / 1000) : 0;
 process.exit(missed > 0 ? 1 : 0);
