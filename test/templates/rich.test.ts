@@ -170,7 +170,7 @@ describe('values', () => {
         fc.property(hostile, (v) => {
           expect(shapeOf(richOf(template, { v }))).toBe(expected);
         }),
-        { numRuns: 250 },
+        { numRuns: 1250 },
       );
     }
   });
