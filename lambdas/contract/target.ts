@@ -7,6 +7,7 @@ import { targetStatus } from './states.ts';
 const targetOptions = z.record(z.string().max(100), z.unknown());
 
 const MAX_MENTIONS = 5;
+const MAX_PER_MINUTE = 600;
 
 /** Options of every kind that has them: what the owner wants of the messages, wherever they go. */
 export const targetSettings = z.object({
@@ -26,6 +27,16 @@ export const targetSettings = z.object({
     .nullable()
     .optional()
     .describe('Messages of a lower severity arrive without a sound.'),
+  max_per_minute: z
+    .number()
+    .int('must be a whole number')
+    .min(1, `must be from 1 to ${MAX_PER_MINUTE}`)
+    .max(MAX_PER_MINUTE, `must be from 1 to ${MAX_PER_MINUTE}`)
+    .nullable()
+    .optional()
+    .describe(
+      'Requests that the target gets in a minute at most; what is more waits, in order. Its provider may allow fewer.',
+    ),
   link: z.enum(['shown', 'hidden']).optional().describe('Whether messages end with the way back to their call.'),
 });
 export type TargetSettings = z.infer<typeof targetSettings>;
@@ -54,7 +65,7 @@ export const target = z.object({
   status_reason: words.optional().describe('Why it is not active and what to do, in plain words.'),
   status_code: dispatchCode.optional(),
   options: targetOptions.describe(
-    'What the owner may see, by kind: `ActivationKey` for codes, `AuthUrl` for redirects, `url`, …; secrets are masked. Beside them what its owner wants of the messages: `mention`, `silent_below`, `link`.',
+    'What the owner may see, by kind: `ActivationKey` for codes, `AuthUrl` for redirects, `url`, …; secrets are masked. Beside them what its owner wants of the messages: `mention`, `silent_below`, `link`, `max_per_minute`.',
   ),
   created_at: timestamp,
   updated_at: timestamp,

@@ -18,15 +18,18 @@ const KEPT_UP_MS = 120_000;
 /** A message that took longer than this to arrive is not isolated any more: the next one may be right behind it. */
 const LATE_MS = 10_000;
 
-/** A target is busy for this long after a request; longer than the slowest rate limit's interval. */
+/** A target is busy for this long after a request; longer than the interval of any provider's rate limit. */
 const BUSY_MS = 10_000;
+
+/** What looks isolated to those who accept calls may be too close for an interval longer than this. */
+const LONG_MS = 10_000;
 
 /** Capacity of the map of request times. */
 const CAPACITY = 5000;
 
 interface PacePorts {
-  /** The provider's rate limit for one target, in messages per second. */
-  paceOf(kind: string): number;
+  /** The rate limit of a target, its provider's or its owner's, in messages per second. */
+  paceOf(target: Target): number;
   laneStore: RequestTimes;
   clock: Clock;
   nap(milliseconds: number): Promise<void>;
@@ -69,18 +72,20 @@ export const createPace = ({ paceOf, laneStore, clock, nap }: PacePorts): Pace =
   const sent = new Map<number, number>();
 
   const stateOf = (target: Target, { sentAt, isolated, queuedAt }: Pacing) => {
-    const plainMs = 1000 / paceOf(target.kind);
+    const plainMs = 1000 / paceOf(target);
     const handedOn = plainMs > NAP_MS;
     const intervalMs = handedOn ? plainMs + MARGIN_MS : plainMs;
     const now = clock().getTime();
     const written = sentAt ? Date.parse(sentAt) : Number.NEGATIVE_INFINITY;
     const last = Math.max(written, sent.get(target.id) ?? Number.NEGATIVE_INFINITY);
-    const isIsolated = isolated && now - queuedAt.getTime() < LATE_MS;
+    // Each request at long intervals is stored, so that the stored time is always that of the latest.
+    const isLong = plainMs > LONG_MS;
+    const isIsolated = isolated && !isLong && now - queuedAt.getTime() < LATE_MS;
     return {
       intervalMs,
       waitMs: last + intervalMs - now,
       writes: handedOn && (!isIsolated || now - written < KEPT_UP_MS),
-      unknownBefore: handedOn && !isIsolated && now - written > KNOWN_MS,
+      unknownBefore: handedOn && !isIsolated && !isLong && now - written > KNOWN_MS,
     };
   };
 
@@ -93,9 +98,10 @@ export const createPace = ({ paceOf, laneStore, clock, nap }: PacePorts): Pace =
   };
 
   return {
-    isBusy: ({ id }, sentAt) => {
+    isBusy: (target, sentAt) => {
       const written = sentAt ? Date.parse(sentAt) : Number.NEGATIVE_INFINITY;
-      return clock().getTime() - Math.max(written, sent.get(id) ?? Number.NEGATIVE_INFINITY) < BUSY_MS;
+      const last = Math.max(written, sent.get(target.id) ?? Number.NEGATIVE_INFINITY);
+      return clock().getTime() - last < Math.max(BUSY_MS, 1000 / paceOf(target));
     },
     ask: async (target, message) => {
       const { waitMs, intervalMs, unknownBefore } = stateOf(target, message);

@@ -6,7 +6,7 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 import { units } from '../templates/units.ts';
 import type { BatchedMessage } from './digest.ts';
 import { targetKind, targetKinds } from './kinds/index.ts';
-import { asWanted } from './settings.ts';
+import { asWanted, settingsOf } from './settings.ts';
 import { deliveryWithoutSecrets } from './strip-secrets.ts';
 import { sealBinding, type Target } from './target.ts';
 import type {
@@ -113,8 +113,9 @@ export const providerOf = ({ kind: slug, userId, options }: Pick<Target, 'kind' 
   return { id: hostOf ? `${slug} ${hostOf(options)} of ${userId}` : slug, kind: slug, name };
 };
 
-/** Messages a second that the kind's provider takes for one target. */
-export const paceOf = (kind: string): number => targetKind(kind)?.pace.messagesPerSecond ?? 1;
+/** Messages a second that go to one target: as many as the kind's provider takes, or fewer by its owner's wish. */
+export const paceOf = ({ kind, options }: Pick<Target, 'kind' | 'options'>): number =>
+  Math.min(targetKind(kind)?.pace.messagesPerSecond ?? 1, (settingsOf(options).max_per_minute ?? Infinity) / 60);
 
 /**
  * Records what a delivery says about the target itself: refused for good → inactive with the reason; moved → its new

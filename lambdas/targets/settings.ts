@@ -3,8 +3,8 @@ import { AppError } from '../platform/errors.ts';
 import type { Severity } from '../templates/outline/outline.ts';
 import type { Message, TargetKind } from './target-kind.ts';
 
-/** The options that every kind shares: what its owner wants of the messages, wherever they go. */
-const NAMES = ['mention', 'silent_below', 'link'] as const satisfies (keyof TargetSettings)[];
+/** The options that kinds share: what its owner wants of the messages, wherever they go. Every kind has `max_per_minute`. */
+const NAMES = ['mention', 'silent_below', 'link', 'max_per_minute'] as const satisfies (keyof TargetSettings)[];
 
 /** The settings among the options of a target as they are stored. */
 export const settingsOf = (options: Record<string, unknown>): TargetSettings =>
@@ -22,7 +22,8 @@ export const takeSettings = (
   const options = Object.fromEntries(Object.entries(sent).filter(([name]) => !isSetting(name)));
   const named = settingsOf(sent);
   for (const name of Object.keys(named) as (keyof TargetSettings)[])
-    if (named[name] !== null && !offered?.[name]) throw wrong(name, `is nothing that a target of the kind ${slug} has`);
+    if (named[name] !== null && name !== 'max_per_minute' && !offered?.[name])
+      throw wrong(name, `is nothing that a target of the kind ${slug} has`);
   const parsed = targetSettings.safeParse(named);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

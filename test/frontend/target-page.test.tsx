@@ -275,7 +275,10 @@ describe('what the owner of a target wants of its messages', () => {
     fireEvent.change(await screen.findByLabelText('Mention'), { target: { value: 'ids' } });
     fireEvent.change(screen.getByLabelText(/^Ids/), { target: { value: '@alice' } });
     fireEvent.click(screen.getByRole('checkbox', { name: /Open in Tellhook/ }));
+    fireEvent.change(screen.getByLabelText('Messages a minute, at most'), { target: { value: '0' } });
     fireEvent.click(button('Save settings'));
+    expect(await screen.findByText('A whole number from 1 to 600, or nothing')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Messages a minute, at most'), { target: { value: '12' } });
     expect(await screen.findByText(/One to five ids/)).toBeTruthy();
     expect(api.sent('PUT')).toEqual([]);
     fireEvent.change(screen.getByLabelText(/^Ids/), { target: { value: '<@U0123456>, S0123456' } });
@@ -283,7 +286,15 @@ describe('what the owner of a target wants of its messages', () => {
     fireEvent.click(button('Save settings'));
     await waitFor(() =>
       expect(api.sent('PUT')).toMatchObject([
-        { body: { options: { mention: { who: ['U0123456', 'S0123456'], from: 'warning' }, link: 'hidden' } } },
+        {
+          body: {
+            options: {
+              mention: { who: ['U0123456', 'S0123456'], from: 'warning' },
+              link: 'hidden',
+              max_per_minute: 12,
+            },
+          },
+        },
       ]),
     );
   });

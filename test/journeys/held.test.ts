@@ -170,3 +170,31 @@ journey(
     expect(dispatches.find(({ target }) => target.id === ops.id)?.note).toBe('Not wanted: body.number is not 2.');
   },
 );
+
+journey(
+  'a target that is wanted to get two messages a minute gets them so, in order, and all',
+  async ({ product, fakes, visitAs }) => {
+    const user = await signUp(product);
+    const target = await createMock(user, 'Pager');
+    const { url, id } = await createWebhook(product, user, [target]);
+    const { page, open } = await visitAs(user);
+    await open(`/targets/${target}`);
+    await page.getByLabel('Messages a minute, at most').fill('2');
+    await page.getByRole('button', { name: 'Save settings' }).press('Enter');
+    await page.getByText('Saved').first().waitFor();
+    await takePicture(page, 'held-06-pace');
+    expect(await pushAll(url, 1, 5)).toEqual(Array(5).fill(202));
+    const times = async () =>
+      (
+        await Promise.all((await callsOf(user, id)).map(({ id: call }) => user.api('listDispatches', { id: call })))
+      ).map(([dispatch]) => (dispatch?.status === 'success' ? Date.parse(dispatch.dispatched_at) : undefined));
+    await eventually(async () => (await times())[0] !== undefined, 'the first message delivered');
+    const all = await eventually(async () => {
+      await fakes.advanceClock(15);
+      const known = await times();
+      return known.every((time) => time !== undefined) && known;
+    }, 'all messages delivered');
+    const gaps = all.slice(1).map((time, index) => time - (all[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(30_000);
+  },
+);

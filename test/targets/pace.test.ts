@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
+import { paceOf } from '../../lambdas/targets/send.ts';
 import { aTarget, movableClock } from '../support/in-memory.ts';
 import { audit } from '../support/ledger/audit.ts';
 import { type Behaviour, goodBehaviour } from '../support/ledger/providers.ts';
@@ -21,7 +22,7 @@ const calls = (kind: string, behaviour: Behaviour, each: { atMs: number; length:
     targets: [{ kind, behaviour }],
     calls: each.map((call) => ({ ...call, targets: [0] })),
     ...UNEVENTFUL,
-    untilMs: 2 * HOUR,
+    untilMs: 3 * HOUR,
   });
 
 describe('a thousand messages to a target that asks for a second after every third', () => {
@@ -37,6 +38,40 @@ describe('a thousand messages to a target that asks for a second after every thi
     expect(delivered.map(({ text }) => Number(text.split(' ')[1]))).toEqual(Array.from({ length: 1000 }, (_, i) => i));
     expect(world.table.lanes.get(21)?.mode).toBe('flowing');
   }, 60_000);
+});
+
+describe('a target whose owner wants a message a minute', () => {
+  const minutely = (each: { atMs: number; length: number }[], behaviour = goodBehaviour) =>
+    calls('minutely', behaviour, each);
+  const gaps = (asked: { startedAt: number }[]) =>
+    asked.slice(1).map(({ startedAt }, index) => startedAt - (asked[index]?.startedAt ?? 0));
+
+  it('gets a hundred of one moment in order, one a minute, and none is taken for a crash', async () => {
+    const world = await minutely(Array.from({ length: 100 }, (_, number) => ({ atMs: number * 100, length: 20 })));
+    expect(audit(world)).toEqual([]);
+    const { asked } = world.providers;
+    expect(asked.map(({ text }) => Number(text.split(' ')[1]))).toEqual(Array.from({ length: 100 }, (_, i) => i));
+    expect(Math.min(...gaps(asked))).toBeGreaterThanOrEqual(60_000);
+    expect(Math.max(...gaps(asked))).toBeLessThan(75_000);
+    expect(world.table.lanes.get(21)).toMatchObject({ mode: 'flowing', failures: 0 });
+  }, 60_000);
+
+  it('gets no two close together that came far enough apart to look alone', async () => {
+    const world = await minutely(Array.from({ length: 30 }, (_, number) => ({ atMs: number * 45_000, length: 20 })));
+    expect(audit(world)).toEqual([]);
+    expect(world.providers.asked).toHaveLength(30);
+    expect(Math.min(...gaps(world.providers.asked))).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it('gets the parts of a long message one a minute too, and what its provider asks to wait for holds besides', async () => {
+    const world = await minutely(
+      [0, 1, 2].map((number) => ({ atMs: number * 1000, length: 150 })),
+      { ...goodBehaviour, busyEvery: 3 },
+    );
+    expect(audit(world)).toEqual([]);
+    expect([...world.table.dispatches.values()].map(({ state }) => state)).toEqual(['success', 'success', 'success']);
+    expect(Math.min(...gaps(world.providers.asked))).toBeGreaterThanOrEqual(60_000);
+  });
 });
 
 describe('a call that comes alone', () => {
@@ -104,6 +139,22 @@ describe('the pace of a target', () => {
     expect(await other.claim(target, pacing(false, queuedAt))).toBe(0);
     clock.advance(0.3);
     expect(await one.ask(target, pacing(false, queuedAt))).toBe(1);
+  });
+
+  it('is the owner’s where that is slower, and the provider’s else', () => {
+    const of = (options: object) => paceOf({ kind: 'telegram', options: { ...options } });
+    expect([of({}), of({ max_per_minute: 3 }), of({ max_per_minute: 600 })]).toEqual([1, 0.05, 1]);
+  });
+
+  it('keeps a target busy for as long as its owner wants it left alone', async () => {
+    const { newProcess, pacing, clock } = processes(1 / 60);
+    const pace = newProcess();
+    await pace.claim(target, pacing(true));
+    clock.advance(55);
+    expect(pace.isBusy(target, pacing(true).sentAt)).toBe(true);
+    expect(await newProcess().ask(target, pacing(true))).toBe(6);
+    clock.advance(6);
+    expect(pace.isBusy(target, pacing(true).sentAt)).toBe(false);
   });
 
   it('is slept through where many messages a second are fine', async () => {

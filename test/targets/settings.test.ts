@@ -90,7 +90,15 @@ describe('the settings that a client sends', () => {
     ['markup as an id', slack, { mention: { who: ['U1> <!channel'], from: 'always' } }, 'options.mention.who'],
     ['an id of Slack at Discord', discord, { mention: { who: ['U0123456'], from: 'always' } }, 'options.mention.who'],
     ['a text', telegram, { link: true }, 'options.link'],
+    ['no messages at all', mock, { max_per_minute: 0 }, 'options.max_per_minute'],
+    ['half a message', mock, { max_per_minute: 0.5 }, 'options.max_per_minute'],
+    ['a number in words', mock, { max_per_minute: '6' }, 'options.max_per_minute'],
   ])('are refused at their field: %s', (_what, kind, options, path) => expect(refusal(kind, options)).toBe(path));
+
+  it('may slow down a target of every kind, and let it go again', () => {
+    expect(takeSettings({ max_per_minute: 6 }, mock).settings).toEqual({ max_per_minute: 6 });
+    expect(withSettings({ max_per_minute: 6 }, takeSettings({ max_per_minute: null }, mock).settings)).toEqual({});
+  });
 
   it('are parted from what is the kind’s own', () =>
     expect(takeSettings({ renew: true, link: 'hidden', mention: null }, slack)).toEqual({

@@ -8,6 +8,7 @@ import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../../lambdas/targets/circuit-breaker.ts';
 import { createPace, type Pace } from '../../../lambdas/targets/pace.ts';
+import type { Target } from '../../../lambdas/targets/target.ts';
 import type { Delivery, Message } from '../../../lambdas/targets/target-kind.ts';
 import type { RenderResult } from '../../../lambdas/templates/render.ts';
 import type { CallRender } from '../../../lambdas/templates/render-call.ts';
@@ -37,7 +38,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
 
   const newProcess = (): Process => {
     const process = { alive: true };
-    const paceOf = (kind: string) => kinds[kind]?.pace ?? 1;
+    const paceOf = ({ kind }: Target) => kinds[kind]?.pace ?? 1;
     const laneStates = withFaults(stores.laneStates, { ...simulation.fresh(), process });
     return {
       process,

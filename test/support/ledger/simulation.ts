@@ -16,6 +16,8 @@ const VISIBILITY_SECONDS = 180;
 
 /** Messages a second of the kinds of these worlds, and how long a text may be. */
 export const kinds: Record<string, { pace: number; max: number }> = {
+  /** As slow as its owner may want a target. */
+  minutely: { pace: 1 / 60, max: 60 },
   slowest: { pace: 0.125, max: 60 },
   slow: { pace: 1, max: 60 },
   quick: { pace: 10, max: 60 },

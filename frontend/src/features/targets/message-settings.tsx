@@ -6,22 +6,23 @@ import type { Target } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field, inputLook, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { areIds, settingsDraft, settingsToSend } from './settings-draft.ts';
+import { areIds, isPace, settingsDraft, settingsToSend } from './settings-draft.ts';
 import { texts } from './texts.ts';
 
-/** Whom messages mention, which arrive silently, and whether they lead back here: as much of it as the kind has. */
+/** Whom messages mention, which arrive silently, whether they lead back here, and how fast they come: as far as the kind has it. */
 export function MessageSettings({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const change = useChangeTargetOptions(target.id);
   const [draft, setDraft] = useState(() => settingsDraft(target.options));
   const [touched, setTouched] = useState(false);
-  if (!kind || !(kind.settings.link || kind.settings.silentBelow || kind.settings.mention)) return null;
+  if (!kind) return null;
   const { mention, silentBelow, link } = kind.settings;
   const set = (more: Partial<typeof draft>) => setDraft({ ...draft, ...more });
   const idsWrong = mention !== undefined && draft.who === 'ids' && !areIds(draft.ids, mention.pattern);
+  const paceWrong = !isPace(draft.maxPerMinute);
   const save = () => {
     setTouched(true);
-    if (idsWrong) return;
+    if (idsWrong || paceWrong) return;
     change.mutate(settingsToSend(draft, kind.settings), {
       onSuccess: () =>
         toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
@@ -87,6 +88,16 @@ export function MessageSettings({ target }: { target: Target }) {
             onChange={(event) => set({ link: event.target.checked })}
           />
         )}
+        <div className="w-full max-w-110">
+          <TextField
+            label={texts.settings.pace}
+            hint={texts.settings.paceHint}
+            error={touched && paceWrong ? texts.settings.paceWrong : undefined}
+            inputMode="numeric"
+            value={draft.maxPerMinute}
+            onChange={(event) => set({ maxPerMinute: event.target.value })}
+          />
+        </div>
         <Button type="submit" busy={change.isPending}>
           {texts.settings.save}
         </Button>

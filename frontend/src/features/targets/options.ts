@@ -14,6 +14,7 @@ const hidden = new Set([
   // What its owner wants of the messages has a form of its own.
   'silent_below',
   'link',
+  'max_per_minute',
 ]);
 
 /** Shown by the activation while there is a code; afterwards it says which number is connected. */

@@ -10,6 +10,8 @@ export interface SettingsDraft {
   from: Mention['from'];
   silentBelow: 'never' | 'warning' | 'critical';
   link: boolean;
+  /** As typed; empty: as fast as the provider takes them. */
+  maxPerMinute: string;
 }
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown, otherwise: Value): Value =>
@@ -24,6 +26,7 @@ export function settingsDraft(options: Record<string, unknown>): SettingsDraft {
     from: oneOf(['critical', 'warning', 'always'], from, 'critical'),
     silentBelow: oneOf(['warning', 'critical'], options.silent_below, 'never' as 'never' | 'warning' | 'critical'),
     link: options.link !== 'hidden',
+    maxPerMinute: typeof options.max_per_minute === 'number' ? String(options.max_per_minute) : '',
   };
 }
 
@@ -42,9 +45,14 @@ export const areIds = (typed: string, pattern: string): boolean => {
   return ids.length > 0 && ids.length <= MAX_IDS && ids.every((id) => new RegExp(pattern).test(id));
 };
 
+const MAX_PER_MINUTE = 600;
+
+export const isPace = (typed: string): boolean =>
+  typed.trim() === '' || (/^\d{1,3}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= MAX_PER_MINUTE);
+
 /** The options to send, of those that the kind has. */
 export const settingsToSend = (
-  { who, ids, from, silentBelow, link }: SettingsDraft,
+  { who, ids, from, silentBelow, link, maxPerMinute }: SettingsDraft,
   offered: { link: boolean; silentBelow: boolean; mention?: unknown },
 ): TargetSettings => ({
   ...(offered.mention !== undefined && {
@@ -52,4 +60,5 @@ export const settingsToSend = (
   }),
   ...(offered.silentBelow && { silent_below: silentBelow === 'never' ? null : silentBelow }),
   ...(offered.link && { link: link ? 'shown' : 'hidden' }),
+  max_per_minute: maxPerMinute.trim() === '' ? null : Number(maxPerMinute),
 });

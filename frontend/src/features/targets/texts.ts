@@ -158,6 +158,9 @@ export const texts = {
     silence: { never: 'None', warning: 'All below warning', critical: 'All below critical' },
     link: 'End with “Open in Tellhook”',
     linkHint: 'The way from the message back to its call.',
+    pace: 'Messages a minute, at most',
+    paceHint: 'Left empty, they come as fast as the provider takes them. What is more waits, in order.',
+    paceWrong: 'A whole number from 1 to 600, or nothing',
     save: 'Save settings',
   },
   /** To another chat, or to another topic of the same. */

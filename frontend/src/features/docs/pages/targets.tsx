@@ -95,11 +95,15 @@ function Arrive() {
         <li>
           <b>“Open in Tellhook”</b>: the way from a message back to its call, which can be left out.
         </li>
+        <li>
+          <b>Messages a minute</b> (every type): at most so many, from 1 to 600, where the provider does not take fewer
+          anyway. What is more waits and goes out in order; each part of a long message counts.
+        </li>
       </ul>
       <p>
         The severity is that of a rich message. Plain messages have none: they mention nobody unless every message does,
-        and always make a sound. The API calls these options <code>mention</code>, <code>silent_below</code> and{' '}
-        <code>link</code>.
+        and always make a sound. The API calls these options <code>mention</code>, <code>silent_below</code>,{' '}
+        <code>link</code> and <code>max_per_minute</code>.
       </p>
     </>
   );
