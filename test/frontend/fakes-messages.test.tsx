@@ -1,8 +1,9 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { threadActs, writing } from '../../frontend/fakes/acting/thread-acts.ts';
 import { blocksOf } from '../../frontend/fakes/messages/index.ts';
 import { MessageBlocks } from '../../frontend/src/ui/message-blocks.tsx';
-import type { Bubble, TextFormat } from '../../lib/local/fakes/wire.ts';
+import type { Bubble, TextFormat, Thread } from '../../lib/local/fakes/wire.ts';
 
 afterEach(cleanup);
 
@@ -164,5 +165,31 @@ describe('a message of Telegram', () => {
       { type: 'pre', offset: 6, length: 1 },
     ];
     expect(drawn('plain', 'a\nb c\nd', { entities })).toBe('a<blockquote><b>b</b> c</blockquote><pre>d</pre>');
+  });
+});
+
+describe('what a person can do in a group with topics', () => {
+  const group = { id: '-1000000000042', title: 'Ops', kind: 'group' } as const;
+  const labels = (topics?: Thread['topics']) =>
+    threadActs('telegram', { ...group, ...(topics && { topics }) }).map(({ label }) => label);
+
+  it('is to make topics, and to close, open and delete the newest', () => {
+    expect(labels()).toEqual(['Make a topic', 'Remove the bot']);
+    const deploys = { id: 7, name: 'Deploys' };
+    expect(labels([deploys])).toEqual(['Make a topic', 'Close Deploys', 'Delete Deploys', 'Remove the bot']);
+    expect(labels([{ ...deploys, closed: true }])).toContain('Open Deploys');
+    expect(threadActs('telegram', { ...group, id: '-42', topics: [] }).map(({ label }) => label)).not.toContain(
+      'Make a topic',
+    );
+  });
+
+  it('is to write into the newest one that is open', () => {
+    const topics = [
+      { id: 7, name: 'Deploys' },
+      { id: 9, name: 'Old', closed: true as const },
+    ];
+    const way = writing('telegram', { ...group, topics }, { bot: 'tellhook_bot' });
+    expect(way?.placeholder).toBe('/start@tellhook_bot CODE in Deploys');
+    expect(way?.act('hi').input).toEqual({ chatId: -1000000000042, text: 'hi', topic: 7 });
   });
 });

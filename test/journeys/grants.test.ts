@@ -98,7 +98,7 @@ const everything = async (run: LocalRun): Promise<void> => {
   const mailbox = await connectMailbox(run, user, fakes);
   await callWithKey(run, user);
   const mock = await createMock(user);
-  const webhook = await createWebhook(run, user, [slack, telegram, mailbox, mock]);
+  const webhook = await createWebhook(run, user, [slack, telegram, mailbox, mock], { format: 'rich' });
   const status = async (id: number) => (await user.api('getTarget', { id })).status;
 
   // Told to wait for long, the lane is paused; the first message that gets through lets the others follow.

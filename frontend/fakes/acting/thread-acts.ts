@@ -10,7 +10,7 @@ interface Act {
 const MONTH_SECONDS = 31 * 86_400;
 
 /** What the person can do in an open conversation of a provider. */
-export const threadActs = (slug: string, { id, kind, state }: Thread): Act[] => {
+export const threadActs = (slug: string, { id, kind, state, topics = [] }: Thread): Act[] => {
   switch (slug) {
     case 'telegram': {
       if (state === 'became a supergroup') return [];
@@ -20,6 +20,7 @@ export const threadActs = (slug: string, { id, kind, state }: Thread): Act[] => 
       const grows = kind === 'group' && !id.startsWith('-100');
       return [
         ...(grows ? [{ label: 'Make it a supergroup', path: 'telegram/migrate', input: { chatId } }] : []),
+        ...(kind === 'group' && !grows && !closed ? topicActs(chatId, topics) : []),
         { label: closed ? on : off, path: 'telegram/block', input: { chatId, closed: !closed } },
       ];
     }
@@ -63,10 +64,27 @@ export const threadActs = (slug: string, { id, kind, state }: Thread): Act[] => 
   }
 };
 
+/** A new topic, and what can be done with the newest one. */
+const topicActs = (chatId: number, topics: NonNullable<Thread['topics']>): Act[] => {
+  const newest = topics.at(-1);
+  const name = `Topic ${topics.length + 1}`;
+  const change = (label: string, what: string): Act => ({
+    label: `${label} ${newest?.name}`,
+    path: 'telegram/topicstate',
+    input: { chatId, topic: newest?.id, what },
+  });
+  return [
+    { label: 'Make a topic', path: 'telegram/topic', input: { chatId, name } },
+    ...(newest
+      ? [newest.closed ? change('Open', 'reopen') : change('Close', 'close'), change('Delete', 'delete')]
+      : []),
+  ];
+};
+
 /** How the person writes in a conversation; undefined where nobody writes to the product. */
 export const writing = (
   slug: string,
-  { id, kind, state }: Thread,
+  { id, kind, state, topics = [] }: Thread,
   facts: Record<string, string>,
 ): { placeholder: string; act: (text: string) => Pick<Act, 'path' | 'input'> } | undefined => {
   if (slug === 'whatsapp')
@@ -76,11 +94,16 @@ export const writing = (
     };
   const closed = state === 'became a supergroup' || (state !== undefined && kind !== 'person');
   if (slug !== 'telegram' || closed) return undefined;
+  // The newest topic that is open; without one, the general one.
+  const open = topics.findLast(({ closed }) => !closed);
   const placeholder =
     kind === 'group'
-      ? `/start@${facts.bot} CODE`
+      ? `/start@${facts.bot} CODE${open ? ` in ${open.name}` : ''}`
       : kind === 'channel'
         ? 'Post the activation code'
         : 'Send the activation code to the bot';
-  return { placeholder, act: (text) => ({ path: 'telegram/say', input: { chatId: Number(id), text } }) };
+  return {
+    placeholder,
+    act: (text) => ({ path: 'telegram/say', input: { chatId: Number(id), text, ...(open && { topic: open.id }) } }),
+  };
 };

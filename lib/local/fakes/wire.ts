@@ -49,6 +49,8 @@ const thread = z.object({
   kind: z.enum(['person', 'group', 'channel', 'mailbox', 'endpoint']),
   /** A short state worth showing beside the title, such as "blocked" or "archived". */
   state: z.string().optional(),
+  /** Parts of a group's conversation that there still are; all but the general one. */
+  topics: z.array(z.object({ id: z.int(), name: z.string(), closed: z.literal(true).optional() })).optional(),
 });
 export type Thread = z.infer<typeof thread>;
 

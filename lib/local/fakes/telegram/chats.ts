@@ -70,4 +70,9 @@ export const threadOf = (chat: Chat): Thread => ({
     : chat.closed === undefined
       ? {}
       : { state: chat.closed === 'blocked' ? 'bot blocked' : 'bot removed' }),
+  ...(chat.topics && {
+    topics: chat.topics.flatMap(({ id, name, closed, deleted }) =>
+      deleted ? [] : [{ id, name, ...(closed && { closed: true as const }) }],
+    ),
+  }),
 });
