@@ -27,7 +27,7 @@ import type { Attempted, Tryable } from './attempt.ts';
  */
 export const recordAttempt = async (
   attempted: Attempted,
-  context: Pick<Tryable, 'lane' | 'plan'>,
+  context: Pick<Tryable, 'dispatch' | 'lane' | 'plan'>,
   message: LaneMessage,
   ports: DeliveryPorts,
 ): Promise<Verdict> => {
@@ -49,6 +49,9 @@ export const recordAttempt = async (
       const { paceSeconds } = attempted;
       const goOn = (base: Dispatch) => stayInPlace({ ...withResult(dispatch, base), crashes: 0 }, now, paceSeconds);
       await storeResult(dispatch, goOn, ports);
+      // A part that was accepted tells that the target works, however long the next one has to wait.
+      if (dispatch.partsDone > context.dispatch.partsDone)
+        await changeLane(context.lane, (lane) => afterAnswer(lane, now), ports, context.lane);
       return stayFor(paceSeconds);
     }
     case 'outcome':

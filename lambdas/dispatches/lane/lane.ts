@@ -278,7 +278,7 @@ export const arriveAtHead = (lane: LaneState, now: Date): LaneState => ({
 /** The lane once its list is empty. One more wake-up follows, except after that one itself. Pure. */
 export const letLaneFlow = (lane: LaneState, now: Date): LaneState => ({
   ...unpauseLane(lane),
-  failures: lane.mode === 'flowing' ? lane.failures : 0,
+  failures: lane.mode === 'paused' ? 0 : lane.failures,
   mode: 'flowing',
   wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: false,

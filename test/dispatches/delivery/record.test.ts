@@ -50,6 +50,21 @@ describe('a message that is not delivered for the time being', () => {
   });
 });
 
+describe('a message whose next part has to wait for the pace', () => {
+  it('has told by the part before it that the target works', async () => {
+    const { run, memory, ports } = dispatcher({
+      body: JSON.stringify({ long: 'word '.repeat(12) }),
+      webhook: { useTemplate: true, template: '{{long}}', splitMessage: true },
+    });
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), failures: 2, failedBy: 'another' });
+    const waits = [0, 5];
+    ports.pace.claim = async () => waits.shift() ?? 0;
+    expect(await run()).toEqual({ kind: 'stay', seconds: 5 });
+    expect(memory.dispatchOf()?.partsDone).toBe(1);
+    expect(memory.lane()).toMatchObject({ mode: 'flowing', failures: 0 });
+  });
+});
+
 describe('a result that cannot be stored at first', () => {
   it('is stored a moment later, and its message is not sent again for it', async () => {
     const { run, memory, ports, sent } = dispatcher();

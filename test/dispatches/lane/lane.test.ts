@@ -170,6 +170,15 @@ describe('a target that fails', () => {
     });
   });
 
+  it('keeps its failures when a list is done that it was catching up with, not when it was paused', () => {
+    const failing = { ...flowingLane(1, 21), failures: 2, failedBy: 'b' };
+    expect(letLaneFlow(arriveAtHead(withBacklog(failing, now), now), now)).toMatchObject({
+      mode: 'flowing',
+      failures: 2,
+    });
+    expect(letLaneFlow(wakeDueLane(failed(failing, 'c'), now), now)).toMatchObject({ mode: 'flowing', failures: 0 });
+  });
+
   it('is tried at growing intervals, up to an hour', () => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
     const seconds = Array.from({ length: 6 }, () => {

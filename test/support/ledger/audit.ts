@@ -5,6 +5,7 @@ import { dispatchKey, forgotten } from '../simulation/table.ts';
 import type { Run } from './faults.ts';
 import type { Asked } from './providers.ts';
 import { FIRST_TARGET, type World } from './scenario.ts';
+import { START } from './simulation.ts';
 
 /** How much later than planned anything may be noticed. */
 const NOTICED_WITHIN_MS = 16 * 60_000;
@@ -165,10 +166,16 @@ const attemptsAreCountedOnce = ({ table, providers }: World): string[] => {
  * A target that takes nothing is asked for a few messages and then by probes. More is allowed after each action of an owner
  * and each fault, which may keep a failure from being written down.
  */
-const aFailingTargetIsAskedSeldom = ({ providers, retriedByOwner }: World): string[] =>
+const aFailingTargetIsAskedSeldom = ({ providers, retriedByOwner, scenario }: World): string[] =>
   [...Map.groupBy(providers.asked, ({ targetId }) => targetId)].flatMap(([targetId, all]) => {
+    const enabledAt = scenario.owners
+      .filter(({ action, target }) => action === 'enable' && FIRST_TARGET + target === targetId)
+      .map(({ atMs }) => START + atMs);
     let streak: Asked[] = [];
-    for (const asked of all) {
+    for (const [index, asked] of all.entries()) {
+      const before = all[index - 1]?.startedAt ?? START;
+      // An owner who enables a target says that it works.
+      if (enabledAt.some((at) => at > before && at <= asked.startedAt)) streak = [];
       streak = asked.answer === 'retry' || asked.answer === 'ambiguous' ? [...streak, asked] : [];
       // A message that fails is asked for three times and counted once, which a fault at the last of them prevents.
       const uncounted = new Set(streak.filter(({ run }) => run.faults > 0 || !run.done).map(dispatchOf));
@@ -385,6 +392,7 @@ const failedInDoubleProbes = (all: Asked[]): Set<string> => {
   const failures = new Map<number, number>();
   const latest = new Map<Run, Asked>();
   const found = new Set<string>();
+  const lastOf = new Map(all.map((asked) => [dispatchOf(asked), asked.messageId]));
   for (const asked of all) {
     const before = latest.get(asked.run);
     const id = dispatchOf(asked);
@@ -395,8 +403,10 @@ const failedInDoubleProbes = (all: Asked[]): Set<string> => {
     }
     // An answer that a fault kept from being written down ends no probing.
     const isUnknown = asked.answer === 'ok' && (asked.run.faults > 0 || !asked.run.done);
+    // Nor does that to a part that others follow: its message has not arrived.
+    const isPart = asked.answer === 'ok' && lastOf.get(id) !== asked.messageId;
     const failed = failures.get(asked.targetId) ?? 0;
-    if (!isUnknown) failures.set(asked.targetId, asked.answer === 'ok' ? 0 : failed + 1);
+    if (!isUnknown && !isPart) failures.set(asked.targetId, asked.answer === 'ok' ? 0 : failed + 1);
     latest.set(asked.run, asked);
   }
   return found;
