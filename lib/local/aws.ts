@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
 import type { ProductClock } from './clock.ts';
 import type { Console } from './console.ts';
 import { openAwsDoor } from './iam/door.ts';
@@ -7,7 +6,7 @@ import { createGate, type Gate, type Principal } from './iam/gate.ts';
 import { httpBackend } from './iam/http-backend.ts';
 import { createLedger, type Ledger } from './iam/ledger.ts';
 import type { Catalog } from './iam/wire.ts';
-import { type LoopbackServer, listenOnLoopback } from './loopback.ts';
+import type { LoopbackServer } from './loopback.ts';
 import { type QueueStandIn, startFauxqs } from './stand-ins/fauxqs.ts';
 import { ensureQueues } from './stand-ins/queues.ts';
 import { createSecretsStandIn, type SecretsStandIn } from './stand-ins/secrets-manager.ts';
@@ -47,13 +46,11 @@ const createCatalog = (
   secrets: SecretsStandIn,
   mailSandbox: readonly string[] | undefined,
 ): Catalog => {
-  const { region, account, tables, queues, mail } = deployment;
+  const { region, account, mail } = deployment;
   const identities = [...mail.identities, ...(mailSandbox ?? [])];
   return {
     region,
     account,
-    keyOfTable: (name) => tables.find((table) => table.name === name)?.keyArn,
-    keyOfQueue: (name) => queues.find((queue) => queue.name === name)?.keyArn,
     secretArn: secrets.arnOf,
     identityOf: (address) => {
       const known = address.toLowerCase();
@@ -95,23 +92,19 @@ export const startAws = async (options: {
   const catalog = createCatalog(deployment, secrets, mailSandbox);
   const verified = (address: string) => catalog.identityOf(address) !== undefined;
   const ledger = createLedger(new Map(deployment.functions.map(({ spec, grants }) => [spec.name, grants])), clock.now);
-  const [queues, ses] = await Promise.all([
+  const tableBackend = httpBackend(tables.origin);
+  const [queues] = await Promise.all([
     startFauxqs({ dataDir, region, now: () => clock.now().getTime() }),
-    listenOnLoopback(
-      createServer(createSesStandIn({ onMail: options.onMail, verified, sandbox: mailSandbox !== undefined })),
-    ),
-    ensureTables(tables.origin, deployment.tables),
+    ensureTables(tableBackend.answer, deployment.tables),
   ]);
   await ensureQueues(queues, deployment.queues, region);
   const onDenied = (message: string) => console.problem('iam', `AccessDenied: ${message}`);
   const principals = principalsOf(deployment);
   const gate = createGate({ principals, catalog, ledger, onDenied });
-  const tableBackend = httpBackend(tables.origin);
-  const mailBackend = httpBackend(ses.origin);
   const backends = {
     dynamodb: tableBackend.answer,
     sqs: queues.answer,
-    ses: mailBackend.answer,
+    ses: createSesStandIn({ onMail: options.onMail, verified, sandbox: mailSandbox !== undefined }),
     secretsmanager: secrets.answer,
   };
   // Others in each run, so that what a function logged of its keys opens nothing later.
@@ -129,9 +122,8 @@ export const startAws = async (options: {
     },
     pollersKey: (functionName) => accessKey(functionName, true),
     async stop() {
-      await Promise.all([door.stop(), ses.stop()]);
+      await door.stop();
       tableBackend.stop();
-      mailBackend.stop();
       queues.stop();
     },
   };

@@ -8,6 +8,7 @@ import { parseAddress } from '../../lambdas/targets/kinds/email/address.ts';
 import { email as emailKind } from '../../lambdas/targets/kinds/email/kind.ts';
 import { type LoopbackServer, listenOnLoopback } from '../../lib/local/loopback.ts';
 import { createSesStandIn } from '../../lib/local/stand-ins/ses.ts';
+import { serveSes } from '../support/ses.ts';
 
 const good = [
   'ada@example.org',
@@ -53,12 +54,14 @@ const accepted: string[] = [];
 beforeAll(async () => {
   server = await listenOnLoopback(
     createServer(
-      createSesStandIn({
-        onMail: ({ to }) => {
-          accepted.push(...to);
-          return 'accept';
-        },
-      }),
+      serveSes(
+        createSesStandIn({
+          onMail: ({ to }) => {
+            accepted.push(...to);
+            return 'accept';
+          },
+        }),
+      ),
     ),
   );
   mailer = sesMailer(

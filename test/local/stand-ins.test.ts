@@ -2,29 +2,19 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { httpBackend } from '../../lib/local/iam/http-backend.ts';
 import { hiddenAddress } from '../../lib/local/loopback.ts';
 import { startFauxqs } from '../../lib/local/stand-ins/fauxqs.ts';
-import { createSecretsStandIn, generatePassword } from '../../lib/local/stand-ins/secrets-manager.ts';
+import { createSecretsStandIn } from '../../lib/local/stand-ins/secrets-manager.ts';
 import { OtherTableProgram, startTableStandIn } from '../../lib/local/stand-ins/table-stand-in.ts';
 import { ensureTables, OtherLayout } from '../../lib/local/stand-ins/tables.ts';
-import type { GenerateSecretString, SecretSpec, TableSpec } from '../../lib/local/template/read-data.ts';
+import type { SecretSpec, TableSpec } from '../../lib/local/template/read-data.ts';
 
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'data-'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const rules: GenerateSecretString = {
-  PasswordLength: 32,
-  ExcludeCharacters: '',
-  ExcludeLowercase: false,
-  ExcludeUppercase: false,
-  ExcludeNumbers: false,
-  ExcludePunctuation: false,
-  IncludeSpace: false,
-  RequireEachIncludedType: true,
-};
 
 describe('the secrets of this machine', () => {
   const secret = (name: string, initial: SecretSpec['initial']): SecretSpec => ({
@@ -33,24 +23,15 @@ describe('the secrets of this machine', () => {
     initial,
   });
 
-  it('are made up by the template’s rules', () => {
-    const plain = generatePassword({ ...rules, ExcludePunctuation: true, ExcludeCharacters: 'aA0' });
-    expect(plain).toMatch(/^[b-zB-Z1-9]{32}$/);
-    expect(generatePassword({ ...rules, PasswordLength: 4 })).toMatch(/[^A-Za-z0-9]/);
-    expect(generatePassword(rules)).not.toBe(generatePassword(rules));
-  });
-
-  it('are put into the template’s JSON where it has one', () => {
-    const generate = { ...rules, SecretStringTemplate: '{"user":"a"}', GenerateStringKey: 'password' };
-    const secrets = createSecretsStandIn([secret('login', { generate })], null);
-    expect(JSON.parse(secrets.valueOf('arn:login-abc') ?? '')).toMatchObject({
-      user: 'a',
-      password: expect.stringMatching(/^.{32}$/s),
-    });
+  it('are made up of as many letters and digits as the template says', () => {
+    const made = () =>
+      createSecretsStandIn([secret('signing', { passwordLength: 64 })], null).valueOf('arn:signing-abc');
+    expect(made()).toMatch(/^[A-Za-z0-9]{64}$/);
+    expect(made()).not.toBe(made());
   });
 
   it('stay the same from run to run, in a file that only their owner reads', () => {
-    const specs = [secret('signing', { generate: rules }), secret('providers', { value: '{}' })];
+    const specs = [secret('signing', { passwordLength: 32 }), secret('providers', { value: '{}' })];
     const first = createSecretsStandIn(specs, folder);
     first.put('arn:providers-abc', '{"slack":1}');
     const second = createSecretsStandIn(specs, folder);
@@ -79,9 +60,13 @@ const table = (indexes: object[] = []): TableSpec => ({
     ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
   },
   expiresAttribute: 'expires_at',
-  keyArn: undefined,
 });
 const quiet = { onOutput: () => undefined };
+
+const ensure = async ({ origin }: { origin: string }, tables: TableSpec[]) => {
+  const { answer, stop } = httpBackend(origin);
+  await ensureTables(answer, tables).finally(stop);
+};
 
 describe('the tables of this machine', () => {
   it('listen where no page finds them by trying all ports of this machine', async () => {
@@ -100,11 +85,11 @@ describe('the tables of this machine', () => {
   it('keep their data from run to run', async () => {
     const dataDir = mkdtempSync(join(folder, 'tables-'));
     const first = await startTableStandIn({ dataDir, ...quiet });
-    await ensureTables(first.origin, [table()]);
+    await ensure(first, [table()]);
     await first.stop();
     const second = await startTableStandIn({ dataDir, ...quiet });
     try {
-      await ensureTables(second.origin, [table()]);
+      await ensure(second, [table()]);
       const other = [
         table([
           {
@@ -114,7 +99,7 @@ describe('the tables of this machine', () => {
           },
         ]),
       ];
-      await expect(ensureTables(second.origin, other)).rejects.toThrow(OtherLayout);
+      await expect(ensure(second, other)).rejects.toThrow(OtherLayout);
     } finally {
       await second.stop();
     }

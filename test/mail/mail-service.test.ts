@@ -4,13 +4,13 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sesMailer } from '../../lambdas/adapters/mailer.ts';
 import { openAwsDoor } from '../../lib/local/iam/door.ts';
 import { createGate } from '../../lib/local/iam/gate.ts';
-import { httpBackend } from '../../lib/local/iam/http-backend.ts';
 import { createLedger } from '../../lib/local/iam/ledger.ts';
 import { type LoopbackServer, listenOnLoopback } from '../../lib/local/loopback.ts';
 import { createSesStandIn } from '../../lib/local/stand-ins/ses.ts';
 import { readAssembly } from '../../lib/local/template/assembly.ts';
 import { type Deployment, readDeployment } from '../../lib/local/template/deployment.ts';
 import { localAssembly } from '../support/assembly.ts';
+import { serveSes } from '../support/ses.ts';
 
 const OPERATOR = 'operator@somewhere.example';
 const settings = { from: 'tellhook@tellhook.example', configurationSet: 'tellhook-local' };
@@ -37,22 +37,21 @@ const inSandbox = async (from = settings.from) => {
   const identityOf = (address: string) =>
     identities.find((identity) => address === identity || address.endsWith(`@${identity}`));
   const verified = (address: string) => identityOf(address) !== undefined;
-  const ses = await listen(createServer(createSesStandIn({ onMail: () => 'accept', verified, sandbox: true })));
+  const ses = createSesStandIn({ onMail: () => 'accept', verified, sandbox: true });
   const grants = deployment.functions.find(({ spec }) => spec.name === 'accounts')?.grants ?? [];
   const ledger = createLedger(new Map([['accounts', grants]]), () => new Date());
   const { region, account } = deployment;
   const none = () => undefined;
   const gate = createGate({
     principals: new Map([['AKIA', { functionName: 'accounts', roleArn: 'role', grants, isPoller: false }]]),
-    catalog: { region, account, keyOfTable: none, keyOfQueue: none, secretArn: none, identityOf, mailSandbox: true },
+    catalog: { region, account, secretArn: none, identityOf, mailSandbox: true },
     ledger,
     onDenied: none,
   });
-  const { answer } = httpBackend(ses.origin);
   const door = await openAwsDoor({
     gate,
     ledger,
-    backends: { ses: answer, dynamodb: answer, sqs: answer, secretsmanager: answer },
+    backends: { ses, dynamodb: ses, sqs: ses, secretsmanager: ses },
     secretOf: () => 'local',
   });
   servers.push(door);
@@ -91,12 +90,14 @@ describe('the sandbox of the mail service', () => {
 describe('the first mail after a pause', () => {
   it('goes out once, although the mail service closed the idle connection meanwhile', async () => {
     const taken: string[] = [];
-    const ses = createSesStandIn({
-      onMail: ({ subject }) => {
-        taken.push(subject);
-        return 'accept';
-      },
-    });
+    const ses = serveSes(
+      createSesStandIn({
+        onMail: ({ subject }) => {
+          taken.push(subject);
+          return 'accept';
+        },
+      }),
+    );
     const used = new WeakSet();
     const server = await listen(
       createServer((request, response) => {

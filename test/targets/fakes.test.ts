@@ -12,6 +12,7 @@ import { createSesStandIn } from '../../lib/local/stand-ins/ses.ts';
 import { credentials } from '../local/fakes/support.ts';
 import { fakesOf } from '../support/fakes.ts';
 import { httpEvent } from '../support/http-event.ts';
+import { serveSes } from '../support/ses.ts';
 import { meanings } from './stand-in-answers.ts';
 import { message, START, world } from './support.ts';
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   );
   appUrl = web.origin;
   fakes = await startFakes({ port: 0, appUrl, dataDir: null, credentials, now: () => START });
-  ses = await listenOnLoopback(createServer(createSesStandIn({ onMail: fakes.onMail })));
+  ses = await listenOnLoopback(createServer(serveSes(createSesStandIn({ onMail: fakes.onMail }))));
 });
 afterAll(async () => {
   await fakes.stop();

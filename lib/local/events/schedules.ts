@@ -7,8 +7,6 @@ export interface ScheduleSpec {
   arn: string;
   functionName: string;
   everyMs: number;
-  /** How often a failed run is repeated. */
-  retryAttempts: number;
 }
 
 export interface Scheduler {
@@ -19,14 +17,10 @@ export interface Scheduler {
 
 const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** An asynchronous event that failed is repeated after one and after two more minutes (Lambda). */
-const RETRY_DELAYS_MS = [60_000, 120_000];
-
 interface Job {
   spec: ScheduleSpec;
   /** Product time in milliseconds. */
   at: number;
-  attempt: number;
 }
 
 /** `rate(5 minutes)` in milliseconds. @throws UnsupportedTemplate for cron expressions and everything else */
@@ -66,27 +60,20 @@ export const startScheduler = (options: {
       const handle = setTimeout(callback, milliseconds);
       return () => clearTimeout(handle);
     });
-  let jobs: Job[] = specs.map((spec) => ({ spec, at: now().getTime() + spec.everyMs, attempt: 0 }));
+  let jobs: Job[] = specs.map((spec) => ({ spec, at: now().getTime() + spec.everyMs }));
   let cancel: () => void = () => undefined;
   let stopped = false;
 
-  const run = async ({ spec, attempt }: Job): Promise<void> => {
-    const at = now();
-    const result = await invoke(spec.functionName, toEvent(spec, at, place));
+  const run = async ({ spec }: Job): Promise<void> => {
+    const result = await invoke(spec.functionName, toEvent(spec, now(), place));
     onRun({ name: spec.name, functionName: spec.functionName, result });
-    const delay = RETRY_DELAYS_MS[attempt];
-    if (!result.ok && delay !== undefined && attempt < spec.retryAttempts) {
-      jobs.push({ spec, at: at.getTime() + delay, attempt: attempt + 1 });
-      wait();
-    }
   };
 
   const runDue = async (): Promise<void> => {
     const at = now().getTime();
     const due = jobs.filter((job) => job.at <= at);
-    jobs = jobs.filter((job) => job.at > at);
-    // Retries end by themselves; the schedule goes on from now.
-    for (const { spec, attempt } of due) if (attempt === 0) jobs.push({ spec, at: at + spec.everyMs, attempt });
+    // The schedule goes on from now.
+    jobs = jobs.map((job) => (job.at <= at ? { ...job, at: at + job.spec.everyMs } : job));
     await Promise.all(due.map(run));
   };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { matchesPattern } from '../iam/policies.ts';
 import type { BehaviorSpec, DistributionSpec, PolicyHeader } from '../template/read-site.ts';
 import type { Bucket } from './bucket.ts';
 import { createEdgeFunction, type EdgeFunction } from './edge-function.ts';
@@ -15,16 +16,6 @@ interface Behavior {
   matches: (path: string) => boolean;
   edge: EdgeFunction | undefined;
 }
-
-const pathMatcher = (pattern: string | undefined): ((path: string) => boolean) => {
-  if (pattern === undefined) return () => true;
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  const compiled = new RegExp(`^${source}$`);
-  return (path) => compiled.test(path);
-};
 
 const errorPage = (status: number, text: string): WireAnswer => ({
   status,
@@ -62,7 +53,8 @@ export const createDistribution = (options: {
   const rateRules = spec.rateRules.map((rule) => createRateRule(rule, options.now));
   const behaviors: Behavior[] = spec.behaviors.map((behavior) => ({
     spec: behavior,
-    matches: pathMatcher(behavior.pathPattern),
+    // CloudFront's wildcards are IAM's.
+    matches: (path) => matchesPattern(behavior.pathPattern ?? '*', path),
     edge: behavior.viewerRequest === undefined ? undefined : createEdgeFunction(behavior.viewerRequest, spec.id),
   }));
 

@@ -1,8 +1,8 @@
+import { type Rate, tokenBuckets } from '../../../lambdas/platform/token-buckets.ts';
 import { type FunctionResult, TOO_MANY_CALLS } from '../functions/protocol.ts';
 import { gatewayMessage, headerBytesOf, splitTarget, type WireAnswer, type WireRequest } from './exchange.ts';
 import { toAnswer, toEvent } from './payload.ts';
 import { createRouter, type Route } from './routes.ts';
-import { createThrottle } from './throttle.ts';
 
 /** What answers a route. */
 interface RouteTarget {
@@ -19,8 +19,8 @@ export interface HttpApiSpec {
   domainName: string;
   stage: string;
   routes: Route<RouteTarget>[];
-  /** The stage's throttle over all callers. */
-  throttle?: { rate: number; burst: number };
+  /** The stage's throttle: one for all callers, so that one of them can empty it for everybody. */
+  throttle?: Rate;
 }
 
 interface HttpApiCall {
@@ -65,7 +65,7 @@ export const createHttpApi = (options: {
 }): ((request: WireRequest) => Promise<WireAnswer>) => {
   const { spec, account, now } = options;
   const route = createRouter(spec.routes);
-  const admit = spec.throttle ? createThrottle(spec.throttle, () => now().getTime()) : () => true;
+  const throttle = spec.throttle && tokenBuckets(spec.throttle, () => now().getTime());
 
   const answerOf = async (functionName: string, event: ReturnType<typeof toEvent>): Promise<WireAnswer> => {
     if (payloadBytes(event) > FUNCTION_PAYLOAD_BYTES) return gatewayMessage(413, 'Request Entity Too Large');
@@ -94,7 +94,7 @@ export const createHttpApi = (options: {
     if (headerBytesOf(request) > HTTP_API_LIMITS.headerBytes) {
       return respond(gatewayMessage(431, 'Request Header Fields Too Large'));
     }
-    if (!admit()) return respond(gatewayMessage(429, 'Too Many Requests'));
+    if (throttle && throttle.take('') > 0) return respond(gatewayMessage(429, 'Too Many Requests'));
     if (!target.isPermitted) {
       options.onDenied(`No permission lets the route ${routeKey} of ${spec.name} invoke ${functionName}.`);
       return respond(gatewayMessage(500, 'Internal Server Error'));

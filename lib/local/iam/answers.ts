@@ -1,3 +1,4 @@
+import type { SesRefusal } from '../stand-ins/ses-refusals.ts';
 import type { WireAnswer } from './door.ts';
 import type { Need, Service } from './wire.ts';
 
@@ -8,12 +9,16 @@ const json = (status: number, contentType: string, type: string, message: string
   body: JSON.stringify({ __type: `com.amazon.coral.service#${type}`, message, Message: message }),
 });
 
-const xml = (status: number, code: string, message: string): WireAnswer => {
+export const SES_NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/';
+
+/** An error as SES answers it. */
+export const sesError = ({ status, code, message }: SesRefusal): WireAnswer => {
   const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const type = status >= 500 ? 'Receiver' : 'Sender';
   return {
     status,
     headers: { 'content-type': 'text/xml' },
-    body: `<ErrorResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${escaped}</Message></Error><RequestId>local</RequestId></ErrorResponse>`,
+    body: `<ErrorResponse xmlns="${SES_NAMESPACE}"><Error><Type>${type}</Type><Code>${code}</Code><Message>${escaped}</Message></Error><RequestId>local</RequestId></ErrorResponse>`,
   };
 };
 
@@ -36,7 +41,7 @@ const answer = (service: Service, code: string, message: string): WireAnswer => 
     case 'secretsmanager':
       return json(400, JSON_11, code, message);
     case 'ses':
-      return xml(403, code.replace(/Exception$/, ''), message);
+      return sesError({ status: 403, code: code.replace(/Exception$/, ''), message });
   }
 };
 

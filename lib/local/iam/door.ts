@@ -10,7 +10,6 @@ import type { Service } from './wire.ts';
 export interface WireRequest {
   /** The X-Amz-Target header; absent for SES. */
   target?: string | undefined;
-  contentType?: string | undefined;
   /** The X-Amzn-Trace-Id header, which the SDK sends from within a function. */
   trace?: string | undefined;
   body: string;
@@ -99,16 +98,14 @@ export const openAwsDoor = async (options: {
     const { method = '', url = '', headers } = incoming;
     const body = await readBody(incoming);
     const signed = verify({ method, url, headers, body });
-    const target = headers['x-amz-target'] as string | undefined;
     const answer =
       'wrong' in signed
         ? { key: unknownCaller, signature: badSignature }[signed.wrong]()
         : await ask(signed.accessKeyId, {
-            target,
+            target: headers['x-amz-target'] as string | undefined,
             trace: headers['x-amzn-trace-id'] as string | undefined,
-            contentType: headers['content-type'],
             body: body.toString(),
-            ...(target === undefined && { signal: whenGone(response) }),
+            signal: whenGone(response),
           });
     response
       .writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) })

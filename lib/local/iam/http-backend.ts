@@ -10,31 +10,27 @@ const UNSIGNED = {
 /** A stand-in that is a server of its own on loopback. */
 export const httpBackend = (origin: string): { answer: Backend; stop(): void } => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const answer: Backend = ({ target, contentType = 'application/x-amz-json-1.0', body, signal }) =>
+  const answer: Backend = ({ target, body }) =>
     new Promise((resolve, reject) => {
       const headers = {
         ...UNSIGNED,
-        'content-type': contentType,
+        'content-type': 'application/x-amz-json-1.0',
         'content-length': Buffer.byteLength(body),
-        ...(target && { 'x-amz-target': target }),
+        'x-amz-target': target,
       };
-      const outgoing = httpRequest(
-        origin,
-        { method: 'POST', agent, headers, ...(signal && { signal }) },
-        (incoming) => {
-          const { connection: _, 'transfer-encoding': __, 'keep-alive': ___, ...passed } = incoming.headers;
-          const chunks: Buffer[] = [];
-          incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-          incoming.on('error', reject);
-          incoming.on('end', () =>
-            resolve({
-              status: incoming.statusCode ?? 500,
-              headers: passed as Record<string, string>,
-              body: Buffer.concat(chunks).toString(),
-            }),
-          );
-        },
-      );
+      const outgoing = httpRequest(origin, { method: 'POST', agent, headers }, (incoming) => {
+        const { connection: _, 'transfer-encoding': __, 'keep-alive': ___, ...passed } = incoming.headers;
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 500,
+            headers: passed as Record<string, string>,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        );
+      });
       outgoing.on('error', reject).end(body);
     });
   return { answer, stop: () => agent.destroy() };

@@ -18,9 +18,6 @@ export interface Need {
 export interface Catalog {
   region: string;
   account: string;
-  /** ARN of the customer-managed key of a table or queue, by its name. */
-  keyOfTable(name: string): string | undefined;
-  keyOfQueue(name: string): string | undefined;
   /** ARN of a secret, by name or ARN. */
   secretArn(nameOrArn: string): string | undefined;
   /** The verified identity that a sender belongs to: its address, else its domain. */
@@ -56,12 +53,7 @@ const dynamodbNeeds = (operation: string, body: Json, catalog: Catalog): Need[] 
   const need = (action: string, table: unknown, index?: unknown): Need[] => {
     const name = String(table).split('/').pop() ?? '';
     const arn = `arn:aws:dynamodb:${catalog.region}:${catalog.account}:table/${name}`;
-    const key = catalog.keyOfTable(name);
-    return [
-      { action: `dynamodb:${action}`, resource: index ? `${arn}/index/${index}` : arn },
-      // The table's key is unwrapped in the caller's name, for reads as for writes.
-      ...(key ? [{ action: 'kms:Decrypt', resource: key }] : []),
-    ];
+    return [{ action: `dynamodb:${action}`, resource: index ? `${arn}/index/${index}` : arn }];
   };
   if (TABLE_OPERATIONS.has(operation)) return need(operation, body.TableName, body.IndexName);
   if (operation === 'BatchGetItem' || operation === 'BatchWriteItem') {
@@ -96,18 +88,7 @@ const sqsNeeds = (operation: string, body: Json, catalog: Catalog): Need[] => {
   const action = SQS_ACTIONS[operation];
   if (!action) throw new UnknownCall(`sqs:${operation}`);
   const name = String(body.QueueName ?? String(body.QueueUrl).split('/').pop());
-  const key = catalog.keyOfQueue(name);
-  const keyActions = !key
-    ? []
-    : action === 'SendMessage'
-      ? ['kms:GenerateDataKey', 'kms:Decrypt']
-      : action === 'ReceiveMessage'
-        ? ['kms:Decrypt']
-        : [];
-  return [
-    { action: `sqs:${action}`, resource: `arn:aws:sqs:${catalog.region}:${catalog.account}:${name}` },
-    ...keyActions.map((keyAction) => ({ action: keyAction, resource: key ?? '' })),
-  ];
+  return [{ action: `sqs:${action}`, resource: `arn:aws:sqs:${catalog.region}:${catalog.account}:${name}` }];
 };
 
 const secretsNeeds = (operation: string, body: Json, catalog: Catalog): Need[] => {

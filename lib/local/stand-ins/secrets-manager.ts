@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backend, WireAnswer } from '../iam/door.ts';
-import type { GenerateSecretString, SecretSpec } from '../template/read-data.ts';
+import type { SecretSpec } from '../template/read-data.ts';
 
 /** The Secrets Manager stand-in: GetSecretValue over JSON 1.1, values made up as the template says. */
 export interface SecretsStandIn {
@@ -14,44 +14,12 @@ export interface SecretsStandIn {
   put(arn: string, value: string): void;
 }
 
-const LOWER = 'abcdefghijklmnopqrstuvwxyz';
-const DIGITS = '0123456789';
-const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-const pick = (characters: string): string => characters[randomInt(characters.length)] ?? '';
-
-/** A random text by the rules of CloudFormation's GenerateSecretString. */
-export const generatePassword = (rules: GenerateSecretString): string => {
-  const without = (characters: string) =>
-    [...characters].filter((character) => !rules.ExcludeCharacters.includes(character)).join('');
-  const classes = [
-    rules.ExcludeLowercase ? '' : LOWER,
-    rules.ExcludeUppercase ? '' : LOWER.toUpperCase(),
-    rules.ExcludeNumbers ? '' : DIGITS,
-    rules.ExcludePunctuation ? '' : PUNCTUATION,
-    rules.IncludeSpace ? ' ' : '',
-  ]
-    .map(without)
-    .filter((characters) => characters !== '');
-  const all = classes.join('');
-  const characters = Array.from({ length: rules.PasswordLength }, (_, index) =>
-    pick((rules.RequireEachIncludedType && classes[index]) || all),
-  );
-  // The first characters are one of each class; shuffled, so that their places say nothing.
-  for (let at = characters.length - 1; at > 0; at--) {
-    const other = randomInt(at + 1);
-    [characters[at], characters[other]] = [characters[other] ?? '', characters[at] ?? ''];
-  }
-  return characters.join('');
-};
-
-const initialValue = ({ initial }: SecretSpec): string => {
-  if ('value' in initial) return initial.value;
-  const { generate } = initial;
-  const password = generatePassword(generate);
-  if (generate.SecretStringTemplate === undefined || generate.GenerateStringKey === undefined) return password;
-  return JSON.stringify({ ...JSON.parse(generate.SecretStringTemplate), [generate.GenerateStringKey]: password });
-};
+const initialValue = ({ initial }: SecretSpec): string =>
+  'value' in initial
+    ? initial.value
+    : Array.from({ length: initial.passwordLength }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 
 /** @param dataDir where the values persist, readable by their owner only; null forgets them */
 export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null): SecretsStandIn => {

@@ -1,29 +1,20 @@
+import type { Backend } from '../iam/door.ts';
 import type { TableSpec } from '../template/read-data.ts';
 
 type Call = (operation: string, parameters: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
 const createCall =
-  (origin: string): Call =>
+  (answer: Backend): Call =>
   async (operation, parameters) => {
-    const answer = await fetch(origin, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.0',
-        'x-amz-target': `DynamoDB_20120810.${operation}`,
-        // The stand-in wants the form of a signed call, and does not check the signature.
-        'x-amz-date': '20260101T000000Z',
-        authorization:
-          'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
-      },
+    const { status, body } = await answer({
+      target: `DynamoDB_20120810.${operation}`,
       body: JSON.stringify(parameters),
     });
-    const body = (await answer.json()) as Record<string, unknown>;
-    if (!answer.ok) {
-      throw Object.assign(new Error(`${operation}: ${body.message ?? body.Message ?? answer.status}`), {
-        type: String(body.__type),
-      });
-    }
-    return body;
+    const content = JSON.parse(body) as Record<string, unknown>;
+    if (status === 200) return content;
+    throw Object.assign(new Error(`${operation}: ${content.message ?? content.Message ?? status}`), {
+      type: String(content.__type),
+    });
   };
 
 /** What makes two layouts of a table the same: its keys and its indexes. */
@@ -52,8 +43,8 @@ export class OtherLayout extends Error {
  * Creates the template's tables in the stand-in; those that exist keep their data.
  * @throws OtherLayout when an existing table has other keys or indexes
  */
-export const ensureTables = async (origin: string, tables: TableSpec[]): Promise<void> => {
-  const call = createCall(origin);
+export const ensureTables = async (tableStandIn: Backend, tables: TableSpec[]): Promise<void> => {
+  const call = createCall(tableStandIn);
   for (const { name, create, expiresAttribute } of tables) {
     try {
       await call('CreateTable', create);

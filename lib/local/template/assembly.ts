@@ -16,8 +16,6 @@ export interface Resource {
 export interface Template {
   Resources: Record<string, Resource>;
   Parameters?: Record<string, { Type: string; Default?: unknown }>;
-  Conditions?: Record<string, unknown>;
-  Mappings?: Record<string, unknown>;
   Outputs?: Record<string, { Value: unknown; Export?: { Name: unknown } }>;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { UnsupportedTemplate } from './problems.ts';
 import { ignored, only, type Resources } from './resources.ts';
 
 export interface TableSpec {
@@ -7,8 +8,6 @@ export interface TableSpec {
   create: Record<string, unknown>;
   /** Attribute that holds the time to live. */
   expiresAttribute: string | undefined;
-  /** Customer-managed key that callers themselves must be allowed to use; undefined when the key's policy lets them. */
-  keyArn: string | undefined;
 }
 
 export interface QueueSpec {
@@ -17,14 +16,13 @@ export interface QueueSpec {
   /** Parameters of SQS's CreateQueue, without the redrive policy. */
   attributes: Record<string, string>;
   redrive: { deadLetterQueue: string; maxReceiveCount: number } | undefined;
-  keyArn: string | undefined;
 }
 
 export interface SecretSpec {
   name: string;
   arn: string;
-  /** Fixed initial value, or how to make one up. */
-  initial: { value: string } | { generate: GenerateSecretString };
+  /** Fixed initial value, or how many letters and digits to make up. */
+  initial: { value: string } | { passwordLength: number };
 }
 
 const keySchema = z.array(z.strictObject({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
@@ -54,11 +52,11 @@ const globalTable = z.strictObject({
     .array(
       z.strictObject({
         Region: z.string(),
-        SSESpecification: z.strictObject({ KMSMasterKeyId: z.string() }).optional(),
         ...ignored(
           'DeletionProtectionEnabled',
           'GlobalSecondaryIndexes',
           'PointInTimeRecoverySpecification',
+          'SSESpecification',
           'Tags',
           'ContributorInsightsSpecification',
         ),
@@ -74,35 +72,30 @@ const key = z.strictObject({
   ...ignored('Description', 'EnableKeyRotation', 'PendingWindowInDays', 'RotationPeriodInDays'),
 });
 
-/** true when a key's own policy lets every caller of the account use it through the given service. */
-const allowsThrough = (service: string, policy: z.output<typeof key>['KeyPolicy']): boolean =>
+/** true when a key's own policy lets every caller of the account use it through DynamoDB. */
+const allowsThroughTables = (policy: z.output<typeof key>['KeyPolicy']): boolean =>
   policy.Statement.some(({ Effect, Action, Condition }) => {
     const via = (Condition as Record<string, Record<string, unknown>> | undefined)?.StringEquals?.['kms:ViaService'];
-    const actions = Array.isArray(Action) ? Action : [Action];
-    return Effect === 'Allow' && actions.includes('kms:Decrypt') && String(via).startsWith(`${service}.`);
+    return Effect === 'Allow' && [Action].flat().includes('kms:Decrypt') && String(via).startsWith('dynamodb.');
   });
 
-/** ARNs of the keys whose policy does not already admit callers through `service`. */
-const keysNeedingGrants = (resources: Resources, service: string): Set<string> =>
-  new Set(
-    resources
-      .all('AWS::KMS::Key', key)
-      .filter(({ properties }) => !allowsThrough(service, properties.KeyPolicy))
-      .map((found) => resources.attribute(found, 'Arn')),
-  );
+/** Keys are asked in the name of whoever calls the table, who would need grants of their own that nothing here checks. */
+const checkKeys = (resources: Resources): void => {
+  for (const { logicalId, properties } of resources.all('AWS::KMS::Key', key))
+    if (!allowsThroughTables(properties.KeyPolicy))
+      throw new UnsupportedTemplate(`${logicalId}: a key that does not admit all who call the table`);
+};
 
 export const readTables = (resources: Resources): TableSpec[] => {
-  const grantedKeys = keysNeedingGrants(resources, 'dynamodb');
+  checkKeys(resources);
   return resources.all('AWS::DynamoDB::GlobalTable', globalTable).map(({ ref, properties }) => {
-    const { AttributeDefinitions, KeySchema, BillingMode, Replicas } = properties;
+    const { AttributeDefinitions, KeySchema, BillingMode } = properties;
     const { GlobalSecondaryIndexes, LocalSecondaryIndexes } = properties;
     const layout = { AttributeDefinitions, KeySchema, BillingMode, GlobalSecondaryIndexes, LocalSecondaryIndexes };
-    const keyArn = Replicas[0]?.SSESpecification?.KMSMasterKeyId;
     return {
       name: ref,
       create: { TableName: ref, ...layout },
       expiresAttribute: properties.TimeToLiveSpecification?.AttributeName,
-      keyArn: keyArn && grantedKeys.has(keyArn) ? keyArn : undefined,
     };
   });
 };
@@ -117,7 +110,6 @@ const queue = z.strictObject({
   ReceiveMessageWaitTimeSeconds: z.int().optional(),
   VisibilityTimeout: z.int().optional(),
   RedrivePolicy: z.strictObject({ deadLetterTargetArn: z.string(), maxReceiveCount: z.int() }).optional(),
-  KmsMasterKeyId: z.string().optional(),
   // High throughput changes how much a queue takes, not what it does. The stand-in deduplicates over the whole queue,
   // which is the same as per group as long as deduplication ids are unique.
   DeduplicationScope: only('messageGroup'),
@@ -136,14 +128,13 @@ const PASSED_ATTRIBUTES = [
 ] as const;
 
 export const readQueues = (resources: Resources): QueueSpec[] => {
-  const grantedKeys = keysNeedingGrants(resources, 'sqs');
   return resources.all('AWS::SQS::Queue', queue).map((found) => {
     const { properties } = found;
     const attributes: Record<string, string> = {};
     for (const name of PASSED_ATTRIBUTES) {
       if (properties[name] !== undefined) attributes[name] = String(properties[name]);
     }
-    const { RedrivePolicy, KmsMasterKeyId } = properties;
+    const { RedrivePolicy } = properties;
     return {
       name: resources.attribute(found, 'QueueName'),
       arn: resources.attribute(found, 'Arn'),
@@ -152,40 +143,29 @@ export const readQueues = (resources: Resources): QueueSpec[] => {
         deadLetterQueue: RedrivePolicy.deadLetterTargetArn.split(':').pop() ?? '',
         maxReceiveCount: RedrivePolicy.maxReceiveCount,
       },
-      keyArn: KmsMasterKeyId && grantedKeys.has(KmsMasterKeyId) ? KmsMasterKeyId : undefined,
     };
   });
 };
 
 const generateSecretString = z.strictObject({
   PasswordLength: z.int().default(32),
-  ExcludeCharacters: z.string().default(''),
-  ExcludeLowercase: z.boolean().default(false),
-  ExcludeUppercase: z.boolean().default(false),
-  ExcludeNumbers: z.boolean().default(false),
-  ExcludePunctuation: z.boolean().default(false),
-  IncludeSpace: z.boolean().default(false),
-  RequireEachIncludedType: z.boolean().default(true),
-  SecretStringTemplate: z.string().optional(),
-  GenerateStringKey: z.string().optional(),
+  ExcludePunctuation: z.literal(true),
 });
-export type GenerateSecretString = z.output<typeof generateSecretString>;
 
-const secret = z.strictObject({
-  Name: z.string().optional(),
-  SecretString: z.string().optional(),
-  GenerateSecretString: generateSecretString.optional(),
-  ...ignored('Description', 'KmsKeyId'),
-});
+const named = { Name: z.string().optional(), ...ignored('Description', 'KmsKeyId') };
+const secret = z.union([
+  z.strictObject({ ...named, SecretString: z.string() }),
+  z.strictObject({ ...named, GenerateSecretString: generateSecretString }),
+]);
 
 export const readSecrets = (resources: Resources): SecretSpec[] =>
   resources.all('AWS::SecretsManager::Secret', secret).map(({ ref, properties }) => ({
     name: (ref.split(':').pop() ?? '').replace(/-[^-]+$/, ''),
     arn: ref,
     initial:
-      properties.SecretString === undefined
-        ? { generate: properties.GenerateSecretString ?? generateSecretString.parse({}) }
-        : { value: properties.SecretString },
+      'SecretString' in properties
+        ? { value: properties.SecretString }
+        : { passwordLength: properties.GenerateSecretString.PasswordLength },
   }));
 
 const emailIdentity = z.strictObject({
@@ -214,10 +194,9 @@ const configurationSet = z.strictObject({
 export interface MailSpec {
   /** Verified addresses and domains. */
   identities: string[];
-  configurationSets: string[];
 }
 
-export const readMail = (resources: Resources): MailSpec => ({
-  identities: resources.all('AWS::SES::EmailIdentity', emailIdentity).map(({ ref }) => ref.toLowerCase()),
-  configurationSets: resources.all('AWS::SES::ConfigurationSet', configurationSet).map(({ ref }) => ref),
-});
+export const readMail = (resources: Resources): MailSpec => {
+  resources.all('AWS::SES::ConfigurationSet', configurationSet);
+  return { identities: resources.all('AWS::SES::EmailIdentity', emailIdentity).map(({ ref }) => ref.toLowerCase()) };
+};

@@ -194,22 +194,15 @@ const rule = z.strictObject({
 
 const eventInvokeConfig = z.strictObject({
   FunctionName: z.string(),
-  MaximumRetryAttempts: z.int().optional(),
+  // The next run of a schedule does what a failed one left: none is repeated.
+  MaximumRetryAttempts: z.literal(0),
   ...ignored('Qualifier', 'MaximumEventAgeInSeconds'),
 });
 
-/** Lambda repeats an asynchronous event that failed twice unless told otherwise. */
-const DEFAULT_ASYNC_RETRIES = 2;
-
 export const readSchedules = (resources: Resources, functions: DeployedFunction[], account: string): ScheduleSpec[] => {
-  const retries = new Map(
-    resources
-      .all('AWS::Lambda::EventInvokeConfig', eventInvokeConfig)
-      .map(({ properties }) => [
-        functionNamed(functions, properties.FunctionName).spec.name,
-        properties.MaximumRetryAttempts ?? DEFAULT_ASYNC_RETRIES,
-      ]),
-  );
+  const configured = resources
+    .all('AWS::Lambda::EventInvokeConfig', eventInvokeConfig)
+    .map(({ properties }) => functionNamed(functions, properties.FunctionName));
   return resources.all('AWS::Events::Rule', rule).flatMap((found) =>
     found.properties.Targets.map(({ Arn }) => {
       const target = functionNamed(functions, Arn);
@@ -217,12 +210,14 @@ export const readSchedules = (resources: Resources, functions: DeployedFunction[
       if (!mayInvoke(target.permissions, { principal: 'events.amazonaws.com', sourceArn: arn, account })) {
         throw new UnsupportedTemplate(`${found.logicalId}: no permission lets events invoke ${target.spec.name}`);
       }
+      const everyMs = parseRate(found.properties.ScheduleExpression);
+      if (!configured.includes(target))
+        throw new UnsupportedTemplate(`${found.logicalId}: a failed run of ${target.spec.name} would be repeated`);
       return {
         name: found.ref,
         arn,
         functionName: target.spec.name,
-        everyMs: parseRate(found.properties.ScheduleExpression),
-        retryAttempts: retries.get(target.spec.name) ?? DEFAULT_ASYNC_RETRIES,
+        everyMs,
       };
     }),
   );

@@ -65,7 +65,7 @@ export const readHttpApis = (resources: Resources, functions: DeployedFunction[]
       domainName: new URL(resources.attribute(found, 'ApiEndpoint')).hostname,
       stage: settings.StageName,
       ...(throttling && {
-        throttle: { rate: throttling.ThrottlingRateLimit, burst: throttling.ThrottlingBurstLimit },
+        throttle: { perSecond: throttling.ThrottlingRateLimit, burst: throttling.ThrottlingBurstLimit },
       }),
       routes: routes
         .filter(({ properties }) => properties.ApiId === id)

@@ -20,8 +20,6 @@ export interface BehaviorSpec {
   viewerRequest: string | undefined;
   headers: PolicyHeader[];
   compress: boolean;
-  /** Headers, cookies and query reach the origin. */
-  forwardsEverything: boolean;
   origin: { bucket: string } | { apiDomain: string; headers: { name: string; value: string }[] };
 }
 
@@ -123,9 +121,6 @@ const headersPolicy = z.strictObject({
             ...override,
           })
           .optional(),
-        XSSProtection: z
-          .strictObject({ Protection: z.boolean(), ModeBlock: z.boolean().optional(), ...override })
-          .optional(),
       })
       .optional(),
     ...ignored('Comment'),
@@ -139,7 +134,7 @@ const headersOf = ({ CustomHeadersConfig, SecurityHeadersConfig: security = {} }
   const add = (name: string, value: string, { Override }: { Override: boolean }) =>
     headers.push({ name: name.toLowerCase(), value, override: Override });
   const { ContentSecurityPolicy, ContentTypeOptions, FrameOptions, ReferrerPolicy } = security;
-  const { StrictTransportSecurity, XSSProtection } = security;
+  const { StrictTransportSecurity } = security;
   if (ContentSecurityPolicy) {
     add('content-security-policy', ContentSecurityPolicy.ContentSecurityPolicy, ContentSecurityPolicy);
   }
@@ -150,10 +145,6 @@ const headersOf = ({ CustomHeadersConfig, SecurityHeadersConfig: security = {} }
     const { AccessControlMaxAgeSec, IncludeSubdomains, Preload } = StrictTransportSecurity;
     const value = `max-age=${AccessControlMaxAgeSec}${IncludeSubdomains ? '; includeSubDomains' : ''}${Preload ? '; preload' : ''}`;
     add('strict-transport-security', value, StrictTransportSecurity);
-  }
-  if (XSSProtection) {
-    const { Protection, ModeBlock } = XSSProtection;
-    add('x-xss-protection', `${Protection ? 1 : 0}${ModeBlock ? '; mode=block' : ''}`, XSSProtection);
   }
   for (const item of CustomHeadersConfig?.Items ?? []) add(item.Header, item.Value, item);
   return headers;
@@ -206,7 +197,6 @@ export const readDistributions = (resources: Resources): DistributionSpec[] => {
         viewerRequest: association && functions.get(association.FunctionARN),
         headers: (spec.ResponseHeadersPolicyId && policies.get(spec.ResponseHeadersPolicyId)) || [],
         compress: spec.Compress,
-        forwardsEverything: !isBucket,
         origin: isBucket
           ? { bucket: origin.DomainName.replace(/\.s3\.[^.]+\.amazonaws\.com$/, '') }
           : {

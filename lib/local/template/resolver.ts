@@ -18,8 +18,8 @@ export type Resolve = (stack: Stack, value: unknown) => unknown;
 type Arguments = { stack: Stack; place: string; resolve: (value: unknown) => unknown };
 
 /**
- * Understands Ref, Fn::GetAtt, Join, Sub, Select, Split, If, Equals, Not, And, Or, ImportValue between the assembly's stacks.
- * @throws UnsupportedTemplate for every other function and for names that do not exist
+ * Understands Ref, Fn::GetAtt, Join, Sub, Select, Split, ImportValue between the assembly's stacks.
+ * @throws UnsupportedTemplate for every other function, those of conditions among them, and for names that do not exist
  */
 export const createResolver = (assembly: Assembly, pseudo: Pseudo, physicalId: PhysicalId): Resolve => {
   const pseudoValues = (stack: Stack): Record<string, string> => ({
@@ -59,12 +59,6 @@ export const createResolver = (assembly: Assembly, pseudo: Pseudo, physicalId: P
     });
   };
 
-  const condition = (argumentsOf: Arguments, name: unknown): boolean => {
-    const definition = argumentsOf.stack.template.Conditions?.[String(name)];
-    if (definition === undefined) throw new UnsupportedTemplate(`${argumentsOf.place}: no condition named ${name}`);
-    return argumentsOf.resolve(definition) === true;
-  };
-
   const importValue = (name: unknown): unknown => {
     for (const stack of assembly.stacks) {
       for (const output of Object.values(stack.template.Outputs ?? {})) {
@@ -91,18 +85,6 @@ export const createResolver = (assembly: Assembly, pseudo: Pseudo, physicalId: P
       return text.split(separator);
     },
     'Fn::ImportValue': ({ resolve }, target) => importValue(resolve(target)),
-    'Fn::If': (argumentsOf, target) => {
-      const [name, yes, no] = target as [string, unknown, unknown];
-      return argumentsOf.resolve(condition(argumentsOf, name) ? yes : no);
-    },
-    'Fn::Equals': ({ resolve }, target) => {
-      const [left, right] = resolve(target) as [unknown, unknown];
-      return left === right;
-    },
-    'Fn::Not': ({ resolve }, target) => (resolve(target) as unknown[])[0] !== true,
-    'Fn::And': ({ resolve }, target) => (resolve(target) as unknown[]).every((item) => item === true),
-    'Fn::Or': ({ resolve }, target) => (resolve(target) as unknown[]).some((item) => item === true),
-    Condition: (argumentsOf, target) => condition(argumentsOf, target),
   };
 
   const isNoValue = (value: unknown) =>
@@ -116,10 +98,6 @@ export const createResolver = (assembly: Assembly, pseudo: Pseudo, physicalId: P
     if (entries.length === 1 && (name === 'Ref' || name.startsWith('Fn::'))) {
       const apply = functions[name] ?? unsupported(stack.name, name);
       return apply({ stack, place: `${stack.name}: ${name}`, resolve: (item) => resolve(stack, item) }, target);
-    }
-    // Only inside a condition's definition is `{Condition: name}` a function; elsewhere it is an ordinary key.
-    if (entries.length === 1 && name === 'Condition' && typeof target === 'string') {
-      return condition({ stack, place: stack.name, resolve: (item) => resolve(stack, item) }, target);
     }
     return Object.fromEntries(entries.map(([key, item]) => [key, resolve(stack, item)]));
   };

@@ -32,7 +32,7 @@ beforeEach(async () => {
   queueName = `lanes-${queues}.fifo`;
   deadName = `dead-${queues}.fifo`;
   const attributes = { FifoQueue: 'true', VisibilityTimeout: String(VISIBILITY_SECONDS) };
-  const spec = (name: string) => ({ name, arn: arnOf(name), attributes, redrive: undefined, keyArn: undefined });
+  const spec = (name: string) => ({ name, arn: arnOf(name), attributes, redrive: undefined });
   const redrive = { deadLetterQueue: deadName, maxReceiveCount: 2 };
   await ensureQueues(standIn, [{ ...spec(queueName), redrive }, spec(deadName)], region);
 });

@@ -74,7 +74,6 @@ const site = (more: Partial<DistributionSpec> = {}, files: Bucket = bucket) =>
           allowedMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
           viewerRequest: viewerAddress,
           compress: true,
-          forwardsEverything: true,
           origin: { apiDomain: 'api.example', headers: [{ name: 'edge-key', value: '{{secret}}' }] },
         },
         {
@@ -82,7 +81,6 @@ const site = (more: Partial<DistributionSpec> = {}, files: Bucket = bucket) =>
           pathPattern: undefined,
           viewerRequest: spaRouting,
           compress: true,
-          forwardsEverything: false,
           origin: { bucket: 'site' },
         },
       ],

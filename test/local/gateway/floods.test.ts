@@ -109,7 +109,7 @@ const playFlood = async ({ call, pass }: ReturnType<typeof gateways>, seconds: n
 /** The same with a shared bucket of a hundredth, so that a hundredth of the calls empties it. */
 const narrow = (deployment: Deployment): Deployment => ({
   ...deployment,
-  apis: deployment.apis.map((api) => ({ ...api, throttle: { rate: 60, burst: 30 } })),
+  apis: deployment.apis.map((api) => ({ ...api, throttle: { perSecond: 60, burst: 30 } })),
 });
 
 describe('two thousand calls a second of one tenant', () => {

@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { type FunctionResult, tooManyCalls } from '../../../lib/local/functions/protocol.ts';
 import type { WireRequest } from '../../../lib/local/gateway/exchange.ts';
 import { createHttpApi, HTTP_API_LIMITS } from '../../../lib/local/gateway/http-api.ts';
-import { createThrottle } from '../../../lib/local/gateway/throttle.ts';
 
 const ok = (value: unknown): FunctionResult => ({ ok: true, value, requestId: 'r', durationMs: 1, cpuMs: 1 });
 const failed: FunctionResult = {
@@ -16,7 +15,7 @@ const failed: FunctionResult = {
 
 const api = (
   invoke: (functionName: string, event: unknown) => Promise<FunctionResult>,
-  throttle?: { rate: number; burst: number },
+  throttle?: { perSecond: number; burst: number },
 ) =>
   createHttpApi({
     spec: {
@@ -99,29 +98,16 @@ describe('an HTTP API', () => {
   });
 
   it('answers 429 to calls beyond the stage’s burst', async () => {
-    const call = api(async () => ok({}), { rate: 0.001, burst: 2 });
+    const call = api(async () => ok({}), { perSecond: 0.001, burst: 2 });
     const statuses = [];
     for (let count = 0; count < 3; count++) statuses.push((await call(request())).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 
   it('does not say when to come again after a refusal of its own, as AWS does not', async () => {
-    const throttled = await api(async () => ok({}), { rate: 0.001, burst: 0 })(request());
+    const throttled = await api(async () => ok({}), { perSecond: 0.001, burst: 0 })(request());
     const crowded = await api(async () => tooManyCalls())(request());
     expect([throttled.status, crowded.status]).toEqual([429, 503]);
     for (const { headers } of [throttled, crowded]) expect(headers).toEqual([['content-type', 'application/json']]);
-  });
-});
-
-describe('the throttle of a stage', () => {
-  it('refills at its rate up to its burst', () => {
-    let now = 0;
-    const admit = createThrottle({ rate: 2, burst: 3 }, () => now);
-    const take = (count: number) => Array.from({ length: count }, () => admit()).filter(Boolean).length;
-    expect(take(5)).toBe(3);
-    now = 500;
-    expect(take(5)).toBe(1);
-    now = 60_000;
-    expect(take(5)).toBe(3);
   });
 });

@@ -66,8 +66,6 @@ beforeAll(async () => {
     catalog: {
       region: 'eu-central-1',
       account: '000000000000',
-      keyOfTable: () => undefined,
-      keyOfQueue: () => undefined,
       secretArn: () => undefined,
       identityOf: () => undefined,
     },

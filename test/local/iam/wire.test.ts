@@ -4,8 +4,6 @@ import { type Catalog, classify, UnknownCall } from '../../../lib/local/iam/wire
 const catalog: Catalog = {
   region: 'eu-central-1',
   account: '000000000000',
-  keyOfTable: (name) => (name === 'sealed' ? 'arn:key' : undefined),
-  keyOfQueue: (name) => (name === 'sealed' ? 'arn:key' : undefined),
   secretArn: (id) => (id === 'providers' ? 'arn:secret:providers-abcdef' : undefined),
   identityOf: (address) => (address.endsWith('@tellhook.example') ? 'tellhook.example' : undefined),
 };
@@ -51,10 +49,6 @@ describe('the permissions that a DynamoDB call needs', () => {
     ]);
     expect(dynamodb('TransactGetItems', { TransactItems: [{ Get: part }] })).toEqual(['dynamodb:GetItem table/things']);
   });
-
-  it('include the key of a table that callers must be allowed to unwrap', () => {
-    expect(dynamodb('GetItem', { TableName: 'sealed' })).toEqual(['dynamodb:GetItem table/sealed', 'kms:Decrypt key']);
-  });
 });
 
 describe('the permissions that other calls need', () => {
@@ -63,14 +57,6 @@ describe('the permissions that other calls need', () => {
     expect(sqs('SendMessageBatch', { QueueUrl })).toEqual(['sqs:SendMessage lanes.fifo']);
     expect(sqs('DeleteMessageBatch', { QueueUrl })).toEqual(['sqs:DeleteMessage lanes.fifo']);
     expect(sqs('ChangeMessageVisibilityBatch', { QueueUrl })).toEqual(['sqs:ChangeMessageVisibility lanes.fifo']);
-  });
-
-  it('include the key of an encrypted queue', () => {
-    expect(sqs('SendMessage', { QueueUrl: 'http://x/sealed' })).toEqual([
-      'sqs:SendMessage sealed',
-      'kms:GenerateDataKey key',
-      'kms:Decrypt key',
-    ]);
   });
 
   it('are on the secret, also when it is named', () => {

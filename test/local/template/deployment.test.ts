@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Assembly, Resource } from '../../../lib/local/template/assembly.ts';
 import { readDeployment } from '../../../lib/local/template/deployment.ts';
+import { UnsupportedTemplate } from '../../../lib/local/template/problems.ts';
 
 const role: Resource = { Type: 'AWS::IAM::Role', Properties: { AssumeRolePolicyDocument: {} } };
 const lambda = (more: Record<string, unknown> = {}): Resource => ({
@@ -60,7 +61,7 @@ describe('reading a template', () => {
     expect(read({ Worker: tagged }).functions).toHaveLength(1);
   });
 
-  it('asks for no key permission when the key itself lets callers of the table use it', () => {
+  it('refuses a key that does not itself let callers of the table use it', () => {
     const key = (via: object): Resource => ({
       Type: 'AWS::KMS::Key',
       Properties: { KeyPolicy: { Statement: [{ Effect: 'Allow', Action: ['kms:Decrypt'], ...via }] } },
@@ -75,8 +76,8 @@ describe('reading a template', () => {
       },
     };
     const through = { Condition: { StringEquals: { 'kms:ViaService': 'dynamodb.eu-central-1.amazonaws.com' } } };
-    expect(read({ Key: key(through), Table: table }).tables[0]?.keyArn).toBeUndefined();
-    expect(read({ Key: key({}), Table: table }).tables[0]?.keyArn).toMatch(/^arn:aws:kms:/);
+    expect(read({ Key: key(through), Table: table }).tables).toHaveLength(1);
+    expect(() => read({ Key: key({}), Table: table })).toThrow(UnsupportedTemplate);
   });
 
   it.each<[string, Record<string, Resource>, RegExp]>([
@@ -118,6 +119,27 @@ describe('reading a template', () => {
         },
       },
       /cron/,
+    ],
+    [
+      'a schedule whose failed runs would be repeated',
+      {
+        Rule: {
+          Type: 'AWS::Events::Rule',
+          Properties: {
+            ScheduleExpression: 'rate(1 minute)',
+            Targets: [{ Arn: { 'Fn::GetAtt': ['Worker', 'Arn'] }, Id: 't' }],
+          },
+        },
+        Permission: {
+          Type: 'AWS::Lambda::Permission',
+          Properties: {
+            Action: 'lambda:InvokeFunction',
+            FunctionName: { 'Fn::GetAtt': ['Worker', 'Arn'] },
+            Principal: 'events.amazonaws.com',
+          },
+        },
+      },
+      /would be repeated/,
     ],
     [
       'a schedule that may not invoke its function',

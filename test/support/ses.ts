@@ -1,0 +1,17 @@
+import type { RequestListener } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { Backend } from '../../lib/local/iam/door.ts';
+
+/** The stand-in of SES as a server that its client speaks to; what it does not answer breaks the connection. */
+export const serveSes =
+  (ses: Backend): RequestListener =>
+  async (request, response) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    try {
+      const answer = await ses({ body: String(await buffer(request)), signal: gone.signal });
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    } catch {
+      request.socket.resetAndDestroy();
+    }
+  };
