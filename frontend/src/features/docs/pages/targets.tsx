@@ -112,7 +112,8 @@ function Arrive() {
 function TelegramDetails() {
   return (
     <p>
-      Nothing arrives? See{' '}
+      In a group, an <code>@name</code> that a caller sends stands as code, so that it calls nobody. Nothing arrives?
+      See{' '}
       <TextLink to="/docs/troubleshooting" hash="telegram">
         Telegram in Troubleshooting
       </TextLink>

@@ -103,7 +103,10 @@ function Rich() {
             ['**bold** _italic_ ~~struck~~ `code`', 'words that stand out'],
             ['[label](address)', 'a link; http, https and mailto only'],
             ['# Heading, - item, 1. item, > quote, --- and ``` fences', 'parts of a message'],
-            ['{{#title}} … {{/title}}', 'the title; a link in it is where it leads'],
+            [
+              '{{#title}} … {{/title}}',
+              'the title; a link in it is where it leads, at Telegram and Teams a button too',
+            ],
             ['{{#facts}} … {{/facts}}', 'one “Name: value” a line'],
             ['{{#buttons}} … {{/buttons}}', 'up to three links as buttons'],
             ['{{& field }}', 'a value that is Markdown itself, release notes for instance'],
