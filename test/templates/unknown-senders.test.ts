@@ -375,3 +375,23 @@ it('names a file of a form as its sender does, and counts its bytes rather than 
     'Report: a;b "c" "d".txt (5 bytes)',
   );
 });
+
+describe('names that programmers write short', () => {
+  it.each<Row>([
+    [
+      'are read in full',
+      { event: 'parcel.packed', parcel: { name: 'Blue box', qty: 12, pack_desc: 'two layers', dept: 'Sales' } },
+      ['Parcel Blue box packed', 'Quantity: 12', 'Pack description: two layers', 'Department: Sales'],
+    ],
+    [
+      'are left out where they are of machines',
+      { event: 'call.ended', call: { name: 'Support line', ts_epoch: 1520363423000, sender_lid: '4711@lid' } },
+      ['Call Support line ended'],
+    ],
+    [
+      'once where the raw value is beside the read one',
+      { event: 'order.placed', order: { number: 'A-17', lane: 'north', raw_lane: 'N0RTH' } },
+      ['Order A-17 placed', 'Lane: north'],
+    ],
+  ])('%s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+});

@@ -113,6 +113,7 @@ function isInUnits(source: FactSource): boolean {
 
 /** A sibling in the sender's own words, such as `total_formatted` beside `total`. */
 const isSaidBetter = (level: Dictionary, name: string): boolean =>
+  (/^raw[_-]/i.test(name) && typeof own(level, name.slice(4)) === 'string') ||
   [
     `${name}_formatted`,
     `formatted_${name}`,

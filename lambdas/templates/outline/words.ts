@@ -33,7 +33,27 @@ export const factLabel = (name: string): string =>
 
 /** A field's name in words, with a capital: `pull_request` → `Pull request`. */
 export const labelOf = (name: string): string =>
-  /^[\x20-\x7e]*$/.test(name) ? capital(spaced(name)) : capital(oneLine(name.slice(0, 60)));
+  /^[\x20-\x7e]*$/.test(name) ? capital(written(spaced(name))) : capital(oneLine(name.slice(0, 60)));
+
+/** What programmers write short, as it is read. */
+const SHORT = new Map(
+  (
+    'rcpt recipient,msg message,num number,qty quantity,amt amount,addr address,desc description,dst destination,' +
+    'dest destination,src source,cnt count,txn transaction,trx transaction,acct account,cust customer,dept department,' +
+    'pct percent,prev previous,avg average,usr user,dob date of birth,pmt payment,env environment,resp response,err error'
+  )
+    .split(',')
+    .map((pair) => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)] as const),
+);
+
+/** Short words in full, and without the preposition that a recipient or sender has already: `rcpt to`. */
+const written = (words: string): string =>
+  words
+    .split(' ')
+    .map((word) => SHORT.get(word) ?? word)
+    .join(' ')
+    .replace(/^(?:friendly|message|raw) (from|to)$/, '$1')
+    .replace(/^recipient to$/, 'recipient');
 
 /** `policies` → `policy`, `issues` → `issue`; good enough to find the field that an event names. */
 export function singular(word: string): string {
@@ -175,7 +195,7 @@ export function eventWords(name: string): EventWords {
   // An error is a thing that happened; what failed is another matter.
   if (past !== undefined && words[last] === 'error') return { noun: words, verb: '' };
   if (past !== undefined && last > 0) {
-    const modal = /^(?:not|is|was|has|been|be|un|re|partially|fully|soft|force|auto|automatically)$/.test(
+    const modal = /^(?:not|is|was|has|been|be|un|re|partially|fully|soft|hard|force|auto|automatically)$/.test(
       words[last - 1] as string,
     );
     const cut = modal ? last - 1 : last;
