@@ -395,3 +395,38 @@ describe('names that programmers write short', () => {
     ],
   ])('%s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
 });
+
+describe('an action beside several objects', () => {
+  const issue = { number: 3, title: 'Broken cart', state: 'open' };
+  const around = { repository: { full_name: 'acme/web' }, sender: { login: 'ada' } };
+  it.each<Row>([
+    [
+      'a comment that was deleted, and not the issue',
+      { action: 'deleted', issue, comment: { id: 5, body: 'Never mind', user: { login: 'ada' } }, ...around },
+      ['acme/web: comment deleted by ada: Broken cart'],
+    ],
+    [
+      'a review that was dismissed, and not the request',
+      {
+        action: 'dismissed',
+        pull_request: issue,
+        review: { id: 5, body: 'Fine by me', user: { login: 'bob' } },
+        ...around,
+      },
+      ['acme/web: review dismissed by ada: Broken cart'],
+    ],
+    [
+      'the issue where nothing is said about it',
+      { action: 'deleted', issue, ...around },
+      ['acme/web: issue #3 deleted by ada: Broken cart'],
+    ],
+  ])('belongs to what is said about another: %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+
+  it('tells what happened to a mail whose subject begins like the address of its sender', () =>
+    expect(
+      lines({
+        event: 'MessageHeld',
+        payload: { message: { to: 'b@example.com', from: 'test@example.com', subject: 'Test mail of November' } },
+      })[0],
+    ).toBe('Message held: Test mail of November'));
+});

@@ -137,6 +137,8 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     return { noun: noun.length > 0 ? noun : main.noun, verb, fields };
   }
   if (main.noun.length === 0 && (action !== undefined || main.verb !== '')) main.noun = entityOf(levels, fields);
+  if (main.noun.length === 0 && action !== undefined && eventWords(action).noun.length === 0)
+    main.noun = dependentOf(levels);
   if (action === undefined) return { ...main, fields };
   const more = eventWords(action);
   // `action: created` beside `issues`; `action: issue.created` says it all.
@@ -191,6 +193,18 @@ function serviceEvent(levels: Dictionary[]): Event | undefined {
   }
   return undefined;
 }
+
+/** `{"action": "deleted", "comment": {…}, "issue": {…}}`: of what is said about another thing, the action is its own. */
+function dependentOf(levels: Dictionary[]): string[] {
+  for (const level of levels) {
+    const objects = entriesOf(level, 40).filter(([, inner]) => isDictionary(inner));
+    const found = objects.length > 1 ? objects.find(([key]) => DEPENDENT.test(key)) : undefined;
+    if (found) return wordsOf(found[0]);
+  }
+  return [];
+}
+
+const DEPENDENT = /^(?:[a-z]+_)?(?:comment|reply|reaction|review|worklog|work_?log|attachment)$/i;
 
 /** The noun of what was acted on: `story` of `{entity_type: "story", action: "update"}`. */
 function entityOf(levels: Dictionary[], fields: string[]): string[] {

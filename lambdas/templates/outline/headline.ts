@@ -175,7 +175,7 @@ const holds = (text: string, word: string) =>
 /** A name that is the news: `Leo delivered this feature`, `Invoice 12 was paid`. */
 function tellsItself(name: string, noun: string, verb: string, by: string | undefined): boolean {
   if (!isSentence(name) || verb === '') return false;
-  const [first = ''] = by?.split(/[\s@]/, 1) ?? [];
+  const [first = ''] = by?.includes('@') ? [] : (by?.split(/\s/, 1) ?? []);
   if (first.length > 1 && name.toLowerCase().startsWith(`${first.toLowerCase()} `)) return true;
   return holds(name, verb) && (holds(name, noun) || name.toLowerCase().endsWith(verb.toLowerCase()));
 }
