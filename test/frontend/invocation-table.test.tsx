@@ -49,6 +49,32 @@ describe('the table of invocations', () => {
     return onOpen;
   };
 
+  it('says how serious a call is, and what did not arrive, by shapes as well as by colours', () => {
+    const about = (severity: 'ok' | 'warning' | 'critical') => ({ message: { title: severity, severity } });
+    table([
+      row('1', about('ok')),
+      row('2', about('warning')),
+      row('3', { ...about('critical'), dispatches: [{ targetId: 1, status: 'error' }] }),
+    ]);
+    const shapes = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((line) =>
+        within(line)
+          .getAllByRole('cell')
+          .slice(1, 3)
+          .map((cell) => [...cell.querySelectorAll('svg[class*="lucide-circle-"], svg[class*="lucide-triangle-"]')])
+          .map((icons) =>
+            icons.map((icon) => /lucide-((?:circle|triangle)-\w+)/.exec(icon.getAttribute('class') ?? '')?.[1]),
+          ),
+      );
+    expect(shapes).toEqual([
+      [['circle-check'], []],
+      [['triangle-exclamation'], []],
+      [['circle-x'], ['circle-x']],
+    ]);
+  });
+
   it('has the four columns of the specification', () => {
     table([row('1')]);
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([

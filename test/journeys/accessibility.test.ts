@@ -348,6 +348,20 @@ const heightsOfTabs = async (page: Page): Promise<(number | undefined)[]> => {
   return heights;
 };
 
+/** What people come for is in a phone's first window: the first call begins in it. */
+const expectCallsInFirstWindow = async (page: Page, path: string): Promise<void> => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(path);
+  const first = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: /^Open / }) })
+    .first();
+  await first.waitFor();
+  await settled(page);
+  expect((await first.boundingBox())?.y).toBeLessThan(650);
+  await resize(page, WIDE);
+};
+
 /** A window of 1280 by 1024 pixels at a zoom of 400 %: what does not fit has to come into sight by scrolling. */
 const expectReachableWhenLow = async (page: Page, button: string): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 256 });
@@ -377,8 +391,10 @@ journey.concurrent('everybody can use the pages of a new account', MANY_PAGES, a
   const user = await signUp(product);
   const visitor = await visitAs(user, axe);
   expect(await problemsIn(visitor, emptyPlaces)).toEqual([]);
-  const { id } = await createWebhook(product, user, [await createMock(user)]);
+  const { id, url } = await createWebhook(product, user, [await createMock(user)]);
   expect(await problemsIn(visitor, [{ path: `/webhooks/${id}`, heading: 'Deploys' }])).toEqual([]);
+  await send(url, { release: '1.4.0' });
+  await expectCallsInFirstWindow(visitor.page, `/webhooks/${id}`);
   await visitor.page.setViewportSize({ width: 390, height: 860 });
   await visitor.page.getByRole('button', { name: 'Menu' }).click();
   expect(await accessibilityFindings(visitor.page)).toEqual([]);

@@ -1,31 +1,18 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Search, X } from 'lucide-react';
+import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { memo, type RefObject, useEffect, useState } from 'react';
 import { MAX_SEARCH_TEXT } from '#contract/bounds';
-import { useTargets } from '../../data/targets.ts';
-import { useVerification } from '../../data/verification.ts';
 import type { Webhook } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
-import { FieldError, inputLook } from '../../ui/field.tsx';
-import { fromLocalInput, toLocalInput } from './local-time.ts';
-import {
-  type InvocationSearch,
-  isFiltered,
-  type LastSpan,
-  lastSpans,
-  proofFilters,
-  statusFilters,
-  withoutFilters,
-} from './search.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { control, OwnTime, ProofChoice, TargetChoice, TimeChoice } from './filter-choices.tsx';
+import { type InvocationSearch, isFiltered, statusFilters, withoutFilters } from './search.ts';
 import { texts } from './texts.ts';
 
 const { filter } = texts;
 
 /** A search begins this long after the last key press. */
 const TYPING_MS = 400;
-
-const control = clsx(inputLook, '!h-9 text-meta');
 
 /** What is looked for among the calls: all of it is in the address. `/` leads into its field. */
 export const FilterBar = memo(function FilterBar({
@@ -38,6 +25,10 @@ export const FilterBar = memo(function FilterBar({
   field: RefObject<HTMLInputElement | null>;
 }) {
   const navigate = useNavigate();
+  const filtered = isFiltered(search);
+  // A phone's first window is for the calls: the choices come by a press, and stay while one of them is made.
+  const [opened, setOpened] = useState(false);
+  const folded = opened || filtered ? '' : 'max-md:hidden';
   const choose = (change: Partial<InvocationSearch>, replace = false) =>
     void navigate({
       to: '.',
@@ -48,12 +39,24 @@ export const FilterBar = memo(function FilterBar({
   return (
     <search className="flex flex-col gap-2 border-b border-line px-4 py-3 md:px-5">
       <div className="flex flex-wrap items-center gap-2">
-        <Statuses chosen={search.status} />
         <TextSearch key={webhook.id} q={search.q} field={field} onChange={choose} />
-        <TargetChoice webhook={webhook} target={search.target} onChange={(target) => choose({ target })} />
-        <TimeChoice search={search} onChange={choose} />
-        <ProofChoice webhookId={webhook.id} chosen={search.verified} onChange={(verified) => choose({ verified })} />
-        {isFiltered(search) && (
+        <IconButton
+          framed
+          label={filter.choices}
+          aria-expanded={opened || filtered}
+          disabled={filtered}
+          onClick={() => setOpened(!opened)}
+          className="md:hidden"
+        >
+          <SlidersHorizontal size={16} aria-hidden />
+        </IconButton>
+        <div className={clsx('contents', folded)}>
+          <Statuses chosen={search.status} />
+          <TargetChoice webhook={webhook} target={search.target} onChange={(target) => choose({ target })} />
+          <TimeChoice search={search} onChange={choose} />
+          <ProofChoice webhookId={webhook.id} chosen={search.verified} onChange={(verified) => choose({ verified })} />
+        </div>
+        {filtered && (
           <Button
             size="small"
             tone="quiet"
@@ -100,7 +103,7 @@ function TextSearch({
   }, [typed]);
   return (
     <form
-      className="relative min-w-0 flex-1 basis-64 max-md:basis-full"
+      className="relative min-w-0 flex-1 basis-56"
       onSubmit={(event) => {
         event.preventDefault();
         ask(typed);
@@ -121,130 +124,6 @@ function TextSearch({
         className={clsx(control, '!pl-9')}
       />
     </form>
-  );
-}
-
-function TargetChoice({
-  webhook,
-  target,
-  onChange,
-}: {
-  webhook: Webhook;
-  target: number | undefined;
-  onChange(target: number | undefined): void;
-}) {
-  const targets = useTargets().data ?? [];
-  // The shared address may name a target that the webhook had before.
-  const ids =
-    target === undefined || webhook.targetIds.includes(target) ? webhook.targetIds : [...webhook.targetIds, target];
-  return (
-    <select
-      aria-label={filter.target}
-      value={target ?? ''}
-      onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
-      className={clsx(control, '!w-auto max-w-52 max-md:flex-1')}
-    >
-      <option value="">{filter.anyTarget}</option>
-      {ids.map((id) => (
-        <option key={id} value={id}>
-          {targets.find((each) => each.id === id)?.name ?? filter.unknownTarget(id)}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-/** Only where calls are looked at: elsewhere none of them says anything. */
-function ProofChoice({
-  webhookId,
-  chosen,
-  onChange,
-}: {
-  webhookId: number;
-  chosen: InvocationSearch['verified'];
-  onChange(chosen: InvocationSearch['verified']): void;
-}) {
-  const mode = useVerification(webhookId).data?.mode ?? 'off';
-  if (mode === 'off' && chosen === undefined) return null;
-  return (
-    <select
-      aria-label={filter.proof}
-      value={chosen ?? ''}
-      onChange={({ target: { value } }) => onChange(proofFilters.find((known) => known === value))}
-      className={clsx(control, '!w-auto max-md:flex-1')}
-    >
-      <option value="">{filter.proofs.any}</option>
-      {proofFilters.map((proof) => (
-        <option key={proof} value={proof}>
-          {filter.proofs[proof]}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-const HOUR_MS = 3_600_000;
-
-function TimeChoice({
-  search,
-  onChange,
-}: {
-  search: InvocationSearch;
-  onChange(change: Partial<InvocationSearch>): void;
-}) {
-  const own = search.since !== undefined || search.until !== undefined;
-  const change = (value: string) => {
-    const none = { last: undefined, since: undefined, until: undefined };
-    const anHourAgo = new Date(Date.now() - HOUR_MS).toISOString();
-    onChange({
-      ...none,
-      ...(value === 'own' ? { since: anHourAgo } : value === '' ? {} : { last: value as LastSpan }),
-    } as Partial<InvocationSearch>);
-  };
-  return (
-    <select
-      aria-label={filter.time}
-      value={own ? 'own' : (search.last ?? '')}
-      onChange={(event) => change(event.target.value)}
-      className={clsx(control, '!w-auto max-md:flex-1')}
-    >
-      <option value="">{filter.times.any}</option>
-      {(Object.keys(lastSpans) as LastSpan[]).map((span) => (
-        <option key={span} value={span}>
-          {filter.times[span]}
-        </option>
-      ))}
-      <option value="own">{filter.times.own}</option>
-    </select>
-  );
-}
-
-function OwnTime({
-  search: { since, until },
-  onChange,
-}: {
-  search: InvocationSearch;
-  onChange(change: Partial<InvocationSearch>, replace: boolean): void;
-}) {
-  const fields = [
-    ['since', filter.from, since],
-    ['until', filter.to, until],
-  ] as const;
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {fields.map(([name, label, value]) => (
-        <label key={name} className="flex items-center gap-2 text-meta text-ink-2 max-md:w-full">
-          <span className="max-md:w-10">{label}</span>
-          <input
-            type="datetime-local"
-            value={value === undefined ? '' : toLocalInput(Date.parse(value))}
-            onChange={(event) => onChange({ [name]: fromLocalInput(event.target.value) }, true)}
-            className={clsx(control, '!w-52 max-md:!flex-1')}
-          />
-        </label>
-      ))}
-      {since !== undefined && until !== undefined && since >= until && <FieldError>{filter.wrongSpan}</FieldError>}
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Circle, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { Info, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { dispatchesQuery } from '../../data/invocations.ts';
 import { useTargets } from '../../data/targets.ts';
@@ -10,6 +10,7 @@ import { formatDateTime, formatRelative } from '../../lib/time.ts';
 import { unverifiedWord } from '../../lib/unverified.ts';
 import type { Invocation } from '../../lib/wire.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
+import { StatusIcon } from '../../ui/icons.tsx';
 import { SenderMark } from '../../ui/sender-mark.tsx';
 import { Ago, useNow } from '../../ui/time.tsx';
 import { TypeMark } from '../../ui/type-tile.tsx';
@@ -108,7 +109,7 @@ function Told({ row, wanted }: { row: ListedCall; wanted: string | undefined }) 
             <span className="truncate">{[message.sender, message.event].filter(Boolean).join(' · ')}</span>
           </span>
         )}
-        {message.severity !== undefined && <SeverityDot severity={message.severity} />}
+        {message.severity !== undefined && <SeverityMark severity={message.severity} />}
         <span className="min-w-0 truncate font-medium" title={message.title}>
           {message.title}
         </span>
@@ -135,14 +136,20 @@ function ProofMark({ row: { verified, unverifiedReason } }: { row: ListedCall })
   );
 }
 
-const severityTones = { ok: 'text-ok', info: 'text-ink-3', warning: 'text-warn', critical: 'text-err' } as const;
+const severities = {
+  ok: ['text-ok', 'check'],
+  info: ['text-ink-3', undefined],
+  warning: ['text-warn', 'alert'],
+  critical: ['text-err', 'cross'],
+} as const;
 
-/** How serious the call is; most calls only tell something and have no dot. */
-function SeverityDot({ severity }: { severity: keyof typeof severityTones }) {
+/** How serious the call is, by shape and colour; most calls only tell something and have no mark. */
+function SeverityMark({ severity }: { severity: keyof typeof severities }) {
   const word = texts.severity[severity];
+  const [tone, icon] = severities[severity];
   return (
-    <span className={clsx('shrink-0', severityTones[severity])} title={word}>
-      <Circle size={10} fill="currentColor" aria-hidden />
+    <span className={clsx('shrink-0', tone)} title={word}>
+      {icon ? <StatusIcon name={icon} size={14} /> : <Info size={14} aria-hidden />}
       <span className="sr-only">{word}: </span>
     </span>
   );
@@ -187,7 +194,7 @@ const markTones: Record<Tone, string> = {
 /** More marks than these have no room in a row. */
 const MARKS = 4;
 
-/** How many messages, a mark of each target in the colour of its status, and how long the slowest took. */
+/** How many messages, a mark of each target with what is not delivered beside it, and how long the slowest took. */
 function DispatchMarks({ row }: { row: ListedCall }) {
   const targets = useTargets().data;
   const shown = row.dispatches.slice(0, row.dispatches.length > MARKS + 1 ? MARKS : MARKS + 1);
@@ -202,15 +209,19 @@ function DispatchMarks({ row }: { row: ListedCall }) {
       </span>
       {shown.map(({ targetId, status }) => {
         const target = targets?.find(({ id }) => id === targetId);
-        const { tone, word } = dispatchStateLook(status);
+        const { tone, word, icon } = dispatchStateLook(status);
         const label = `${target?.name ?? texts.deletedTarget}: ${word}`;
         return (
           <span
             key={targetId}
             title={label}
-            className={clsx('grid size-5 place-items-center rounded-[6px]', markTones[tone])}
+            className={clsx(
+              'flex h-5 min-w-5 items-center justify-center gap-0.5 rounded-[6px] px-0.5',
+              markTones[tone],
+            )}
           >
             <TypeMark type={target?.targetType ?? ''} size={12} />
+            {tone !== 'ok' && <StatusIcon name={icon} size={11} />}
             <span className="sr-only">{label}.</span>
           </span>
         );

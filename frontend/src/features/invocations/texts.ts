@@ -21,6 +21,7 @@ export const texts = {
     },
     status: 'Filter by status',
     search: 'Search body, headers and query',
+    choices: 'Choose what is listed',
     target: 'Target',
     anyTarget: 'All targets',
     unknownTarget: (id: number) => `Target ${id}`,

@@ -1,9 +1,11 @@
 import product from 'virtual:docs-product';
 import { clsx } from 'clsx';
 import { Braces } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SenderMark } from '../../ui/sender-mark.tsx';
+import { useSeen } from '../../ui/use-seen.ts';
 import { texts } from './texts.ts';
 
 /** The first names stand in the heading. */
@@ -16,6 +18,8 @@ export function Senders({ playground }: { playground: ((onClose: () => void) => 
   // Drawn ahead of time, a button could be pressed before there is code that answers: only its place is there until then.
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
+  const list = useRef<HTMLUListElement>(null);
+  const seen = useSeen(list);
   const { push } = product;
   return (
     <section aria-labelledby="senders">
@@ -44,9 +48,10 @@ export function Senders({ playground }: { playground: ((onClose: () => void) => 
           {senders.play}
         </Button>
       )}
-      <ul className="mt-6 flex flex-wrap gap-2">
+      <ul ref={list} className="mt-6 flex flex-wrap gap-2">
         {product.senders.map((name) => (
-          <li key={name} className="rounded-badge bg-sunken px-2 py-0.5 text-meta text-ink-2">
+          <li key={name} className="flex items-center gap-1.5 rounded-badge bg-sunken px-2 py-0.5 text-meta text-ink-2">
+            {seen ? <SenderMark sender={name} size={14} /> : <span className="size-3.5" />}
             {name}
           </li>
         ))}

@@ -15,11 +15,11 @@ export function RoutingBar({ webhook: { routing, targetIds } }: { webhook: Webho
   return (
     <section
       aria-label={bar.label}
-      className="flex min-h-11 min-w-0 items-start gap-2.5 py-1 pr-1.5 pl-3.5 text-meta max-sm:min-h-14"
+      className="flex min-h-11 min-w-0 items-center gap-2.5 py-1 pr-1.5 pl-3.5 text-meta max-sm:min-h-14"
     >
-      <Split size={17} aria-hidden className="mt-2.5 shrink-0 text-ink-3" />
+      <Split size={17} aria-hidden className="shrink-0 text-ink-3" />
       {routing.length === 0 ? (
-        <p className="min-w-0 flex-1 py-2 text-ink-2">{bar.everything(targetIds.length)}</p>
+        <p className="min-w-0 flex-1 text-ink-2">{bar.everything(targetIds.length)}</p>
       ) : (
         <ul className="flex min-w-0 flex-1 flex-col gap-1 py-2">
           {targetIds.map((id) => (

@@ -56,7 +56,7 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
         <Status look={errorsLook(webhook)} />
       </div>
       <div className="flex items-end justify-between gap-6">
-        <dl className="flex flex-wrap gap-x-4 gap-y-2 max-sm:grid max-sm:w-full max-sm:grid-cols-3">
+        <dl className="flex flex-wrap gap-x-2 gap-y-2 sm:gap-x-4">
           {figures.map(({ name, status }) => (
             <Figure key={name} label={labels[name]}>
               {data && (
@@ -95,7 +95,7 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse justify-end">
-      <dt className="text-label text-ink-2">{label}</dt>
+      <dt className="text-label text-ink-2 max-sm:w-min">{label}</dt>
       <dd className="text-[17px]/6 font-semibold whitespace-nowrap">{children ?? <Skeleton className="h-6 w-10" />}</dd>
     </div>
   );

@@ -15,29 +15,34 @@ import { texts } from './texts.ts';
 
 const InCode = lazy(() => import('./in-code.tsx').then((module) => ({ default: module.InCode })));
 
-/** What the webhook does, read only: its targets and its words, the rest on demand; folded away on phones. */
+/** What the webhook does, read only: its targets and its words, the rest on demand. */
 export function DetailsPanel({ webhook }: { webhook: Webhook }) {
   return (
-    <>
-      <details className="group min-w-0 rounded-panel border border-line bg-surface shadow-panel md:hidden">
-        <summary className="flex min-h-11 items-center justify-between px-4 font-semibold">
-          {texts.view.details}
-          <ChevronDown size={18} aria-hidden className="text-ink-2 transition-transform group-open:rotate-180" />
-        </summary>
-        <div className="px-4 pb-4">
-          <Details webhook={webhook} />
-        </div>
-      </details>
-      <section
-        aria-labelledby="details"
-        className="min-w-0 rounded-panel border border-line bg-surface px-4 py-2.5 shadow-panel max-md:hidden"
-      >
-        <h2 id="details" className="sr-only">
-          {texts.view.details}
-        </h2>
+    <section
+      aria-labelledby="details"
+      className="min-w-0 rounded-panel border border-line bg-surface px-4 py-2.5 shadow-panel"
+    >
+      <h2 id="details" className="sr-only">
+        {texts.view.details}
+      </h2>
+      <Details webhook={webhook} />
+    </section>
+  );
+}
+
+/** The same on a phone, folded away so that the calls begin in the first window; `children` are settings that go before it. */
+export function FoldedDetails({ webhook, children }: { webhook: Webhook; children: ReactNode }) {
+  return (
+    <details className="group min-w-0 rounded-panel border border-line bg-surface shadow-panel">
+      <summary className="flex min-h-11 items-center justify-between px-4 font-semibold">
+        {texts.view.details}
+        <ChevronDown size={18} aria-hidden className="text-ink-2 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="mb-3 divide-y divide-line border-y border-line">{children}</div>
+      <div className="px-4 pb-4">
         <Details webhook={webhook} />
-      </section>
-    </>
+      </div>
+    </details>
   );
 }
 

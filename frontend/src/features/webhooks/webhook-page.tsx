@@ -16,8 +16,9 @@ import { latePart } from '../../ui/late-part.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { useInvokeUrl } from '../../ui/use-config.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { ActivityPanel } from './activity-panel.tsx';
-import { DetailsPanel } from './details-panel.tsx';
+import { DetailsPanel, FoldedDetails } from './details-panel.tsx';
 import { texts } from './texts.ts';
 import { TroubleNotices, useTroubleKnown } from './trouble.tsx';
 import { WebhookBodySkeleton, WebhookSkeleton } from './webhook-skeleton.tsx';
@@ -43,6 +44,7 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
   const [editing, setEditing] = useState(() => hasDraft(`webhook-${webhook.id}`));
   const [pressed, setPressed] = useState(false);
   const [asking, setAsking] = useState(false);
+  const narrow = useNarrow();
   const known = useTroubleKnown(webhook.id);
   const editButton = useRef<HTMLButtonElement>(null);
   const edit = () => {
@@ -54,6 +56,11 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
     if (pressed && !editing) editButton.current?.focus();
   }, [pressed, editing]);
   const url = useInvokeUrl(webhook.route) ?? '';
+  const details = narrow ? (
+    <FoldedDetails webhook={webhook}>{who?.(webhook)}</FoldedDetails>
+  ) : (
+    <DetailsPanel webhook={webhook} />
+  );
   return (
     <Page
       title={webhook.name}
@@ -100,17 +107,17 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
           <div className="grid gap-4 max-sm:gap-3 @min-[900px]:grid-cols-2">
             <div className="flex min-w-0 flex-col divide-y divide-line rounded-panel border border-line bg-surface shadow-panel">
               <UrlBar url={url} webhookId={webhook.id} />
-              {who?.(webhook)}
+              {!narrow && who?.(webhook)}
             </div>
             <ActivityPanel webhook={webhook} />
           </div>
           {editing ? (
             // What is read stays until the form is there, so that nothing below it jumps up and down again.
-            <Suspense fallback={<DetailsPanel webhook={webhook} />}>
+            <Suspense fallback={details}>
               <EditPanel webhook={webhook} pressed={pressed} onDone={() => setEditing(false)} />
             </Suspense>
           ) : (
-            <DetailsPanel webhook={webhook} />
+            details
           )}
           {invocations(webhook, url)}
         </div>

@@ -15,8 +15,8 @@ export function WebhookSkeleton() {
 export const WebhookBodySkeleton = () => (
   <div className="flex flex-col gap-4 max-sm:gap-3" aria-busy="true">
     <div className="grid gap-4 max-sm:gap-3 lg:grid-cols-2">
-      <Box className="h-[135px] overflow-hidden max-sm:h-[163px]" lines={3} />
-      <Box className="h-[135px] overflow-hidden max-sm:h-[132px]" lines={3} />
+      <Box className="h-[135px] overflow-hidden max-md:h-12" lines={3} />
+      <Box className="h-[135px] overflow-hidden max-sm:h-28" lines={3} />
     </div>
     <Box className="h-[52px] max-md:h-[46px]" lines={0} />
     <Box className="h-96" lines={6} />

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+/** Below this width pages have one column, and what people came for stands first (`md` of the style sheet). */
+const WIDE = '(min-width: 48rem)';
+
+const subscribe = (listener: () => void) => {
+  const wide = matchMedia(WIDE);
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+};
+
+/** Whether the window is as narrow as a phone. For what is drawn in another place there; the rest is for the style sheet. */
+export const useNarrow = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => !matchMedia(WIDE).matches,
+    () => false,
+  );
