@@ -112,8 +112,8 @@ function Arrive() {
 function TelegramDetails() {
   return (
     <p>
-      In a group, an <code>@name</code> that a caller sends stands as code, so that it calls nobody. Nothing arrives?
-      See{' '}
+      An <code>@name</code> that a caller sends calls nobody; in plain messages to a group it stands as code for that.
+      Nothing arrives? See{' '}
       <TextLink to="/docs/troubleshooting" hash="telegram">
         Telegram in Troubleshooting
       </TextLink>
