@@ -25,7 +25,7 @@ const LENGTH = 8;
 const TRIES = 3;
 
 /** What was answered: the key to be made, for an account of this epoch, or none. */
-export type KeyAnswer = { key: NewKey; userId: number; epoch: number } | { key: null };
+type KeyAnswer = { key: NewKey; userId: number; epoch: number } | { key: null };
 
 export interface KeyRequest {
   name: string;

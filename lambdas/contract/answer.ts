@@ -9,7 +9,7 @@ export type CallMethod = (typeof callMethods)[number];
 
 /** What an answer may be: nothing that a browser shows as a page of the invoke host. */
 export const answerTypes = ['text/plain', 'application/json', 'text/xml', 'application/xml'] as const;
-export type AnswerType = (typeof answerTypes)[number];
+type AnswerType = (typeof answerTypes)[number];
 
 /** In UTF-16 units. */
 export const MAX_ANSWER_BODY = 1000;
@@ -25,7 +25,7 @@ export interface IntakeAnswer {
 }
 
 /** What is wrong with a chosen answer: where, why, and in words that complete a sentence which begins with the field. */
-export interface AnswerProblem {
+interface AnswerProblem {
   field: 'status' | 'body';
   why: 'status' | 'bodiless' | 'long' | 'json';
   message: string;

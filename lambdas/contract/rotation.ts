@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { count, shortName, timestamp } from './common.ts';
 
 /** For how long an address that was replaced takes calls, unless its owner wants less. */
-export const OLD_VALID_HOURS = 24;
+const OLD_VALID_HOURS = 24;
 
 /** POST /webhook/{id}/rotate */
 export const rotation = z.object({

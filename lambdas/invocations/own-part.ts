@@ -27,7 +27,7 @@ export const ownPartOf = (
 };
 
 /** What the renderer needs to judge who wants a call. */
-export const routingRequest = (
+const routingRequest = (
   rules: WantRule[],
   targetIds: number[],
   { verified, duplicateOf }: Pick<InvocationSummary, 'verified' | 'duplicateOf'>,

@@ -21,7 +21,7 @@ export interface RoutedCall {
 }
 
 /** A field that stands alone, without a path. */
-export type CallField = (typeof callFields)[number];
+type CallField = (typeof callFields)[number];
 
 /** Values of one field that are looked at: a list of more of them is none that people write conditions for. */
 const MAX_VALUES = 10_000;

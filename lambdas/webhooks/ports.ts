@@ -40,7 +40,7 @@ export interface TargetDirectory {
 }
 
 /** Usage of one webhook. Dates are RFC 3339. */
-export interface WebhookUsage {
+interface WebhookUsage {
   /** Calls that a pause holds. */
   held: number;
   invocations: number;

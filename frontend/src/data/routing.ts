@@ -8,7 +8,7 @@ export type Rule = Rules[number];
 export type Previewed = Answer<'previewRouting'>;
 
 /** The newest calls that a preview looks at. */
-export const PREVIEWED_CALLS = 50;
+const PREVIEWED_CALLS = 50;
 
 /** Who would have got what of the last calls, by rules that may not be saved yet. */
 export const usePreviewRouting = (webhookId: number) =>

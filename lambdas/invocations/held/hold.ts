@@ -115,7 +115,7 @@ export const laneMessagesOf = ({ userId, webhookId, id, dispatches }: Invocation
     .map(([targetId]) => ({ userId, webhookId, invocationId: id, targetId: Number(targetId), generation: 0 }));
 
 /** What is known of an account when one more call comes. */
-export interface IntakeState {
+interface IntakeState {
   /** Units of the day that are used, and how many there are. */
   used: number;
   limit: number;

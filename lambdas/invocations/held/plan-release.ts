@@ -5,7 +5,7 @@ import type { HeldCall, HoldName } from './hold.ts';
 /** Released · put into the list of its paused webhook · ended · forgotten, because there is nothing left of it. */
 export type Fate = 'release' | 'move' | 'expire' | 'discard' | 'drop';
 
-export interface ReleaseContext {
+interface ReleaseContext {
   name: HoldName;
   now: Date;
   /** Units that the day still has. */
@@ -22,7 +22,7 @@ export interface ReleaseContext {
   isGivenUp(id: string): boolean;
 }
 
-export interface ReleasePlan {
+interface ReleasePlan {
   steps: { call: HeldCall; fate: Fate }[];
   /** Those of them that take a unit now. */
   paying: HeldCall[];

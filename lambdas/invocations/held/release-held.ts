@@ -17,7 +17,7 @@ import {
 import { letsGo } from './hold-of-webhook.ts';
 import { ARRIVES_WITHIN_SECONDS, type Fate, planRelease } from './plan-release.ts';
 
-export type ReleasePorts = Pick<Services, 'heldCalls' | 'plans' | 'clock'> &
+type ReleasePorts = Pick<Services, 'heldCalls' | 'plans' | 'clock'> &
   Uses<{ webhooks: 'get'; owners: 'get'; laneQueue: 'send'; counters: 'countError' }> & { outbox: NoticeOutbox };
 
 /** Calls that leave a hold together. */

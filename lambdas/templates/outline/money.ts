@@ -40,7 +40,7 @@ const currencyOf = (level: Dictionary, name: string): string | undefined =>
   ].find((code): code is string => typeof code === 'string' && /^[A-Za-z]{3}$/.test(code));
 
 /** What is known of an amount by what stands around it. */
-export interface AroundMoney {
+interface AroundMoney {
   /** Other amounts of the call have decimals, so that a whole one is no number of cents. */
   inUnits?: boolean;
   /** The objects around, the nearest first: one of them may tell the currency. */

@@ -18,7 +18,7 @@ import { findWords, isStale, judge, levelIn, STATE_FIELDS, stateIn } from './sta
 import { titleWords } from './values.ts';
 import { capital, inBothCases, spaced } from './words.ts';
 
-export interface Telling {
+interface Telling {
   headers: Record<string, string>;
   /** What is said of a call that says nothing. */
   called: string;

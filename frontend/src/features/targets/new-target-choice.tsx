@@ -9,7 +9,7 @@ import { problemOf } from './rules.ts';
 import { texts } from './texts.ts';
 
 /** A target that is made together with what writes to it. */
-export interface WantedTarget {
+interface WantedTarget {
   kind: TargetKind;
   options: Record<string, string>;
   /** What is wrong with its fields; undefined when nothing is. */

@@ -3,7 +3,7 @@ import type { TargetSettings } from '#contract/target';
 type Mention = NonNullable<TargetSettings['mention']>;
 
 /** What the form of a target's message settings holds. */
-export interface SettingsDraft {
+interface SettingsDraft {
   who: 'nobody' | 'here' | 'channel' | 'ids';
   /** As typed. */
   ids: string;
@@ -33,7 +33,7 @@ export function settingsDraft(options: Record<string, unknown>): SettingsDraft {
 const MAX_IDS = 5;
 
 /** The ids in what was typed; mentions copied from a message are taken as well. */
-export const idsIn = (typed: string): string[] =>
+const idsIn = (typed: string): string[] =>
   typed
     .split(/[\s,;]+/)
     .map((one) => one.replace(/^<@!?(&?)/, '$1').replace(/^<!subteam\^|[|>].*$/g, ''))

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Files whose exports are for others than this project: the typed client, which is a package too. */
+const PUBLIC = new Set(['lambdas/contract/client.ts']);
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.js', '*.mjs'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && !/^vendor\/|\.gen\./.test(file) && existsSync(join(root, file)));
+const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+
+/** How many files each name is written in. */
+const mentions = new Map<string, number>();
+for (const source of sources.values())
+  for (const word of new Set(source.match(/[A-Za-z_$][\w$]*/g))) mentions.set(word, (mentions.get(word) ?? 0) + 1);
+
+const exportedBy = (source: string): string[] =>
+  [...source.matchAll(/^export (?:async )?(?:const|function\*?|class|type|interface) ([A-Za-z_$][\w$]*)/gm)].map(
+    ([, name]) => name ?? '',
+  );
+
+it('exports nothing that no other file names', () => {
+  const unused = [...sources].flatMap(([file, source]) =>
+    PUBLIC.has(file)
+      ? []
+      : exportedBy(source)
+          .filter((name) => mentions.get(name) === 1)
+          .map((name) => `${file}: ${name}`),
+  );
+  expect(unused).toEqual([]);
+});
