@@ -6,7 +6,7 @@ import type { Answer } from '../lib/wire.ts';
 import { LIVE_POLL_MS } from './invocations.ts';
 
 /** What the server is asked for, see `searchQuery` of the contract. */
-interface InvocationFilter {
+export interface InvocationFilter {
   status?: 'pending' | 'success' | 'partial' | 'error' | 'skipped';
   target_id?: number;
   verified?: 'yes' | 'no' | 'not-checked';

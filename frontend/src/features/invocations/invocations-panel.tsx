@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import { type ComponentProps, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useFoundInvocations, useNewCalls } from '../../data/invocation-search.ts';
 import { INVOCATIONS_PER_PAGE, useInvocations } from '../../data/invocations.ts';
@@ -9,7 +10,7 @@ import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import type { Invocation, Webhook } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
@@ -32,6 +33,8 @@ const { Part: InvocationDialog, fetch: fetchDialog } = latePart(() =>
 const { Part: BulkReplayDialog } = latePart(() =>
   import('./bulk-replay-dialog.tsx').then((module) => module.BulkReplayDialog),
 );
+
+const { Part: ExportDialog } = latePart(() => import('./export-dialog.tsx').then((module) => module.ExportDialog));
 
 const { Part: TestCallDialog } = latePart(() =>
   import('./test-call-dialog.tsx').then((module) => module.TestCallDialog),
@@ -108,9 +111,14 @@ export function InvocationsPanel({
       aside={
         !none &&
         rows && (
-          <Button size="small" onClick={() => change(({ job: _job, ...old }) => ({ ...old, again: true }))}>
-            {rows.some(hasFailed) ? texts.bulk.openFailed : texts.bulk.open}
-          </Button>
+          <span className="flex items-center gap-2">
+            <Button size="small" onClick={() => change(({ job: _job, ...old }) => ({ ...old, again: true }))}>
+              {rows.some(hasFailed) ? texts.bulk.openFailed : texts.bulk.open}
+            </Button>
+            <IconButton label={texts.export.open} onClick={() => change((old) => ({ ...old, export: true }))}>
+              <Download size={16} aria-hidden />
+            </IconButton>
+          </span>
         )
       }
     >
@@ -159,6 +167,9 @@ export function InvocationsPanel({
           onStarted={(job) => change((old) => ({ ...old, job }), true)}
           onClose={() => change(({ again: _again, ...old }) => old)}
         />
+      )}
+      {search.export && (
+        <ExportDialog webhook={webhook} search={asked} onClose={() => change(({ export: _export, ...old }) => old)} />
       )}
       <Announcement count={fresh.size} />
       {search.test && (

@@ -33,6 +33,8 @@ export interface InvocationSearch {
   again?: true | undefined;
   /** The id of what was started there, whose progress is shown. */
   job?: string | undefined;
+  /** The dialog is open that puts calls into a file. */
+  export?: true | undefined;
   /** The dialog is open in which one chooses who may call, or the one with the calls that were refused for that. */
   who?: true | undefined;
   refused?: true | undefined;
@@ -76,6 +78,7 @@ export function readInvocationSearch(search: Record<string, unknown>): Invocatio
     ...(search.refused === true ? { refused: true as const } : {}),
     ...(search.rules === true ? { rules: true as const } : {}),
     ...(search.again === true ? { again: true as const } : {}),
+    ...(search.export === true ? { export: true as const } : {}),
     ...(typeof search.job === 'string' && /^[\w.:-]{1,128}$/.test(search.job) ? { job: search.job } : {}),
   };
 }

@@ -94,6 +94,11 @@ function Seen() {
         further goes on from there.
       </p>
       <p>
+        <b>Export calls</b>, the arrow at the head of the list, puts the calls that it is filtered to into a CSV or JSON
+        file: what people were told, how it ended, and the beginning of the body, up to 10,000 calls. The file is made
+        in your browser from the pages of the search, so that a long time takes a while; Cancel ends it.
+      </p>
+      <p>
         From there you can copy the call as cURL, send its messages again to all or some targets, or open it in the
         editor to write a template for it. A waiting dispatch can be tried at once or given up.
       </p>

@@ -1,0 +1,68 @@
+import { ApiError } from '../lib/errors.ts';
+import { api } from '../lib/services.ts';
+import type { FoundInvocation, InvocationFilter } from './invocation-search.ts';
+
+/** A file has so many calls at most. */
+export const MOST_EXPORTED = 10_000;
+
+const PAGE = 50;
+
+/** A search may be asked to be slower; it waits so long then, and goes on. */
+const SLOWER_MS = 10_000;
+
+export interface Collected {
+  /** Newest first. */
+  calls: FoundInvocation[];
+  /** How far back the search has come, where it goes on. */
+  searchedUntil: string | undefined;
+  /** There are more than a file may have. */
+  hasMore: boolean;
+}
+
+/**
+ * Collects the calls of a webhook page by page, as the search of the list finds them: no answer is larger than one of its pages, whatever
+ * the calls are.
+ * @param tell is told after each page how many there are, and how far back the search has come
+ * @param wait resolves after so many milliseconds
+ * @throws ApiError when a page cannot be read; a request to be slower is followed
+ */
+export const collectCalls = async (
+  webhookId: number,
+  filter: InvocationFilter,
+  { signal, tell, wait }: { signal: AbortSignal; tell(so: Collected): void; wait(milliseconds: number): Promise<void> },
+): Promise<Collected> => {
+  const calls: FoundInvocation[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const part = await page(
+      webhookId,
+      { ...filter, limit: PAGE, ...(cursor !== undefined && { cursor }) },
+      signal,
+      wait,
+    );
+    calls.push(...part.invocations.slice(0, MOST_EXPORTED - calls.length));
+    cursor = part.next;
+    const isFull = calls.length === MOST_EXPORTED;
+    const so = { calls, searchedUntil: part.searchedUntil, hasMore: isFull && cursor !== undefined };
+    tell(so);
+    if (cursor === undefined || isFull) return so;
+    signal.throwIfAborted();
+  }
+};
+
+const page = async (
+  id: number,
+  query: InvocationFilter & { limit: number; cursor?: string },
+  signal: AbortSignal,
+  wait: (milliseconds: number) => Promise<void>,
+) => {
+  for (;;) {
+    try {
+      return await api.call('searchInvocations', { params: { id }, query, signal });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 429) || signal.aborted) throw error;
+      await wait(SLOWER_MS);
+      signal.throwIfAborted();
+    }
+  }
+};

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Collected, collectCalls, MOST_EXPORTED } from '../../data/export-calls.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
+import { showError } from '../../lib/services.ts';
+import type { Webhook } from '../../lib/wire.ts';
+import { Button, Spinner } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RadioLine } from '../../ui/radio-line.tsx';
+import { Time } from '../../ui/time.tsx';
+import { csvOf, fileNameOf, jsonOf } from './export-rows.ts';
+import { filterOf, type InvocationSearch, isFiltered } from './search.ts';
+import { texts } from './texts.ts';
+
+const words = texts.export;
+const formats = ['csv', 'json'] as const;
+type Format = (typeof formats)[number];
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Puts the calls that the list is filtered to into a file, page by page; closing it ends that. */
+export function ExportDialog({
+  webhook,
+  search,
+  onClose,
+}: {
+  webhook: Webhook;
+  search: InvocationSearch;
+  onClose(): void;
+}) {
+  const [format, setFormat] = useState<Format>('csv');
+  const [so, setSo] = useState<Pick<Collected, 'searchedUntil'> & { count: number }>();
+  const [saved, setSaved] = useState<Collected>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    setSo({ count: 0, searchedUntil: undefined });
+    try {
+      const collected = await collectCalls(webhook.id, filterOf(search, Date.now()), {
+        signal,
+        tell: ({ calls, searchedUntil }) => setSo({ count: calls.length, searchedUntil }),
+        wait,
+      });
+      save(format === 'csv' ? csvOf(collected.calls) : jsonOf(collected.calls), webhook.name, format);
+      setSaved(collected);
+    } catch (error) {
+      if (!signal.aborted) showError(error, { title: words.failed, again: () => void run() });
+    } finally {
+      setSo(undefined);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      size="small"
+      title={words.title}
+      onClose={onClose}
+      footer={
+        <>
+          <span role="status" className="flex min-w-0 flex-1 items-center gap-2 text-meta text-ink-2">
+            {so && (
+              <>
+                <Spinner />
+                <span>
+                  {plural(so.count, 'call')}
+                  {so.searchedUntil !== undefined && (
+                    <>
+                      {' '}
+                      · {texts.found.backTo} <Time date={so.searchedUntil} relative={false} />
+                    </>
+                  )}
+                </span>
+              </>
+            )}
+          </span>
+          <Button onClick={onClose}>{saved ? words.close : words.cancel}</Button>
+          {!saved && (
+            <Button tone="primary" busy={so !== undefined} onClick={() => void run()}>
+              {words.start}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {saved ? (
+        <div className="flex flex-col gap-2">
+          <p className="font-medium">
+            {saved.calls.length === 0 ? words.none : words.saved(plural(saved.calls.length, 'call'))}
+          </p>
+          {saved.hasMore && <p className="text-ink-2">{words.more(formatNumber(MOST_EXPORTED))}</p>}
+        </div>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <p className="text-ink-2">{isFiltered(search) ? words.filtered : words.all}</p>
+          <fieldset className="flex min-w-0 flex-col gap-2" disabled={so !== undefined}>
+            <legend className="mb-1 font-medium">{words.format}</legend>
+            {formats.map((each) => (
+              <RadioLine
+                key={each}
+                name="format"
+                label={words.formats[each]}
+                hint={words.formatHints[each]}
+                checked={format === each}
+                onChange={() => setFormat(each)}
+              />
+            ))}
+          </fieldset>
+          <p className="text-meta text-ink-2">{words.hint}</p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function save(text: string, name: string, format: Format): void {
+  const type = format === 'csv' ? 'text/csv' : 'application/json';
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileNameOf(name, new Date(), format);
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

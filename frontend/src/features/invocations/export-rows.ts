@@ -1,0 +1,52 @@
+import type { FoundInvocation } from '../../data/invocation-search.ts';
+
+/** What a file says of a call, by the names that the API has for it. */
+const columns = {
+  id: ({ id }) => id,
+  invoked_at: ({ invokedAt }) => invokedAt,
+  status: ({ status }) => status,
+  title: ({ message }) => message?.title,
+  severity: ({ message }) => message?.severity,
+  sender: ({ message }) => message?.sender,
+  event: ({ message }) => message?.event,
+  messages: ({ numDispatches }) => numDispatches,
+  delivered_after_ms: ({ deliveredAfterMs }) => deliveredAfterMs,
+  method: ({ method }) => method,
+  query: ({ query }) => query,
+  content_type: ({ contentType }) => contentType,
+  ip: ({ ip }) => ip,
+  size: ({ size }) => size,
+  body: ({ rawBody }) => rawBody,
+  body_encoding: ({ rawBodyEncoding }) => rawBodyEncoding,
+  body_truncated: ({ rawBodyTruncated }) => rawBodyTruncated,
+} satisfies Record<string, (call: FoundInvocation) => string | number | boolean | undefined>;
+
+const cells = (call: FoundInvocation) => Object.entries(columns).map(([name, of]) => [name, of(call)] as const);
+
+/**
+ * A table as RFC 4180 has it. A cell that a spreadsheet would take for a formula begins with an apostrophe: a call must not compute on
+ * the machine of those who read about it (OWASP, CSV injection).
+ */
+export const csvOf = (calls: readonly FoundInvocation[]): string =>
+  [Object.keys(columns), ...calls.map((call) => cells(call).map(([, value]) => value))]
+    .map((row) => `${row.map(csvCell).join(',')}\r\n`)
+    .join('');
+
+const csvCell = (value: string | number | boolean | undefined): string => {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** The same as JSON; what is not known of a call is left out. */
+export const jsonOf = (calls: readonly FoundInvocation[]): string =>
+  `${JSON.stringify(
+    calls.map((call) => Object.fromEntries(cells(call).filter(([, value]) => value !== undefined))),
+    undefined,
+    2,
+  )}\n`;
+
+/** A file name that says what is in it, with nothing in it that a file system minds. */
+export const fileNameOf = (webhookName: string, at: Date, format: 'csv' | 'json'): string => {
+  const name = webhookName.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'webhook';
+  return `${name}-${at.toISOString().slice(0, 16).replaceAll(':', '')}.${format}`;
+};

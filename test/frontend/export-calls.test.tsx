@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { collectCalls, MOST_EXPORTED } from '../../frontend/src/data/export-calls.ts';
+import type { FoundInvocation } from '../../frontend/src/data/invocation-search.ts';
+import { csvOf, fileNameOf, jsonOf } from '../../frontend/src/features/invocations/export-rows.ts';
+import { accountPerTest } from './support/account.ts';
+import { json, problem } from './support/api.ts';
+
+const call = (over: Partial<FoundInvocation> = {}) =>
+  ({
+    id: 'a',
+    invokedAt: '2026-11-20T12:00:00.000Z',
+    status: 'success',
+    numDispatches: 2,
+    method: 'POST',
+    query: '',
+    contentType: 'application/json',
+    ip: '127.0.0.1',
+    size: 7,
+    rawBody: '{"a":1}',
+    rawBodyEncoding: 'utf8',
+    rawBodyTruncated: false,
+    ...over,
+  }) as FoundInvocation;
+
+/** Reads CSV back, by the rules of RFC 4180. */
+const cellsOf = (csv: string): string[][] =>
+  csv
+    .trimEnd()
+    .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain = '']) =>
+        quoted === undefined ? plain : quoted.replaceAll('""', '"'),
+      ),
+    );
+const cell = (csv: string, name: string): string | undefined => {
+  const [head = [], row = []] = cellsOf(csv);
+  return row[head.indexOf(name)];
+};
+
+describe('calls in a file', () => {
+  it('keep commas, quotes, line breaks and signs of all languages', () => {
+    const rawBody = '{"a": "b, \\"c\\"",\r\n"ü": "日本"}';
+    expect(cell(csvOf([call({ rawBody })]), 'body')).toBe(rawBody);
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('are never a formula: %j', (title) => {
+    expect(cell(csvOf([call({ message: { title } })]), 'title')).toBe(`'${title}`);
+  });
+
+  it('are as many rows as calls, under their names', () => {
+    const rows = cellsOf(csvOf([call(), call({ id: 'b' })]));
+    expect(rows.map(([id]) => id)).toEqual(['id', 'a', 'b']);
+    expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
+    expect(csvOf([])).toMatch(/^id,invoked_at,[a-z_,]+\r\n$/);
+  });
+
+  it('are the same in JSON, without what is not known', () => {
+    const [first] = JSON.parse(jsonOf([call({ message: { title: '=1', severity: 'critical' } })]));
+    expect(first).toMatchObject({ id: 'a', title: '=1', severity: 'critical', messages: 2, body_truncated: false });
+    expect('sender' in first).toBe(false);
+  });
+
+  it('have a name that a file may have', () => {
+    const at = new Date('2026-11-20T12:34:56.000Z');
+    expect(fileNameOf('Deploys / München: "1"', at, 'csv')).toBe('Deploys-München-1-2026-11-20T1234.csv');
+    expect(fileNameOf('../..', at, 'json')).toBe('webhook-2026-11-20T1234.json');
+  });
+});
+
+describe('collecting calls', () => {
+  const api = accountPerTest();
+  const wire = (number: number) => ({
+    id: String(number).padStart(28, '0'),
+    invoked_at: '2026-11-20T12:00:00.000Z',
+    ip: '',
+    method: 'POST',
+    query: '',
+    content_type: '',
+    raw_headers: '',
+    raw_body: '',
+    raw_body_encoding: 'utf8',
+    raw_body_truncated: false,
+    size: 0,
+    status: 'success',
+    num_dispatches: 0,
+    dispatches: [],
+  });
+  /** A webhook with so many calls, whose search answers in pages. */
+  const withCalls = (count: number) => {
+    const asked: URLSearchParams[] = [];
+    api.routes['GET /webhook/9/invocations/search'] = ({ path }) => {
+      const { searchParams } = new URL(path, 'http://localhost');
+      asked.push(searchParams);
+      const from = Number(searchParams.get('cursor') ?? 0);
+      const to = Math.min(count, from + Number(searchParams.get('limit')));
+      const invocations = Array.from({ length: to - from }, (_, index) => wire(from + index));
+      const next = to < count ? { next: String(to).padStart(28, '0'), searched_until: '2026-11-20T12:00:00.000Z' } : {};
+      return json({ invocations, at: '2026-11-20T12:00:00.000Z', searched: to - from, ...next });
+    };
+    return asked;
+  };
+  const told: number[] = [];
+  const collect = (over: Partial<Parameters<typeof collectCalls>[2]> = {}) =>
+    collectCalls(
+      9,
+      { status: 'success' },
+      {
+        signal: new AbortController().signal,
+        tell: ({ calls }) => void told.push(calls.length),
+        wait: async () => {},
+        ...over,
+      },
+    );
+
+  it('goes through all pages with the filter of the list, and tells how far it is', async () => {
+    told.length = 0;
+    const asked = withCalls(120);
+    const { calls, hasMore } = await collect();
+    expect([calls.length, hasMore]).toEqual([120, false]);
+    expect(told).toEqual([50, 100, 120]);
+    expect(asked.map((query) => query.get('status'))).toEqual(['success', 'success', 'success']);
+  });
+
+  it('ends at ten thousand and says that there are more', async () => {
+    withCalls(MOST_EXPORTED + 1);
+    const { calls, hasMore } = await collect();
+    expect([calls.length, hasMore]).toEqual([MOST_EXPORTED, true]);
+    withCalls(MOST_EXPORTED);
+    expect((await collect()).hasMore).toBe(false);
+  });
+
+  it('waits when it is asked to be slower, and loses nothing', async () => {
+    withCalls(60);
+    const search = api.routes['GET /webhook/9/invocations/search'] as NonNullable<(typeof api.routes)[string]>;
+    let refusals = 2;
+    api.routes['GET /webhook/9/invocations/search'] = (sent) =>
+      refusals-- > 0 ? problem(429, 'Slower, please.') : search(sent);
+    const waits: number[] = [];
+    const { calls } = await collect({ wait: async (milliseconds) => void waits.push(milliseconds) });
+    expect([calls.length, waits]).toEqual([60, [10_000, 10_000]]);
+  });
+
+  it('ends when it is cancelled', async () => {
+    withCalls(500);
+    const controller = new AbortController();
+    const collected = collect({ signal: controller.signal, tell: () => controller.abort() });
+    await expect(collected).rejects.toThrow();
+  });
+});
