@@ -430,3 +430,31 @@ describe('an action beside several objects', () => {
       })[0],
     ).toBe('Message held: Test mail of November'));
 });
+
+describe('what became of a mail', () => {
+  it.each<Row>([
+    [
+      'by whom it was for, and not by its tag',
+      { event: 'hard_bounce', email: 'ada@example.com', tag: 'spring', reason: 'There is no such mailbox.' },
+      ['Email hard bounced: ada@example.com', 'There is no such mailbox.', 'Tag: spring'],
+    ],
+    [
+      'by its subject, and not as done by its sender',
+      { event: 'click', msg: { subject: 'Spring is here', email: 'ada@example.com', sender: 'shop@example.com' } },
+      ['Email clicked: Spring is here', 'Email: ada@example.com', 'Sender: shop@example.com'],
+    ],
+    [
+      'in a shell within a shell',
+      {
+        mta: { message_event: { type: 'bounce', rcpt_to: 'ada@example.com', error_code: '550', queue: 'fast' } },
+        customer: { id: '12' },
+      },
+      ['Email bounced: ada@example.com', 'Error code: 550', 'Queue: fast'],
+    ],
+    [
+      'and nothing that has an address beside it',
+      { event: 'delivered', email: 'ada@example.com', parcel_count: 2 },
+      ['ada@example.com delivered', 'Parcel count: 2'],
+    ],
+  ])('is told %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+});

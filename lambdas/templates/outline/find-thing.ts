@@ -95,6 +95,15 @@ const isTagOf = (event: Dictionary): boolean =>
       ),
   );
 
+/** `customer: {id}`: whose it is, of which there is nothing to tell. */
+const isOnlyId = (value: Dictionary): boolean => entriesOf(value, 3).every(([key]) => /^(?:id|uuid|_id)$/i.test(key));
+
+/** Several fields, or one object that holds them. */
+const holdsMuch = (value: Dictionary): boolean => {
+  const [only, second, third] = entriesOf(value, 3).map(([, inner]) => inner);
+  return third !== undefined || (second === undefined && isDictionary(only) && entriesOf(only, 3).length > 2);
+};
+
 interface Inner {
   name: string;
   value: unknown;
@@ -166,6 +175,7 @@ function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
   const things = objects.filter(
     ([key, inner]) =>
       !isPlace(key) &&
+      !isOnlyId(inner as Dictionary) &&
       !holdsAddress(inner as Dictionary) &&
       (key !== 'error' || Object.keys(inner as Dictionary).length > 3) &&
       !PEOPLE.test(key) &&
@@ -181,7 +191,7 @@ function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
     things.find(([, inner]) => nameIn(inner as Dictionary) !== undefined) ??
     things.find(([key]) => /alert|alarm|incident|violation|fault|exception|outage/i.test(key)) ??
     // What has an id is a thing itself.
-    (things.length === 1 && own(value, 'id') === undefined && Object.keys(things[0]?.[1] as Dictionary).length > 2
+    (things.length === 1 && own(value, 'id') === undefined && holdsMuch(things[0]?.[1] as Dictionary)
       ? things[0]
       : undefined);
   return first && scalars <= 8 ? { name: first[0], value: first[1], isShell: false } : undefined;

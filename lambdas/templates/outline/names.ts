@@ -110,7 +110,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     if (text === '' || (/^https?:\/\/\S*$/.test(text) && !/url$/.test(field))) continue;
     // `rule: not_on_schedule`: a constant of a program; `You have a new alert!`: what every message says.
     if (/rule$/i.test(field) && /^[a-z]+(?:_[a-z]+)+$/.test(text)) continue;
-    if (isGreeting(text)) continue;
+    if (isGreeting(text) || /^(?:unknown|undefined|null|n\/a|none)$/i.test(text)) continue;
     if (isMachineText(text) || /^\d{6,}$|^(?:mr|mrs|ms|dr|prof)\.?$/i.test(text) || text.length < 2) continue;
     if (/^topic$/i.test(field) && !/\s/.test(text)) continue;
     if (/^device_?id$/i.test(field) && !/^[a-z]{3,}[a-z]*(?:[-_][a-z\d]+)+$/i.test(text)) continue;

@@ -6,6 +6,7 @@ import { headline } from './headline.ts';
 import { kindOfThing } from './kinds.ts';
 import { linkIn } from './links.ts';
 import { sayingsOf } from './lists.ts';
+import { asMail, isAfterSending, mailNaming } from './mails.ts';
 import { codeIn, IS_SOMEBODY, personName } from './names.ts';
 import { keyOf, nameOfThing, placeOf } from './naming.ts';
 import { type Dictionary, type Fact, type Outline, own } from './outline.ts';
@@ -38,10 +39,10 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const sayings = thing.list.length > 1 && !isOneOfMany ? sayingsOf(thing.list) : [];
   if (sayings.length > 1) return ofSayings(thing, sayings);
   const levels = [...new Set([thing.value, ...thing.around])];
-  const event = eventOf(headers, levels.toReversed());
+  const event = asMail(eventOf(headers, levels.toReversed()), levels);
   const used = new Set(event?.fields ?? []);
 
-  const named = nameOfThing(thing.value, levels, event);
+  const named = mailNaming(event, levels) ?? nameOfThing(thing.value, levels, event);
   const place = placeOf(levels);
   // What stands around a thing has states of its own: a comment on an open issue is not open.
   // Nor is a person answered or paid because what they stand in is.
@@ -55,7 +56,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     (said && isStale(said.text, event?.verb ?? '') ? undefined : said) ??
     (event === undefined && levels[0] && hasBeforeAndAfter(levels[0]) ? CHANGED : undefined);
   const level = levels.map(levelIn).find((found) => found !== undefined);
-  const by = doerOf(levels, event?.verb);
+  const by = isAfterSending(event) ? undefined : doerOf(levels, event?.verb);
   const ofFields = event && event.noun.length > 0 ? '' : kindOfThing(thing, named?.field, said?.field);
   // An alarm in the state of alarm is told by its state.
   const kind = ofFields.toLowerCase() === state?.text.toLowerCase() ? '' : ofFields;

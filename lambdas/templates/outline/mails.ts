@@ -1,0 +1,53 @@
+import type { Event } from './event.ts';
+import { nameOfParts } from './names.ts';
+import { type Dictionary, entriesOf, own } from './outline.ts';
+import type { Naming } from './people.ts';
+
+/*
+ * What became of a mail, as those who send mail for others report it: `{"event": "hard_bounce", "email": "…"}`.
+ */
+
+/** Verbs that only mail has. */
+const OF_MAIL = /^(?:(?:soft|hard) )?(?:bounced|deferred)$/;
+/** Verbs that much else has as well. */
+const OF_MUCH = /^(?:delivered|dropped|processed|undelivered|opened|clicked|sent|rejected|complained|queued)$/;
+/** Fields that only who sends mail has. */
+const MAIL_FIELD = /^(?:smtp|sg_|mj_|bounce|rcpt)|smtp|[_-]mta$|^(?:sending_stream|diag)$/i;
+/** Whom a mail is for, the most certain first. */
+const RECIPIENTS = ['recipient', 'Recipient', 'rcpt_to', 'email', 'Email', 'to'];
+
+const ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{3,100}$/;
+
+/** The event as that of a mail, where nothing else is said to have bounced or been opened. */
+export function asMail(event: Event | undefined, levels: Dictionary[]): Event | undefined {
+  if (event === undefined || event.noun.length > 0) return event;
+  const isMail = OF_MAIL.test(event.verb) || (OF_MUCH.test(event.verb) && levels.some(isOfMail));
+  return isMail && levels.some((level) => addressIn(level)) ? { ...event, noun: ['email'] } : event;
+}
+
+const isOfMail = (level: Dictionary): boolean =>
+  entriesOf(level, 60).some(([key]) => MAIL_FIELD.test(key)) ||
+  (typeof own(level, 'subject') === 'string' && ADDRESS.test(String(own(level, 'sender'))));
+
+/** Whether it happens to a mail after it was sent: who wrote it has done nothing then. */
+export const isAfterSending = (event: Event | undefined): boolean =>
+  /^e?mails?$/.test(event?.noun.at(-1) ?? '') &&
+  (OF_MAIL.test(event?.verb ?? '') ||
+    /^(?:delivered|dropped|undelivered|opened|clicked|rejected)$/.test(event?.verb ?? ''));
+
+const addressIn = (level: Dictionary): { text: string; field: string } | undefined =>
+  RECIPIENTS.flatMap((field) => {
+    const value = own(level, field);
+    return typeof value === 'string' && ADDRESS.test(value) ? [{ text: value, field }] : [];
+  })[0];
+
+/** A mail without a subject is called by whom it is for: by the address, where nobody says their name. */
+export function mailNaming(event: Event | undefined, levels: Dictionary[]): Naming | undefined {
+  const isNamed = (level: Dictionary) =>
+    typeof own(level, 'subject') === 'string' ||
+    typeof own(level, 'name') === 'string' ||
+    nameOfParts(level) !== undefined;
+  if (event?.noun.join(' ') !== 'email' || levels.some(isNamed)) return undefined;
+  const found = levels.map(addressIn).find((each) => each !== undefined);
+  return found && { ...found, isPerson: true };
+}
