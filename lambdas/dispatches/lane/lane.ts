@@ -175,12 +175,13 @@ export const afterFailure = (
 
 /**
  * Which of the messages that wait behind the oldest is tried right after it, because that may fail for itself alone: from the third
- * failed probe on, with each the one after the last that was tried so. Pure.
+ * failed probe on, with each the one after the last that was tried so. None when the owner has sent a wake-up meanwhile, which another
+ * failure would void. Pure.
  * @param before the lane before the oldest message was tried.
  * @param others the invocations behind it, in their order.
  */
 export const secondOfProbe = (before: LaneState, after: LaneState, others: string[]): string | undefined =>
-  after.mode === 'paused' && after.probes > Math.max(before.probes, PROBES_WITH_ONE)
+  after.mode === 'paused' && !after.isWakeUpSent && after.probes > Math.max(before.probes, PROBES_WITH_ONE)
     ? (others.find((id) => id > (after.triedSecond ?? '')) ?? others[0])
     : undefined;
 

@@ -11,6 +11,7 @@ import {
   pauseLane,
   resumeLane,
   retryAfterOf,
+  secondOfProbe,
   WAKE_UP_LOST_SECONDS,
   wakeDueLane,
   wakeLane,
@@ -197,6 +198,12 @@ describe('a target that fails', () => {
       probes: 1,
     });
     expect(failed(wished, 'a', 3600, probed).wakeUpNumber).toBeGreaterThan(wished.wakeUpNumber);
+  });
+
+  it('is asked for no second message when its owner has just asked for one', () => {
+    const probed = { ...wakeDueLane(failed(flowingLane(1, 21), 'a', 61), now), probes: 2 };
+    expect(secondOfProbe(probed, failed(probed, 'a'), ['b'])).toBe('b');
+    expect(secondOfProbe(probed, failed(wakeLane(probed, now), 'a', 0, probed), ['b'])).toBeUndefined();
   });
 
   it('is left alone for as long as its provider asks, whatever its owner does', () => {
