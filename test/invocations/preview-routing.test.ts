@@ -135,9 +135,9 @@ describe('the preview of who gets what', () => {
     );
     expect(complete).toBe(true);
     expect(calls[0]?.targets).toEqual([
-      { target_id: 21, outcome: 'skipped', by: 'body.env is not test', message: 'Env: prod', saved: 'sent' },
-      { target_id: 22, outcome: 'sent', by: '', message: 'Env: prod', saved: 'sent' },
-      { target_id: 23, outcome: 'sent', by: '', message: 'Env: prod', saved: 'sent' },
+      { target_id: 21, outcome: 'skipped', by: 'body.env is not test', message: 'Environment: prod', saved: 'sent' },
+      { target_id: 22, outcome: 'sent', by: '', message: 'Environment: prod', saved: 'sent' },
+      { target_id: 23, outcome: 'sent', by: '', message: 'Environment: prod', saved: 'sent' },
     ]);
     expect(rig.renders).toHaveLength(2);
   });

@@ -55,7 +55,7 @@ describe('a message with a routing rule', () => {
     expect(memory.placeOf()).toBeUndefined();
     expect(errors.countError).not.toHaveBeenCalled();
     expect(invocationStatus(Object.values(memory.summary()?.dispatches ?? {}))).toBe('skipped');
-    expect(memory.dispatchOf()?.headline?.title).toBe('Env: prod');
+    expect(memory.dispatchOf()?.headline?.title).toBe('Environment: prod');
     await run(2);
     expect(sent).toEqual([]);
   });
