@@ -66,6 +66,16 @@ export const routes = {
     success: 204,
     errors: ['not-found'],
   },
+  cloneWebhook: {
+    method: 'POST',
+    path: '/webhook/{id}/clone',
+    access: 'user',
+    keys: 'write',
+    boundKeys: 'refused',
+    service: 'api',
+    success: 201,
+    errors: ['not-found', 'limit-reached'],
+  },
   rotateWebhook: {
     method: 'POST',
     path: '/webhook/{id}/rotate',

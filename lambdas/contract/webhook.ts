@@ -181,6 +181,9 @@ export const newWebhook = z.object({
 });
 export type NewWebhook = z.infer<typeof newWebhook>;
 
+/** POST /webhook/{id}/clone */
+export const clonedName = z.object({ name: shape.name.describe('Of the new webhook.') });
+
 export const createdWebhook = z.object({
   webhook_id: numericId,
   route: shortName.describe('The last part of the invoke URL.'),

@@ -14,16 +14,20 @@ export type CreateWebhookPorts = Pick<Services, 'webhooks' | 'plans' | 'clock'> 
   owners: OwnerReader<'status' | 'premiumUntil'>;
 };
 
-/** Creates a webhook with a new route. @throws AppError for targets that cannot be chosen, or at the plan's limit. */
+/**
+ * Creates a webhook with a new route.
+ * @param kept targets that may be chosen whatever became of them, as those of a webhook that is cloned. @throws AppError for targets that cannot be chosen, or at the plan's limit.
+ */
 export const createWebhook = async (
   userId: number,
   fields: WebhookFields,
   { webhooks, targets, owners, plans, clock }: CreateWebhookPorts,
+  kept: number[] = [],
 ): Promise<Webhook> => {
   const [owner, existing] = await Promise.all([
     owners.get(userId),
     webhooks.list(userId),
-    checkChosenTargets(userId, fields.targetIds, [], targets),
+    checkChosenTargets(userId, fields.targetIds, kept, targets),
   ]);
   if (!owner) throw notFound('Account');
   const now = clock();

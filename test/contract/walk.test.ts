@@ -327,6 +327,14 @@ describe('what stands against a call', () => {
     });
   });
 
+  it('is a clone without a name, or with one that is too long', async () => {
+    const how = await good.cloneWebhook();
+    for (const name of [undefined, '', '   ', 'x'.repeat(101), 7])
+      expect((await asking.ask('cloneWebhook', { ...how, body: { name } })).outcome, String(name)).toBe(
+        'invalid-input',
+      );
+  });
+
   it('is a fourth new address within a day', async () => {
     const how = await good.rotateWebhook();
     for (let time = 0; time < 3; time++) expect((await asking.ask('rotateWebhook', how)).outcome).toBe('success');
@@ -477,6 +485,9 @@ describe('limits of the plan', () => {
     const { id } = await api('createTarget', { body: { name: 'One', type: 'mock' } });
     const webhook = { token, body: { webhook: { name: 'One of many', target_ids: [id] } } };
     expect(await untilRefused('createWebhook', webhook)).toBe('limit-reached');
+    const [first] = await api('listWebhooks');
+    const clone = { token, id: first?.id ?? 0, body: { name: 'One more' } };
+    expect((await asking.ask('cloneWebhook', clone)).outcome).toBe('limit-reached');
     expect(await api('listWebhooks')).toHaveLength(MOST);
   }, 60_000);
 

@@ -135,6 +135,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     getWebhook: mine({ id: webhookId }),
     updateWebhook: mine({ id: webhookId, body: webhookBody('Deploys', targetId) }),
     discardHeld: async () => ({ token: user.token, id: webhookId }),
+    cloneWebhook: mine({ id: webhookId, body: { name: 'Cloned' } }),
     rotateWebhook: async () => ({ token: user.token, id: await newWebhook(), body: { old_valid_hours: 24 } }),
     deleteWebhook: async () => ({ token: user.token, id: await newWebhook() }),
     listInvocations: mine({ id: webhookId, query: { offset: '0', limit: '10', view: 'summary' } }),

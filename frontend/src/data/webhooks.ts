@@ -47,6 +47,15 @@ export function useDeleteWebhook(id: number) {
   });
 }
 
+/** Makes a webhook like this one, with another name and URL. */
+export function useCloneWebhook(id: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (name: string) => api.call('cloneWebhook', { params: { id }, body: { name } }),
+    onSuccess: refresh,
+  });
+}
+
 /** Gives a webhook a new URL; the one before takes calls for `oldValidHours` more. */
 export function useRotateWebhook(id: number) {
   const refresh = useRefresh();

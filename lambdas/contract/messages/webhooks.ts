@@ -17,6 +17,7 @@ export const webhookMessages = {
   getWebhook: { params: numeric, response: webhook.webhook },
   updateWebhook: { params: numeric, request: webhook.webhookChange },
   deleteWebhook: { params: numeric },
+  cloneWebhook: { params: numeric, request: webhook.clonedName, response: webhook.createdWebhook },
   rotateWebhook: { params: numeric, request: rotation, response: rotatedWebhook },
   discardHeld: { params: numeric },
   listInvocations: { params: numeric, query: invocation.invocationQuery, response: invocation.invocationList },

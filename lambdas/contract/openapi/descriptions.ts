@@ -42,6 +42,12 @@ export const descriptions: Record<RouteName, Description> = {
     summary: 'Delete a webhook',
     description: 'Its invoke URL answers 404 from now on and is never given to anybody else.',
   },
+  cloneWebhook: {
+    chapter: 'Webhooks',
+    summary: 'Clone a webhook',
+    description:
+      'Makes a webhook with a new name and a new address and everything else that the owner set of this one: targets, also those that take nothing now, template, looks, rules, how calls are taken and answered, and for how long they are kept. Not copied are its calls, who may call, with its secrets, and the verify token of Meta: each of them belongs to one address.',
+  },
   rotateWebhook: {
     chapter: 'Webhooks',
     summary: 'Change the invoke URL',

@@ -119,6 +119,7 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
 > = {
   createWebhook: { webhook: webhookFields, targets: [{ id: targetId }] },
   updateWebhook: { ...webhookFields, enabled: false },
+  cloneWebhook: { name: 'Deploys of the other project' },
   rotateWebhook: { old_valid_hours: 24 },
   createTarget: { name: 'Team chat', type: 'telegram', enabled: true, options: {} },
   updateTarget: { enabled: false },
@@ -173,6 +174,7 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
     createWebhook: { webhook_id: webhookId, route },
     listWebhooks: [webhook],
     getWebhook: webhook,
+    cloneWebhook: { webhook_id: webhookId, route },
     rotateWebhook: { route, old_routes: [{ route: 'hq5rZ9eC3Ws1Yb7Tn2KfLg8X', until: '2026-03-03T11:00:00.000Z' }] },
     listInvocations: [invocation],
     searchInvocations: {

@@ -26,6 +26,7 @@ export const gatewayMessage = z.object({ message: z.string().max(200) });
 
 const requests = {
   NewWebhook: webhook.newWebhook,
+  ClonedName: webhook.clonedName,
   WebhookChange: webhook.webhookChange,
   Rotation: rotation,
   NewTarget: target.newTarget,

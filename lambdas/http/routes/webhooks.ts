@@ -1,6 +1,7 @@
 import { discardHeld } from '../../invocations/held/hold-of-webhook.ts';
 import { targetsWithin } from '../../platform/reach.ts';
 import type { Services } from '../../services.ts';
+import { cloneWebhook } from '../../webhooks/clone-webhook.ts';
 import { type CreateWebhookPorts, createWebhook } from '../../webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../webhooks/delete-webhook.ts';
 import { getWebhook, listWebhooks, type ReadWebhookPorts } from '../../webhooks/read-webhooks.ts';
@@ -22,6 +23,10 @@ export const webhookRoutes = (ports: CreateWebhookPorts & ReadWebhookPorts & Pic
       const { webhooks, targets, heldCalls, clock } = ports;
       const allowed = await targetsWithin(userId, reach, webhooks);
       await updateWebhook(userId, params.id, fieldsOf(request), { webhooks, targets, allowed, heldCalls, clock });
+    },
+    cloneWebhook: async ({ caller, params, request }) => {
+      const { id, route } = await cloneWebhook(caller.userId, params.id, request.name, ports);
+      return reply({ webhook_id: id, route }, { headers: { location: `/api/webhook/${id}` } });
     },
     rotateWebhook: async ({ caller, params, request }) => {
       const { route, oldRoutes } = await rotateWebhook(caller.userId, params.id, request.old_valid_hours, ports);

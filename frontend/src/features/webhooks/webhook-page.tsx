@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Pencil, RefreshCw, Send, Trash2, TriangleAlert } from 'lucide-react';
+import { CopyPlus, Pencil, RefreshCw, Send, Trash2, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useDeleteWebhook, useWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
@@ -24,6 +24,7 @@ import { TroubleNotices, useTroubleKnown } from './trouble.tsx';
 import { WebhookBodySkeleton, WebhookSkeleton } from './webhook-skeleton.tsx';
 
 const { Part: RotateDialog } = latePart(() => import('./rotate-dialog.tsx').then((module) => module.RotateDialog));
+const { Part: CloneDialog } = latePart(() => import('./clone-dialog.tsx').then((module) => module.CloneDialog));
 const OldUrls = lazy(() => import('./old-urls.tsx').then((module) => ({ default: module.OldUrls })));
 const PauseNotice = lazy(() => import('./pause-notice.tsx').then((module) => ({ default: module.PauseNotice })));
 const EditPanel = lazy(() => import('./edit-panel.tsx').then((module) => ({ default: module.EditPanel })));
@@ -44,6 +45,7 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
   const [editing, setEditing] = useState(() => hasDraft(`webhook-${webhook.id}`));
   const [pressed, setPressed] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [cloning, setCloning] = useState(false);
   const narrow = useNarrow();
   const known = useTroubleKnown(webhook.id);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -79,6 +81,9 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
           <Button ref={editButton} icon={<Pencil size={16} aria-hidden />} disabled={editing} onClick={edit}>
             {texts.view.edit}
           </Button>
+          <IconButton framed label={texts.clone.button} onClick={() => setCloning(true)}>
+            <CopyPlus size={17} aria-hidden />
+          </IconButton>
           <IconButton framed label={texts.view.deleteWebhook} onClick={() => setAsking(true)}>
             <Trash2 size={17} aria-hidden />
           </IconButton>
@@ -124,6 +129,7 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
       ) : (
         <WebhookBodySkeleton />
       )}
+      {cloning && <CloneDialog webhook={webhook} onClose={() => setCloning(false)} />}
       {asking && <DeleteWebhook webhook={webhook} onCancel={() => setAsking(false)} />}
     </Page>
   );

@@ -38,6 +38,12 @@ export const settingsSections: readonly DocsSection[] = [
     keywords: 'security leak rotate regenerate new url old',
     Content: Secret,
   },
+  {
+    id: 'clone',
+    title: 'Cloning a webhook',
+    keywords: 'clone copy duplicate same settings second project',
+    Content: Clone,
+  },
   { id: 'beyond', title: 'More webhooks than your plan allows', keywords: 'downgrade limit disabled', Content: Beyond },
 ];
 
@@ -133,6 +139,24 @@ function Secret() {
       Until then the page shows how many calls still came by it. Afterwards it answers 404, as an address that never
       was, and is never given to anybody else.
     </p>
+  );
+}
+
+function Clone() {
+  return (
+    <>
+      <p>
+        <strong>Clone</strong> on the page of a webhook makes another one with a name and a URL of its own, and
+        everything else that you set: targets, template, looks, rules for what a call is about and who gets what, how
+        calls are taken and answered, and for how long they are kept. A target that takes nothing now goes with the
+        others. Later changes of one do not change the other.
+      </p>
+      <p>
+        Not copied are its calls, who may call, and the verify token of Meta: these secrets belong to one URL. A clone
+        of a webhook that refuses what is not signed takes calls from everybody until you choose who may call it. A
+        clone of a paused or disabled webhook is paused or disabled, too. It counts as a webhook of your plan.
+      </p>
+    </>
   );
 }
 

@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { MAX_NAME } from '#contract/bounds';
+import { useAccount } from '../../data/account.ts';
+import { useCloneWebhook } from '../../data/webhooks.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import type { Webhook } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.clone;
+
+/** Makes a webhook like this one, under a name that is asked for, and leads to it. */
+export function CloneDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+  const [name, setName] = useState(() => words.named(webhook.name));
+  const clone = useCloneWebhook(webhook.id);
+  const full = useAccount().data?.limits.webhookLimitHit ?? false;
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const wanted = name.trim();
+  const submit = () =>
+    clone.mutate(wanted, {
+      onSuccess: ({ webhookId }) => {
+        toasts.add({ severity: 'success', summary: words.done, detail: words.doneDetail });
+        onClose();
+        void navigate({ to: '/webhooks/$id', params: { id: webhookId } });
+      },
+      onError: (error) => showError(error, { title: words.failed }),
+    });
+  return (
+    <Dialog
+      open
+      size="small"
+      title={words.title}
+      onClose={onClose}
+      initialFocus={field}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            type="submit"
+            form="clone-webhook"
+            tone="primary"
+            busy={clone.isPending}
+            disabled={wanted === '' || full}
+          >
+            {words.confirm}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="clone-webhook"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted !== '' && !full && !clone.isPending) submit();
+        }}
+      >
+        <p className="text-ink-2">{words.text}</p>
+        <TextField
+          ref={field}
+          label={words.name}
+          required
+          maxLength={MAX_NAME}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <p className="text-meta text-ink-2">{words.not}</p>
+        {(webhook.paused || !webhook.enabled) && <p>{webhook.enabled ? words.paused : words.disabled}</p>}
+        {full && <p role="alert">{words.full}</p>}
+      </form>
+    </Dialog>
+  );
+}

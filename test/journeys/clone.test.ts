@@ -1,0 +1,66 @@
+import { accessibilityFindings, recolour, resize, sidewaysScroll, takePicture } from '../support/browser.ts';
+import { createWebhook, signUp } from '../support/product.ts';
+import { expect, journey } from './journey.ts';
+import { createMock, send, subscribe } from './people.ts';
+
+journey(
+  'a webhook is cloned by keyboard, with its settings and without its secrets',
+  async ({ product, fakes, visitAs }) => {
+    const user = await signUp(product);
+    const { url, id } = await createWebhook(product, user, [await createMock(user)], {
+      name: 'Shop',
+      use_template: true,
+      template: 'Order {{id}}',
+      intake: { duplicates: 'drop', verify_token: 'known to one app' },
+    });
+    await user.api('setVerification', {
+      id,
+      body: { mode: 'report', sender: 'github', add_secret: 'of this address' },
+    });
+    await send(url, { id: 1 });
+    const { page, open } = await visitAs(user, { axe: true });
+    await resize(page, 1440);
+    await open(`/webhooks/${id}`);
+    await page.getByRole('button', { name: 'Clone', exact: true }).click();
+    await page.getByText('Your plan has no room for another webhook.').waitFor();
+    await page.keyboard.press('Escape');
+    await subscribe(user, fakes);
+    await open(`/webhooks/${id}`);
+    await page.getByRole('button', { name: 'Clone', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Clone this webhook' });
+    const name = dialog.getByLabel('Name of the new webhook');
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('Shop copy');
+    expect(await name.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+    const findings: string[] = [];
+    await takePicture(page, 'clone light');
+    await resize(page, 390);
+    await recolour(page, 'dark');
+    await takePicture(page, 'clone dark 390');
+    findings.push(...(await accessibilityFindings(page, undefined, '[role=dialog]')));
+    expect(await sidewaysScroll(page)).toBe(0);
+    await recolour(page, 'light');
+    await resize(page, 1440);
+    await name.fill('  ');
+    expect(await dialog.getByRole('button', { name: 'Clone', exact: true }).isDisabled()).toBe(true);
+    await name.fill('Second shop');
+    await name.press('Enter');
+    await page.getByText('Webhook cloned').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Second shop' }).waitFor();
+
+    const clone = (await user.api('listWebhooks')).find((webhook: { name: string }) => webhook.name === 'Second shop');
+    const source = await user.api('getWebhook', { id });
+    if (!clone) throw new Error('The clone is not listed');
+    expect(clone).toMatchObject({
+      template: 'Order {{id}}',
+      target_ids: source.target_ids,
+      intake: { ...source.intake, verify_token: '' },
+      amount_invocations: 0,
+    });
+    expect(clone.route).not.toBe(source.route);
+    expect(source.intake.verify_token).toBe('known to one app');
+    expect(await user.api('getVerification', { id: clone.id })).toMatchObject({ mode: 'off', secrets: [] });
+    await send(new URL(clone.route, url).href, { id: 2 });
+    expect(findings).toEqual([]);
+  },
+);

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { webhookSettings } from '#contract/webhook';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { cloneWebhook } from '../../lambdas/webhooks/clone-webhook.ts';
+import { type Webhook, webhookDefaults } from '../../lambdas/webhooks/webhook.ts';
+import { settingsToWire } from '../../lambdas/webhooks/wire.ts';
+import { aWebhook, movableClock } from '../support/in-memory.ts';
+
+/** Every setting is another one than a new webhook has. */
+const source = aWebhook({
+  name: 'Shop',
+  splitMessage: !webhookDefaults.splitMessage,
+  useTemplate: true,
+  template: 'Order {{id}}',
+  enabled: false,
+  paused: true,
+  targetIds: [21, 22],
+  retentionDays: 3,
+  intake: {
+    duplicates: 'drop',
+    duplicateWindowMinutes: 7,
+    duplicateFields: ['order.id'],
+    answerHandshakes: !webhookDefaults.intake.answerHandshakes,
+    verifyToken: 'known to one app of Meta',
+    methods: ['PUT'],
+    answer: { status: 200, contentType: 'text/plain', body: 'ok' },
+  },
+  format: 'rich',
+  timeZone: 'Asia/Tokyo',
+  subject: { from: 'own', key: 'id', state: 'state', severity: 'level', title: 'title', link: 'url' },
+  routing: [
+    {
+      targetId: 22,
+      when: { match: 'all', conditions: [] },
+      template: 'Only {{id}}',
+    } as unknown as Webhook['routing'][0],
+  ],
+  oldRoutes: [{ route: 'before', until: '2026-12-01T00:00:00.000Z' }],
+  verification: { mode: 'enforce', sender: 'github', allowIps: [], secrets: [] } as unknown as NonNullable<
+    Webhook['verification']
+  >,
+});
+
+const setUp = (outcome: 'stored' | 'limit-reached' | 'target-gone' = 'stored') => {
+  const inserted: Webhook[] = [];
+  const ports = {
+    webhooks: {
+      get: async (userId: number, id: number) => (userId === 1 && id === source.id ? source : undefined),
+      list: async () => [source],
+      insert: async (webhook: Webhook) => {
+        if (outcome === 'stored') inserted.push(webhook);
+        return outcome;
+      },
+    },
+    targets: {
+      list: async (): Promise<{ id: number; status: 'active' | 'inactive' }[]> => [
+        { id: 21, status: 'active' },
+        { id: 22, status: 'inactive' },
+      ],
+    },
+    owners: { get: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
+    plans,
+    clock: movableClock(),
+  } as unknown as Parameters<typeof cloneWebhook>[3];
+  return { ports, inserted };
+};
+
+describe('a clone of a webhook', () => {
+  it('has all that its owner set, targets that take nothing now among it, but its name and the token of its handshake', async () => {
+    const { ports, inserted } = setUp();
+    const clone = await cloneWebhook(1, source.id, 'Other shop', ports);
+    expect(inserted).toEqual([clone]);
+    expect(settingsToWire(clone)).toEqual({
+      ...settingsToWire(source),
+      name: 'Other shop',
+      intake: { ...settingsToWire(source).intake, verify_token: '' },
+    });
+    const defaults: Record<string, unknown> = settingsToWire(aWebhook());
+    const settings: Record<string, unknown> = settingsToWire(clone);
+    // A setting that is added one day has to be set above, so that this test tells whether it is copied.
+    for (const name of Object.keys(webhookSettings.shape)) expect(settings[name], name).not.toEqual(defaults[name]);
+  });
+
+  it('is a webhook of its own: address, id, place and age, no old addresses, and everybody may call', async () => {
+    const { ports } = setUp();
+    const clone = await cloneWebhook(1, source.id, 'Other shop', ports);
+    expect(clone.route).toMatch(/^[\w-]{24}$/);
+    expect(clone.id).not.toBe(source.id);
+    expect(clone).toMatchObject({ userId: 1, position: 1, oldRoutes: [] });
+    expect(clone.createdAt).not.toBe(source.createdAt);
+    expect(clone.verification).toBeUndefined();
+  });
+
+  it('of somebody else’s webhook, or of none, does not exist', async () => {
+    const { ports, inserted } = setUp();
+    await expect(cloneWebhook(2, source.id, 'Mine', ports)).rejects.toMatchObject({ problem: 'not-found' });
+    await expect(cloneWebhook(1, source.id + 1, 'Mine', ports)).rejects.toMatchObject({ problem: 'not-found' });
+    expect(inserted).toEqual([]);
+  });
+
+  it('is refused at the limit of the plan', async () => {
+    const { ports } = setUp('limit-reached');
+    await expect(cloneWebhook(1, source.id, 'One more', ports)).rejects.toMatchObject({
+      problem: 'limit-reached',
+      code: 'webhook-limit-reached',
+    });
+  });
+
+  it('is refused when a target goes at the same moment', async () => {
+    const { ports } = setUp('target-gone');
+    await expect(cloneWebhook(1, source.id, 'Late', ports)).rejects.toMatchObject({ code: 'target-unknown' });
+    const gone = setUp();
+    gone.ports.targets.list = async () => [{ id: 21, status: 'active' }];
+    await expect(cloneWebhook(1, source.id, 'Late', gone.ports)).rejects.toMatchObject({ code: 'target-unknown' });
+    expect(gone.inserted).toEqual([]);
+  });
+});
