@@ -1,13 +1,23 @@
 import { Checkbox, Field, FieldError, inputLook, TextArea, TextField } from '../../src/ui/field.tsx';
 import { ListFilter } from '../../src/ui/list-filter.tsx';
 import { PasswordField, PasswordMeter } from '../../src/ui/password.tsx';
-import { RadioLine } from '../../src/ui/radio-line.tsx';
+import { RadioLines } from '../../src/ui/radio-lines.tsx';
 import { SubjectRules } from '../../src/ui/subject-rules.tsx';
 import type { Exhibit } from '../exhibits.tsx';
 
 const wide = (shown: React.ReactNode) => <div className="w-72 max-w-full">{shown}</div>;
 
 const subjectChoice = { from: 'auto', severity: '', state: '', title: '', link: '', key: '' } as const;
+
+const repeats = {
+  question: 'Repeated calls',
+  answers: ['drop', 'deliver'],
+  words: {
+    drop: { label: 'Drop them', hint: 'Repeats are not delivered.' },
+    deliver: { label: 'Deliver them', hint: 'Each is a message.' },
+  },
+  onChange: () => {},
+} as const;
 
 export const fields: readonly Exhibit[] = [
   {
@@ -99,14 +109,15 @@ export const fields: readonly Exhibit[] = [
     },
   },
   {
-    name: 'RadioLine',
-    about: 'One of several choices with its sentence; all of the frame can be pressed.',
+    name: 'RadioLines',
+    about: 'A question with a sentence for each answer; all of a frame can be pressed.',
     states: {
-      chosen: wide(
-        <RadioLine name="chosen" label="Drop them" hint="Repeats are not delivered." checked onChange={() => {}} />,
-      ),
-      'not chosen': wide(
-        <RadioLine name="other" label="Deliver them" hint="Each is a message." checked={false} onChange={() => {}} />,
+      'first chosen': wide(<RadioLines {...repeats} chosen="drop" />),
+      disabled: wide(<RadioLines {...repeats} chosen="drop" disabled />),
+      'with a hint and what follows': wide(
+        <RadioLines {...repeats} hint="The same call, sent again." chosen="deliver">
+          <Checkbox label="Mark them in the list" />
+        </RadioLines>,
       ),
     },
   },

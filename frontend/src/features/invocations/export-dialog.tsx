@@ -5,7 +5,7 @@ import { showError } from '../../lib/services.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Button, Spinner } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RadioLine } from '../../ui/radio-line.tsx';
+import { RadioLines } from '../../ui/radio-lines.tsx';
 import { Time } from '../../ui/time.tsx';
 import { csvOf, fileNameOf, jsonOf } from './export-rows.ts';
 import { filterOf, type InvocationSearch, isFiltered } from './search.ts';
@@ -96,19 +96,14 @@ export function ExportDialog({
       ) : (
         <div className="flex flex-col gap-4">
           <p className="text-ink-2">{isFiltered(search) ? words.filtered : words.all}</p>
-          <fieldset className="flex min-w-0 flex-col gap-2" disabled={so !== undefined}>
-            <legend className="mb-1 font-medium">{words.format}</legend>
-            {formats.map((each) => (
-              <RadioLine
-                key={each}
-                name="format"
-                label={words.formats[each]}
-                hint={words.formatHints[each]}
-                checked={format === each}
-                onChange={() => setFormat(each)}
-              />
-            ))}
-          </fieldset>
+          <RadioLines
+            question={words.format}
+            answers={formats}
+            words={words.formats}
+            chosen={format}
+            disabled={so !== undefined}
+            onChange={setFormat}
+          />
           <p className="text-meta text-ink-2">{words.hint}</p>
         </div>
       )}

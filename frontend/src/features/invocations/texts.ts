@@ -116,8 +116,10 @@ export const texts = {
     all: 'All stored calls of this webhook, newest first.',
     filtered: 'The calls that the list is filtered to, newest first.',
     format: 'File',
-    formats: { csv: 'CSV', json: 'JSON' },
-    formatHints: { csv: 'For spreadsheets', json: 'For programs' },
+    formats: {
+      csv: { label: 'CSV', hint: 'For spreadsheets' },
+      json: { label: 'JSON', hint: 'For programs' },
+    },
     hint: 'Each row has what people were told, how it ended, and the beginning of the body. A file has 10,000 calls at most.',
     start: 'Export',
     cancel: 'Cancel',

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, inputLook, TextArea } from '../../ui/field.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { FailedLoad, Notice, Skeleton } from '../../ui/panel.tsx';
-import { RadioLine } from '../../ui/radio-line.tsx';
+import { RadioLines } from '../../ui/radio-lines.tsx';
 import { CheckCalls } from './check-calls.tsx';
 import { OwnFields } from './own-fields.tsx';
 import { type Choice, changeOf, choiceOf, hasSecrets, isOwn, problemOf } from './rules.ts';
@@ -170,7 +170,13 @@ function Form({
             </TextLink>
           </section>
         )}
-        <ModeChoice chosen={choice.mode} onChange={(mode) => change({ mode })} />
+        <RadioLines
+          question={words.mode}
+          answers={modes}
+          words={words.modes}
+          chosen={choice.mode}
+          onChange={(mode) => change({ mode })}
+        />
         {choice.mode === 'enforce' && failing > 0 && <Notice tone="warn">{words.refuseAnyway(failing)}</Notice>}
         <details open={choice.sender === undefined || undefined}>
           <summary className="min-h-6 cursor-pointer text-meta text-accent-text">{words.more}</summary>
@@ -227,23 +233,5 @@ function SenderChoice({
         </select>
       )}
     </Field>
-  );
-}
-
-function ModeChoice({ chosen, onChange }: { chosen: Choice['mode']; onChange(mode: Choice['mode']): void }) {
-  return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="float-left mb-1 w-full font-medium">{words.mode}</legend>
-      {modes.map((mode) => (
-        <RadioLine
-          key={mode}
-          name="mode"
-          label={words.modes[mode].label}
-          hint={words.modes[mode].hint}
-          checked={chosen === mode}
-          onChange={() => onChange(mode)}
-        />
-      ))}
-    </fieldset>
   );
 }

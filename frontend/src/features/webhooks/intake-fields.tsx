@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { MAX_DUPLICATE_WINDOW_MINUTES, MAX_RETENTION_DAYS, MAX_VERIFY_TOKEN } from '#contract/bounds';
 import type { Intake, WebhookDraft } from '../../lib/wire.ts';
 import { Checkbox, TextField } from '../../ui/field.tsx';
-import { RadioLine } from '../../ui/radio-line.tsx';
+import { RadioLines } from '../../ui/radio-lines.tsx';
 import { AnswerFields, DuplicateFields } from './answer-fields.tsx';
 import { problemOfIntake, problemOfRetention } from './rules.ts';
 import { texts } from './texts.ts';
@@ -27,19 +27,14 @@ export function IntakeFields({
   const change = (part: Partial<Intake>) => onChange({ intake: { ...intake, ...part } });
   return (
     <div className={clsx('grid min-w-0 gap-6', wide && 'lg:grid-cols-2')}>
-      <fieldset className="flex min-w-0 flex-col gap-2">
-        <legend className="float-left mb-1 w-full font-medium">{words.duplicates}</legend>
-        <p className="text-meta text-ink-2">{words.duplicatesHint}</p>
-        {choices.map((choice) => (
-          <RadioLine
-            key={choice}
-            name="duplicates"
-            label={words.choices[choice].label}
-            hint={words.choices[choice].hint}
-            checked={intake.duplicates === choice}
-            onChange={() => change({ duplicates: choice })}
-          />
-        ))}
+      <RadioLines
+        question={words.duplicates}
+        hint={words.duplicatesHint}
+        answers={choices}
+        words={words.choices}
+        chosen={intake.duplicates}
+        onChange={(duplicates) => change({ duplicates })}
+      >
         {intake.duplicates !== 'off' && (
           <>
             <TextField
@@ -60,7 +55,7 @@ export function IntakeFields({
             />
           </>
         )}
-      </fieldset>
+      </RadioLines>
       <div className="flex min-w-0 flex-col gap-3">
         <Checkbox
           label={words.handshakes}

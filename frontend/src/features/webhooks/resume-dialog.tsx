@@ -4,7 +4,7 @@ import { showError, toasts } from '../../lib/services.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RadioLine } from '../../ui/radio-line.tsx';
+import { RadioLines } from '../../ui/radio-lines.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.pause;
@@ -15,7 +15,6 @@ export function ResumeDialog({ webhook, onClose }: { webhook: Webhook; onClose()
   const [fate, setFate] = useState<(typeof choices)[number]>('release');
   const discard = useDiscardHeld(webhook.id);
   const update = useUpdateWebhook(webhook.id);
-  const first = useRef<HTMLInputElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const holds = webhook.heldCalls !== undefined;
   const submit = async () => {
@@ -35,7 +34,7 @@ export function ResumeDialog({ webhook, onClose }: { webhook: Webhook; onClose()
       size="small"
       title={words.title}
       onClose={onClose}
-      initialFocus={holds ? first : confirm}
+      {...(!holds && { initialFocus: confirm })}
       footer={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
@@ -51,20 +50,13 @@ export function ResumeDialog({ webhook, onClose }: { webhook: Webhook; onClose()
       }
     >
       {holds ? (
-        <fieldset className="flex min-w-0 flex-col gap-2">
-          <legend className="float-left mb-2 w-full font-medium">{words.question}</legend>
-          {choices.map((choice) => (
-            <RadioLine
-              key={choice}
-              ref={choice === 'release' ? first : undefined}
-              name="held-calls"
-              label={words.choices[choice].label}
-              hint={words.choices[choice].hint}
-              checked={fate === choice}
-              onChange={() => setFate(choice)}
-            />
-          ))}
-        </fieldset>
+        <RadioLines
+          question={words.question}
+          answers={choices}
+          words={words.choices}
+          chosen={fate}
+          onChange={setFate}
+        />
       ) : (
         <p className="text-ink-2">{words.nothing}</p>
       )}

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRotateWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RadioLine } from '../../ui/radio-line.tsx';
+import { RadioLines } from '../../ui/radio-lines.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.rotate;
@@ -14,7 +14,6 @@ const choices = Object.keys(HOURS) as (keyof typeof HOURS)[];
 export function RotateDialog({ webhookId, onClose }: { webhookId: number; onClose(): void }) {
   const [old, setOld] = useState<keyof typeof HOURS>('day');
   const rotate = useRotateWebhook(webhookId);
-  const first = useRef<HTMLInputElement>(null);
   const submit = () =>
     rotate.mutate(HOURS[old], {
       onSuccess: () => {
@@ -29,7 +28,6 @@ export function RotateDialog({ webhookId, onClose }: { webhookId: number; onClos
       size="small"
       title={words.title}
       onClose={onClose}
-      initialFocus={first}
       footer={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
@@ -40,20 +38,7 @@ export function RotateDialog({ webhookId, onClose }: { webhookId: number; onClos
       }
     >
       <p className="mb-4 text-ink-2">{words.text}</p>
-      <fieldset className="flex min-w-0 flex-col gap-2">
-        <legend className="float-left mb-2 w-full font-medium">{words.question}</legend>
-        {choices.map((choice) => (
-          <RadioLine
-            key={choice}
-            ref={choice === 'day' ? first : undefined}
-            name="old-url"
-            label={words.choices[choice].label}
-            hint={words.choices[choice].hint}
-            checked={old === choice}
-            onChange={() => setOld(choice)}
-          />
-        ))}
-      </fieldset>
+      <RadioLines question={words.question} answers={choices} words={words.choices} chosen={old} onChange={setOld} />
     </Dialog>
   );
 }
