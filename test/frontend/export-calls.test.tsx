@@ -43,7 +43,8 @@ describe('calls in a file', () => {
     expect(cell(csvOf([call({ rawBody })]), 'body')).toBe(rawBody);
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('are never a formula: %j', (title) => {
+  const disguised = [' =1', '\u200b=1', '\ufeff@A1', '＝1', '＋1', '－1', '＠A1'];
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', ...disguised])('are never a formula: %j', (title) => {
     expect(cell(csvOf([call({ message: { title } })]), 'title')).toBe(`'${title}`);
   });
 

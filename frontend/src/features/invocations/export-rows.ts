@@ -32,8 +32,11 @@ export const csvOf = (calls: readonly FoundInvocation[]): string =>
     .map((row) => `${row.map(csvCell).join(',')}\r\n`)
     .join('');
 
+/** What begins a formula, also in full width; what cannot be seen before it does not keep every program from taking it for one. */
+const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
 const csvCell = (value: string | number | boolean | undefined): string => {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
