@@ -358,7 +358,7 @@ describe('a payload that is a chat message already', () => {
           },
         ],
       },
-      ['Deploy', 'Environment: prod', 'Open: https://x.example/2'],
+      ['Deploy', 'Env: prod', 'Open: https://x.example/2'],
     ],
     [
       'content and embeds',
@@ -373,7 +373,7 @@ describe('a payload that is a chat message already', () => {
           },
         ],
       },
-      ['Hi all', 'v2', 'notes (https://x.example/n)', 'Environment: prod', 'https://x.example/3'],
+      ['Hi all', 'v2', 'notes (https://x.example/n)', 'Env: prod', 'https://x.example/3'],
     ],
     [
       'a connector card',
