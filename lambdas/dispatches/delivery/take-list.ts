@@ -6,7 +6,7 @@ import { flowAgain, handOver, isWorn, stayAtHead } from '../lane/head.ts';
 import { type LaneState, LIST_LAG_SECONDS, retryAfterOf, secondOfProbe, whileRetryAfter } from '../lane/lane.ts';
 import type { DeliveryPorts, ListedDispatch, Receipt } from '../ports.ts';
 import { SEND_MS } from './attempt.ts';
-import { takeListed } from './take-listed.ts';
+import { type Step, takeListed } from './take-listed.ts';
 
 /** Listed dispatches that are read at once. */
 const PAGE = 100;
@@ -62,8 +62,9 @@ const deliverListed = async (
     if (step === 'gone' || lane.mode !== 'paused') continue;
     const after = (await laneStore.get(wakeUp.userId, wakeUp.targetId)) ?? lane;
     if (after.wakeUpNumber !== wakeUp.number) {
-      await trySecond(message, listed, { before: lane, after }, receipt, ports);
-      return ACK;
+      const second = await trySecond(message, listed, { before: lane, after }, receipt, ports);
+      // A Retry-After of the second holds for whatever stands behind this wake-up.
+      return typeof second === 'object' ? second : ACK;
     }
     lane = after;
   }
@@ -81,7 +82,7 @@ const trySecond = async (
   { before, after }: { before: LaneState; after: LaneState },
   receipt: Receipt,
   ports: DeliveryPorts,
-): Promise<void> => {
+): Promise<Step | undefined> => {
   const others = listed.map(({ message }) => message).filter((it) => it.invocationId !== failed.invocationId);
   const chosen = secondOfProbe(
     before,
@@ -89,8 +90,8 @@ const trySecond = async (
     others.map(({ invocationId }) => invocationId),
   );
   const second = others.find(({ invocationId }) => invocationId === chosen);
-  if (second && receipt.timeLeftMs() >= SEND_MS)
-    await takeListed(second, { number: after.wakeUpNumber }, receipt, ports, true);
+  if (!second || receipt.timeLeftMs() < SEND_MS) return undefined;
+  return takeListed(second, { number: after.wakeUpNumber }, receipt, ports, true);
 };
 
 const messageOf = (

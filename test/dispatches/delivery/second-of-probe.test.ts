@@ -86,6 +86,14 @@ describe('a paused lane whose oldest message is refused each time', () => {
     expect(new Set(list.sent)).toEqual(new Set([list.ids[0]]));
   });
 
+  it('leaves its target alone after a Retry-After that came with the second one', async () => {
+    const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 30 };
+    const list = aList({ mode: 'paused', reason: 'It is down.', probes: 2 }, [broken, told]);
+    for (const secondsAgo of [30, 20]) await list.listed(secondsAgo);
+    expect(await list.run()).toEqual({ kind: 'stay', seconds: 30 });
+    expect(list.sent).toHaveLength(2);
+  });
+
   it('holds up the others while a long Retry-After comes each time, until its owner gives it up', async () => {
     const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 4000 };
     const list = await refusing(1, 3, told);
