@@ -55,8 +55,8 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
         </h2>
         <Status look={errorsLook(webhook)} />
       </div>
-      <div className="flex items-end justify-between gap-6">
-        <dl className="flex flex-wrap gap-x-2 gap-y-2 sm:gap-x-4">
+      <div className="flex items-end justify-between gap-5">
+        <dl className="flex flex-wrap gap-x-2 gap-y-2 sm:gap-x-3">
           {figures.map(({ name, status }) => (
             <Figure key={name} label={labels[name]}>
               {data && (
@@ -76,7 +76,7 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
             {data && (data.medianDeliveryMs === undefined ? '–' : formatDuration(data.medianDeliveryMs))}
           </Figure>
         </dl>
-        <div className="w-28 min-w-16 max-sm:hidden">
+        <div className="w-24 min-w-16 max-sm:hidden">
           <MiniBars values={bars} label={activity.label(data ?? { delivered: 0, partial: 0, failed: 0, waiting: 0 })} />
         </div>
       </div>
