@@ -44,7 +44,7 @@ export const createSesStandIn =
       const action = form.get('Action') ?? '';
       if (action !== 'SendRawEmail')
         throw refused('InvalidAction', `Could not find operation ${action} for version 2010-12-01`);
-      const mail = rawMail(form);
+      const mail = await rawMail(form);
       check(mail, { verified, sandbox });
       const verdict = onMail(mail) ?? 'accept';
       if (verdict === 'accept') return sent(action, mail.messageId);
@@ -86,12 +86,12 @@ const tagsOf = (form: URLSearchParams): Record<string, string> => {
   return configurationSet === null ? tags : { ...tags, 'ses:configuration-set': configurationSet };
 };
 
-const rawMail = (form: URLSearchParams): Mail => {
+const rawMail = async (form: URLSearchParams): Promise<Mail> => {
   const raw = Buffer.from(form.get('RawMessage.Data') ?? '', 'base64');
   if (raw.length > maxBytes) {
     throw invalid(`Message length is more than ${maxBytes} bytes long: '${raw.length}'.`);
   }
-  const parsed = parseMail(raw);
+  const parsed = await parseMail(raw);
   const destinations = members(form, 'Destinations').flatMap(addressesOf);
   return {
     ...parsed,

@@ -3,7 +3,7 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LoopbackServer, listenOnLoopback } from '../../../lib/local/loopback.ts';
-import { addressesOf, decodeWords, parseMail } from '../../../lib/local/stand-ins/mime.ts';
+import { addressesOf, parseMail } from '../../../lib/local/stand-ins/mime.ts';
 import { createSesStandIn } from '../../../lib/local/stand-ins/ses.ts';
 import { serveSes } from '../../support/ses.ts';
 import { type Playground, startPlayground } from './support.ts';
@@ -173,19 +173,24 @@ describe('the recipient of a mail', () => {
 });
 
 describe('reading MIME', () => {
-  it('joins a character that two encoded words share', () => {
-    expect(decodeWords('=?utf-8?Q?Gr=C3?= =?utf-8?Q?=BC=C3=9Fe?= an =?ISO-8859-1?Q?M=FCller?=')).toBe(
-      'Grüße an Müller',
-    );
-    expect(decodeWords('=?UTF-8?B?8J+agA==?= ok')).toBe('🚀 ok');
-    expect(decodeWords('no words = here')).toBe('no words = here');
+  it('joins a character that two encoded words share', async () => {
+    const subject = '=?utf-8?Q?Gr=C3?= =?utf-8?Q?=BC=C3=9Fe?= an =?ISO-8859-1?Q?M=FCller?= =?UTF-8?B?8J+agA==?= ok';
+    const mail = await parseMail(Buffer.from(`Subject: ${subject}\r\nX-Other: ${subject}\r\n\r\nbody`));
+    expect(mail.subject).toBe('Grüße an Müller🚀 ok');
+    expect(mail.headers['x-other']).toBe(mail.subject);
+  });
+
+  it('reads a part that begins without headers as plain text', async () => {
+    const mail = 'Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nplain\r\n--x--\r\n';
+    expect(await parseMail(Buffer.from(mail))).toMatchObject({ text: 'plain', html: '' });
   });
 
   it('finds bare addresses', () => {
     expect(addressesOf('"A, B" <a@x.org>, c@y.org ,D <d@z.org>')).toEqual(['a@x.org', 'c@y.org', 'd@z.org']);
+    expect(addressesOf('Team: e@z.org, F <f@z.org>;, nobody')).toEqual(['e@z.org', 'f@z.org', 'nobody']);
   });
 
-  it('leaves attachments alone and reads nested parts', () => {
+  it('leaves attachments alone and reads nested parts', async () => {
     const mail = [
       'Content-Type: multipart/mixed; boundary="a b"',
       '',
@@ -214,6 +219,6 @@ describe('reading MIME', () => {
       '--a b--',
       'epilogue',
     ].join('\r\n');
-    expect(parseMail(Buffer.from(mail))).toMatchObject({ text: 'café soft', html: '<b>hi</b>' });
+    expect(await parseMail(Buffer.from(mail))).toMatchObject({ text: 'café soft', html: '<b>hi</b>' });
   });
 });
