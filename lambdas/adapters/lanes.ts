@@ -12,6 +12,7 @@ const wire = z.object({
   target_id: z.number(),
   generation: z.number(),
   isolated: z.boolean().optional(),
+  ahead: z.enum(['owners-wish', 'second-of-probe']).optional(),
   call: z
     .object({
       method: z.string(),
@@ -68,6 +69,7 @@ export const toLaneBody = (message: LaneMessage): string =>
     target_id: message.targetId,
     generation: message.generation,
     ...(message.isolated && { isolated: true }),
+    ...(message.ahead && { ahead: message.ahead }),
     ...(message.call && isSmall(message.call) && { call: toWire(message.call) }),
   } satisfies Wire);
 
@@ -82,6 +84,7 @@ export const fromLaneBody = (body: string): LaneMessage => {
     targetId: it.target_id,
     generation: it.generation,
     ...(it.isolated && { isolated: true }),
+    ...(it.ahead && { ahead: it.ahead }),
     ...(call && { call }),
   };
 };
@@ -90,16 +93,14 @@ const wakeUpWire = z.object({
   user_id: z.number(),
   target_id: z.number(),
   wake_up: z.number(),
-  first: z.object({ invocation_id: z.string(), generation: z.number() }).optional(),
   listed_before: z.string().optional(),
 });
 
-const toWakeUpBody = ({ userId, targetId, number, first, listedBefore }: WakeUp): string =>
+const toWakeUpBody = ({ userId, targetId, number, listedBefore }: WakeUp): string =>
   JSON.stringify({
     user_id: userId,
     target_id: targetId,
     wake_up: number,
-    ...(first && { first: { invocation_id: first.invocationId, generation: first.generation } }),
     ...(listedBefore && { listed_before: listedBefore }),
   } satisfies z.infer<typeof wakeUpWire>);
 
@@ -111,7 +112,6 @@ export const fromWakeUpBody = (body: string): WakeUp | undefined => {
       userId: data.user_id,
       targetId: data.target_id,
       number: data.wake_up,
-      ...(data.first && { first: { invocationId: data.first.invocation_id, generation: data.first.generation } }),
       ...(data.listed_before && { listedBefore: data.listed_before }),
     }
   );

@@ -140,9 +140,11 @@ export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
 /** Whether a dispatch is in its target's waiting list, so that no queue message of its own brings it back. */
 export const isListed = ({ placement }: Pick<Dispatch, 'placement'>): boolean => placement?.kind === 'listed';
 
-/** Whole seconds until the planned attempt; 0 when it is due. */
-export const secondsUntilDue = ({ nextAttemptAt }: Pick<Dispatch, 'nextAttemptAt'>, now: Date): number =>
-  nextAttemptAt ? Math.max(0, secondsUntil(new Date(nextAttemptAt), now)) : 0;
+/** Whole seconds until the attempt that is planned for it; 0 when it is due, or waits for its target instead. */
+export const secondsUntilDue = (
+  { nextAttemptAt, waitsForTarget }: Pick<Dispatch, 'nextAttemptAt' | 'waitsForTarget'>,
+  now: Date,
+): number => (nextAttemptAt && !waitsForTarget ? Math.max(0, secondsUntil(new Date(nextAttemptAt), now)) : 0);
 
 /** Consecutive crashes after which a message goes to the dead letters. */
 export const MAX_CRASHES = 3;

@@ -140,4 +140,4 @@ export type DeliveryPorts = LanePorts &
     | 'random'
     | 'appUrl'
   > &
-  Uses<{ invocations: 'content'; outbox: 'put'; renderer: 'render' }>;
+  Uses<{ laneQueue: 'send' | 'wake'; invocations: 'content'; outbox: 'put'; renderer: 'render' }>;

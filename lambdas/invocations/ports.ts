@@ -147,6 +147,8 @@ export interface LaneMessage {
   generation: number;
   /** true when the target had no other call shortly before, so that its pace needs no bookkeeping. */
   isolated?: boolean;
+  /** Tried although others of its target wait in the list: at its owner's wish, or to find out whether only the oldest one fails. */
+  ahead?: 'owners-wish' | 'second-of-probe';
   /** The call itself, when the message comes straight from accepting it and the call is small. */
   call?: CarriedCall;
 }
@@ -157,8 +159,6 @@ export interface WakeUp {
   targetId: number;
   /** Only the latest of a lane acts. */
   number: number;
-  /** The stay of a dispatch that its owner wants to be tried before all others. */
-  first?: { invocationId: string; generation: number };
   /** Set when an earlier wake-up handed over (RFC 3339): what was called before then is in the list, however much that lags. */
   listedBefore?: string;
 }

@@ -72,7 +72,7 @@ const batchOf = (bodies: string[]) => {
         },
         laneStore: memory.stores.laneStates,
         waitingList: memory.stores.waitingList,
-        laneQueue: { wake: async () => {} },
+        laneQueue: { wake: async () => {}, send: async () => {} },
         pace: createPace({ paceOf: () => 1000, laneStore: memory.stores.laneStates, clock, nap: async () => {} }),
         nap: async () => {},
         circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),

@@ -70,11 +70,18 @@ describe('messages that their target refuses each time', () => {
       length: 30,
       refused: [0, 1, 2, 5, 20].includes(number) ? ('broken' as const) : undefined,
     }));
-    const played = await world({ count: 0, everyMs: 0, calls });
-    expect(audit(played)).toEqual([]);
-    expect(states(played).filter((state) => state === 'success')).toHaveLength(55);
-    const delivered = played.providers.asked.filter((asked) => asked.delivered);
-    expect(Math.max(...delivered.map(({ startedAt }) => startedAt)) - START).toBeLessThan(100 * MINUTE);
+    const waits: number[] = [];
+    // What comes back by its plan just before a probe changes which message that tries, so that one world proves little.
+    for (let seed = 1; seed <= 9; seed++) {
+      const played = await world({ seed, count: 0, everyMs: 0, calls });
+      expect(audit(played), `seed ${seed}`).toEqual([]);
+      expect(states(played).filter((state) => state === 'success')).toHaveLength(55);
+      const delivered = played.providers.asked.filter((asked) => asked.delivered);
+      waits.push(Math.max(...delivered.map(({ startedAt }) => startedAt)) - START);
+    }
+    const inOrder = waits.sort((one, other) => one - other);
+    expect(inOrder[4]).toBeLessThan(100 * MINUTE);
+    expect(inOrder[8]).toBeLessThan(150 * MINUTE);
   });
 });
 

@@ -42,11 +42,15 @@ export const dispatcher = (
   const claims = new Set<string>();
   const deadLettered: LaneMessage[] = [];
   const wakeUps: WakeUp[] = [];
+  const queued: LaneMessage[] = [];
   const ports = {
     dispatches: memory.stores.dispatches,
     laneStore: memory.stores.laneStates,
     waitingList: memory.stores.waitingList,
-    laneQueue: { wake: async (sent: WakeUp[]) => void wakeUps.push(...sent) },
+    laneQueue: {
+      wake: async (sent: WakeUp[]) => void wakeUps.push(...sent),
+      send: async (messages: LaneMessage[]) => void queued.push(...messages),
+    },
     pace: createPace({ paceOf: () => 1000, laneStore: memory.stores.laneStates, clock, nap: async () => {} }),
     nap: async () => {},
     circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),

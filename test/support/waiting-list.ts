@@ -1,3 +1,4 @@
+import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
 import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { flowingLane, type LaneState } from '../../lambdas/dispatches/lane/lane.ts';
@@ -22,6 +23,7 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
   table.targets.set(21, aTarget());
   table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'x' }));
   const wakeUps: WakeUp[] = [];
+  const queued: LaneMessage[] = [];
   const letters: LaneMessage[] = [];
   const sent: string[] = [];
   const ports: DeliveryPorts = {
@@ -29,7 +31,10 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
     laneStore: stores.laneStates,
     waitingList: stores.waitingList,
     invocations: stores.invocations,
-    laneQueue: { wake: async (woken) => void wakeUps.push(...woken) },
+    laneQueue: {
+      wake: async (woken) => void wakeUps.push(...woken),
+      send: async (messages) => void queued.push(...messages),
+    },
     pace: createPace({ paceOf: () => 1000, laneStore: stores.laneStates, clock, nap: async () => {} }),
     nap: async () => {},
     circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
@@ -80,14 +85,21 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
     version: 1,
     ...lane,
   });
-  const run = (wakeUp: Partial<WakeUp> = {}, receives = 2) => {
+  /** Plays a wake-up, and once that is done with, what stands behind it. */
+  const run = async (wakeUp: Partial<WakeUp> = {}, receives = 2) => {
     const queuedAt = secondsAfter(clock(), -30);
     const receipt = { receives, queuedAt, firstReceivedAt: queuedAt, timeLeftMs: () => 30_000 };
-    return takeList({ userId: 1, targetId: 21, number: 7, ...wakeUp }, receipt, ports);
+    const verdict = await takeList({ userId: 1, targetId: 21, number: 7, ...wakeUp }, receipt, ports);
+    for (let message = queued[0]; verdict.kind === 'ack' && message; message = queued[0]) {
+      const behind = await deliver(message, { ...receipt, queuedAt: clock() }, ports);
+      if (behind.kind === 'stay') clock.advance(behind.seconds);
+      else queued.shift();
+    }
+    return verdict;
   };
   const keyOf = (invocationId: string) => dispatchKey({ invocationId, targetId: 21 });
   const dispatchOf = (id: string) => table.dispatches.get(keyOf(id)) as Dispatch;
   const isListed = (id: string) => table.places.get(keyOf(id))?.kind === 'listed';
   const current = () => table.lanes.get(21) as LaneState;
-  return { clock, table, stores, ports, wakeUps, letters, sent, listed, run, dispatchOf, isListed, current };
+  return { clock, table, stores, ports, wakeUps, queued, letters, sent, listed, run, dispatchOf, isListed, current };
 };

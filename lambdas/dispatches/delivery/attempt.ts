@@ -28,8 +28,6 @@ export interface Tryable {
   lane: LaneState;
   plan: Plan;
   pacing: Pacing;
-  /** true when the oldest message of a paused lane has failed a moment ago, and this one shows whether all do. */
-  isSecondOfProbe?: boolean;
 }
 
 /**

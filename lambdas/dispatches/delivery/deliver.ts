@@ -3,15 +3,16 @@ import type { Plan } from '../../plans/plans.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import { type Dispatch, secondsUntilDue } from '../dispatch.ts';
+import { changeLane } from '../lane/change-lane.ts';
 import {
   flowingLane,
   isDisabled,
   type LaneState,
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
+  retryAfterOf,
   withBacklog,
 } from '../lane/lane.ts';
-import { wake } from '../lane/wake-up.ts';
 import { putIntoList, withoutTarget } from '../lane/without-attempt.ts';
 import type { DeliveryPorts, Receipt } from '../ports.ts';
 import { undecided } from '../undecided.ts';
@@ -42,7 +43,8 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   const lane = context.lane ?? flowingLane(message.userId, message.targetId);
   const situation = { lane, plan: ports.plans[summary.plan] };
   const isKnownDisabled = target?.status === 'disabled' && isDisabled(lane);
-  if (isKnownDisabled || (target?.status === 'active' && lane.mode !== 'flowing')) {
+  const isListed = lane.mode !== 'flowing' && !maySkipList(message, lane, ports.clock());
+  if (isKnownDisabled || (target?.status === 'active' && isListed)) {
     await putIntoList(dispatch, situation, ports);
     return ACK;
   }
@@ -55,6 +57,10 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   return tryDispatch(tryable, message, receipt, ports);
 };
 
+/** The provider's `Retry-After` is meant for all. */
+const maySkipList = ({ ahead }: LaneMessage, lane: LaneState, now: Date): boolean =>
+  !retryAfterOf(lane, now) && (ahead === 'owners-wish' || (ahead === 'second-of-probe' && lane.mode === 'paused'));
+
 const isBehind = ({ queuedAt }: Receipt, now: Date): boolean => now > secondsAfter(queuedAt, BEHIND_SECONDS);
 
 /** Keeps the queue short: messages go to the list from here on, and a wake-up behind them delivers it at the target's rate limit. */
@@ -63,8 +69,9 @@ const beginList = async (
   { lane, plan }: { lane: LaneState; plan: Plan },
   ports: DeliveryPorts,
 ): Promise<Verdict> => {
-  const behind = withBacklog(lane, ports.clock());
-  if (!(await wake(behind, {}, ports))) return stayFor(1);
+  const begin = (state: LaneState) => (state.mode === 'flowing' ? withBacklog(state, ports.clock()) : state);
+  const behind = await changeLane(lane, begin, ports, lane);
+  if (behind.mode === 'flowing') return stayFor(1);
   await putIntoList(dispatch, { lane: behind, plan }, ports);
   return stayFor(PAUSE_COOLDOWN_SECONDS);
 };

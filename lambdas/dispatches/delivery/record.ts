@@ -15,6 +15,7 @@ import {
   PAUSE_COOLDOWN_SECONDS,
   triedAgainAt,
 } from '../lane/lane.ts';
+import { trySecond } from '../lane/second-of-probe.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
 import { type SettleContext, settle, staysInLane } from '../settle.ts';
@@ -68,8 +69,10 @@ const recordOutcome = async (
   const now = ports.clock();
   const context = { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random() };
   const { wakeUpNumber } = lane;
-  const change = (state: LaneState): LaneState => laneAfter(state, outcome, dispatch, { ...context, wakeUpNumber });
-  const saveLane = async () => (await changeLane(lane, change, ports, lane)).lane;
+  const { ahead } = message;
+  const change = (state: LaneState): LaneState =>
+    laneAfter(state, outcome, dispatch, { ...context, wakeUpNumber, ahead });
+  const saveLane = () => changeLane(lane, change, ports, lane);
   // A lane is paused before its message is put into the list, so that every list belongs to a lane that will be woken. In all other
   // cases the message comes first: its result must not be lost for anything.
   const wasPaused = lane.mode === 'paused';
@@ -79,6 +82,7 @@ const recordOutcome = async (
   const settleOn = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context, paused);
   const saved = await storeResult(dispatch, settleOn, ports);
   if (!pauses) await saveLane();
+  if (!ahead) await trySecond(after, dispatch, ports);
   if (saved) {
     report(saved, outcome);
     measure(saved, message, now);
@@ -93,9 +97,9 @@ const recordOutcome = async (
 const retryAfterSeconds = (outcome: Outcome): number =>
   outcome.kind === 'retry' ? Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(outcome.afterSeconds ?? 0)) : 0;
 
-/** How long a message stays in front of all others: not when it is decided, waits for its target in the list, or has left the queue. */
+/** How long a message stays in front of all others: not when it is decided, or has left the queue. */
 const secondsAtHead = (dispatch: Dispatch, { generation }: LaneMessage, now: Date): number =>
-  dispatch.generation > generation || dispatch.waitsForTarget ? 0 : secondsUntilDue(dispatch, now);
+  dispatch.generation > generation ? 0 : secondsUntilDue(dispatch, now);
 
 /** Waits before storing a result once more, in milliseconds. */
 const STORE_AGAIN_MS = [200, 1000];
@@ -122,7 +126,7 @@ const laneAfter = (
   lane: LaneState,
   outcome: Outcome,
   dispatch: Dispatch,
-  { wakeUpNumber, ...context }: SettleContext & Pick<LaneState, 'wakeUpNumber'>,
+  { wakeUpNumber, ahead, ...context }: SettleContext & { wakeUpNumber: number; ahead: LaneMessage['ahead'] },
 ): LaneState => {
   if (outcome.kind === 'ok' || outcome.kind === 'fail_message' || outcome.kind === 'fail_target')
     return afterAnswer(lane, context.now);
@@ -137,7 +141,7 @@ const laneAfter = (
   const { invocationId } = dispatch;
   return afterFailure(
     lane,
-    { reason, invocationId, notBefore: secondsAfter(now, wait), wakeUpNumber },
+    { reason, invocationId, notBefore: secondsAfter(now, wait), wakeUpNumber, ahead },
     { now, random },
   );
 };

@@ -3,10 +3,10 @@ import { secondsAfter, secondsUntil } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import { flowAgain, handOver, isWorn, stayAtHead } from '../lane/head.ts';
-import { type LaneState, LIST_LAG_SECONDS, retryAfterOf, secondOfProbe, whileRetryAfter } from '../lane/lane.ts';
+import { type LaneState, LIST_LAG_SECONDS, retryAfterOf, whileRetryAfter } from '../lane/lane.ts';
 import type { DeliveryPorts, ListedDispatch, Receipt } from '../ports.ts';
 import { SEND_MS } from './attempt.ts';
-import { type Step, takeListed } from './take-listed.ts';
+import { takeListed } from './take-listed.ts';
 
 /** Listed dispatches that are read at once. */
 const PAGE = 100;
@@ -28,7 +28,7 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
   ]);
   if (!stored || stored.wakeUpNumber !== wakeUp.number) return ACK;
   if (stored.mode === 'flowing' && listed.length === 0) return flowAgain(stored, ports);
-  if (isWorn(stored, receipt, clock())) return handOver(stored, wakeUp, receipt, ports);
+  if (isWorn(stored, receipt, clock())) return handOver(stored, receipt, ports);
   const lane = await stayAtHead(stored, ports);
   if (!lane) return stayFor(1);
   const retryAfter = retryAfterOf(lane, clock());
@@ -37,69 +37,25 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
   return (await laneStore.save(whileRetryAfter(lane, retryAfter, clock()))) ? ACK : stayFor(1);
 };
 
-/** The dispatch that its owner wants first, then the oldest ones. */
 const deliverListed = async (
   listed: ListedDispatch[],
-  known: LaneState,
+  lane: LaneState,
   wakeUp: WakeUp,
   receipt: Receipt,
   ports: DeliveryPorts,
 ): Promise<Verdict> => {
-  const { laneStore, clock } = ports;
-  let lane = known;
-  const first = wakeUp.first && (await takeListed(messageOf(wakeUp, wakeUp.first), wakeUp, receipt, ports));
-  if (typeof first === 'object') return first;
-  const lagSeconds = secondsUntil(secondsAfter(new Date(lane.wokenAt ?? clock()), LIST_LAG_SECONDS), clock());
+  const now = ports.clock();
+  const lagSeconds = secondsUntil(secondsAfter(new Date(lane.wokenAt ?? now), LIST_LAG_SECONDS), now);
   if (listed.length === 0) return lagSeconds > 0 ? stayFor(lagSeconds) : flowAgain(lane, ports);
   let isStale = true;
-  for (const { message } of inOrder(listed, lane, clock()).slice(0, TAKEN_AT_ONCE)) {
+  for (const { message } of inOrder(listed, lane, now).slice(0, TAKEN_AT_ONCE)) {
     if (lagSeconds > 0 && !(wakeUp.listedBefore && calledAt(message) < wakeUp.listedBefore)) return stayFor(lagSeconds);
     if (receipt.timeLeftMs() < SEND_MS) break;
-    const step = await takeListed(message, wakeUp, receipt, ports);
-    if (step === 'void') return ACK;
-    if (typeof step === 'object') return step;
-    isStale = isStale && step === 'gone';
-    if (step === 'gone' || lane.mode !== 'paused') continue;
-    const after = (await laneStore.get(wakeUp.userId, wakeUp.targetId)) ?? lane;
-    if (after.wakeUpNumber !== wakeUp.number) {
-      const second = await trySecond(message, listed, { before: lane, after }, receipt, ports);
-      // A Retry-After of the second holds for whatever stands behind this wake-up.
-      return typeof second === 'object' ? second : ACK;
-    }
-    lane = after;
+    const taken = await takeListed(message, wakeUp, receipt, ports);
+    if (typeof taken === 'object') return taken;
+    isStale = isStale && taken === 'gone';
   }
   return stayFor(isStale ? 1 : 0);
-};
-
-/**
- * Tries a second message when the probe of a paused lane has failed several times: the oldest one may be the only one that the target
- * refuses. When this one is answered the target works, and the lane's next wake-up delivers the list, where the oldest fails by itself.
- * Both are tried in one go, so that the order holds unless an outage ends between the two.
- */
-const trySecond = async (
-  failed: LaneMessage,
-  listed: ListedDispatch[],
-  { before, after }: { before: LaneState; after: LaneState },
-  receipt: Receipt,
-  ports: DeliveryPorts,
-): Promise<Step | undefined> => {
-  const others = listed.map(({ message }) => message).filter((it) => it.invocationId !== failed.invocationId);
-  const chosen = secondOfProbe(
-    before,
-    after,
-    others.map(({ invocationId }) => invocationId),
-  );
-  const second = others.find(({ invocationId }) => invocationId === chosen);
-  if (!second || receipt.timeLeftMs() < SEND_MS) return undefined;
-  return takeListed(second, { number: after.wakeUpNumber }, receipt, ports, true);
-};
-
-const messageOf = (
-  { userId, targetId }: WakeUp,
-  { invocationId, generation }: { invocationId: string; generation: number },
-): LaneMessage => {
-  const webhookId = parseInvocationId(invocationId)?.webhookId ?? 0;
-  return { userId, webhookId, invocationId, targetId, generation };
 };
 
 const calledAt = ({ invocationId }: LaneMessage): string =>
@@ -119,7 +75,7 @@ const endAllExpired = async (
   for (const { message, waitsUntil } of listed) {
     if (waitsUntil >= ports.clock()) continue;
     if (receipt.timeLeftMs() < SEND_MS) break;
-    if ((await takeListed(message, wakeUp, receipt, ports)) === 'next') count += 1;
+    if ((await takeListed(message, wakeUp, receipt, ports)) === 'taken') count += 1;
   }
   return count === PAGE;
 };

@@ -1,9 +1,7 @@
-import type { WakeUp } from '../../invocations/ports.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import type { Receipt, WakeUpPorts } from '../ports.ts';
 import { arriveAtHead, type LaneState, LIST_LAG_SECONDS, letLaneFlow, WAKE_UP_LOST_SECONDS, wakeLane } from './lane.ts';
-import { wake } from './wake-up.ts';
 
 /**
  * A wake-up hands over to a new one after this many receives: well before the queue takes it, and the messages that are received
@@ -25,15 +23,17 @@ export const isWorn = ({ wokenAt }: LaneState, { receives }: Receipt, now: Date)
 /** Sends the next wake-up; the messages that stand between the two go to the list. */
 export const handOver = async (
   lane: LaneState,
-  { first }: WakeUp,
   { queuedAt }: Receipt,
-  ports: WakeUpPorts,
+  { laneStore, laneQueue, clock }: WakeUpPorts,
 ): Promise<Verdict> => {
-  const now = ports.clock();
+  const now = clock();
   const isListComplete = lane.wokenAt !== undefined && now >= secondsAfter(new Date(lane.wokenAt), LIST_LAG_SECONDS);
   const listedBefore = secondsAfter(queuedAt, -ACCEPT_SECONDS).toISOString();
-  const what = { ...(first && { first }), ...(isListComplete && { listedBefore }) };
-  return (await wake(wakeLane(lane, now), what, ports)) ? ACK : stayFor(1);
+  const next = wakeLane(lane, now);
+  if (!(await laneStore.save(next))) return stayFor(1);
+  const { userId, targetId, wakeUpNumber: number } = next;
+  await laneQueue.wake([{ userId, targetId, number, ...(isListComplete && { listedBefore }) }]);
+  return ACK;
 };
 
 /** @returns the lane as it is stored then, or undefined on a version conflict. */

@@ -1,4 +1,5 @@
 import type { DispatchCode } from '#contract/codes';
+import type { LaneMessage } from '../../invocations/ports.ts';
 import type { Reason } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 
@@ -15,7 +16,7 @@ import { secondsAfter } from '../../platform/clock.ts';
  * 3. When the plan's time comes for the second message (`requeue-due.ts`), `deliver.ts` finds the lane paused and puts it into the list
  *    (`without-attempt.ts`), where calls have their order; all that come meanwhile go there too.
  * 4. At `nextWakeUpAt` the sweeper sends a wake-up (`wake-up.ts`); `take-list.ts` tries the oldest. A failure plans the next wake-up, at
- *    growing intervals; from the third on another message is tried right after it (`secondOfProbe`).
+ *    growing intervals; from the third on another message is tried right after it (`second-of-probe.ts`).
  * 5. An answer makes the lane catch up: the same wake-up delivers the list in order, and the lane flows once that is empty.
  * A provider that does not answer at all opens the circuit of a process (`targets/circuit-breaker.ts`): messages then wait without an
  * attempt, and a wait of more than a minute pauses the lane without a failure (`awaitProvider` in `without-attempt.ts`).
@@ -128,8 +129,10 @@ interface Failure {
   invocationId: string;
   /** The end of the provider's `Retry-After`. A long one is meant for all messages, so it pauses the lane. */
   notBefore: Date;
-  /** The lane's wake-up when the message was tried. A later one was sent by its owner's wish meanwhile. */
+  /** The lane's wake-up when the message was tried. */
   wakeUpNumber: number;
+  /** Why it was tried ahead of the list; undefined = it was its turn. */
+  ahead: LaneMessage['ahead'];
 }
 
 /** The lane paused until `nextWakeUpAt`; the wake-up that found out is void. No failure is counted. Pure. */
@@ -147,25 +150,25 @@ export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): 
 /** The lane after a transient failure of a message that cannot wait at the head of its group. Pure. */
 export const afterFailure = (
   lane: LaneState,
-  { reason, invocationId, notBefore, wakeUpNumber }: Failure,
+  { reason, invocationId, notBefore, wakeUpNumber, ahead }: Failure,
   context: LaneContext,
 ): LaneState => {
+  const toldToWait = notBefore > secondsAfter(context.now, MAX_LANE_WAIT_SECONDS);
+  // Decided without it meanwhile; or by it, and the answer to saving that was lost.
+  if (lane.wakeUpNumber !== wakeUpNumber && !toldToWait) return lane;
+  const wasPaused = lane.mode === 'paused';
+  // The oldest message alone decides when the next probe is.
+  if (wasPaused && ahead && !toldToWait)
+    return ahead === 'second-of-probe' ? { ...lane, triedSecond: invocationId } : lane;
   const isAgain = lane.failures > 0 && lane.failedBy === invocationId;
   const failures = isAgain ? lane.failures : lane.failures + 1;
-  const toldToWait = notBefore > secondsAfter(context.now, MAX_LANE_WAIT_SECONDS);
-  const wasPaused = lane.mode === 'paused';
-  // The second message of a probe: the first one has counted, and has planned the next wake-up. Or the first one once more, because the
-  // answer to saving the lane was lost.
-  if (wasPaused && !lane.isWakeUpSent && !toldToWait)
-    return lane.failedBy === invocationId ? lane : { ...lane, triedSecond: invocationId };
   if (!wasPaused && failures < PAUSE_AFTER_FAILURES && !toldToWait)
     return isAgain ? lane : { ...lane, failures, failedBy: invocationId };
   const probes = wasPaused ? lane.probes + 1 : 0;
   const planned = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
   const at = secondsAfter(context.now, planned * (1 - JITTER + 2 * JITTER * context.random));
-  const isOvertaken = wasPaused && lane.wakeUpNumber !== wakeUpNumber && !toldToWait;
   return {
-    ...(isOvertaken ? lane : pauseLane(lane, reason, notBefore > at ? wakeUpWithin(notBefore, context.now) : at)),
+    ...pauseLane(lane, reason, notBefore > at ? wakeUpWithin(notBefore, context.now) : at),
     failures,
     failedBy: invocationId,
     probes,
@@ -173,28 +176,20 @@ export const afterFailure = (
   };
 };
 
-/**
- * Which of the messages that wait behind the oldest is tried right after it, because that may fail for itself alone: from the third
- * failed probe on, with each the one after the last that was tried so. None when the owner has sent a wake-up meanwhile, which another
- * failure would void. Pure.
- * @param before the lane before the oldest message was tried.
- * @param others the invocations behind it, in their order.
- */
-export const secondOfProbe = (before: LaneState, after: LaneState, others: string[]): string | undefined =>
-  after.mode === 'paused' && !after.isWakeUpSent && after.probes > Math.max(before.probes, PROBES_WITH_ONE)
-    ? (others.find((id) => id > (after.triedSecond ?? '')) ?? others[0])
-    : undefined;
+/** Whether a second message is tried after the failed probe that led to this lane. Pure. */
+export const wantsSecond = ({ mode, probes, retryAfterUntil }: LaneState): boolean =>
+  mode === 'paused' && probes > PROBES_WITH_ONE && retryAfterUntil === undefined;
 
 /** The end of a `Retry-After` that still lasts; undefined when the provider may be called. Pure. */
 export const retryAfterOf = ({ retryAfterUntil }: LaneState, now: Date): string | undefined =>
   retryAfterUntil !== undefined && retryAfterUntil > now.toISOString() ? retryAfterUntil : undefined;
 
 /**
- * The lane after its target accepted or finally refused a message: the target works. A lane that was paused without a wake-up on its
- * way is woken at once, however late its next probe was planned. Pure.
+ * The lane after its target accepted or finally refused a message: the target works. A paused lane without a wake-up on its way gets
+ * one, however late its next probe was planned. Pure.
  */
 export const afterAnswer = (lane: LaneState, now: Date): LaneState => {
-  if (lane.mode === 'paused' && !lane.isWakeUpSent) return { ...unpauseLane(lane), nextWakeUpAt: now.toISOString() };
+  if (lane.mode === 'paused' && !lane.isWakeUpSent) return resumeLane(lane, now);
   return lane.mode === 'paused' || lane.failures > 0 ? unpauseLane(lane) : lane;
 };
 
@@ -262,7 +257,7 @@ const resendWakeUp = (lane: LaneState, now: Date): LaneState => ({
 export const wakeDueLane = (lane: LaneState, now: Date): LaneState =>
   lane.isWakeUpSent ? resendWakeUp(lane, now) : wakeLane(lane, now);
 
-/** The lane after its owner enabled the target: its failures are forgotten, and a wake-up delivers what waits. Pure. */
+/** The paused lane whose target works again: its failures are forgotten, and a new wake-up delivers what waits. Pure. */
 export const resumeLane = (lane: LaneState, now: Date): LaneState => wakeLane(unpauseLane(lane), now);
 
 /** The lane with more messages than its target takes in time: new ones go to the waiting list. Pure. */

@@ -2,10 +2,9 @@ import type { WakeUp } from '../../invocations/ports.ts';
 import { log } from '../../platform/log.ts';
 import { sumOverShards } from '../../platform/shards.ts';
 import type { Services, Slice } from '../../services.ts';
-import type { Dispatch } from '../dispatch.ts';
 import type { LaneIndex, WakeUpPorts } from '../ports.ts';
 import { changeLane } from './change-lane.ts';
-import { type LaneState, resumeLane, retryAfterOf, wakeDueLane, wakeLane, whileRetryAfter } from './lane.ts';
+import { type LaneState, resumeLane, retryAfterOf, wakeDueLane, whileRetryAfter } from './lane.ts';
 
 /** Lanes of a shard that are woken at once. */
 const PAGE = 30;
@@ -14,20 +13,6 @@ const PAGE = 30;
  * free would otherwise take table and dispatchers from everybody else.
  */
 const BETWEEN_PAGES_MS = 800;
-
-/**
- * Saves a lane with its wake-up, then sends that. Should sending fail, the sweeper does at `nextWakeUpAt`.
- * @returns false on a version conflict; nothing was sent then.
- */
-export const wake = async (
-  lane: LaneState,
-  what: Pick<WakeUp, 'first' | 'listedBefore'>,
-  { laneStore, laneQueue }: WakeUpPorts,
-): Promise<boolean> => {
-  if (!(await laneStore.save(lane))) return false;
-  await laneQueue.wake([{ userId: lane.userId, targetId: lane.targetId, number: lane.wakeUpNumber, ...what }]);
-  return true;
-};
 
 /**
  * Sends the wake-ups that are due: to paused lanes, to those whose wake-up may be lost, and once to those that flow again.
@@ -82,21 +67,8 @@ export const resumeTarget = async (userId: number, targetId: number, ports: Wake
     return retryAfter ? whileRetryAfter(lane, retryAfter, now) : resumeLane(lane, now);
   };
   try {
-    const { lane, isChanged } = await changeLane({ userId, targetId }, change, ports);
-    if (isChanged && lane.isWakeUpSent) await ports.laneQueue.wake([{ userId, targetId, number: lane.wakeUpNumber }]);
+    await changeLane({ userId, targetId }, change, ports);
   } catch (error) {
     log.warn('lane left to the sweeper', { userId, targetId }, error);
   }
-};
-
-/** Sends a wake-up that tries one message before all others. @returns false when the lane flows, or after too many conflicts. */
-export const wakeFor = async (
-  { userId, targetId, invocationId, generation }: Pick<Dispatch, 'userId' | 'targetId' | 'invocationId' | 'generation'>,
-  ports: WakeUpPorts,
-): Promise<boolean> => {
-  const change = (lane: LaneState): LaneState => (lane.mode === 'flowing' ? lane : wakeLane(lane, ports.clock()));
-  const { lane, isChanged } = await changeLane({ userId, targetId }, change, ports);
-  if (isChanged)
-    await ports.laneQueue.wake([{ userId, targetId, number: lane.wakeUpNumber, first: { invocationId, generation } }]);
-  return isChanged;
 };

@@ -1,13 +1,12 @@
 import type { InvocationSummary } from '../../invocations/invocation.ts';
 import { findInvocation } from '../../invocations/read-invocations.ts';
-import { secondsAfter } from '../../platform/clock.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { parseDispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import type { Services, Uses } from '../../services.ts';
 import { type Dispatch, dueAt, laneMessageOf, newDispatch } from '../dispatch.ts';
-import { retryAfterOf } from '../lane/lane.ts';
-import { wakeFor } from '../lane/wake-up.ts';
+import { changeLane } from '../lane/change-lane.ts';
+import { retryAfterOf, wakeLane } from '../lane/lane.ts';
 import type { LaneStore } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import { giveUp } from '../states.ts';
@@ -15,9 +14,6 @@ import { giveUp } from '../states.ts';
 type FindPorts = Pick<Services, 'dispatches' | 'clock'> & Uses<{ invocations: 'get' }>;
 
 export type ControlPorts = FindPorts & Pick<Services, 'laneQueue'> & Uses<{ laneStore: keyof LaneStore }>;
-
-/** A wake-up for one message may be void by the time it comes; then the message comes back after this time, in seconds. */
-const WAKE_UP_VOID_SECONDS = 60;
 
 /**
  * Tries a waiting message now instead of at its planned time. In a paused lane it is tried before all others.
@@ -35,7 +31,6 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
       'provider-rate-limited',
       `The provider asked us to wait until ${retryAfter.slice(0, 16).replace('T', ' ')} UTC. The message goes out by itself then.`,
     );
-  const waits = lane !== undefined && lane.mode !== 'flowing';
   const saved = await write(
     dispatch,
     (base) => ({
@@ -43,14 +38,15 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
       generation: base.generation + 1,
       nextAttemptAt: now.toISOString(),
       isOwnersWish: true,
-      // The wake-up delivers it from the index; a message of its own would only go to the list.
-      placement: dueAt(waits ? secondsAfter(now, WAKE_UP_VOID_SECONDS) : now),
+      placement: dueAt(now),
     }),
     ports,
   );
   if (!saved) throw notWaiting();
   await orLeaveToSweeper(saved, async () => {
-    if (!waits || !(await wakeFor(saved, ports))) await ports.laneQueue.send([laneMessageOf(saved)]);
+    await ports.laneQueue.send([{ ...laneMessageOf(saved), ahead: 'owners-wish' }]);
+    // Behind it in the queue, so that the wake-up at work, which becomes void, does not hold it up.
+    await changeLane(saved, (known) => (known.mode === 'catching-up' ? wakeLane(known, now) : known), ports);
   });
 };
 

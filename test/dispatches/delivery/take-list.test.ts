@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
-import { dueAt } from '../../../lambdas/dispatches/dispatch.ts';
 import type { LaneState } from '../../../lambdas/dispatches/lane/lane.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { ACK, stayFor } from '../../../lambdas/platform/verdict.ts';
@@ -105,18 +104,6 @@ describe('a wake-up', () => {
     });
     expect(isListed(young)).toBe(true);
     expect(current()).toMatchObject({ wakeUpNumber: 8, retryAfterUntil, nextWakeUpAt: '2026-11-20T13:00:00.000Z' });
-  });
-
-  it('tries the one first that its owner called up, wherever that stands', async () => {
-    const { listed, run, sent, stores, dispatchOf, clock } = aList({ wokenAt: undefined });
-    const [, called] = [await listed(100), await listed(90)];
-    await stores.dispatches.save({
-      ...dispatchOf(called),
-      generation: 2,
-      placement: dueAt(secondsAfter(clock(), 900)),
-    });
-    expect(await run({ first: { invocationId: called, generation: 2 } }, 1)).toEqual(stayFor(5));
-    expect(sent).toEqual([called]);
   });
 
   it('ends what has waited for too long, without an attempt, while the target takes nothing', async () => {

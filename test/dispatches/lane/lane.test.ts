@@ -11,10 +11,10 @@ import {
   pauseLane,
   resumeLane,
   retryAfterOf,
-  secondOfProbe,
   WAKE_UP_LOST_SECONDS,
   wakeDueLane,
   wakeLane,
+  wantsSecond,
   whileDisabled,
   whileRetryAfter,
   withBacklog,
@@ -24,14 +24,21 @@ import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 const now = new Date('2026-11-20T12:00:00.000Z');
 const context = { now, random: 0.5 };
 const reason = { code: 'provider-unavailable' as const, text: 'The target fails at the moment: Busy.' };
-const failed = (lane: LaneState, invocationId: string, waitSeconds = 0, { wakeUpNumber } = lane): LaneState =>
-  afterFailure(lane, { reason, invocationId, notBefore: secondsAfter(now, waitSeconds), wakeUpNumber }, context);
+const failed = (
+  lane: LaneState,
+  invocationId: string,
+  waitSeconds = 0,
+  {
+    wakeUpNumber = lane.wakeUpNumber,
+    ahead,
+  }: { wakeUpNumber?: number; ahead?: 'owners-wish' | 'second-of-probe' } = {},
+): LaneState =>
+  afterFailure(lane, { reason, invocationId, notBefore: secondsAfter(now, waitSeconds), wakeUpNumber, ahead }, context);
 
 /** Everything that changes a lane, by who does it and when. */
 const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   // A message of a flowing lane, or the wake-up of a paused one.
   'a message fails': (lane) => failed(lane, 'a'),
-  // Also the second message of a probe, right after the first one has failed.
   'another message fails': (lane) => failed(lane, 'b'),
   'a third message fails': (lane) => failed(lane, 'c'),
   'the provider asks for an hour': (lane) => failed(lane, 'a', 3600),
@@ -47,9 +54,10 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
     retryAfterOf(lane, now) ? whileRetryAfter(lane, lane.retryAfterUntil as string, now) : undefined,
   // The sweeper and the owner.
   'a wake-up is due': (lane) => (lane.nextWakeUpAt === undefined ? undefined : wakeDueLane(lane, now)),
-  'a message fails just after its owner wanted another now': (lane) =>
-    lane.mode === 'paused' ? failed(wakeLane(lane, now), 'a', 0, lane) : undefined,
-  'the owner wants a message now': (lane) => (lane.mode === 'flowing' ? undefined : wakeLane(lane, now)),
+  'a message fails ahead of the list': (lane) => failed(lane, 'b', 0, { ahead: 'second-of-probe' }),
+  'a message fails just after its target was enabled': (lane) =>
+    lane.mode === 'paused' ? failed(resumeLane(lane, now), 'a', 0, lane) : undefined,
+  'the owner wants a message now': (lane) => (lane.mode === 'catching-up' ? wakeLane(lane, now) : undefined),
   'the owner enables the target': (lane) => (lane.mode === 'paused' ? resumeLane(lane, now) : undefined),
 };
 
@@ -189,21 +197,30 @@ describe('a target that fails', () => {
     expect(seconds).toEqual([120, 300, 600, 1800, 3600, 3600]);
   });
 
-  it('is still tried at once when its owner asks for that while another message is failing', () => {
-    const probed = wakeDueLane(failed(flowingLane(1, 21), 'a', 61), now);
-    const wished = wakeLane(probed, now);
-    expect(failed(wished, 'a', 0, probed)).toMatchObject({
-      wakeUpNumber: wished.wakeUpNumber,
-      isWakeUpSent: true,
-      probes: 1,
+  it('is left alone no longer for a message that fails ahead of the list', () => {
+    const told = failed(flowingLane(1, 21), 'a', 61);
+    expect(failed(told, 'b', 0, { ahead: 'second-of-probe' })).toEqual({ ...told, triedSecond: 'b' });
+    expect(failed(told, 'b', 0, { ahead: 'owners-wish' })).toBe(told);
+    expect(failed(told, 'b', 3600, { ahead: 'second-of-probe' })).toMatchObject({
+      nextWakeUpAt: '2026-11-20T13:00:00.000Z',
     });
-    expect(failed(wished, 'a', 3600, probed).wakeUpNumber).toBeGreaterThan(wished.wakeUpNumber);
   });
 
-  it('is asked for no second message when its owner has just asked for one', () => {
-    const probed = { ...wakeDueLane(failed(flowingLane(1, 21), 'a', 61), now), probes: 2 };
-    expect(secondOfProbe(probed, failed(probed, 'a'), ['b'])).toBe('b');
-    expect(secondOfProbe(probed, failed(wakeLane(probed, now), 'a', 0, probed), ['b'])).toBeUndefined();
+  it('counts a failure once, though the answer to saving its lane is lost', () => {
+    const probed = wakeDueLane(failed(flowingLane(1, 21), 'a', 61), now);
+    const after = failed(probed, 'a');
+    expect(failed(after, 'a', 0, probed)).toBe(after);
+  });
+
+  it('is asked for a second message from the third failed probe on, unless it is to be left alone', () => {
+    let lane = failed(flowingLane(1, 21), 'a', 61);
+    const wanted = Array.from({ length: 4 }, () => {
+      lane = failed(wakeDueLane(lane, now), 'a');
+      return wantsSecond(lane);
+    });
+    expect(wanted).toEqual([false, false, true, true]);
+    expect(wantsSecond(failed(wakeDueLane(lane, now), 'a', 3600))).toBe(false);
+    expect(wantsSecond(afterAnswer(lane, now))).toBe(false);
   });
 
   it('is left alone for as long as its provider asks, whatever its owner does', () => {

@@ -45,15 +45,33 @@ describe('a waiting message', () => {
     expect(dispatchOf(summary)).toEqual(before);
   });
 
-  it('is tried before all others when its lane is paused', async () => {
+  it('is tried ahead of the list when its lane is paused, and the lane stays as it is', async () => {
     const { ports, queued, wakeUps, message, table } = world;
-    table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.', version: 1, wakeUpNumber: 4 });
+    const lane = { ...flowingLane(1, 21), mode: 'paused' as const, reason: 'It is down.', version: 1, wakeUpNumber: 4 };
+    table.lanes.set(21, lane);
     const { id, summary } = await message('waiting');
     await retryNow(1, id, ports);
-    expect(table.lanes.get(21)).toMatchObject({ mode: 'paused', wakeUpNumber: 5 });
-    const first = { invocationId: summary.id, generation: 1 };
-    expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 5, first }]);
-    expect(queued).toEqual([]);
+    expect(queued).toEqual([
+      expect.objectContaining({ invocationId: summary.id, generation: 1, ahead: 'owners-wish' }),
+    ]);
+    expect(table.lanes.get(21)).toEqual(lane);
+    expect(wakeUps).toEqual([]);
+  });
+
+  it('is not held up by the wake-up of a lane that catches up: a new one goes on behind it', async () => {
+    const { ports, queued, wakeUps, message, table } = world;
+    table.lanes.set(21, {
+      ...flowingLane(1, 21),
+      mode: 'catching-up',
+      version: 1,
+      wakeUpNumber: 4,
+      isWakeUpSent: true,
+    });
+    const { id } = await message('waiting');
+    await retryNow(1, id, ports);
+    expect(queued).toHaveLength(1);
+    expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 5 }]);
+    expect(table.lanes.get(21)).toMatchObject({ wakeUpNumber: 5 });
   });
 
   it('is not tried before its provider wants to be called again, and says when that is', async () => {
@@ -68,14 +86,12 @@ describe('a waiting message', () => {
     expect([...queued, ...wakeUps]).toEqual([]);
   });
 
-  it('comes back within a minute when another request replaces its wake-up', async () => {
+  it('is in the due index, should its message be lost', async () => {
     const { ports, message, table, clock } = world;
-    table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.', version: 1, wakeUpNumber: 4 });
-    const [one, other] = [await message('waiting'), await message('waiting')];
-    await retryNow(1, one.id, ports);
-    await retryNow(1, other.id, ports);
-    const place = table.places.get(dispatchKey({ invocationId: one.summary.id, targetId: 21 }));
-    expect(place).toMatchObject({ kind: 'due', at: secondsAfter(clock(), 60).toISOString() });
+    const { id, summary } = await message('waiting');
+    await retryNow(1, id, ports);
+    const place = table.places.get(dispatchKey({ invocationId: summary.id, targetId: 21 }));
+    expect(place).toMatchObject({ kind: 'due', at: clock().toISOString() });
   });
 
   it('ends when its owner gives it up, and nothing brings it back', async () => {

@@ -198,6 +198,8 @@ const aSilentProviderIsLeftAlone = ({ scenario, providers }: World): string[] =>
     [...Map.groupBy(own, kindOf)].flatMap(([kind, asked]) => {
       const heard = asked.toSorted((a, b) => a.endedAt - b.endedAt);
       return asked.flatMap((it) => {
+        // The first message of its probe may have opened the circuit alone.
+        if (it.run.isSecondOfProbe) return [];
         const before = heard.filter(({ endedAt }) => endedAt < it.run.startedAt);
         const silent = before.slice(before.findLastIndex(({ unanswered }) => !unanswered) + 1);
         const openedAt = silent[SILENCES - 1]?.endedAt;
@@ -387,16 +389,19 @@ const nothingIsHeldForEver = ({ table: { holds, summaries }, accepted }: World):
 /** Failed requests for the oldest message of a paused lane before a second one may be tried right after it. */
 const PROBES_WITH_ONE = 2;
 
-/** Messages that failed right before another one was tried in the same run, after several requests to their target in vain; and such others. */
+/** Messages that failed right before another one was tried as the second one of a probe, after several requests to their target in vain; and such others. */
 const failedInDoubleProbes = (all: Asked[]): Set<string> => {
   const failures = new Map<number, number>();
-  const latest = new Map<Run, Asked>();
+  const latest = new Map<number, Asked>();
   const found = new Set<string>();
   const lastOf = new Map(all.map((asked) => [dispatchOf(asked), asked.messageId]));
   for (const asked of all) {
-    const before = latest.get(asked.run);
+    const before = latest.get(asked.targetId);
     const id = dispatchOf(asked);
-    const first = before && before.answer !== 'ok' && dispatchOf(before) !== id ? dispatchOf(before) : undefined;
+    const first =
+      asked.run.isSecondOfProbe && before && before.answer !== 'ok' && dispatchOf(before) !== id
+        ? dispatchOf(before)
+        : undefined;
     if (first !== undefined && (failures.get(asked.targetId) ?? 0) > PROBES_WITH_ONE) {
       found.add(first);
       if (asked.answer !== 'ok') found.add(id);
@@ -407,7 +412,7 @@ const failedInDoubleProbes = (all: Asked[]): Set<string> => {
     const isPart = asked.answer === 'ok' && lastOf.get(id) !== asked.messageId;
     const failed = failures.get(asked.targetId) ?? 0;
     if (!isUnknown && !isPart) failures.set(asked.targetId, asked.answer === 'ok' ? 0 : failed + 1);
-    latest.set(asked.run, asked);
+    latest.set(asked.targetId, asked);
   }
   return found;
 };

@@ -54,8 +54,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
   const earlyMs = ({ id }: Message, received: Received): number => {
     const { targetId } = received.message;
     const known = table.dispatches.get(dispatchKey({ invocationId: id.slice(0, id.indexOf('-')), targetId }));
-    const isCalledUp = isWakeUp(received.message) && received.message.first?.invocationId === known?.invocationId;
-    if (!known?.nextAttemptAt || isCalledUp || known.waitsForTarget) return 0;
+    if (!known?.nextAttemptAt || known.waitsForTarget) return 0;
     return new Date(known.nextAttemptAt).getTime() - time.now().getTime();
   };
 
@@ -137,10 +136,11 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
     const consumer = queueConsumer({
       work: async (record, timeLeftMs) => {
         const received = batch.find(({ receipt }) => String(receipt) === record.receiptHandle) as Received;
-        const run: Run = { ...simulation.fresh(), process };
+        const { message } = received;
+        const isSecondOfProbe = !isWakeUp(message) && message.ahead === 'second-of-probe';
+        const run: Run = { ...simulation.fresh(), process, isSecondOfProbe };
         const ports = portsOf(run, own, received);
         const receipt = { ...received, timeLeftMs };
-        const { message } = received;
         const verdict = isWakeUp(message)
           ? await takeList(message, receipt, ports)
           : await deliver(message, receipt, ports);
