@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { shownOptions } from '../../frontend/src/features/targets/options.ts';
 import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx';
@@ -199,13 +199,20 @@ describe('the page of a target that is used', () => {
   it('shows the newest message that arrived as people see it there', async () => {
     const associated_webhooks = [{ id: 5, name: 'Hook 5', enabled: true }];
     api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', { target_type: 'slack', associated_webhooks }));
+    const rich = {
+      title: [{ text: 'Deployed shop' }],
+      link: 'https://ci.example/7',
+      blocks: [{ kind: 'quote', runs: [{ text: 'at last' }] }],
+      facts: [],
+    };
     api.routes['GET /invocation/a/dispatches'] = () =>
       json([
         {
           id: 'a-9',
           dispatched_at: '2026-11-20T07:55:45.000Z',
           status: 'success',
-          rendered_message: 'Deployed shop\nby Ada',
+          rendered_message: 'Deployed shop\nby Ada\n> at last',
+          rich,
           error_message: '',
           note: '',
           retry_count: 0,
@@ -216,7 +223,12 @@ describe('the page of a target that is used', () => {
       ]);
     await renderPage(<TargetPage id={9} setup={undefined} />);
     const arrived = await screen.findByRole('region', { name: 'The newest that arrived, as people see it there' });
-    expect(arrived.textContent).toContain('Deployed shop\nby Ada');
+    // Its looks, and no marks of the text that stands for them.
+    expect((await within(arrived).findByRole<HTMLAnchorElement>('link', { name: 'Deployed shop' })).href).toBe(
+      'https://ci.example/7',
+    );
+    expect(arrived.textContent).toContain('at last');
+    expect(arrived.textContent).not.toContain('> at last');
     // Arrived then, and not now.
     expect(arrived.querySelector('time')?.dateTime).toBe('2026-11-20T07:55:45.000Z');
   });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
 import { dispatchesQuery } from '../../data/invocations.ts';
 import { useLastMessages } from '../../data/last-messages.ts';
 import { dispatchStateLook } from '../../lib/status.ts';
@@ -6,7 +7,7 @@ import { formatDateTime } from '../../lib/time.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/button.tsx';
-import { MessageLook } from '../../ui/message-look.tsx';
+import { DeliveredMessage } from '../../ui/delivered-message.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Ago, useNow } from '../../ui/time.tsx';
@@ -58,9 +59,6 @@ export function LastMessages({ target }: { target: Target }) {
   );
 }
 
-/** More of a message than this is not laid out here; the call shows the rest. */
-const SHOWN_CHARACTERS = 4_000;
-
 /** The newest message that arrived, as people see it there. */
 function Arrived({
   target,
@@ -76,17 +74,21 @@ function Arrived({
     meta: { silent: true },
   });
   const arrived = dispatches.data?.find((dispatch) => dispatch.target.id === target.id);
-  const text = arrived?.renderedMessage.slice(0, SHOWN_CHARACTERS);
-  if (!newest || !text) return null;
+  if (!newest || !arrived?.renderedMessage) return null;
   return (
     <section aria-labelledby="arrived" className="border-t border-line px-4 py-3 md:px-5">
       <h3 id="arrived" className="mb-2 text-meta text-ink-2">
         {texts.last.arrived}
       </h3>
       <ScrollBox as="div" className="flex max-h-72 max-w-2xl flex-col">
-        <MessageLook
+        <DeliveredMessage
           slug={target.targetType}
-          shown={{ text, part: 1, parts: 1, webhookName: newest.webhook.name, at: arrived?.dispatchedAt }}
+          shown={{
+            text: arrived.renderedMessage,
+            rich: arrived.rich as RichMessage | undefined,
+            webhookName: newest.webhook.name,
+            at: arrived.dispatchedAt,
+          }}
         />
       </ScrollBox>
     </section>
