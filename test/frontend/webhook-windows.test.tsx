@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toModel } from '#contract/names';
+import { FoldedDetails } from '../../frontend/src/features/webhooks/details-panel.tsx';
 import { ResumeDialog } from '../../frontend/src/features/webhooks/resume-dialog.tsx';
 import { RotateDialog } from '../../frontend/src/features/webhooks/rotate-dialog.tsx';
 import type { Webhook } from '../../frontend/src/lib/wire.ts';
@@ -61,5 +62,16 @@ describe('the window in which the pause of a webhook ends', () => {
     await open({});
     await waitFor(() => expect(document.activeElement).toBe(button('Resume')));
     expect(screen.queryAllByRole('radio')).toEqual([]);
+  });
+});
+
+describe('the details of a webhook on a phone', () => {
+  it("say how much of today's maximum is used before they are unfolded", async () => {
+    const cycle = { invocations_this_cycle: 13, max_invocations_per_cycle: 25 };
+    await renderPage(
+      <FoldedDetails webhook={toModel<Webhook>(wireWebhook(5, 'Alerts', cycle) as never)}>{null}</FoldedDetails>,
+    );
+    const line = (await screen.findByText('Details')).closest('summary');
+    expect(line?.textContent).toBe('Details13 of 25 today');
   });
 });

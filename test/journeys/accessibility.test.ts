@@ -359,6 +359,13 @@ const expectCallsInFirstWindow = async (page: Page, path: string): Promise<void>
   await first.waitFor();
   await settled(page);
   expect((await first.boundingBox())?.y).toBeLessThan(650);
+  // What is left of the day's maximum is in it, too.
+  expect(
+    await page
+      .getByText(/^\d+ of 25 today$/)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(1);
   await resize(page, WIDE);
 };
 

@@ -5,6 +5,7 @@ import { useTargets } from '../../data/targets.ts';
 import { plural } from '../../lib/format.ts';
 import { targetLook } from '../../lib/status.ts';
 import type { Webhook } from '../../lib/wire.ts';
+import { UsageBar } from '../../ui/bars.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
@@ -30,12 +31,18 @@ export function DetailsPanel({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** The same on a phone, folded away so that the calls begin in the first window; `children` are settings that go before it. */
+/**
+ * The same on a phone, folded away so that the calls begin in the first window, with what is used of today's maximum in its line;
+ * `children` are settings that go before it.
+ */
 export function FoldedDetails({ webhook, children }: { webhook: Webhook; children: ReactNode }) {
   return (
     <details className="group min-w-0 rounded-panel border border-line bg-surface shadow-panel">
-      <summary className="flex min-h-11 items-center justify-between px-4 font-semibold">
-        {texts.view.details}
+      <summary className="flex min-h-11 items-center gap-3 px-4">
+        <span className="flex-1 font-semibold">{texts.view.details}</span>
+        <span className="sm:hidden">
+          <UsageBar used={webhook.invocationsThisCycle} max={webhook.maxInvocationsPerCycle} />
+        </span>
         <ChevronDown size={18} aria-hidden className="text-ink-2 transition-transform group-open:rotate-180" />
       </summary>
       <div className="mb-3 divide-y divide-line border-y border-line">{children}</div>
