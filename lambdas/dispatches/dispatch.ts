@@ -63,9 +63,9 @@ export interface Dispatch {
   expiresAt: number;
   /**
    * The delivery cycle whose waits the plan counts: it starts with the call, and again when its owner sends it again. `probes` of its
-   * attempts were made while the lane was paused and use up none of them.
+   * attempts were made while the lane was paused and use up none of them. Until `heldUntil` quiet hours kept it from going out.
    */
-  cycle: { startedAt: string; attemptsBefore: number; probes?: number };
+  cycle: { startedAt: string; attemptsBefore: number; probes?: number; heldUntil?: string };
   /** Its owner wants it sent now, whatever the routing rules say. */
   isOwnersWish?: true | undefined;
   /** Consecutive failures of ours while working on it. */

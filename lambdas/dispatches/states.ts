@@ -91,7 +91,7 @@ const hold = (dispatch: Dispatch, { until, note }: Diverted & { kind: 'held' }, 
   return {
     ...leaveQueue(dispatch, { code: undefined, text: '' }, at),
     ...note,
-    ...(isUntried && { cycle: { ...dispatch.cycle, startedAt: at.toISOString() } }),
+    ...(isUntried && { cycle: { ...dispatch.cycle, heldUntil: at.toISOString() } }),
     crashes: 0,
     placement: { kind: 'due', at: at.toISOString(), inOrder: true },
   };
@@ -115,7 +115,7 @@ export const expire = (dispatch: Dispatch, reason: Reason, now: Date): Dispatch 
 /** Until when a dispatch may wait for its target: the plan's span, unless its call is removed before. */
 export const waitsUntil = (dispatch: Pick<Dispatch, 'cycle' | 'expiresAt'>, { retry }: Plan): Date => {
   const span = secondsAfter(
-    new Date(dispatch.cycle.startedAt),
+    new Date(dispatch.cycle.heldUntil ?? dispatch.cycle.startedAt),
     retry.givenUpAfterDays !== null
       ? retry.givenUpAfterDays * 86_400
       : retry.delaysSeconds.reduce((sum, delay) => sum + delay, 0),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Dispatch, dueAt, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import type { DispatchStore } from '../../lambdas/dispatches/ports.ts';
 import { write, writeSettled } from '../../lambdas/dispatches/save-dispatch.ts';
-import { giveUp, inList, joinList } from '../../lambdas/dispatches/states.ts';
+import { divertTo, giveUp, inList, joinList, waitsUntil } from '../../lambdas/dispatches/states.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { aSummary, memoryDispatches, movableClock } from '../support/in-memory.ts';
 
@@ -52,6 +52,17 @@ describe('a change of a dispatch', () => {
     const { memory, stored, dispatches } = await contested({ generation: 1, cycle });
     expect(await write(stored, noted('ours'), { dispatches })).toBeUndefined();
     expect(memory.dispatchOf()).toMatchObject({ generation: 1, note: '', cycle });
+  });
+
+  it('is written onto a message that quiet hours hold meanwhile, which begins no cycle', async () => {
+    const { memory, stored } = await contested({}, 0);
+    const { dispatches } = memory.stores;
+    const until = new Date('2026-11-20T14:00:00.000Z');
+    const held = divertTo(stored, { kind: 'held', until, note: { note: 'Held.', noteCode: undefined } }, new Date(0));
+    await dispatches.save(held);
+    await write(stored, (base) => ({ ...base, isOwnersWish: true }), { dispatches });
+    expect(memory.dispatchOf()).toMatchObject({ isOwnersWish: true, cycle: { heldUntil: until.toISOString() } });
+    expect(waitsUntil(memory.dispatchOf() as Dispatch, plans.free).getTime()).toBeGreaterThan(until.getTime());
   });
 
   it('is refused with words when others change it all the time', async () => {

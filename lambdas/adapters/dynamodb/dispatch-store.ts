@@ -49,7 +49,12 @@ const stored = z.object({
   next_attempt_at: z.string().optional(),
   target: z.object({ name: z.string(), kind: z.string() }),
   expires_at: z.number(),
-  cycle: z.object({ started_at: z.string(), attempts_before: z.number(), probes: z.number().optional() }),
+  cycle: z.object({
+    started_at: z.string(),
+    attempts_before: z.number(),
+    probes: z.number().optional(),
+    held_until: z.string().optional(),
+  }),
   owners_wish: z.literal(true).optional(),
   crashes: z.number(),
   due_pk: z.string().optional(),
@@ -98,6 +103,7 @@ const parseDispatch = (item: unknown): Dispatch => {
       startedAt: it.cycle.started_at,
       attemptsBefore: it.cycle.attempts_before,
       ...(it.cycle.probes !== undefined && { probes: it.cycle.probes }),
+      ...(it.cycle.held_until && { heldUntil: it.cycle.held_until }),
     },
     ...(it.owners_wish && { isOwnersWish: true }),
     crashes: it.crashes,
@@ -160,6 +166,7 @@ const dispatchItem = (dispatch: Dispatch) => ({
     started_at: dispatch.cycle.startedAt,
     attempts_before: dispatch.cycle.attemptsBefore,
     ...(dispatch.cycle.probes !== undefined && { probes: dispatch.cycle.probes }),
+    ...(dispatch.cycle.heldUntil && { held_until: dispatch.cycle.heldUntil }),
   },
   ...(dispatch.isOwnersWish && { owners_wish: true }),
   crashes: dispatch.crashes,
@@ -167,11 +174,12 @@ const dispatchItem = (dispatch: Dispatch) => ({
   ...placementAttributes(dispatch),
 });
 
-/** How long a call took to arrive here; undefined when it has not, or only since its owner sent it again. */
+/** How long a call took to arrive here; undefined when it has not, or only since its owner sent it again or quiet hours ended. */
 const deliveredAfterMs = ({ state, attempts, cycle, invocationId }: Dispatch): number | undefined => {
   const calledAt = parseInvocationId(invocationId)?.at.getTime();
   const arrivedAt = attempts.at(-1)?.at;
-  if (state !== 'success' || !calledAt || !arrivedAt || Date.parse(cycle.startedAt) !== calledAt) return undefined;
+  if (state !== 'success' || !calledAt || !arrivedAt || cycle.heldUntil) return undefined;
+  if (Date.parse(cycle.startedAt) !== calledAt) return undefined;
   return Math.max(0, Date.parse(arrivedAt) - calledAt);
 };
 

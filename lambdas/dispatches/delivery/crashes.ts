@@ -76,8 +76,11 @@ export const countCrashes = async <Result>(
 /** The dead letters' own function ends the dispatch; until then the due index would bring it back. */
 const toDeadLetters = async (dispatch: Dispatch, { dispatches, deadLetters, clock }: CrashPorts): Promise<Verdict> => {
   const placement = dueAt(secondsAfter(clock(), LOST_MESSAGE_SECONDS));
-  await write(dispatch, (base) => ({ ...base, placement }), { dispatches });
-  await deadLetters.send([laneMessageOf(dispatch)]);
+  const left = await write(dispatch, (base) => ({ ...base, generation: base.generation + 1, placement }), {
+    dispatches,
+  });
+  if (!left) return ACK;
+  await deadLetters.send([laneMessageOf(left)]);
   log.error('message given to the dead letters', { dispatchId: idOf(dispatch) });
   return ACK;
 };

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { parseDispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import type { Services, Uses } from '../../services.ts';
-import { type Dispatch, dueAt, laneMessageOf, newDispatch } from '../dispatch.ts';
+import { type Dispatch, dueAt, isListed, laneMessageOf, newDispatch } from '../dispatch.ts';
 import { changeLane } from '../lane/change-lane.ts';
 import { retryAfterOf, wakeLane } from '../lane/lane.ts';
 import type { LaneStore } from '../ports.ts';
@@ -22,7 +22,8 @@ export type ControlPorts = FindPorts & Pick<Services, 'laneQueue'> & Uses<{ lane
 export const retryNow = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
   const { summary, dispatch } = await findDispatch(userId, id, ports);
   if (summary.dispatches[dispatch.targetId] === 'held') throw isHeld();
-  if (dispatch.state !== 'waiting') throw notWaiting();
+  const isWaiting = dispatch.state === 'waiting' || (dispatch.state === 'pending' && isListed(dispatch));
+  if (!isWaiting) throw notWaiting();
   const now = ports.clock();
   const lane = await ports.laneStore.get(userId, dispatch.targetId);
   const retryAfter = lane && retryAfterOf(lane, now);

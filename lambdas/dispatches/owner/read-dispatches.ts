@@ -1,3 +1,4 @@
+import type { DispatchCode } from '#contract/codes';
 import type { DispatchWire } from '#contract/invocation';
 import { NEVER } from '#contract/never';
 import type { TargetStatus } from '#contract/states';
@@ -7,8 +8,8 @@ import { findInvocation } from '../../invocations/read-invocations.ts';
 import { windowAt } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import type { Services, Uses } from '../../services.ts';
-import { type Dispatch, newDispatch, summaryStateOf } from '../dispatch.ts';
-import { triedAgainAt } from '../lane/lane.ts';
+import { type Dispatch, isListed, newDispatch, summaryStateOf } from '../dispatch.ts';
+import { reasonOfLane, triedAgainAt } from '../lane/lane.ts';
 import { DELETED_NOTE, type Note } from '../states.ts';
 
 export type ReadDispatchPorts = Pick<Services, 'clock'> &
@@ -26,7 +27,7 @@ export const listDispatches = async (
 ): Promise<DispatchWire[]> => {
   const summary = await findInvocation(userId, invocationId, ports);
   const [tried, targets] = await Promise.all([ports.dispatches.list(userId, invocationId), ports.targets.list(userId)]);
-  const current = await Promise.all(tried.map((dispatch) => withNextAttempt(dispatch, ports)));
+  const current = await Promise.all(tried.map((dispatch) => asItsLane(dispatch, ports)));
   const byTarget = new Map(current.map((dispatch) => [dispatch.targetId, dispatch]));
   const targetById = new Map(targets.map((target) => [target.id, target]));
   return (
@@ -60,13 +61,20 @@ const withinPage = () => {
   };
 };
 
-/** A message that was put into the waiting list some probes ago is tried with its lane's next attempt. */
-const withNextAttempt = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchPorts): Promise<Dispatch> => {
-  const isPast = dispatch.nextAttemptAt !== undefined && dispatch.nextAttemptAt < clock().toISOString();
-  if (dispatch.state !== 'waiting' || !isPast) return dispatch;
+/**
+ * What its lane knows since a message was put into the waiting list: it is tried with the lane's next attempt; and why it waits, if the
+ * lane was catching up then and is paused now.
+ */
+const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchPorts): Promise<Dispatch> => {
+  const isUntold = dispatch.state === 'pending' && isListed(dispatch);
+  const isPast = dispatch.state === 'waiting' && (dispatch.nextAttemptAt ?? '~') < clock().toISOString();
+  if (!isUntold && !isPast) return dispatch;
   const lane = await laneStore.get(dispatch.userId, dispatch.targetId);
-  const next = lane?.mode === 'paused' ? triedAgainAt(lane)?.toISOString() : undefined;
-  return next && next > (dispatch.nextAttemptAt ?? '') ? { ...dispatch, nextAttemptAt: next } : dispatch;
+  if (lane?.mode !== 'paused') return dispatch;
+  const { text: errorMessage, code: errorCode } = reasonOfLane(lane);
+  const told = isUntold ? { state: 'waiting' as const, waitsForTarget: true, errorMessage, errorCode } : {};
+  const next = triedAgainAt(lane)?.toISOString() ?? '';
+  return { ...dispatch, ...told, ...(next > (dispatch.nextAttemptAt ?? '') && { nextAttemptAt: next }) };
 };
 
 /** A message of a call that is held says why, and when it may go out by itself. */
@@ -82,8 +90,16 @@ const WAITING: Note = {
   noteCode: 'waits-for-target',
 };
 
+/** What is ours to mend. */
+const OURS: DispatchCode[] = ['credentials-missing', 'credentials-refused', 'installation-misconfigured'];
+const WAITING_FOR_US: Note = {
+  note: 'Waiting: it goes out by itself, in its turn, once we have mended our access to the provider.',
+  noteCode: 'waits-for-target',
+};
+
 const noteOf = (dispatch: Dispatch, targetStatus: TargetStatus): Note => {
-  if (dispatch.waitsForTarget) return WAITING;
+  if (dispatch.waitsForTarget)
+    return dispatch.errorCode && OURS.includes(dispatch.errorCode) ? WAITING_FOR_US : WAITING;
   return dispatch.note === '' && targetStatus === 'deleted' ? DELETED_NOTE : dispatch;
 };
 

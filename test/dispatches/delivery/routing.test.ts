@@ -94,7 +94,7 @@ describe('a message with a routing rule', () => {
       nextAttemptAt: '2026-11-20T14:00:00.000Z',
       note: 'Held: quiet hours until 14:00 (UTC). It goes out by itself then.',
       noteCode: 'held-by-quiet-hours',
-      cycle: { startedAt: '2026-11-20T14:00:00.000Z', attemptsBefore: 0 },
+      cycle: { heldUntil: '2026-11-20T14:00:00.000Z', attemptsBefore: 0 },
     });
     expect(memory.summary()?.dispatches[21]).toBe('quiet');
     expect(memory.placeOf()).toEqual({ kind: 'due', at: '2026-11-20T14:00:00.000Z', inOrder: true });

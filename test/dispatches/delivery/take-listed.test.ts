@@ -59,6 +59,7 @@ describe('a listed message that kills its function', () => {
   it('counts a crash before each try, and is given to the dead letters after the third time', async () => {
     const { listed, run, ports, letters, sent, dispatchOf, isListed } = aList();
     const [bad, good] = [await listed(100), await listed(90)];
+    const stay = dispatchOf(bad).generation;
     const { render } = ports.renderer;
     ports.renderer.render = () => new Promise(() => {});
     for (let kills = 1; kills <= 3; kills++) {
@@ -68,7 +69,9 @@ describe('a listed message that kills its function', () => {
     }
     ports.renderer.render = render;
     await run();
-    expect(letters).toEqual([expect.objectContaining({ invocationId: bad })]);
+    // Queue messages of its stay in the lane are void from here on.
+    expect(letters).toEqual([expect.objectContaining({ invocationId: bad, generation: dispatchOf(bad).generation })]);
+    expect(dispatchOf(bad).generation).toBe(stay + 1);
     expect(isListed(bad)).toBe(false);
     expect(sent).toEqual([good]);
   });

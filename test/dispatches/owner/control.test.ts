@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { giveUpDispatch, retryNow } from '../../../lambdas/dispatches/owner/control.ts';
+import { inList } from '../../../lambdas/dispatches/states.ts';
 import type { InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
+import { plans } from '../../../lambdas/plans/plans.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';
 import { sendInvocationAgain } from '../../../lambdas/replays/send-again.ts';
@@ -32,6 +35,15 @@ describe('a waiting message', () => {
     table.summaries.set(summary.id, summary);
     await expect(retryNow(1, dispatchId(summary.id, 21), ports)).rejects.toMatchObject({ problem: 'conflict' });
     expect(queued).toEqual([]);
+  });
+
+  it('is tried now, too, when it stands in the list and nothing has been tried yet', async () => {
+    const { ports, queued, table, clock } = world;
+    const summary = aSummary(clock());
+    table.summaries.set(summary.id, summary);
+    await ports.dispatches.save(inList(newDispatch(summary, 21), plans.free));
+    await retryNow(1, dispatchId(summary.id, 21), ports);
+    expect(queued).toEqual([expect.objectContaining({ invocationId: summary.id, ahead: 'owners-wish' })]);
   });
 
   it('does not begin anew, though the list says that it is decided', async () => {

@@ -65,6 +65,19 @@ describe('what an owner sees of a message', () => {
     expect((await list())[0]).toMatchObject({ next_attempt_at: retryAfterUntil });
   });
 
+  it('is the reason of its lane, when that was paused only after the message had come into its list', async () => {
+    const { summary, memory, laneStore, list } = view();
+    await memory.stores.dispatches.save(inList(newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }), plans.free));
+    const nextWakeUpAt = '2026-11-20T12:07:00.000Z';
+    const paused = { ...flowingLane(1, 21), mode: 'paused' as const, reason: 'It is down.', nextWakeUpAt };
+    expect((await list())[0]).toMatchObject({ status: 'pending', error_message: '' });
+    await laneStore.save({ ...paused, reasonCode: 'provider-unavailable' });
+    const seen = { status: 'error', error_message: 'It is down.', next_attempt_at: nextWakeUpAt };
+    expect((await list())[0]).toMatchObject({ ...seen, note: expect.stringContaining('once the target works again') });
+    await laneStore.save({ ...paused, reasonCode: 'credentials-refused', version: 1 });
+    expect((await list())[0]).toMatchObject({ ...seen, note: expect.stringContaining('our access to the provider') });
+  });
+
   it('has its looks where it went out with some, and not where the provider refused them or the page has no room', async () => {
     const { summary, memory, list } = view();
     const wide = 'x'.repeat(600_000);
