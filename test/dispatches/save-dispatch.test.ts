@@ -58,7 +58,7 @@ describe('a change of a dispatch', () => {
     const { memory, stored } = await contested({}, 0);
     const { dispatches } = memory.stores;
     const until = new Date('2026-11-20T14:00:00.000Z');
-    const held = divertTo(stored, { kind: 'held', until, note: { note: 'Held.', noteCode: undefined } }, new Date(0));
+    const held = divertTo(stored, { outcome: 'held', until, by: 'quiet hours' }, new Date(0));
     await dispatches.save(held);
     await write(stored, (base) => ({ ...base, isOwnersWish: true }), { dispatches });
     expect(memory.dispatchOf()).toMatchObject({ isOwnersWish: true, cycle: { heldUntil: until.toISOString() } });

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
 import { newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
+import { flowingLane, type LaneState } from '../../../lambdas/dispatches/lane/lane.ts';
 import { inList } from '../../../lambdas/dispatches/states.ts';
 import type { InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
+import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
 import { plans } from '../../../lambdas/plans/plans.ts';
+import { ACK } from '../../../lambdas/platform/verdict.ts';
+import type { Delivery } from '../../../lambdas/targets/target-kind.ts';
 import { broken, busy, dispatcher, receiptOf } from '../../support/dispatcher.ts';
 import { aSummary } from '../../support/in-memory.ts';
 
@@ -95,5 +99,43 @@ describe('a message of a lane', () => {
     await run(2);
     expect(memory.summary()?.dispatches[21]).toBe('success');
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a message ahead of the list', () => {
+  const at = '2026-11-20T12:30:00.000Z';
+  const paused = { mode: 'paused' as const, reason: 'It is down.', probes: 3, wakeUpNumber: 4, nextWakeUpAt: at };
+  const ahead = async (why: NonNullable<LaneMessage['ahead']>, lane: Partial<LaneState>, answers: Delivery[] = []) => {
+    const it = dispatcher({ answers });
+    await it.ports.laneStore.save({ ...flowingLane(1, 21), ...lane });
+    const verdict = await deliver({ ...it.message, ahead: why }, receiptOf(it.clock), it.ports);
+    return { ...it, verdict, after: it.memory.lane() };
+  };
+
+  it('is tried although its lane is paused, and an answer wakes the others at once', async () => {
+    const { sent, after, wakeUps } = await ahead('owners-wish', paused);
+    expect(sent).toHaveLength(1);
+    expect(after).toMatchObject({ mode: 'catching-up', wakeUpNumber: 5, isWakeUpSent: true });
+    expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 5 }]);
+  });
+
+  it('waits in the list after a failure, which leaves the next probe where it was', async () => {
+    const { after, memory, verdict } = await ahead('owners-wish', paused, [broken]);
+    expect(verdict).toEqual(ACK);
+    expect(after).toMatchObject({ ...paused, triedSecond: undefined });
+    expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', waitsForTarget: true, nextAttemptAt: at });
+    expect(memory.placeOf()?.kind).toBe('listed');
+  });
+
+  it('is not tried during a Retry-After that came meanwhile', async () => {
+    const { sent, memory } = await ahead('owners-wish', { ...paused, retryAfterUntil: at });
+    expect(sent).toEqual([]);
+    expect(memory.placeOf()?.kind).toBe('listed');
+  });
+
+  it('keeps to the list as the second one of a probe once its lane catches up, where its owner is still heeded', async () => {
+    const catchingUp = { mode: 'catching-up' as const, wakeUpNumber: 4, isWakeUpSent: true, nextWakeUpAt: at };
+    expect((await ahead('second-of-probe', catchingUp)).sent).toEqual([]);
+    expect((await ahead('owners-wish', catchingUp)).sent).toHaveLength(1);
   });
 });
