@@ -1,6 +1,7 @@
 import type { Reason } from '../outbound/outcome.ts';
 import type { Plan } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
+import type { Decision } from '../routing/decide.ts';
 import { type Dispatch, dueAt, isListed, LOST_MESSAGE_SECONDS } from './dispatch.ts';
 
 /* The states that a dispatch can be put into, and where it is kept in each of them. All pure. */
@@ -70,27 +71,33 @@ export const waitForTarget = (
 export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now: Date; at: Date }): Dispatch =>
   now > removalOf(dispatch) ? expire(dispatch, reason, now) : { ...leaveQueue(dispatch, reason, at), crashes: 0 };
 
-/** A message that is not sent now: its target does not want it, or not before a time. */
-export type Diverted = { kind: 'skipped'; note: Note } | { kind: 'held'; until: Date; note: Note };
+/** A message that is not sent now by its routing rule: its target does not want it, or not before a time. */
+export type Diverted = Exclude<Decision, { outcome: 'sent' }>;
 
 /** Ends a dispatch that its target does not want, or {@link hold}s it. */
 export const divertTo = (dispatch: Dispatch, diverted: Diverted, now: Date): Dispatch =>
-  diverted.kind === 'skipped'
-    ? end({ ...dispatch, crashes: 0 }, 'skipped', undefined, diverted.note)
+  diverted.outcome === 'skipped'
+    ? end({ ...dispatch, crashes: 0 }, 'skipped', undefined, {
+        note: `Not wanted: ${diverted.by}.`,
+        noteCode: 'not-wanted',
+      })
     : hold(dispatch, diverted, now);
 
 /**
  * Waits until quiet hours end, outside of the queue. The waits of the plan begin when it goes out; only the removal of its call ends it
  * before.
  */
-const hold = (dispatch: Dispatch, { until, note }: Diverted & { kind: 'held' }, now: Date): Dispatch => {
+const hold = (dispatch: Dispatch, { until, by }: Diverted & { outcome: 'held' }, now: Date): Dispatch => {
+  const noteCode = 'held-by-quiet-hours';
+  const note = `Held: ${by}. It goes out by itself then.`;
   const removal = removalOf(dispatch);
-  if (now > removal) return expire(dispatch, { code: 'held-by-quiet-hours', text: note.note }, now);
+  if (now > removal) return expire(dispatch, { code: noteCode, text: note }, now);
   const at = until < removal ? until : secondsAfter(removal, 1);
   const isUntried = dispatch.cycle.attemptsBefore === dispatch.attemptCount;
   return {
     ...leaveQueue(dispatch, { code: undefined, text: '' }, at),
-    ...note,
+    note,
+    noteCode,
     ...(isUntried && { cycle: { ...dispatch.cycle, heldUntil: at.toISOString() } }),
     crashes: 0,
     placement: { kind: 'due', at: at.toISOString(), inOrder: true },

@@ -6,6 +6,7 @@ import type { LaneMessage } from '../../invocations/ports.ts';
 import { hopsOf } from '../../outbound/hops.ts';
 import type { Outcome, Reason } from '../../outbound/outcome.ts';
 import type { Plan } from '../../plans/plans.ts';
+import { withQuietHours } from '../../routing/decide.ts';
 import { ruleFor } from '../../routing/routing.ts';
 import type { Pacing } from '../../targets/pace.ts';
 import { sendParts } from '../../targets/send-parts.ts';
@@ -17,7 +18,6 @@ import type { LaneState } from '../lane/lane.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import { type Diverted, stayInPlace } from '../states.ts';
-import { divert, failedRuleNote } from './divert.ts';
 
 /** An undecided dispatch whose target takes messages, with all that trying it needs. */
 export interface Tryable {
@@ -66,9 +66,11 @@ export const attempt = async (
   const wanted = composed.wanted?.[target.id];
   const facts = origin || subject ? { ...origin, severity: subject?.severity, state: subject?.state } : undefined;
   const headline = headlineOf(text, webhook, facts ?? dispatch.headline);
-  if (dispatch.partsDone === 0 && !dispatch.isOwnersWish) {
-    const diverted = divert(ruleFor(webhook.routing, target.id), wanted, subject, startedAt);
-    if (diverted) return { kind: 'diverted', dispatch: { ...dispatch, headline }, diverted };
+  const rule = ruleFor(webhook.routing, target.id);
+  if (rule && dispatch.partsDone === 0 && !dispatch.isOwnersWish) {
+    const decision = withQuietHours(wanted ?? { wanted: true, by: '' }, rule.quiet, subject?.severity, startedAt);
+    if (decision.outcome !== 'sent')
+      return { kind: 'diverted', dispatch: { ...dispatch, headline }, diverted: decision };
   }
 
   // Plain webhooks cost and send what they did before there were subjects.
@@ -94,7 +96,8 @@ export const attempt = async (
   });
   if (ended) return undefined;
   const { outcome, partsDone, paceSeconds } = sent;
-  const ruleNote = failedRuleNote(wanted);
+  const ruleNote =
+    wanted?.failed === undefined ? '' : `Sent, because its routing rule could not be judged: ${wanted.failed}.`;
   const note = [composed.note, ruleNote, sent.note].filter(Boolean).join(' ');
   const noteCode = sent.noteCode ?? (ruleNote ? 'rule-failed' : undefined);
   dispatch = { ...dispatch, renderedMessage: text, ...(rich && { rich }), headline, partsDone, note, noteCode };

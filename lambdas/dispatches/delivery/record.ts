@@ -43,7 +43,7 @@ export const recordAttempt = async (
     case 'diverted': {
       const { diverted } = attempted;
       await storeResult(dispatch, (base) => divertTo(withResult(dispatch, base), diverted, now), ports);
-      metrics.count(diverted.kind);
+      metrics.count(diverted.outcome);
       return ACK;
     }
     case 'paced': {
