@@ -53,7 +53,7 @@ const deliverListed = async (
     if (receipt.timeLeftMs() < SEND_MS) break;
     const taken = await takeListed(message, wakeUp, receipt, ports);
     if (typeof taken === 'object') return taken;
-    isStale = isStale && taken === 'gone';
+    isStale = isStale && taken === 'passed-over';
   }
   return stayFor(isStale ? 1 : 0);
 };

@@ -10,14 +10,14 @@ import { tryDispatch } from './try-dispatch.ts';
 
 /**
  * Tries one listed dispatch for a wake-up.
- * @returns whether it was taken or had left the list; or what becomes of the wake-up, which tries no other one now.
+ * @returns whether it was taken, or passed over because it has left the list; or what becomes of the wake-up, which tries no other one now.
  */
 export const takeListed = async (
   message: LaneMessage,
   wakeUp: WakeUp,
   receipt: Receipt,
   ports: DeliveryPorts,
-): Promise<'taken' | 'gone' | Verdict> => {
+): Promise<'taken' | 'passed-over' | Verdict> => {
   const context = await ports.dispatches.loadContext(message);
   const { dispatch: listed, target, lane, sentAt } = context;
   // Its lane was paused or woken anew.
@@ -26,7 +26,7 @@ export const takeListed = async (
   const open = listed && (await undecided(message, context, ports));
   if (!open) {
     if (listed && isFinal(listed)) await ports.dispatches.forget(listed);
-    return 'gone';
+    return 'passed-over';
   }
   const { summary, webhook } = open;
   const plan = ports.plans[summary.plan];
@@ -39,7 +39,7 @@ export const takeListed = async (
     return 'taken';
   }
   // Expired only by the index: its owner has a larger plan by now.
-  if (!isGone && retryAfterOf(lane, ports.clock())) return 'gone';
+  if (!isGone && retryAfterOf(lane, ports.clock())) return 'passed-over';
   const pacing = { isolated: false, queuedAt: receipt.queuedAt, sentAt };
   const verdict =
     target?.status === 'active'
