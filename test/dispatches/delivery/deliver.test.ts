@@ -138,4 +138,21 @@ describe('a message ahead of the list', () => {
     expect((await ahead('second-of-probe', catchingUp)).sent).toEqual([]);
     expect((await ahead('owners-wish', catchingUp)).sent).toHaveLength(1);
   });
+
+  it('is stopped by an open circuit only at the wish of its owner: the first of a probe may have opened it alone', async () => {
+    for (const [why, count] of [['second-of-probe', 1] as const, ['owners-wish', 0] as const]) {
+      const { ports, message, clock, sent } = dispatcher();
+      await ports.laneStore.save({ ...flowingLane(1, 21), ...paused });
+      const silent = {
+        kind: 'ambiguous' as const,
+        code: 'answer-lost' as const,
+        reason: 'No answer.',
+        unanswered: true,
+      };
+      for (let times = 0; times < 3; times++)
+        ports.circuitBreaker.record(ports.sender.providerOf(), silent as Delivery, clock());
+      await deliver({ ...message, ahead: why }, receiptOf(clock), ports);
+      expect(sent, why).toHaveLength(count);
+    }
+  });
 });
