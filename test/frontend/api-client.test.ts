@@ -166,9 +166,14 @@ describe('a call with a token that is no longer good', () => {
 
 describe('a refresh', () => {
   it('that fails names the status', async () => {
-    const { api } = setUp(() => problem(503, 'later'));
-    const error = await api.refresh().catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(RefreshError);
-    expect(error).toMatchObject({ message: 'Failed to refresh tokens: 503', status: 503 });
+    for (const [status, message] of [
+      [500, 'Failed to refresh tokens: 500'],
+      [503, 'Failed to refresh tokens: 503'],
+    ] as const) {
+      const { api } = setUp(() => problem(status, 'later'));
+      const error = await api.refresh().catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(RefreshError);
+      expect(error).toMatchObject({ message, status });
+    }
   });
 });

@@ -203,6 +203,22 @@ describe('the landing page', () => {
     for (const label of ['Name', 'E-mail', 'Message']) expect(screen.getByLabelText(label)).toBeTruthy();
   });
 
+  it('shows its features and the product itself in pictures', async () => {
+    await renderPage(<LandingPage contact={null} />);
+    const names = [
+      'See every call',
+      'Tried again for hours or days',
+      'In order, at its pace',
+      'Templates that read well',
+    ];
+    const more = ['Oversize? Split.', 'Repeats dropped, if you like', 'Send it again', 'Yours only', 'Open source'];
+    for (const name of [...names, ...more]) expect(screen.getByRole('heading', { name })).toBeTruthy();
+    for (const shown of [/^The page of the webhook/, /^The details of a call/, /^The editor:/]) {
+      const pictures = screen.getAllByAltText<HTMLImageElement>(shown);
+      expect(pictures.map(({ src }) => /\.(webp|avif|png)$/.test(src))).toEqual([true, true]);
+    }
+  });
+
   it('promises no more than the plans deliver, and shows a real message', async () => {
     await renderPage(<LandingPage contact={null} />);
     const text = document.body.textContent ?? '';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { docsPages } from '../../frontend/src/features/docs/contents.ts';
 import {
   accessibilityFindings,
@@ -254,6 +254,7 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
           await press('Copy URL')(page);
           // It stays as long as it has the focus.
           await page.locator('[data-toasts] [role="dialog"]').focus();
+          await expectInCorner(page.locator('[data-toasts] [role="dialog"]'));
         },
       },
       dialog('a test call', (page) => page.getByRole('link', { name: 'Send test call' }).click()),
@@ -367,6 +368,14 @@ const expectCallsInFirstWindow = async (page: Page, path: string): Promise<void>
       .count(),
   ).toBe(1);
   await resize(page, WIDE);
+};
+
+/** Toasts come at the top right of the window, 20 pixels from its edges. */
+const expectInCorner = async (toast: Locator): Promise<void> => {
+  await settled(toast.page());
+  const { x = 0, y, width = 0 } = (await toast.boundingBox()) ?? {};
+  const right = (toast.page().viewportSize()?.width ?? 0) - x - width;
+  expect({ top: y, right }).toEqual({ top: 20, right: 20 });
 };
 
 /** A window of 1280 by 1024 pixels at a zoom of 400 %: what does not fit has to come into sight by scrolling. */
