@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDateTime, formatRelative, formatUtc, isNever } from '../../frontend/src/lib/time.ts';
+import { formatAgo, formatDateTime, formatRelative, formatUtc, isNever } from '../../frontend/src/lib/time.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 8, 0, 0);
 const ago = (seconds: number) => formatRelative(new Date(NOW - seconds * 1000).toISOString(), NOW);
@@ -15,6 +15,12 @@ describe('times', () => {
     [86_400 * 61, '61d ago'],
     [-1_920, 'in 32m'],
   ])('%i seconds ago is %s', (seconds, text) => expect(ago(seconds)).toBe(text));
+
+  it('never tells of what has happened as of something to come', () => {
+    const at = (seconds: number) => formatAgo(new Date(NOW + seconds * 1000).toISOString(), NOW);
+    expect([at(-60), at(0), at(600), at(86_400)]).toEqual(['1m ago', 'just now', 'just now', 'just now']);
+    expect(formatAgo('0001-01-01T00:00:00Z', NOW)).toBe('never');
+  });
 
   it('shows the zero date as never', () => {
     expect(isNever('0001-01-01T00:00:00Z')).toBe(true);

@@ -49,3 +49,7 @@ export function formatRelative(date: string, now: number): string {
   const text = unit ? `${Math.floor(size / unit[1])}${unit[0]}` : `${size}s`;
   return seconds > 0 ? `in ${text}` : `${text} ago`;
 }
+
+/** The same of what has happened: by a clock that is behind it was just now, and is never to come. */
+export const formatAgo = (date: string, now: number): string =>
+  formatRelative(date, isNever(date) ? now : Math.max(now, Date.parse(date)));

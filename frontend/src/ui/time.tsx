@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { formatDateTime, formatDay, formatRelative, formatUtc, isNever } from '../lib/time.ts';
+import { formatAgo, formatDateTime, formatDay, formatRelative, formatUtc, isNever } from '../lib/time.ts';
 
 /** One ticking clock for all relative times of the page; it stands still while nobody looks. */
 let now = Date.now();
@@ -37,8 +37,21 @@ export function useSeconds(tick: (now: number) => void): void {
   }, [tick]);
 }
 
-/** A moment: absolute and relative both visible, UTC in the tip; 'Never' for the zero date. */
-export function Time({ date, relative = true, className }: { date: string; relative?: boolean; className?: string }) {
+/**
+ * A moment that has passed: absolute and relative both visible, UTC in the tip; 'Never' for the zero date.
+ * @param ahead it may be still to come
+ */
+export function Time({
+  date,
+  relative = true,
+  ahead = false,
+  className,
+}: {
+  date: string;
+  relative?: boolean;
+  ahead?: boolean;
+  className?: string;
+}) {
   const current = useNow();
   if (isNever(date)) return <span className={className}>Never</span>;
   return (
@@ -46,7 +59,9 @@ export function Time({ date, relative = true, className }: { date: string; relat
       <span className="whitespace-nowrap">{formatDateTime(date, current)}</span>
       {/* A space, not a margin, which would ask for room at the end of a line. */}
       {relative && ' '}
-      {relative && <span className="whitespace-nowrap text-ink-2">{formatRelative(date, current)}</span>}
+      {relative && (
+        <span className="whitespace-nowrap text-ink-2">{(ahead ? formatRelative : formatAgo)(date, current)}</span>
+      )}
     </time>
   );
 }
@@ -57,7 +72,7 @@ export function Ago({ date }: { date: string }) {
   if (isNever(date)) return <span>never</span>;
   return (
     <time dateTime={date} title={`${formatDateTime(date, current)} · ${formatUtc(date)}`} className="whitespace-nowrap">
-      {formatRelative(date, current)}
+      {formatAgo(date, current)}
     </time>
   );
 }

@@ -116,7 +116,8 @@ function Known({ webhookId, known, last }: { webhookId: number; known: Verificat
           <li key={id} className="flex min-h-8 flex-wrap items-center gap-x-3 text-meta">
             <code className="text-code">{hint}</code>
             <span className="min-w-0 flex-1 text-ink-2">
-              {expiresAt === undefined ? words.since : words.until} <Time date={expiresAt ?? createdAt} />
+              {expiresAt === undefined ? words.since : words.until}{' '}
+              <Time date={expiresAt ?? createdAt} ahead={expiresAt !== undefined} />
             </span>
             {(known.secrets.length > 1 || last) && (
               <Button

@@ -30,7 +30,7 @@ function OldUrl({ route, until, calls }: OldRoute) {
     <li className="min-w-0">
       <code className="block truncate text-code text-ink-2">{useInvokeUrl(route)}</code>
       <span className="text-ink-2">
-        {texts.rotate.worksUntil} <Time date={until} />
+        {texts.rotate.worksUntil} <Time date={until} ahead />
         {'. '}
         {calls === 0 ? texts.rotate.noCalls : texts.rotate.calls(plural(calls, 'call'))}
       </span>
