@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { controls } from './exhibits/controls.tsx';
 import { fields } from './exhibits/fields.tsx';
 import { frames } from './exhibits/frames.tsx';
+import { messages } from './exhibits/messages.tsx';
 import { overlays } from './exhibits/overlays.tsx';
 import { values } from './exhibits/values.tsx';
 
@@ -13,4 +14,4 @@ export interface Exhibit {
   states: Record<string, ReactNode>;
 }
 
-export const exhibits: readonly Exhibit[] = [...controls, ...fields, ...values, ...frames, ...overlays];
+export const exhibits: readonly Exhibit[] = [...controls, ...fields, ...values, ...messages, ...frames, ...overlays];
