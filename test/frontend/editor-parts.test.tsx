@@ -114,7 +114,7 @@ describe('the Out card', () => {
 
   it('shows the parts that a long message is sent in', async () => {
     await show(message('word '.repeat(1000)));
-    expect(await screen.findByText('Longer than one message takes: sent in 2 parts.')).toBeTruthy();
+    expect(await screen.findByText('Too long for one message: sent in 2 parts.')).toBeTruthy();
     expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(2);
     expect(screen.getByText(/^Part 2 of 2/)).toBeTruthy();
   });

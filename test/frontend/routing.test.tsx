@@ -97,7 +97,7 @@ describe('the window in which one chooses who gets what', () => {
     ];
     expect(body.routing).toEqual(routing);
     expect(newRouting.parse(body.routing)).toEqual(routing);
-    expect(toastLines()).toEqual(['Who gets what / It holds for the calls from now on.']);
+    expect(toastLines()).toEqual(['Who gets what / It applies to calls from now on.']);
   });
 
   it('says which rule the server refuses, and keeps what was typed', async () => {
@@ -129,7 +129,7 @@ describe('the window in which one chooses who gets what', () => {
     fireEvent.change(ops.getByLabelText('Value'), { target: { value: 'critical, warning,' } });
     expect(ops.getByLabelText<HTMLInputElement>('Value').value).toBe('critical, warning,');
     fireEvent.click(button('Preview on the last calls'));
-    await screen.findByText(/^1 message would go another way/);
+    await screen.findByText(/^1 message would go elsewhere/);
     const [, row] = screen.getAllByRole('row');
     expect(row?.textContent).toContain('Not wantedwas sentseverity is ok');
     expect(sent('/webhook/5/routing/preview').at(-1)?.body).toEqual({ routing: rules(critical), last: 50 });

@@ -222,7 +222,7 @@ describe('the page of a target that is used', () => {
         },
       ]);
     await renderPage(<TargetPage id={9} setup={undefined} />);
-    const arrived = await screen.findByRole('region', { name: 'The newest that arrived, as people see it there' });
+    const arrived = await screen.findByRole('region', { name: 'The newest delivered message, as people see it there' });
     // Its looks, and no marks of the text that stands for them.
     expect((await within(arrived).findByRole<HTMLAnchorElement>('link', { name: 'Deployed shop' })).href).toBe(
       'https://ci.example/7',
@@ -285,15 +285,15 @@ describe('what the owner of a target wants of its messages', () => {
       json({ ...wireTarget(9, 'Ops'), target_type: 'slack', options: (body as { options: object }).options });
     await renderPage(<TargetPage id={9} setup={undefined} />);
     fireEvent.change(await screen.findByLabelText('Mention'), { target: { value: 'ids' } });
-    fireEvent.change(screen.getByLabelText(/^Ids/), { target: { value: '@alice' } });
+    fireEvent.change(screen.getByLabelText(/^IDs/), { target: { value: '@alice' } });
     fireEvent.click(screen.getByRole('checkbox', { name: /Open in Tellhook/ }));
-    fireEvent.change(screen.getByLabelText('Messages a minute, at most'), { target: { value: '0' } });
+    fireEvent.change(screen.getByLabelText('Messages per minute, at most'), { target: { value: '0' } });
     fireEvent.click(button('Save settings'));
-    expect(await screen.findByText('A whole number from 1 to 600, or nothing')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Messages a minute, at most'), { target: { value: '12' } });
-    expect(await screen.findByText(/One to five ids/)).toBeTruthy();
+    expect(await screen.findByText('A whole number from 1 to 600, or empty')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Messages per minute, at most'), { target: { value: '12' } });
+    expect(await screen.findByText(/One to five IDs/)).toBeTruthy();
     expect(api.sent('PUT')).toEqual([]);
-    fireEvent.change(screen.getByLabelText(/^Ids/), { target: { value: '<@U0123456>, S0123456' } });
+    fireEvent.change(screen.getByLabelText(/^IDs/), { target: { value: '<@U0123456>, S0123456' } });
     fireEvent.change(screen.getByLabelText('In which messages'), { target: { value: 'warning' } });
     fireEvent.click(button('Save settings'));
     await waitFor(() =>

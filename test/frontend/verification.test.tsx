@@ -115,11 +115,11 @@ describe('the words for a call that is not verified', () => {
 
 describe('the line of a webhook', () => {
   it.each([
-    [{}, 'Whoever knows this address may call.'],
-    [{ sender: 'github' }, 'Whoever knows this address may call; checking GitHub is switched off.'],
+    [{}, 'Anyone who knows this address may call.'],
+    [{ sender: 'github' }, 'Anyone who knows this address may call; checking GitHub is switched off.'],
     [
       { mode: 'report', sender: 'github', secrets: [secret('a')] },
-      'Calls of GitHub are checked and marked; none is refused.',
+      'Calls from GitHub are checked and marked; none is refused.',
     ],
     [
       { mode: 'enforce', sender: 'telegram', secrets: [secret('a')] },
@@ -127,7 +127,7 @@ describe('the line of a webhook', () => {
     ],
     [
       { mode: 'enforce', sender: 'asana', allow_ips: ['192.0.2.1'] },
-      'Only calls that Asana signed are taken. From 1 address. Its secret is not here yet.',
+      'Only calls that Asana signed are taken. From 1 address. Its secret is still missing.',
     ],
     [{ mode: 'enforce', allow_ips: ['192.0.2.1', '192.0.2.2'] }, 'Only calls from 2 addresses are taken.'],
   ])('says who may call: %o', async (over, words) => {
@@ -147,7 +147,7 @@ describe('the line of a webhook', () => {
   it('says so when it cannot be loaded', async () => {
     api.routes['GET /webhook/5/verification'] = () => problem(403, 'Not today');
     await renderPage(<WhoBar webhookId={5} />);
-    await screen.findByText('It could not be loaded who may call.');
+    await screen.findByText('Who may call could not be loaded.');
   });
 });
 
@@ -230,7 +230,7 @@ describe('the window with refused calls', () => {
     expect(within(first).getByText(/signed 400 seconds before/)).toBeTruthy();
     expect(within(first).getByRole('button', { name: /^Deliver it/ })).toBeTruthy();
     expect(within(second).queryByRole('button', { name: /^Deliver it/ })).toBeNull();
-    expect(second.textContent).toContain('994 calls before it were refused, too, and not kept.');
+    expect(second.textContent).toContain('994 calls before it were refused as well, and not kept.');
     expect(second.textContent).toContain('cannot be delivered');
   });
 

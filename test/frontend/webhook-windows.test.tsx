@@ -20,7 +20,7 @@ describe('the window in which a webhook gets a new URL', () => {
     api.routes['POST /webhook/5/rotate'] = () => json(wireWebhook(5, 'Alerts'));
     const onClose = vi.fn();
     await renderPage(<RotateDialog webhookId={5} onClose={onClose} />);
-    await waitFor(() => expect(document.activeElement).toBe(radio(/^It takes calls for 24 hours more/)));
+    await waitFor(() => expect(document.activeElement).toBe(radio(/^It takes calls for another 24 hours/)));
     expect(chosen()).toEqual([true, false]);
     fireEvent.click(radio(/^It ends at once/));
     expect(chosen()).toEqual([false, true]);

@@ -151,7 +151,7 @@ journey(
     await rule.getByRole('button', { name: /body\.number/ }).click();
     await rule.getByRole('button', { name: 'Remove condition 1' }).click();
     await dialog.getByRole('button', { name: 'Preview on the last calls' }).click();
-    await dialog.getByText('1 message would go another way than by the saved rules.').waitFor();
+    await dialog.getByText('1 message would go elsewhere than with the saved rules.').waitFor();
     await takePicture(page, 'held-05-who-gets-what');
     await page.mouse.move(0, 0);
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
@@ -179,7 +179,7 @@ journey(
     const { url, id } = await createWebhook(product, user, [target]);
     const { page, open } = await visitAs(user);
     await open(`/targets/${target}`);
-    await page.getByLabel('Messages a minute, at most').fill('2');
+    await page.getByLabel('Messages per minute, at most').fill('2');
     await page.getByRole('button', { name: 'Save settings' }).press('Enter');
     await page.getByText('Saved').first().waitFor();
     await takePicture(page, 'held-06-pace');

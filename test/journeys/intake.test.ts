@@ -34,9 +34,9 @@ journey(
     await open(`/webhooks/${id}`);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('radio', { name: /^Drop them/ }).check();
-    await page.getByLabel('Only these fields tell a repeat').fill('order.id\norder..id');
+    await page.getByLabel('Compare only these fields').fill('order.id\norder..id');
     await page.getByText('“order..id” is not a path: names joined by dots, such as data.id').waitFor();
-    await page.getByLabel('Only these fields tell a repeat').fill('order.id');
+    await page.getByLabel('Compare only these fields').fill('order.id');
     await page.getByRole('checkbox', { name: 'POST', exact: true }).check();
     await page.getByRole('checkbox', { name: 'Answer in your own words' }).check();
     await page.getByLabel('Content type').selectOption('application/json');
@@ -62,12 +62,12 @@ journey(
 
     await page.getByRole('button', { name: 'Change the URL' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change the invoke URL' });
-    expect(await dialog.getByRole('radio', { name: /^It takes calls for 24 hours more/ }).isChecked()).toBe(true);
+    expect(await dialog.getByRole('radio', { name: /^It takes calls for another 24 hours/ }).isChecked()).toBe(true);
     await look('intake-02-rotate', '[role=dialog]');
     await dialog.getByRole('button', { name: 'Change', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     const old = page.getByRole('region', { name: 'Old URLs' });
-    await old.getByText('No call came by it since it was changed.').waitFor();
+    await old.getByText('No call has used it since the change.').waitFor();
     expect(await old.getByText(url).count()).toBe(1);
     const { route } = await user.api('getWebhook', { id });
     const fresh = new URL(route, url).href;
@@ -75,7 +75,7 @@ journey(
     expect(await post(url, { order: { id: 9 } })).toEqual(own);
     expect(await post(fresh, { order: { id: 10 } })).toEqual(own);
     await open(`/webhooks/${id}`);
-    await old.getByText('1 call came by it since it was changed: something still uses it.').waitFor();
+    await old.getByText('1 call since the change: something still uses it.').waitFor();
     await look('intake-03-old-url');
 
     // The page would go on asking, with a login that a day has ended.

@@ -55,7 +55,7 @@ journey(
       expect(await callSigned(url, secret, 'Keep it logically awesome.')).toMatchObject({ status: 202 });
     await open(`/webhooks/${id}?sender=GitHub`);
     const bar = page.getByRole('region', { name: 'Who may call' });
-    await bar.getByText('Whoever knows this address may call.').waitFor();
+    await bar.getByText('Anyone who knows this address may call.').waitFor();
     await bar.getByRole('link', { name: 'Choose' }).click();
     const dialog = page.getByRole('dialog', { name: 'Who may call' });
     expect(await dialog.getByLabel('Who calls?').inputValue()).toBe('github');
@@ -93,7 +93,7 @@ journey(
     await dialog.getByRole('button', { name: 'Make one' }).click();
     const made = await dialog.locator('pre code').innerText();
     expect(made).toMatch(/^[0-9a-f]{64}$/);
-    expect(await dialog.getByLabel('The one before is accepted for').inputValue()).toBe('24');
+    expect(await dialog.getByLabel('The previous one is accepted for').inputValue()).toBe('24');
     await takePicture(page, 'senders-05-rotate');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });

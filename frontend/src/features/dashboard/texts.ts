@@ -70,7 +70,7 @@ export const texts = {
   },
   checklist: {
     title: 'Get your first message',
-    who: 'Which service shall call?',
+    who: 'Which service will call?',
     other: 'Another service',
     target: 'Create a target',
     targetText: 'where messages should arrive',

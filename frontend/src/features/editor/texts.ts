@@ -72,8 +72,8 @@ export const texts = {
     limit
       ? `${length.toLocaleString('en')} of ${limit.max.toLocaleString('en')} ${limit.counted === 'cardBytes' ? 'bytes' : 'characters'}`
       : plural(length, 'character'),
-  splitOn: (parts: number) => `Longer than one message takes: sent in ${parts} parts.`,
-  truncated: 'Longer than this kind takes: the end is missing.',
+  splitOn: (parts: number) => `Too long for one message: sent in ${parts} parts.`,
+  truncated: 'Too long for this type: the end is missing.',
   copy: 'Copy message',
   copied: 'Message copied to Clipboard',
   controls: {

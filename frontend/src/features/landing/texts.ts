@@ -59,7 +59,7 @@ export const texts = {
         {
           icon: 'replay',
           name: 'Send it again',
-          text: 'One message, one call, or everything that failed in a time: stored calls go out once more at a press.',
+          text: 'One message, one call, or everything that failed in a period: stored calls go out again at the press of a button.',
         },
         {
           icon: 'shield',

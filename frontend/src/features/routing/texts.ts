@@ -9,11 +9,11 @@ export const texts = {
   },
   dialog: {
     title: 'Who gets what',
-    lead: 'A target without a rule gets every call at once. Nothing is lost by a rule: where one cannot be judged, the message is sent.',
+    lead: 'A target without a rule gets every call at once. A rule loses nothing: where one cannot be evaluated, the message is sent.',
     cancel: 'Cancel',
     save: 'Save',
     saved: 'Who gets what',
-    savedDetail: 'It holds for the calls from now on.',
+    savedDetail: 'It applies to calls from now on.',
     gets: (name: string) => `What ${name} gets`,
     which: 'Which calls',
     kinds: {
@@ -53,7 +53,7 @@ export const texts = {
     templateHint: 'In place of the template of the webhook, for this target only.',
     templateText: 'Template of this target',
     quiet: 'Quiet hours',
-    quietHint: 'When nothing shall go there.',
+    quietHint: 'When no messages go there.',
     from: 'From',
     to: 'Until',
     zone: 'Time zone',
@@ -66,13 +66,13 @@ export const texts = {
     preview: 'Preview on the last calls',
     previewing: 'Looking at the last calls …',
     noCalls: 'There is no stored call to look at.',
-    incomplete: 'There was not time for all of them.',
+    incomplete: 'There was no time for all of them.',
     notPreviewed: 'Could not be previewed',
     call: 'Call',
     changed: (count: number) =>
       count === 0
-        ? 'As by the saved rules.'
-        : `${plural(count, 'message')} would go another way than by the saved rules.`,
+        ? 'Same as with the saved rules.'
+        : `${plural(count, 'message')} would go elsewhere than with the saved rules.`,
     outcomes: { sent: 'Sent', skipped: 'Not wanted', held: 'Held' },
     was: { sent: 'was sent', skipped: 'was not wanted', held: 'was held' },
     unnamed: 'A call without a message',

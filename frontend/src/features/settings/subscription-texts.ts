@@ -46,7 +46,7 @@ export const subscriptionTexts = {
   resume: {
     button: 'Re-subscribe',
     text: (date: string, price: string) =>
-      `Premium ends on ${date}. If you re-subscribe, it goes on, and the next ${price} are due that day.`,
+      `Premium ends on ${date}. If you re-subscribe, it goes on, and the next ${price} is due that day.`,
     done: 'Your subscription goes on',
     failed: 'Not subscribed again',
   },

@@ -51,7 +51,7 @@ export const texts = {
     someOnlyHint: 'Others do not exist for the key; it cannot create webhooks or change targets.',
     noWebhooks: 'You have no webhooks yet.',
     webhooksNotLoaded: 'Your webhooks could not be loaded.',
-    webhooksFull: 'A key names at most 20 webhooks.',
+    webhooksFull: 'A key can be limited to at most 20 webhooks.',
     only: (names: string) => `only ${names}`,
     gone: 'a deleted webhook',
     life: 'Expires',
@@ -84,7 +84,7 @@ export const texts = {
   preferences: {
     title: 'Preferences',
     scheme: 'Colours',
-    auto: 'As the system',
+    auto: 'Same as system',
     light: 'Light',
     dark: 'Dark',
     keys: 'Single-key shortcuts',

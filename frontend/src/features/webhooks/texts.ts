@@ -34,7 +34,7 @@ export const texts = {
       'Colours, a title that links, facts and buttons where a target can show them. The template is read as Markdown; values never become markup.',
     timeZone: 'Time zone',
     timeZoneHint:
-      'For times that a template tells with $time, where the chat does not show them in the zone of its reader.',
+      'For times that a template writes with $time, where the chat does not show them in the reader’s own zone.',
     split: 'Split Messages',
     splitHint: 'Oversize messages arrive in parts instead of being cut.',
     template: 'Template',
@@ -55,7 +55,7 @@ export const texts = {
     search: 'Search services',
     other: 'Another service',
     all: (senders: number) => `All ${senders}`,
-    none: 'Not among them: choose none, and give the webhook a name. Its calls are listed field by field.',
+    none: 'Not listed? Choose none and name the webhook. Its calls are shown field by field.',
     says: 'Reads like:',
     tells: (kinds: readonly string[]) => `Tells of: ${kinds.join(', ')}`,
   },
@@ -83,9 +83,9 @@ export const texts = {
     window: 'Counts as a repeat within (minutes)',
     windowHint: 'Up to 1440, which is a day.',
     wrongWindow: 'The minutes must be a whole number from 1 to 1440',
-    fields: 'Only these fields tell a repeat',
+    fields: 'Compare only these fields',
     fieldsHint:
-      'For senders whose repeats differ in a time or a count: up to five paths into the body, one to a line. Calls with the same values are repeats. A call that lacks one of them, or has a list or an object there, is compared as a whole.',
+      'For senders whose repeats differ in a time or a count: up to five paths into the body, one per line. Calls with the same values are repeats. A call that lacks one of them, or has a list or an object there, is compared as a whole.',
     tooManyFields: 'At most five fields',
     wrongField: (path: string) => `“${path}” is not a path: names joined by dots, such as data.id`,
     handshakes: 'Answer handshakes',
@@ -105,10 +105,10 @@ export const texts = {
   answer: {
     methods: 'Methods',
     methodsHint:
-      'Tick those that shall be taken, for instance POST only, so that a link that somebody opens is no call. None ticked: all are.',
+      'Tick the methods to accept, for instance only POST, so that opening the link in a browser is not a call. None ticked: all are accepted.',
     own: 'Answer in your own words',
     ownHint:
-      'Some services take nothing but a certain answer for a success. It is given once a call is stored. Otherwise the answer is 202 with the id of the call.',
+      'Some services accept only a certain answer as a success. It is sent once the call is stored. Otherwise the answer is 202 with the id of the call.',
     status: 'Status',
     type: 'Content type',
     body: 'Body',
@@ -131,21 +131,21 @@ export const texts = {
     paused: 'This webhook is paused: calls are accepted and stored, and none is sent.',
     held: (count: number) => `${plural(count, 'call')} held.`,
     disabled: (count: number) =>
-      `${plural(count, 'call')} of its pause ${count === 1 ? 'is' : 'are'} held until you enable it.`,
+      `${plural(count, 'call')} from the pause ${count === 1 ? 'is' : 'are'} held until you enable it.`,
     leaving: (count: number) =>
-      `${plural(count, 'call')} of the pause ${count === 1 ? 'is' : 'are'} on the way out, in order.`,
+      `${plural(count, 'call')} from the pause ${count === 1 ? 'is' : 'are'} going out, in order.`,
     resume: 'Resume',
     title: 'Resume this webhook?',
-    question: 'What becomes of the calls that are held?',
+    question: 'What should happen to the held calls?',
     nothing: 'Nothing is held. From now on calls go out as they come.',
     choices: {
       release: {
         label: 'Send them, in their order',
-        hint: 'They go out within a minute; what comes now waits behind them.',
+        hint: 'They go out within a minute; newer calls wait behind them.',
       },
       discard: {
         label: 'Discard them',
-        hint: 'Nothing of them is sent. They stay in the list, as failed, and can be sent again.',
+        hint: 'None of them is sent. They stay in the list as failed, and you can send them again.',
       },
     },
     cancel: 'Stay paused',
@@ -160,7 +160,7 @@ export const texts = {
     button: 'Clone',
     title: 'Clone this webhook',
     text: 'You get a webhook with a URL of its own and all settings of this one: targets, template, rules, and how its calls are taken.',
-    not: 'Not copied: its calls, who may call with its secrets, and the verify token of Meta. Enter those anew where you need them.',
+    not: 'Not copied: its calls, who may call and the secrets for it, and the Meta verify token. Enter those again where you need them.',
     paused: 'This webhook is paused, and so is the new one.',
     disabled: 'This webhook is disabled, and so is the new one.',
     full: 'Your plan has no room for another webhook.',
@@ -175,30 +175,30 @@ export const texts = {
   rotate: {
     button: 'Change the URL',
     title: 'Change the invoke URL',
-    text: 'The webhook gets a new URL; all else stays as it is. Enter the new one at the service that calls.',
-    question: 'What becomes of the URL that it has now?',
+    text: 'The webhook gets a new URL; everything else stays as it is. Enter the new one at the service that calls.',
+    question: 'What should happen to the current URL?',
     choices: {
       day: {
-        label: 'It takes calls for 24 hours more',
-        hint: 'So no call is lost until you have changed it at the service. Then it ends by itself.',
+        label: 'It takes calls for another 24 hours',
+        hint: 'No call is lost while you change it at the service. Then it ends by itself.',
       },
       now: {
         label: 'It ends at once',
-        hint: 'For a URL that leaked. Calls to it, and to all URLs before, are answered 404 from now on, those of your service too.',
+        hint: 'For a leaked URL. Calls to it and to all earlier URLs are answered 404 from now on, including those of your service.',
       },
     },
     confirm: 'Change',
     cancel: 'Cancel',
     done: 'URL changed',
     doneDetail: {
-      day: 'Enter the new one at the service that calls; the old one takes calls for 24 hours more',
-      now: 'The old one takes no calls any more: enter the new one at the service that calls',
+      day: 'Enter the new one at the service that calls; the old one takes calls for another 24 hours',
+      now: 'The old one no longer takes calls: enter the new one at the service that calls',
     },
     failed: 'URL not changed',
     old: 'Old URLs',
     worksUntil: 'This old URL takes calls until',
-    noCalls: 'No call came by it since it was changed.',
-    calls: (calls: string) => `${calls} came by it since it was changed: something still uses it.`,
+    noCalls: 'No call has used it since the change.',
+    calls: (calls: string) => `${calls} since the change: something still uses it.`,
   },
   create: {
     title: 'Create a New Webhook',
@@ -272,8 +272,8 @@ export const texts = {
   subject: {
     tryIt: 'Try on the last call',
     of: 'Of the call of',
-    noCall: 'This webhook was not called yet.',
-    nothing: 'The call says nothing of it.',
+    noCall: 'This webhook has not been called yet.',
+    nothing: 'The call does not say.',
     notTried: 'Not tried',
   },
   trouble: {

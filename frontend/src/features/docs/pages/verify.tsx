@@ -188,7 +188,7 @@ function Senders() {
               {pasteOf(proof)} {proof.note}
             </li>
             <li>
-              {proof.check ?? 'Let something happen there.'}{' '}
+              {proof.check ?? 'Make something happen there.'}{' '}
               {proof.isKept
                 ? 'Then press “Check the last 20 calls” here.'
                 : 'Then look at the mark of the call in the list.'}
