@@ -349,24 +349,25 @@ const heightsOfTabs = async (page: Page): Promise<(number | undefined)[]> => {
   return heights;
 };
 
-/** What people come for is in a phone's first window: the first call begins in it. */
+/** What people come for is in the first window of a phone and of an upright tablet: the first call begins in it. */
 const expectCallsInFirstWindow = async (page: Page, path: string): Promise<void> => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(path);
+  const today = page.getByText(/^\d+ of 25 today$/).filter({ visible: true });
   const first = page
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: /^Open / }) })
     .first();
-  await first.waitFor();
-  await settled(page);
-  expect((await first.boundingBox())?.y).toBeLessThan(650);
-  // What is left of the day's maximum is in it, too.
-  expect(
-    await page
-      .getByText(/^\d+ of 25 today$/)
-      .filter({ visible: true })
-      .count(),
-  ).toBe(1);
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(path);
+    await first.waitFor();
+    await settled(page);
+    expect((await first.boundingBox())?.y).toBeLessThan(650);
+    // What is left of the day's maximum is in it, too, and told once.
+    expect(await today.count()).toBe(1);
+  }
   await resize(page, WIDE);
 };
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width pages have one column, and what people came for stands first (`md` of the style sheet). */
-const WIDE = '(min-width: 48rem)';
+/** Below this width pages have one column, and what people came for stands first (`lg` of the style sheet). */
+const WIDE = '(min-width: 64rem)';
 
 const subscribe = (listener: () => void) => {
   const wide = matchMedia(WIDE);
@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener);
 };
 
-/** Whether the window is as narrow as a phone. For what is drawn in another place there; the rest is for the style sheet. */
+/** Whether the window is as narrow as a phone or an upright tablet. For what is drawn in another place there; the rest is for the style sheet. */
 export const useNarrow = (): boolean =>
   useSyncExternalStore(
     subscribe,
