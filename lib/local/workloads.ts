@@ -60,6 +60,7 @@ export const startWorkloads = (options: {
         spec.name,
         createFunction({
           spec: { ...spec, environment },
+          isWaitedFor: !schedules.some(({ functionName }) => functionName === spec.name),
           size: mappings.find(({ functionName }) => functionName === spec.name)?.maximumConcurrency,
           clock,
           onLine: (line) => {

@@ -20,7 +20,7 @@ export interface LocalFunction {
 /**
  * Environments of a function, unless the template limits how many a queue may start: each runs one event at a time, as in Lambda,
  * which would start further ones where a laptop lets calls wait. They start when they are needed and end when they have had
- * nothing to do for a while; one stays.
+ * nothing to do for a while.
  */
 const POOL = { size: 2, idleForMs: 30_000 };
 
@@ -47,6 +47,8 @@ export const createFunction = (options: {
   onResult?: (result: FunctionResult) => void;
   /** Most environments at a time, when it is not what a laptop should hold. */
   size?: number | undefined;
+  /** Whether somebody waits for its answers: then one environment stays when there is nothing to do. */
+  isWaitedFor: boolean;
 }): LocalFunction => {
   const { clock } = options;
   let spec = options.spec;
@@ -111,8 +113,8 @@ export const createFunction = (options: {
     const idle = slots.filter(
       ({ state, idleSince }) => state === 'idle' && performance.now() - idleSince > POOL.idleForMs,
     );
-    // One stays, so that the next call after a quiet time does not wait for a start.
-    for (const slot of idle.slice(slots.length === idle.length ? 1 : 0)) void end(slot);
+    const staying = options.isWaitedFor && slots.length === idle.length ? 1 : 0;
+    for (const slot of idle.slice(staying)) void end(slot);
   }, POOL.idleForMs / 10);
   housekeeping.unref();
 

@@ -41,12 +41,14 @@ beforeAll(() => {
   writeFileSync(join(folder, 'index.mjs'), BUNDLE);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(started.splice(0).map((target) => target.stop()));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const start = ({
   size,
+  isWaitedFor = true,
   ...more
 }: {
   timeoutSeconds?: number;
@@ -54,6 +56,7 @@ const start = ({
   handler?: string;
   /** Most environments at a time. */
   size?: number;
+  isWaitedFor?: boolean;
 } = {}) => {
   const lines: string[] = [];
   const clock = createClock(0, () => Date.parse('2026-11-20T10:00:00Z'));
@@ -70,6 +73,7 @@ const start = ({
     },
     clock,
     onLine: (line) => lines.push(line),
+    isWaitedFor,
     ...(size && { size }),
   });
   started.push(target);
@@ -243,6 +247,17 @@ describe('a function', () => {
     rmSync(newer, { recursive: true });
   });
 
+  it.each([
+    [true, 'keeps one environment'],
+    [false, 'keeps none'],
+  ])('with callers that wait (%s) %s when there is nothing to do', async (isWaitedFor) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    const { target } = start({ isWaitedFor });
+    const pids = (await Promise.all([call(target, { hold: 50 }), call(target, { hold: 50 })])).map(({ pid }) => pid);
+    vi.advanceTimersByTime(60_000);
+    await expect.poll(() => pids.filter(isRunning)).toHaveLength(isWaitedFor ? 1 : 0);
+  });
+
   it('leaves no process behind when it is stopped', async () => {
     const { target } = start();
     const { pid } = await call(target);
@@ -259,7 +274,7 @@ const runnerWithBusyFunction = (bundle: string) => `
     memoryMb: 128, timeoutSeconds: 600, environment: {}, reservedConcurrency: 1 };
   let pid;
   const onLine = (line) => line === 'busy' && console.log(pid);
-  const target = createFunction({ spec, clock: createClock(), onLine });
+  const target = createFunction({ spec, clock: createClock(), onLine, isWaitedFor: true });
   pid = (await target.invoke({})).value.pid;
   await target.invoke({ log: 'busy', loop: true });`;
 
