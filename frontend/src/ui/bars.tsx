@@ -21,7 +21,7 @@ export function UsageBar({
         viewBox="0 0 100 6"
         preserveAspectRatio="none"
         aria-hidden="true"
-        className={clsx('h-1.5 rounded-full bg-line', wide ? 'flex-1' : compact ? 'w-12' : 'w-24')}
+        className={clsx('h-1.5 min-w-0 rounded-full bg-line', wide ? 'flex-1' : compact ? 'w-12' : 'w-24')}
       >
         <rect width={share * 100} height="6" className={share >= 1 ? 'fill-err-fill' : 'fill-accent'} />
       </svg>

@@ -40,7 +40,7 @@ export function FoldedDetails({ webhook, children }: { webhook: Webhook; childre
     <details className="group min-w-0 rounded-panel border border-line bg-surface shadow-panel">
       <summary className="flex min-h-11 items-center gap-3 px-4">
         <span className="flex-1 font-semibold">{texts.view.details}</span>
-        <span className="sm:hidden">
+        <span className="min-w-0 sm:hidden">
           <UsageBar used={webhook.invocationsThisCycle} max={webhook.maxInvocationsPerCycle} />
         </span>
         <ChevronDown size={18} aria-hidden className="text-ink-2 transition-transform group-open:rotate-180" />
