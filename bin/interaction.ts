@@ -11,7 +11,8 @@ import { type Answer, answerOf, CATEGORIES } from '../tools/interaction/trace.ts
 /**
  * `npm run interaction [-- --calls 10000 --runs 3 --only palette --data <folder>]`: fills an account, does what people do
  * on its pages at a quarter of the processor's speed, prints the median of the runs, and fails when an answer took the
- * page's main thread longer than the bar. A folder keeps the account for the next time.
+ * page's main thread longer than the bar. Says on standard error how far it is. A folder keeps the account for the next
+ * time.
  */
 const { values } = parseArgs({
   options: {
@@ -32,6 +33,11 @@ const RECORDED_MS = 800;
 // Code for the page is text: this program is checked without the browser's types.
 const NEXT_FRAME = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))';
 
+const began = performance.now();
+const tell = (line: string) =>
+  console.error(`${String(Math.round((performance.now() - began) / 1000)).padStart(4)} s  ${line}`);
+
+tell('The product starts');
 const known = values.data && path.join(values.data, 'account.json');
 const run = await startLocal({ settings, ...(values.data && { dataDir: values.data }) });
 const browser = await openBrowser();
@@ -39,13 +45,16 @@ try {
   const account =
     known && existsSync(known)
       ? (JSON.parse(readFileSync(known, 'utf8')) as FullAccount)
-      : await fillAccount(run, Number(values.calls));
+      : await fillAccount(run, Number(values.calls), tell);
   if (known) writeFileSync(known, JSON.stringify(account));
 
   console.log(`${'ms of the main thread'.padEnd(34)} answer  script layout  paint  then   all`);
   for (const scene of scenes) {
     const runs: Map<string, Answer>[] = [];
-    for (let count = 0; count < Number(values.runs); count++) runs.push(await play(scene, account));
+    for (let count = 0; count < Number(values.runs); count++) {
+      tell(`${scene.path(account)}, run ${count + 1} of ${values.runs}`);
+      runs.push(await play(scene, account));
+    }
     for (const name of runs[0]?.keys() ?? []) report(name, median(runs.flatMap((each) => each.get(name) ?? [])));
   }
 } finally {

@@ -13,6 +13,7 @@ const TARGETS = 200;
 const OTHER_WEBHOOKS = 24;
 const LARGE_BYTES = 1_040_000;
 const AT_ONCE = 24;
+const TOLD_EVERY = 1000;
 const DELIVERY_LIMIT_MS = 10 * 60_000;
 
 /** Settings of a run in which one account may be that full. */
@@ -20,8 +21,11 @@ export const settings = {
   plans: { free: { maxWebhooks: 30, maxTargets: 250, maxInvocationsPerDay: 20_000, maxStoredBytes: 1e9 } },
 };
 
-/** Fills a new account: 200 targets, 25 webhooks, one of them with so many calls and a body of 1 MiB. Takes minutes. */
-export async function fillAccount(at: Addresses, calls: number): Promise<FullAccount> {
+/**
+ * Fills a new account: 200 targets, 25 webhooks, one of them with so many calls and a body of 1 MiB. Takes minutes.
+ * @param tell is told how far it is
+ */
+export async function fillAccount(at: Addresses, calls: number, tell: (line: string) => void): Promise<FullAccount> {
   const user = await signUp(at, `full-${Date.now()}@example.org`);
   const targets = await inTurns(TARGETS, async (index) => {
     const { id } = await user.api('createTarget', { body: { name: `Target ${index}`, type: 'mock' } });
@@ -36,8 +40,13 @@ export async function fillAccount(at: Addresses, calls: number): Promise<FullAcc
     if (response.status !== 202) throw new Error(`A call was answered ${response.status}: ${await response.text()}`);
     return ((await response.json()) as { id: string }).id;
   };
-  await inTurns(calls, (number) => send(order(number)));
+  tell(`${TARGETS} targets and ${OTHER_WEBHOOKS + 1} webhooks are made`);
+  await inTurns(calls, async (number) => {
+    await send(order(number));
+    if ((number + 1) % TOLD_EVERY === 0) tell(`${number + 1} of ${calls} calls are sent`);
+  });
   const largest = await send(largeBody());
+  tell('Waiting for the last message');
   // A target's messages go out one after the other, so that the last one says that all did.
   await eventually(
     async () => (await user.api('listDispatches', { id: largest })).every(({ status }) => status !== 'pending'),
