@@ -52,8 +52,7 @@ try {
   for (const scene of scenes) {
     const runs: Map<string, Answer>[] = [];
     for (let count = 0; count < Number(values.runs); count++) {
-      tell(`${scene.path(account)}, run ${count + 1} of ${values.runs}`);
-      runs.push(await play(scene, account));
+      runs.push(await play(scene, account, `run ${count + 1} of ${values.runs}`));
     }
     for (const name of runs[0]?.keys() ?? []) report(name, median(runs.flatMap((each) => each.get(name) ?? [])));
   }
@@ -63,10 +62,11 @@ try {
 }
 
 /** Opens the scene's page as its owner and records each of its interactions, by name. */
-async function play(scene: Scene, account: FullAccount): Promise<Map<string, Answer>> {
+async function play(scene: Scene, account: FullAccount, turn: string): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>();
   const wanted = scene.interactions.findLastIndex(({ name }) => name.includes(values.only));
   if (wanted < 0) return answers;
+  tell(`${scene.path(account)}, ${turn}`);
   const visitor = await newVisitor(browser, run.appUrl);
   const { page } = visitor;
   page.setDefaultTimeout(PATIENCE_MS);

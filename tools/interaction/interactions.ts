@@ -142,7 +142,11 @@ export const scenes: readonly Scene[] = [
       among('1 MiB', tab('Raw body')),
       {
         name: '1 MiB: open a branch',
-        act: click((page) => dialog(page).getByRole('button', { expanded: false }).nth(1)),
+        act: click((page) =>
+          dialog(page)
+            .getByRole('button', { name: /^Unfold / })
+            .nth(1),
+        ),
       },
       { name: '1 MiB: n more', act: click((page) => dialog(page).getByRole('button', { name: /more$/ }).last()) },
       { name: '1 MiB: Raw', act: click((page) => page.getByRole('button', { name: 'Raw', exact: true })) },
