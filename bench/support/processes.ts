@@ -46,7 +46,7 @@ const cpuOf = (root: number, only: string): Map<number, number> =>
     }),
   );
 
-const sumOf = (times: Map<number, number>): number => [...times.values()].reduce((sum, ms) => sum + ms, 0);
+const sumOf = (amounts: Map<number, number>): number => [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
 
 /**
  * Starts to measure the processor time of a process tree.
@@ -64,17 +64,21 @@ export const measureCpu = (root: number, only = ''): (() => number) => {
 };
 
 /**
- * Memory of a process tree, shared pages counted once, in MB.
- * @param only counts processes whose command line has this
+ * Memory of each process of a tree, shared pages counted once, in MB.
+ * @param only leaves out processes whose command line does not have this
  */
-export const memoryMb = (root: number, only = ''): number =>
-  Math.round(
-    processTree(root).reduce((sum, pid) => {
+export const memoryByProcess = (root: number, only = ''): Map<number, number> =>
+  new Map(
+    processTree(root).flatMap((pid): [number, number][] => {
       try {
-        if (!commandOf(pid).includes(only)) return sum;
-        return sum + Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+        if (!commandOf(pid).includes(only)) return [];
+        const kb = Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+        return [[pid, kb / 1024]];
       } catch {
-        return sum;
+        return []; // It ended while we looked.
       }
-    }, 0) / 1024,
+    }),
   );
+
+/** The sum of {@link memoryByProcess}. */
+export const memoryMb = (root: number, only = ''): number => Math.round(sumOf(memoryByProcess(root, only)));
