@@ -253,6 +253,7 @@ describe('a function', () => {
   ])('with callers that wait (%s) %s when there is nothing to do', async (isWaitedFor) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const { target } = start({ isWaitedFor });
+    await Promise.all([target.warm(), target.warm()]);
     const pids = (await Promise.all([call(target, { hold: 50 }), call(target, { hold: 50 })])).map(({ pid }) => pid);
     vi.advanceTimersByTime(60_000);
     await expect.poll(() => pids.filter(isRunning)).toHaveLength(isWaitedFor ? 1 : 0);
