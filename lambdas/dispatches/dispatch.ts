@@ -1,8 +1,14 @@
+import * as z from 'zod';
 import type { DispatchCode } from '#contract/codes';
 import { HELD_UNTIL_THE_END } from '../invocations/held/words.ts';
-import type { DispatchState, Headline, InvocationSummary, SummaryState } from '../invocations/invocation.ts';
+import {
+  dispatchStates,
+  headlineSchema,
+  type InvocationSummary,
+  type SummaryState,
+} from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
-import type { OutcomeKind } from '../outbound/outcome.ts';
+import { outcomeKinds } from '../outbound/outcome.ts';
 import { secondsUntil } from '../platform/clock.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import type { Subject } from '../templates/subject/subject.ts';
@@ -13,68 +19,76 @@ export interface RichContent {
   message?: RichMessage | undefined;
 }
 
-/** One try to deliver. `detail` is what the owner reads: our words, then the provider's, secrets removed. */
-interface Attempt {
-  at: string;
-  outcome: OutcomeKind;
-  detail: string;
+/** One try to deliver. */
+const attemptSchema = z.object({
+  at: z.string(),
+  outcome: z.enum(outcomeKinds),
+  /** What the owner reads: our words, then the provider's, secrets removed. */
+  detail: z.string(),
   /** Missing when it was delivered, and in attempts from before there were codes. */
-  code?: DispatchCode | undefined;
-  durationMs: number;
+  code: z.custom<DispatchCode>().optional(),
+  durationMs: z.number(),
   /** The first one after somebody sent a decided message again; all others come by themselves. */
-  sentAgain?: true | undefined;
-}
+  sentAgain: z.literal(true).optional(),
+});
+type Attempt = z.infer<typeof attemptSchema>;
 
 /**
- * One invocation on its way to one target. Absent from the table until something was tried; the item is the truth, the
- * summary of the invocation repeats `state` for lists.
+ * One invocation on its way to one target, inside and, under names of its own, in the table. Absent from the table until something
+ * was tried; the item is the truth, the summary of the invocation repeats `state` for lists.
  */
-export interface Dispatch {
-  userId: number;
-  webhookId: number;
-  invocationId: string;
-  targetId: number;
-  state: DispatchState;
+export const dispatchSchema = z.object({
+  userId: z.number(),
+  webhookId: z.number(),
+  invocationId: z.string(),
+  targetId: z.number(),
+  state: z.enum(dispatchStates),
   /** Raised each time the dispatch leaves the queue to wait; queue messages of older generations are void. */
-  generation: number;
-  attempts: Attempt[];
+  generation: z.number(),
+  attempts: z.array(attemptSchema),
   /** All attempts, also those that `attempts` no longer lists. */
-  attemptCount: number;
+  attemptCount: z.number(),
   /** Parts of a split message that were delivered; the next attempt goes on after them. */
-  partsDone: number;
-  renderedMessage: string;
+  partsDone: z.number(),
+  renderedMessage: z.string(),
   /** The message with its looks, and what the call is about; only of webhooks whose messages are rich. */
-  rich?: RichContent;
+  rich: z.custom<RichContent>().optional(),
   /** What the list of calls shows of the message; missing before the first rendering. */
-  headline?: Headline;
-  errorMessage: string;
+  headline: headlineSchema.optional(),
+  errorMessage: z.string(),
   /** Why, by name; undefined without a message, and in what was stored before there were codes. */
-  errorCode: DispatchCode | undefined;
-  note: string;
+  errorCode: z.custom<DispatchCode>().optional(),
+  note: z.string(),
   /** What the note says, where help is to be had about it. */
-  noteCode: DispatchCode | undefined;
-  dispatchedAt: string;
+  noteCode: z.custom<DispatchCode>().optional(),
+  dispatchedAt: z.string(),
   /** The time of the next attempt (RFC 3339); undefined when none is planned. */
-  nextAttemptAt: string | undefined;
+  nextAttemptAt: z.string().optional(),
   /** true while it waits for its target to take messages again, rather than for `nextAttemptAt`. */
-  waitsForTarget: boolean;
+  waitsForTarget: z.boolean().default(false),
   /** The target as it was at the latest attempt, for when it is deleted. */
-  target: { name: string; kind: string };
-  expiresAt: number;
+  target: z.object({ name: z.string(), kind: z.string() }),
+  expiresAt: z.number(),
   /**
    * The delivery cycle whose waits the plan counts: it starts with the call, and again when its owner sends it again. `probes` of its
    * attempts were made while the lane was paused and use up none of them. Until `heldUntil` quiet hours kept it from going out.
    */
-  cycle: { startedAt: string; attemptsBefore: number; probes?: number; heldUntil?: string };
+  cycle: z.object({
+    startedAt: z.string(),
+    attemptsBefore: z.number(),
+    probes: z.number().optional(),
+    heldUntil: z.string().optional(),
+  }),
   /** Its owner wants it sent now, whatever the routing rules say. */
-  isOwnersWish?: true | undefined;
+  isOwnersWish: z.literal(true).optional(),
   /** Consecutive failures of ours while working on it. */
-  crashes: number;
+  crashes: z.number(),
   /** What brings it back; undefined before anything was stored. One that is decided needs none, and what it still has is ignored. */
-  placement: Placement | undefined;
+  placement: z.custom<Placement>().optional(),
   /** Optimistic locking: counts the writes, 0 = not stored yet. */
-  version: number;
-}
+  version: z.number(),
+});
+export type Dispatch = z.infer<typeof dispatchSchema>;
 
 /**
  * What brings a dispatch back: the due index at a time (RFC 3339) · its target's waiting list, where it may stay until a time (RFC 3339)

@@ -18,7 +18,8 @@ export interface IncomingCall {
 }
 
 /** How one dispatch of an invocation stands. */
-export type DispatchState = 'pending' | 'waiting' | 'success' | 'error' | 'skipped';
+export const dispatchStates = ['pending', 'waiting', 'success', 'error', 'skipped'] as const;
+export type DispatchState = (typeof dispatchStates)[number];
 
 const listedState = z.enum(['pending', 'waiting', 'held', 'quiet', 'success', 'error', 'skipped']);
 

@@ -38,6 +38,14 @@ interface Unmet {
   providerWords?: string;
 }
 
+export const outcomeKinds = [
+  'ok',
+  'retry',
+  'fail_message',
+  'fail_target',
+  'fail_config',
+  'ambiguous',
+] as const satisfies Outcome['kind'][];
 export type OutcomeKind = Outcome['kind'];
 
 /** Why a message was not delivered, without what becomes of it. */

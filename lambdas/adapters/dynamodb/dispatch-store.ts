@@ -1,9 +1,15 @@
 import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { type Dispatch, laneMessageOf, type Placement, summaryStateOf } from '../../dispatches/dispatch.ts';
+import { toModel, toWire } from '#contract/names';
+import {
+  type Dispatch,
+  dispatchSchema,
+  laneMessageOf,
+  type Placement,
+  summaryStateOf,
+} from '../../dispatches/dispatch.ts';
 import { flowingLane } from '../../dispatches/lane/lane.ts';
 import type { DispatchStore } from '../../dispatches/ports.ts';
-import { headlineSchema } from '../../invocations/invocation.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import type { Target } from '../../targets/target.ts';
 import { toLaneBody } from '../lanes.ts';
@@ -13,102 +19,30 @@ import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
 import { parseLane, parseTraces } from './lane-store.ts';
 import { below, queryAll } from './query.ts';
 import { packRich, unpackRich } from './rich-content.ts';
-import { storedCode } from './stored-reason.ts';
 import { applied, isConditionFailed, type Table } from './table.ts';
 import { webhookCache } from './webhook-cache.ts';
 import { parseWebhook } from './webhook-item.ts';
 
-const attempt = z.object({
-  at: z.string(),
-  outcome: z.enum(['ok', 'retry', 'fail_message', 'fail_target', 'fail_config', 'ambiguous']),
-  detail: z.string(),
-  code: storedCode.optional(),
-  duration_ms: z.number(),
-  sent_again: z.literal(true).optional(),
-});
-
-const stored = z.object({
-  user_id: z.number(),
-  webhook_id: z.number(),
-  invocation_id: z.string(),
-  target_id: z.number(),
-  state: z.enum(['pending', 'waiting', 'success', 'error', 'skipped']),
-  generation: z.number(),
-  attempts: z.array(attempt),
-  attempt_count: z.number(),
-  parts_done: z.number(),
-  rendered_message: z.string(),
-  rich: z.instanceof(Uint8Array).optional(),
-  headline: headlineSchema.optional(),
-  error_message: z.string(),
-  error_code: storedCode.optional(),
-  note: z.string(),
-  note_code: storedCode.optional(),
-  waits_for_target: z.boolean().default(false),
-  dispatched_at: z.string(),
-  next_attempt_at: z.string().optional(),
-  target: z.object({ name: z.string(), kind: z.string() }),
-  expires_at: z.number(),
-  cycle: z.object({
-    started_at: z.string(),
-    attempts_before: z.number(),
-    probes: z.number().optional(),
-    held_until: z.string().optional(),
-  }),
-  owners_wish: z.literal(true).optional(),
-  crashes: z.number(),
-  due_pk: z.string().optional(),
-  due_sk: z.string().optional(),
+const stored = dispatchSchema.omit({ rich: true, placement: true }).extend({
+  duePk: z.string().optional(),
+  dueSk: z.string().optional(),
   message: z.string().optional(),
-  version: z.number(),
 });
 
-const parsePlacement = ({ due_pk, due_sk, message }: z.infer<typeof stored>): Placement | undefined => {
-  if (!due_pk || !due_sk || !message) return undefined;
-  if (due_pk === dueIndex.deadLetters) return { kind: 'dead-lettered' };
-  if (due_pk.startsWith(dueIndex.waitingPrefix)) return { kind: 'listed', until: parseListed(message).until };
-  const at = dueIndex.timeOf(due_sk);
-  return { kind: 'due', at, ...(at !== due_sk && { inOrder: true }) };
+const parsePlacement = ({ duePk, dueSk, message }: Partial<z.infer<typeof stored>>): Placement | undefined => {
+  if (!duePk || !dueSk || !message) return undefined;
+  if (duePk === dueIndex.deadLetters) return { kind: 'dead-lettered' };
+  if (duePk.startsWith(dueIndex.waitingPrefix)) return { kind: 'listed', until: parseListed(message).until };
+  const at = dueIndex.timeOf(dueSk);
+  return { kind: 'due', at, ...(at !== dueSk && { inOrder: true }) };
 };
 
-const parseDispatch = (item: unknown): Dispatch => {
-  const it = stored.parse(item);
+const parseDispatch = ({ rich, ...item }: Record<string, unknown>): Dispatch => {
+  const { duePk, dueSk, message, ...dispatch } = stored.parse(toModel(item));
   return {
-    userId: it.user_id,
-    webhookId: it.webhook_id,
-    invocationId: it.invocation_id,
-    targetId: it.target_id,
-    state: it.state,
-    generation: it.generation,
-    attempts: it.attempts.map(({ duration_ms, sent_again, ...rest }) => ({
-      ...rest,
-      durationMs: duration_ms,
-      ...(sent_again && { sentAgain: sent_again }),
-    })),
-    attemptCount: it.attempt_count,
-    partsDone: it.parts_done,
-    renderedMessage: it.rendered_message,
-    ...(it.rich && { rich: unpackRich(it.rich) }),
-    ...(it.headline && { headline: it.headline }),
-    errorMessage: it.error_message,
-    errorCode: it.error_code,
-    note: it.note,
-    noteCode: it.note_code,
-    waitsForTarget: it.waits_for_target,
-    dispatchedAt: it.dispatched_at,
-    nextAttemptAt: it.next_attempt_at,
-    target: it.target,
-    expiresAt: it.expires_at,
-    cycle: {
-      startedAt: it.cycle.started_at,
-      attemptsBefore: it.cycle.attempts_before,
-      ...(it.cycle.probes !== undefined && { probes: it.cycle.probes }),
-      ...(it.cycle.held_until && { heldUntil: it.cycle.held_until }),
-    },
-    ...(it.owners_wish && { isOwnersWish: true }),
-    crashes: it.crashes,
-    placement: parsePlacement(it),
-    version: it.version,
+    ...dispatch,
+    ...(rich instanceof Uint8Array && { rich: unpackRich(rich) }),
+    placement: parsePlacement({ duePk, dueSk, message }),
   };
 };
 
@@ -133,46 +67,21 @@ const placementAttributes = (dispatch: Dispatch) => {
   }
 };
 
-const dispatchItem = (dispatch: Dispatch) => ({
-  ...key.dispatch(dispatch.userId, dispatch.invocationId, dispatch.targetId),
-  user_id: dispatch.userId,
-  webhook_id: dispatch.webhookId,
-  invocation_id: dispatch.invocationId,
-  target_id: dispatch.targetId,
-  state: dispatch.state,
-  generation: dispatch.generation,
-  attempts: dispatch.attempts.map(({ durationMs, sentAgain, ...rest }) => ({
-    ...rest,
-    detail: rest.detail.toWellFormed(),
-    duration_ms: durationMs,
-    ...(sentAgain && { sent_again: sentAgain }),
-  })),
-  attempt_count: dispatch.attemptCount,
-  parts_done: dispatch.partsDone,
-  rendered_message: dispatch.renderedMessage,
-  ...(dispatch.rich && { rich: packRich(dispatch.rich) }),
-  headline: dispatch.headline,
-  // What an engine or a provider says may quote half a character, which the table refuses.
-  error_message: dispatch.errorMessage.toWellFormed(),
-  error_code: dispatch.errorCode,
-  note: dispatch.note,
-  note_code: dispatch.noteCode,
-  ...(dispatch.waitsForTarget && { waits_for_target: true }),
-  dispatched_at: dispatch.dispatchedAt,
-  next_attempt_at: dispatch.nextAttemptAt,
-  target: dispatch.target,
-  expires_at: dispatch.expiresAt,
-  cycle: {
-    started_at: dispatch.cycle.startedAt,
-    attempts_before: dispatch.cycle.attemptsBefore,
-    ...(dispatch.cycle.probes !== undefined && { probes: dispatch.cycle.probes }),
-    ...(dispatch.cycle.heldUntil && { held_until: dispatch.cycle.heldUntil }),
-  },
-  ...(dispatch.isOwnersWish && { owners_wish: true }),
-  crashes: dispatch.crashes,
-  version: dispatch.version,
-  ...placementAttributes(dispatch),
-});
+const dispatchItem = (dispatch: Dispatch) => {
+  const { rich, placement, ...plain } = dispatch;
+  return {
+    ...key.dispatch(plain.userId, plain.invocationId, plain.targetId),
+    ...toWire({
+      ...plain,
+      // What an engine or a provider says may quote half a character, which the table refuses.
+      attempts: plain.attempts.map((attempt) => ({ ...attempt, detail: attempt.detail.toWellFormed() })),
+      errorMessage: plain.errorMessage.toWellFormed(),
+      waitsForTarget: plain.waitsForTarget || undefined,
+    }),
+    ...(rich && { rich: packRich(rich) }),
+    ...placementAttributes(dispatch),
+  };
+};
 
 /** How long a call took to arrive here; undefined when it has not, or only since its owner sent it again or quiet hours ended. */
 const deliveredAfterMs = ({ state, attempts, cycle, invocationId }: Dispatch): number | undefined => {
