@@ -40,7 +40,7 @@ export const allStages = ({ port = 3000, invokePort = 3001 }: LocalPorts = {}) =
         .map((host) => [host, FAKES_ORIGIN]),
     ),
     // More would only take turns; beside one that waits for a provider others go on.
-    maxDispatchers: 2,
+    maxDispatchers: 3,
     concurrencyQuota: 1000,
     keepData: false,
     providerCredentials: localProviderCredentials,
