@@ -129,6 +129,8 @@ const measureInMemory = async () => {
     const halfway = memoryByProcess(run.pid);
     const second = await flatOut(relay, HALF, 3e6);
     const after = memoryByProcess(run.pid);
+    const memory = memoryMb(run.pid);
+    const tables = memoryByProcess(run.pid, TABLE);
     const table = memoryMb(run.pid, TABLE);
     await clearAws(run);
     const rendererMs = measureCpu(run.pid, RENDERER);
@@ -143,8 +145,8 @@ const measureInMemory = async () => {
       acceptedPerSecond: Math.max(first.acceptedPerSecond, second.acceptedPerSecond),
       deliveredPerSecond: Math.max(first.deliveredPerSecond, second.deliveredPerSecond),
       calls,
-      memory: memoryMb(run.pid),
-      growthPercent: growthOf(halfway, after, [...memoryByProcess(run.pid, TABLE).keys()]),
+      memory,
+      growthPercent: growthOf(halfway, after, [...tables.keys()]),
       storedKb: ((table - tableAtFirst) * 1024) / calls,
     };
   } finally {
