@@ -5,7 +5,7 @@ export class UnsupportedSyntax extends Error {
   override name = 'UnsupportedSyntax';
 }
 
-/** What ES 2017 brought since ES 5.1 and {@link demandEdgeSyntax} does not name; what came later, the parser refuses. */
+/** The nodes of ES 2017 that are not among what {@link demandEdgeSyntax} names; what came later, the parser refuses. */
 const UNKNOWN_NODES = new Set([
   'ArrayPattern',
   'AssignmentPattern',
@@ -13,7 +13,6 @@ const UNKNOWN_NODES = new Set([
   'ClassExpression',
   'DebuggerStatement',
   'ForOfStatement',
-  'ImportExpression',
   'MetaProperty',
   'ObjectPattern',
   'SpreadElement',

@@ -16,7 +16,8 @@ export const parseMail = async (raw: Buffer): Promise<ParsedMail> => {
   const mail = await PostalMime.parse(raw);
   const headers: Record<string, string> = {};
   for (const { key, value } of mail.headers) {
-    headers[key] = [headers[key] ?? [], decodeWords(value)].flat().join('\n');
+    const decoded = decodeWords(value);
+    headers[key] = headers[key] === undefined ? decoded : `${headers[key]}\n${decoded}`;
   }
   return {
     headers,
