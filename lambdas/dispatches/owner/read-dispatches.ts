@@ -67,14 +67,16 @@ const withinPage = () => {
  */
 const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchPorts): Promise<Dispatch> => {
   const isUntold = dispatch.state === 'pending' && isListed(dispatch);
-  const isPast = dispatch.state === 'waiting' && (dispatch.nextAttemptAt ?? '~') < clock().toISOString();
+  const { nextAttemptAt } = dispatch;
+  const isPast = dispatch.state === 'waiting' && nextAttemptAt !== undefined && nextAttemptAt < clock().toISOString();
   if (!isUntold && !isPast) return dispatch;
   const lane = await laneStore.get(dispatch.userId, dispatch.targetId);
   if (lane?.mode !== 'paused') return dispatch;
   const { text: errorMessage, code: errorCode } = reasonOfLane(lane);
   const told = isUntold ? { state: 'waiting' as const, waitsForTarget: true, errorMessage, errorCode } : {};
-  const next = triedAgainAt(lane)?.toISOString() ?? '';
-  return { ...dispatch, ...told, ...(next > (dispatch.nextAttemptAt ?? '') && { nextAttemptAt: next }) };
+  const next = triedAgainAt(lane)?.toISOString();
+  const isLater = next !== undefined && (nextAttemptAt === undefined || next > nextAttemptAt);
+  return { ...dispatch, ...told, ...(isLater && { nextAttemptAt: next }) };
 };
 
 /** A message of a call that is held says why, and when it may go out by itself. */
