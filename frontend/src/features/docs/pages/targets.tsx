@@ -96,8 +96,8 @@ function Arrive() {
           <b>“Open in Tellhook”</b>: the way from a message back to its call, which can be left out.
         </li>
         <li>
-          <b>Messages a minute</b> (every type): at most so many, from 1 to 600, where the provider does not take fewer
-          anyway. What is more waits and goes out in order; each part of a long message counts.
+          <b>Messages per minute</b> (every type): at most so many, from 1 to 600, where the provider does not take
+          fewer anyway. What is more waits and goes out in order; each part of a long message counts.
         </li>
       </ul>
       <p>

@@ -137,7 +137,7 @@ function Rotate() {
   return (
     <ol>
       <li>Press Change in the line below the URL, and paste the new secret, or make one.</li>
-      <li>Choose for how long the one before is accepted: a day, when nothing else is said.</li>
+      <li>Choose for how long the previous one is accepted: a day, when nothing else is said.</li>
       <li>Enter the new one at the sender. Calls with either of them pass, so none is lost.</li>
       <li>
         “Check the last 20 calls” says which secret signed how many. When the old one signs none, press “End now”.
