@@ -94,7 +94,7 @@ export const readingTools: readonly Tool[] = [
     takes: z.strictObject({
       webhook: webhookArgument,
       status: z
-        .enum(['pending', 'success', 'partial', 'error', 'skipped'])
+        .enum(['pending', 'held', 'success', 'partial', 'error', 'skipped'])
         .optional()
         .describe('What became of the messages.'),
       text: z.string().min(1).optional().describe('Looked for in body, headers and query.'),

@@ -8,16 +8,21 @@ const MAX_FOUND = 50;
 
 /** GET /webhook/{id}/invocations/search: which calls are meant. What is left out does not matter. */
 export const searchQuery = z.object({
-  status: invocationStatus
+  status: z
+    .enum([...invocationStatus.options, 'held'])
     .optional()
     .describe(
-      'How the call ended. Together with `target_id`: how its message to that target did (`partial` stays the call’s).',
+      'How the call ended; `held`: it waits for quota, for its webhook to be resumed, or for the end of quiet hours. Together with `target_id`: how its message to that target did (`partial` stays the call’s).',
     ),
   target_id: numericIdInPath.optional().describe('Calls that were dispatched to this target.'),
   verified: z
     .enum(['yes', 'no', 'not-checked'])
     .optional()
     .describe('Whether the call proved who made it, for webhooks that ask for that.'),
+  by_old_url: z
+    .enum(['yes', 'no'])
+    .optional()
+    .describe('Whether it came by a URL that the webhook had before, which tells whose settings still have that one.'),
   from: timestamp.optional().describe('Calls accepted at or after this time …'),
   to: timestamp.optional().describe('… and before this one.'),
   text: z

@@ -102,6 +102,10 @@ export const invocation = z.object({
     .optional()
     .describe('Whether the call proved who made it; missing when nothing was asked of it.'),
   unverified_reason: unverifiedReason.optional(),
+  by_old_url: z
+    .boolean()
+    .optional()
+    .describe('true when it came by a URL that the webhook had before; missing in all others.'),
   refused_at: timestamp.optional().describe('When it was refused, before its owner let it in; missing in all others.'),
   newer_id: invocationId.optional().describe('The next call of the webhook; only where a single call is read.'),
   older_id: invocationId.optional().describe('The call before; only where a single call is read.'),

@@ -200,6 +200,7 @@ const acceptBy = async (
     expiresAt: epochSeconds(now) + Math.min(plan.retentionDays, route.retentionDays ?? Infinity) * SECONDS_PER_DAY,
     ...(first && { duplicateOf: first.id }),
     ...(verified !== undefined && { verified }),
+    ...(route.validUntil !== undefined && { byOldUrl: true as const }),
     ...(call.refusedAt !== undefined && { refusedAt: call.refusedAt }),
   };
   const content = { headers: maskHeaders(call.headers), body: call.body };

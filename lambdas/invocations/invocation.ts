@@ -64,6 +64,8 @@ export const summarySchema = z.object({
   duplicateOf: z.string().optional(),
   /** Whether it proved who made it, or why it did not; missing when nothing was asked of it. */
   verified: z.enum(['yes', ...unverifiedReasons]).optional(),
+  /** Whether it came by an address that its webhook had before; missing in all others. */
+  byOldUrl: z.literal(true).optional(),
   /** When it was refused (RFC 3339), before its owner let it in; missing in all others. */
   refusedAt: z.string().optional(),
   /** Why it is held, or how that ended without a message; missing in all others. */

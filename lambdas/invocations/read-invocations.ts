@@ -96,6 +96,7 @@ export const toWire = (
   ...(summary.headline && { message: summary.headline }),
   ...(summary.deliveredAfterMs !== undefined && { delivered_after_ms: summary.deliveredAfterMs }),
   ...heldToWire(summary, now),
+  ...(summary.byOldUrl && { by_old_url: true }),
   ...(summary.refusedAt !== undefined && { refused_at: summary.refusedAt }),
   ...(summary.duplicateOf !== undefined && { duplicate_of: summary.duplicateOf }),
   ...(summary.verified !== undefined && { verified: summary.verified === 'yes' }),

@@ -8,10 +8,13 @@ import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
 /** Which calls are meant; what is undefined does not matter. `cursor` is the id of the last call that was looked at. */
 export interface InvocationFilter {
-  status?: InvocationStatus | undefined;
+  /** `held`: waits for quota, for its webhook, or for the end of quiet hours. */
+  status?: InvocationStatus | 'held' | undefined;
   targetId?: number | undefined;
   /** Whether the call proved who made it. */
   verified?: 'yes' | 'no' | 'not-checked' | undefined;
+  /** Whether it came by an address that the webhook had before. */
+  byOldUrl?: 'yes' | 'no' | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   text?: string | undefined;
@@ -139,14 +142,16 @@ const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPor
 
 /** With a target, `status` asks how the message to that target ended; `partial` only a whole call can be. */
 const isMeant = (
-  { dispatches, verified: proof }: InvocationSummary,
-  { status, targetId, verified }: InvocationFilter,
+  { dispatches, verified: proof, byOldUrl: isByOldUrl }: InvocationSummary,
+  { status, targetId, verified, byOldUrl }: InvocationFilter,
 ): boolean => {
+  if (byOldUrl !== undefined && (isByOldUrl === true) !== (byOldUrl === 'yes')) return false;
   if (verified !== undefined && verified !== proofWord(proof)) return false;
   const atTarget = targetId === undefined ? undefined : dispatches[targetId];
   if (targetId !== undefined && atTarget === undefined) return false;
   if (status === undefined) return true;
   const states = atTarget === undefined || status === 'partial' ? Object.values(dispatches) : [atTarget];
+  if (status === 'held') return states.some((state) => state === 'held' || state === 'quiet');
   return invocationStatus(states) === status;
 };
 

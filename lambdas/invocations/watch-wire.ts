@@ -6,9 +6,10 @@ import type { WebhookStats } from './webhook-stats.ts';
 const date = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
 /** The filter that a query asks for. */
-export const invocationFilterOf = ({ target_id, from, to, ...rest }: SearchQuery): InvocationFilter => ({
+export const invocationFilterOf = ({ target_id, by_old_url, from, to, ...rest }: SearchQuery): InvocationFilter => ({
   ...rest,
   targetId: target_id,
+  byOldUrl: by_old_url,
   from: date(from),
   to: date(to),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectCalls, MOST_EXPORTED } from '../../frontend/src/data/export-calls.ts';
+import { type Collected, collectCalls, MOST_EXPORTED } from '../../frontend/src/data/export-calls.ts';
 import type { FoundInvocation } from '../../frontend/src/data/invocation-search.ts';
 import { csvOf, fileNameOf, jsonOf } from '../../frontend/src/features/invocations/export-rows.ts';
 import { accountPerTest } from './support/account.ts';
@@ -25,6 +25,7 @@ const call = (over: Partial<FoundInvocation> = {}) =>
 /** Reads CSV back, by the rules of RFC 4180. */
 const cellsOf = (csv: string): string[][] =>
   csv
+    .replace('\u{feff}', '')
     .trimEnd()
     .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
     .map((line) =>
@@ -52,7 +53,7 @@ describe('calls in a file', () => {
     const rows = cellsOf(csvOf([call(), call({ id: 'b' })]));
     expect(rows.map(([id]) => id)).toEqual(['id', 'a', 'b']);
     expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
-    expect(csvOf([])).toMatch(/^id,invoked_at,[a-z_,]+\r\n$/);
+    expect(csvOf([])).toMatch(/^\u{feff}id,invoked_at,[a-z_,]+\r\n$/u);
   });
 
   it('are the same in JSON, without what is not known', () => {
@@ -139,6 +140,23 @@ describe('collecting calls', () => {
     const waits: number[] = [];
     const { calls } = await collect({ wait: async (milliseconds) => void waits.push(milliseconds) });
     expect([calls.length, waits]).toEqual([60, [10_000, 10_000]]);
+  });
+
+  it('goes on after a page that failed, and reads none twice', async () => {
+    const asked = withCalls(120);
+    const search = api.routes['GET /webhook/9/invocations/search'] as NonNullable<(typeof api.routes)[string]>;
+    let answers = 0;
+    api.routes['GET /webhook/9/invocations/search'] = (sent) =>
+      ++answers === 2 ? problem(503, 'Not now.') : search(sent);
+    let begun: Collected | undefined;
+    const tell = (so: Collected) => {
+      begun = so;
+    };
+    await expect(collect({ tell })).rejects.toThrow('Not now.');
+    expect(begun?.calls.length).toBe(50);
+    const { calls } = await collect({ tell, begun });
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(120);
+    expect(asked.map((query) => Number(query.get('cursor') ?? 0))).toEqual([0, 50, 100]);
   });
 
   it('ends when it is cancelled', async () => {

@@ -143,6 +143,24 @@ describe('a search', () => {
     expect(await ids({ targetId: 23 })).toEqual([]);
   });
 
+  it('finds those that are held, as a whole or at one target', async () => {
+    const beyond = await call(4, { dispatches: { 21: 'held', 22: 'held' }, held: 'quota' });
+    const quiet = await call(3, { dispatches: { 21: 'success', 22: 'quiet' } });
+    await call(2, { dispatches: { 21: 'waiting', 22: 'pending' } });
+    const ids = async (filter: Partial<InvocationFilter>) => (await search(filter)).invocations.map(({ id }) => id);
+    expect(await ids({ status: 'held' })).toEqual([quiet.id, beyond.id]);
+    expect(await ids({ status: 'held', targetId: 21 })).toEqual([beyond.id]);
+  });
+
+  it('finds by whether a call came by an address that was replaced, and says so', async () => {
+    const current = await call(2);
+    const late = await call(1, { byOldUrl: true });
+    const of = async (byOldUrl: 'yes' | 'no') =>
+      (await search({ byOldUrl })).invocations.map(({ id, by_old_url }) => [id, by_old_url]);
+    expect(await of('yes')).toEqual([[late.id, true]]);
+    expect(await of('no')).toEqual([[current.id, undefined]]);
+  });
+
   it('finds by whether a call proved who made it', async () => {
     const nobodyAsked = await call(3);
     const proven = await call(2, { verified: 'yes' });

@@ -9,6 +9,7 @@ import { subscriptionStatusStore } from '../../lambdas/adapters/dynamodb/subscri
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { acceptCall } from '../../lambdas/invocations/accept-call.ts';
+import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { applySubscriptionStatus } from '../../lambdas/webhooks/apply-subscription-status.ts';
@@ -55,14 +56,22 @@ const routeOf = (route: string) => ports.routes.byRoute(route);
 const itemOf = async (route: string) =>
   (await table.client.send(new GetCommand({ TableName: table.name, Key: key.route(route) }))).Item;
 
+/** Of each call that was stored, whether it says that it came by an address of before. */
+let byOldUrl: boolean[];
+
 /** A process of the invoke function, with what it remembers. */
 const host = () => {
   const stored: string[] = [];
+  byOldUrl = [];
   const accepting = {
     ...ports,
     routeCache: createRouteCache(clock),
     deduplication: { claim: async () => undefined },
-    invocations: { insert: async () => {}, remove: async () => {}, get: async () => undefined },
+    invocations: {
+      insert: async (summary: InvocationSummary) => void byOldUrl.push(summary.byOldUrl === true),
+      remove: async () => {},
+      get: async () => undefined,
+    },
     laneQueue: { send: async (messages: { targetId: number }[]) => void stored.push(...messages.map(String)) },
     outbox: { put: async () => {} },
   };
@@ -89,6 +98,7 @@ describe('an address that was replaced', () => {
     for (const to of ['first', 'first', route]) expect(await call(to)).toBe('accepted');
     expect(await getWebhook(1, 11, ports)).toMatchObject({ route, amount_invocations: 3, invocations_this_cycle: 3 });
     expect((await oldRoutes())?.[0]?.calls).toBe(2);
+    expect(byOldUrl).toEqual([true, true, false]);
     clock.advance(24 * HOUR - 1);
     expect(await call('first')).toBe('accepted');
     clock.advance(1);

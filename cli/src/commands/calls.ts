@@ -6,7 +6,7 @@ import type { Io } from '../io.ts';
 import { briefOf, colour, harmless, inLine, printJson, statusOf, timeOf } from '../print.ts';
 import { sampleOf } from '../samples.ts';
 
-const STATUSES = ['pending', 'success', 'partial', 'error', 'skipped'] as const;
+const STATUSES = ['pending', 'held', 'success', 'partial', 'error', 'skipped'] as const;
 
 export const calls = async (given: Given, io: Io): Promise<0> => {
   const limit = Number(given.text('limit') ?? 20);

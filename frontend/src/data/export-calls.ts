@@ -17,11 +17,14 @@ export interface Collected {
   searchedUntil: string | undefined;
   /** There are more than a file may have. */
   hasMore: boolean;
+  /** Where the next page begins; undefined when there is none. */
+  cursor: string | undefined;
 }
 
 /**
  * Collects the calls of a webhook page by page, as the search of the list finds them: no answer is larger than one of its pages, whatever
  * the calls are.
+ * @param begun what was told before a page failed: goes on after it
  * @param tell is told after each page how many there are, and how far back the search has come
  * @param wait resolves after so many milliseconds
  * @throws ApiError when a page cannot be read; a request to be slower is followed
@@ -29,10 +32,20 @@ export interface Collected {
 export const collectCalls = async (
   webhookId: number,
   filter: InvocationFilter,
-  { signal, tell, wait }: { signal: AbortSignal; tell(so: Collected): void; wait(milliseconds: number): Promise<void> },
+  {
+    begun,
+    signal,
+    tell,
+    wait,
+  }: {
+    begun?: Collected | undefined;
+    signal: AbortSignal;
+    tell(so: Collected): void;
+    wait(milliseconds: number): Promise<void>;
+  },
 ): Promise<Collected> => {
-  const calls: FoundInvocation[] = [];
-  let cursor: string | undefined;
+  const calls = [...(begun?.calls ?? [])];
+  let cursor = begun?.cursor;
   for (;;) {
     const part = await page(
       webhookId,
@@ -43,7 +56,7 @@ export const collectCalls = async (
     calls.push(...part.invocations.slice(0, MOST_EXPORTED - calls.length));
     cursor = part.next;
     const isFull = calls.length === MOST_EXPORTED;
-    const so = { calls, searchedUntil: part.searchedUntil, hasMore: isFull && cursor !== undefined };
+    const so = { calls, searchedUntil: part.searchedUntil, hasMore: isFull && cursor !== undefined, cursor };
     tell(so);
     if (cursor === undefined || isFull) return so;
     signal.throwIfAborted();

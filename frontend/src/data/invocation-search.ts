@@ -7,9 +7,10 @@ import { LIVE_POLL_MS } from './invocations.ts';
 
 /** What the server is asked for, see `searchQuery` of the contract. */
 export interface InvocationFilter {
-  status?: 'pending' | 'success' | 'partial' | 'error' | 'skipped';
+  status?: 'pending' | 'held' | 'success' | 'partial' | 'error' | 'skipped';
   target_id?: number;
   verified?: 'yes' | 'no' | 'not-checked';
+  by_old_url?: 'yes' | 'no';
   from?: string;
   to?: string;
   text?: string;

@@ -51,6 +51,7 @@ export function Lead({ row, onOpen }: { row: Invocation; onOpen(id: string): voi
             {texts.verified}
           </span>,
         )}
+      {row.byOldUrl && item(texts.details.cameBy, texts.details.oldUrl)}
       {row.refusedAt !== undefined && item(texts.details.refused, <Time date={row.refusedAt} />)}
       {row.duplicateOf !== undefined &&
         item(

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Collected, collectCalls, MOST_EXPORTED } from '../../data/export-calls.ts';
+import type { InvocationFilter } from '../../data/invocation-search.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { showError } from '../../lib/services.ts';
 import type { Webhook } from '../../lib/wire.ts';
@@ -29,6 +30,8 @@ export function ExportDialog({
 }) {
   const [format, setFormat] = useState<Format>('csv');
   const [so, setSo] = useState<Pick<Collected, 'searchedUntil'> & { count: number }>();
+  // What there is already when a page fails. The filter is kept with it: one that counts from now would mean other calls.
+  const begun = useRef<{ filter: InvocationFilter; collected?: Collected }>(undefined);
   const [saved, setSaved] = useState<Collected>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -37,11 +40,17 @@ export function ExportDialog({
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
-    setSo({ count: 0, searchedUntil: undefined });
+    begun.current ??= { filter: filterOf(search, Date.now()) };
+    const { filter, collected: before } = begun.current;
+    setSo({ count: before?.calls.length ?? 0, searchedUntil: before?.searchedUntil });
     try {
-      const collected = await collectCalls(webhook.id, filterOf(search, Date.now()), {
+      const collected = await collectCalls(webhook.id, filter, {
+        begun: before,
         signal,
-        tell: ({ calls, searchedUntil }) => setSo({ count: calls.length, searchedUntil }),
+        tell: (collected) => {
+          begun.current = { filter, collected };
+          setSo({ count: collected.calls.length, searchedUntil: collected.searchedUntil });
+        },
         wait,
       });
       save(format === 'csv' ? csvOf(collected.calls) : jsonOf(collected.calls), webhook.name, format);

@@ -15,6 +15,7 @@ const columns = {
   query: ({ query }) => query,
   content_type: ({ contentType }) => contentType,
   ip: ({ ip }) => ip,
+  by_old_url: ({ byOldUrl }) => byOldUrl ?? false,
   size: ({ size }) => size,
   body: ({ rawBody }) => rawBody,
   body_encoding: ({ rawBodyEncoding }) => rawBodyEncoding,
@@ -23,11 +24,15 @@ const columns = {
 
 const cells = (call: FoundInvocation) => Object.entries(columns).map(([name, of]) => [name, of(call)] as const);
 
+/** Excel takes a file without it for one in the machine's old character set. */
+const BYTE_ORDER_MARK = '\u{feff}';
+
 /**
  * A table as RFC 4180 has it. A cell that a spreadsheet would take for a formula begins with an apostrophe: a call must not compute on
  * the machine of those who read about it (OWASP, CSV injection).
  */
 export const csvOf = (calls: readonly FoundInvocation[]): string =>
+  BYTE_ORDER_MARK +
   [Object.keys(columns), ...calls.map((call) => cells(call).map(([, value]) => value))]
     .map((row) => `${row.map(csvCell).join(',')}\r\n`)
     .join('');

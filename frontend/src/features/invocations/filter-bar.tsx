@@ -5,7 +5,7 @@ import { memo, type RefObject, useEffect, useState } from 'react';
 import { MAX_SEARCH_TEXT } from '#contract/bounds';
 import type { Webhook } from '../../lib/wire.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { control, OwnTime, ProofChoice, TargetChoice, TimeChoice } from './filter-choices.tsx';
+import { control, OwnTime, ProofChoice, TargetChoice, TimeChoice, UrlChoice } from './filter-choices.tsx';
 import { type InvocationSearch, isFiltered, statusFilters, withoutFilters } from './search.ts';
 import { texts } from './texts.ts';
 
@@ -55,6 +55,7 @@ export const FilterBar = memo(function FilterBar({
           <TargetChoice webhook={webhook} target={search.target} onChange={(target) => choose({ target })} />
           <TimeChoice search={search} onChange={choose} />
           <ProofChoice webhookId={webhook.id} chosen={search.verified} onChange={(verified) => choose({ verified })} />
+          <UrlChoice webhook={webhook} chosen={search.url} onChange={(url) => choose({ url })} />
         </div>
         {filtered && (
           <Button

@@ -4,7 +4,7 @@ import { useVerification } from '../../data/verification.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { FieldError, inputLook } from '../../ui/field.tsx';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
-import { type InvocationSearch, type LastSpan, lastSpans, proofFilters } from './search.ts';
+import { type InvocationSearch, type LastSpan, lastSpans, proofFilters, urlFilters } from './search.ts';
 import { texts } from './texts.ts';
 
 const { filter } = texts;
@@ -66,6 +66,34 @@ export function ProofChoice({
       {proofFilters.map((proof) => (
         <option key={proof} value={proof}>
           {filter.proofs[proof]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Only where a URL was replaced: elsewhere all calls come by the same one. */
+export function UrlChoice({
+  webhook,
+  chosen,
+  onChange,
+}: {
+  webhook: Webhook;
+  chosen: InvocationSearch['url'];
+  onChange(chosen: InvocationSearch['url']): void;
+}) {
+  if (!webhook.oldRoutes?.length && chosen === undefined) return null;
+  return (
+    <select
+      aria-label={filter.url}
+      value={chosen ?? ''}
+      onChange={({ target: { value } }) => onChange(urlFilters.find((known) => known === value))}
+      className={clsx(control, '!w-auto max-md:flex-1')}
+    >
+      <option value="">{filter.urls.any}</option>
+      {urlFilters.map((url) => (
+        <option key={url} value={url}>
+          {filter.urls[url]}
         </option>
       ))}
     </select>

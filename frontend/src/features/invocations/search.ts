@@ -1,5 +1,6 @@
-export const statusFilters = ['success', 'partial', 'error', 'pending', 'skipped'] as const;
+export const statusFilters = ['success', 'partial', 'error', 'pending', 'held', 'skipped'] as const;
 export const proofFilters = ['yes', 'no', 'not-checked'] as const;
+export const urlFilters = ['old', 'current'] as const;
 type ProofFilter = (typeof proofFilters)[number];
 type StatusFilter = (typeof statusFilters)[number];
 export const tabs = ['dispatches', 'body', 'headers', 'changes'] as const;
@@ -17,6 +18,8 @@ export interface InvocationSearch {
   target?: number | undefined;
   /** Whether a call proved who made it. */
   verified?: ProofFilter | undefined;
+  /** Whether a call came by the URL that the webhook has, or by one that it had. */
+  url?: (typeof urlFilters)[number] | undefined;
   /** Text in body, headers and query. */
   q?: string | undefined;
   /** A span that ends now; else from `since` until `until`, in UTC. */
@@ -55,6 +58,7 @@ export function readInvocationSearch(search: Record<string, unknown>): Invocatio
   const q = typeof search.q === 'number' ? String(search.q) : search.q;
   const status = statusFilters.find((known) => known === search.status);
   const verified = proofFilters.find((known) => known === search.verified);
+  const url = urlFilters.find((known) => known === search.url);
   const tab = tabs.find((known) => known === search.tab);
   const last = (Object.keys(lastSpans) as LastSpan[]).find((known) => known === search.last);
   const [since, until] = last ? [] : [asDate(search.since), asDate(search.until)];
@@ -63,6 +67,7 @@ export function readInvocationSearch(search: Record<string, unknown>): Invocatio
     ...(status ? { status } : {}),
     ...(Number.isSafeInteger(target) && target > 0 ? { target } : {}),
     ...(verified ? { verified } : {}),
+    ...(url ? { url } : {}),
     ...(typeof q === 'string' && q.trim() !== '' ? { q: q.slice(0, 200) } : {}),
     ...(last ? { last } : {}),
     ...(since ? { since } : {}),
@@ -87,6 +92,7 @@ const filterKeys = [
   'status',
   'target',
   'verified',
+  'url',
   'q',
   'last',
   'since',
@@ -102,7 +108,8 @@ export const filtersOf = (search: InvocationSearch): InvocationSearch =>
 
 /** The address without any filter; what is chosen anew begins at the first page. */
 export function withoutFilters(search: InvocationSearch): InvocationSearch {
-  const { status: _1, target: _2, q: _3, last: _4, since: _5, until: _6, page: _7, verified: _8, ...rest } = search;
+  const rest = { ...search };
+  for (const key of [...filterKeys, 'page'] as const) delete rest[key];
   return rest;
 }
 
@@ -110,10 +117,11 @@ export function withoutFilters(search: InvocationSearch): InvocationSearch {
  * What is asked of the server.
  * @param now from when a span that ends now is counted, in milliseconds
  */
-export const filterOf = ({ status, target, verified, q, last, since, until }: InvocationSearch, now: number) => ({
+export const filterOf = ({ status, target, verified, url, q, last, since, until }: InvocationSearch, now: number) => ({
   ...(status && { status }),
   ...(target !== undefined && { target_id: target }),
   ...(verified && { verified }),
+  ...(url && { by_old_url: url === 'old' ? ('yes' as const) : ('no' as const) }),
   ...(q !== undefined && { text: q.trim() }),
   ...(last ? { from: new Date(now - lastSpans[last]).toISOString() } : since && { from: since }),
   ...(until && { to: until }),

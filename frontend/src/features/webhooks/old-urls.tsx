@@ -1,5 +1,6 @@
 import { plural } from '../../lib/format.ts';
 import type { Webhook } from '../../lib/wire.ts';
+import { TextLink } from '../../ui/button.tsx';
 import { Time, useNow } from '../../ui/time.tsx';
 import { useInvokeUrl } from '../../ui/use-config.ts';
 import { texts } from './texts.ts';
@@ -32,7 +33,16 @@ function OldUrl({ route, until, calls }: OldRoute) {
       <span className="text-ink-2">
         {texts.rotate.worksUntil} <Time date={until} ahead />
         {'. '}
-        {calls === 0 ? texts.rotate.noCalls : texts.rotate.calls(plural(calls, 'call'))}
+        {calls === 0 ? (
+          texts.rotate.noCalls
+        ) : (
+          <>
+            {texts.rotate.calls(plural(calls, 'call'))}{' '}
+            <TextLink to="." search={(old) => ({ ...old, url: 'old' as const })} resetScroll={false}>
+              {texts.rotate.whichCalls}
+            </TextLink>
+          </>
+        )}
       </span>
     </li>
   );

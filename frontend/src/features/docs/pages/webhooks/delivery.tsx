@@ -96,7 +96,8 @@ function Seen() {
       <p>
         <b>Export calls</b>, the arrow at the head of the list, puts the calls that it is filtered to into a CSV or JSON
         file: what people were told, how it ended, and the beginning of the body, up to 10,000 calls. The file is made
-        in your browser from the pages of the search, so that a long time takes a while; Cancel ends it.
+        in your browser from the pages of the search, so that a long time takes a while; Cancel ends it. Where a page
+        fails, Try again goes on from there.
       </p>
       <p>
         From there you can copy the call as cURL, send its messages again to all or some targets, or open it in the

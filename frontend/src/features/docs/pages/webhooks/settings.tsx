@@ -136,8 +136,9 @@ function Secret() {
       Anyone who knows the URL can call it. It cannot be guessed, but it can leak: keep it out of public repositories
       and screenshots. If it did leak, press Change the URL beside it. The webhook gets a new one, and you choose what
       becomes of the old one: it takes calls for another 24 hours, while you change it at the service, or it ends at
-      once. Until then the page shows how many calls still came by it. Afterwards it answers 404, as an address that
-      never was, and is never given to anybody else.
+      once. Until then the page shows how many calls still came by it and lists them, so that you see whose settings
+      still have the old one. Afterwards it answers 404, as an address that never was, and is never given to anybody
+      else.
     </p>
   );
 }
