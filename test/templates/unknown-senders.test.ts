@@ -272,7 +272,7 @@ describe('what was answered, lasted or changed', () => {
     [
       'whole amounts beside decimal ones are no cents',
       { action: 'payment.failed', plan: { name: 'Gold', renewal_price: '19.99' }, subtotal: 19, currency: 'usd' },
-      ['Payment Gold failed', 'Renewal price: 19.99 USD', 'Subtotal: 19 USD'],
+      ['Payment Gold failed', 'Subtotal: 19 USD', 'Renewal price: 19.99 USD'],
     ],
     [
       'a coupon is a part of the price',

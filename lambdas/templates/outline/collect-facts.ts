@@ -4,7 +4,7 @@ import { OF_CHANGES } from './changes.ts';
 import { wantedness } from './fact-ranks.ts';
 import { oneLanguage } from './languages.ts';
 import { addList } from './list-facts.ts';
-import { hasDecimalAmount, moneyWords } from './money.ts';
+import { type Counting, countingOf, moneyOf } from './money.ts';
 import { isCode, isNoise } from './noise.ts';
 import { addNames, addObject } from './object-facts.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
@@ -24,6 +24,8 @@ export interface FactSource {
   levels: Dictionary[];
   /** Values that the headline and the paragraph tell already, in lower case. */
   told: string[];
+  /** The thing that was found, by the name of its field, where the event is of another: its state is its own. */
+  other?: { value: Dictionary; name: string };
   /** Whether the headline says who did it, and where it is. */
   hasDoer: boolean;
   hasPlace: boolean;
@@ -72,11 +74,8 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
         );
         continue;
       }
-      const said =
-        moneyWords(name, value, level, {
-          inUnits: isInUnits(source),
-          levels: source.levels,
-        }) ?? valueWords(name, value);
+      const money = moneyOf(name, value, level, { counting: countingIn(source), levels: source.levels });
+      const said = money ? money.said : valueWords(name, value);
       if (said !== undefined) add(facts, prefixed(place.prefix, labelWithoutUnit(name)), said, name, place);
     }
   }
@@ -103,11 +102,12 @@ const isOfChange = (name: string, facts: Ranked[]): boolean => {
 };
 
 /** Looked for once in all that was sent, and not for each amount. */
-const inUnits = new WeakMap<FactSource, boolean>();
+const countings = new WeakMap<FactSource, Counting>();
 
-function isInUnits(source: FactSource): boolean {
-  const known = inUnits.get(source) ?? source.levels.some((each) => hasDecimalAmount(each));
-  inUnits.set(source, known);
+/** How the sender of a call counts money. */
+export function countingIn(source: FactSource): Counting {
+  const known = countings.get(source) ?? countingOf(source.levels);
+  countings.set(source, known);
   return known;
 }
 
@@ -127,10 +127,15 @@ const isSaidBetter = (level: Dictionary, name: string): boolean =>
 const GENERIC =
   /^(?:name|type|status|state|value|version|title|message|text|date|time|count|total|size|code|description|number|level|email|label|country|amount|price|model|kind|category|score|source|target|duration|start|end|min|max)$/;
 
+/** `cents` says in what something is counted, and not what. */
+const IS_UNIT = /^(?:cents|(?:minor|sub)[_-]?units?)$/i;
+
 const prefixed = (prefix: string, name: string): string =>
-  prefix !== '' && GENERIC.test(spaced(name).toLowerCase()) && !spaced(name).startsWith(spaced(prefix))
-    ? labelOf(`${prefix} ${name}`)
-    : factLabel(name.replace(/^formatted_?|_?(?:friendly|display)_?name$|_?formatted$/i, ''));
+  IS_UNIT.test(name)
+    ? labelOf(prefix || 'amount')
+    : prefix !== '' && GENERIC.test(spaced(name).toLowerCase()) && !spaced(name).startsWith(spaced(prefix))
+      ? labelOf(`${prefix} ${name}`)
+      : factLabel(name.replace(/^formatted_?|_?(?:friendly|display)_?name$|_?formatted$/i, ''));
 
 /** A fact with its rank: earlier fields count a little more than later ones. */
 export function add(facts: Ranked[], label: string, value: string, name: string, { rank, depth }: Place): void {

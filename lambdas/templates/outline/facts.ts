@@ -31,7 +31,11 @@ export function factsOf(source: FactSource): Fact[] {
   const facts: Ranked[] = changeFacts(source.levels);
   const changed = new Set(facts.map(({ label }) => label));
   for (const [index, level] of source.levels.entries())
-    collect(level, source, facts, { rank: -12 * index, depth: 0, prefix: '' });
+    collect(level, source, facts, {
+      rank: -12 * index,
+      depth: 0,
+      prefix: level === source.other?.value ? source.other.name : '',
+    });
   addDuration(source.levels, facts);
   const seen = new Set<string>();
   const unique = facts.filter(({ label, value, rank }) => {

@@ -7,7 +7,8 @@ import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { findWords, STATE_FIELDS, stateIn } from './states.ts';
 import { singular } from './words.ts';
 
-const SHELL =
+/** Fields that hold what a call is about, whatever it is. */
+export const SHELL =
   /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data|current|new)$/i;
 const LIST_SHELL =
   /(?:^|_)events$|[a-z]Items$|^(?:actions|messaging|records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results|result|value|payloads?|updates|statuses|posts|tweets)$/i;

@@ -10,14 +10,30 @@ const isDecimal = (name: string, value: unknown): boolean =>
     : typeof value === 'string' && /^-?\d{1,15}\.\d{1,9}$/.test(value)) && AMOUNT.test(spaced(name).toLowerCase());
 
 /** Whether an amount anywhere in what was sent is written with its decimals, so that none of them is in cents. */
-export const hasDecimalAmount = (value: Dictionary, depth = 2): boolean =>
+const hasDecimalAmount = (value: Dictionary, depth = 2): boolean =>
   entriesOf(value, 40).some(([name, inner]) =>
     isDictionary(inner) ? depth > 0 && hasDecimalAmount(inner, depth - 1) : isDecimal(name, inner),
   );
 
 const MINOR = /(?:^|[ _-])(?:cents|(?:minor|sub) ?units?|minor)$/;
-/** Currencies without a smaller unit. */
-const WITHOUT_CENTS = /^(?:jpy|krw|vnd|clp|huf|isk|ugx|xof|xaf|pyg|rwf)$/i;
+const MINOR_FIELD = /(?:^|[_-]|[a-z](?=C))(?:[cC]ents|(?:minor|sub)_?[uU]nits?)$/;
+
+/** Currencies of ISO 4217 whose smallest unit is not a hundredth. */
+const DIGITS = new Map(
+  Object.entries({
+    0: 'bif clp djf gnf isk jpy kmf krw pyg rwf ugx uyi vnd vuv xaf xof xpf',
+    3: 'bhd iqd jod kwd lyd omr tnd',
+    4: 'clf uyw',
+  }).flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, Number(digits)] as const)),
+);
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
+
+/** How many decimals a currency has; undefined for one that no state has issued, of which nobody can know. */
+const digitsOf = (code: string): number | undefined => {
+  const low = code.toLowerCase();
+  return DIGITS.get(low) ?? (CURRENCIES.has(low) ? 2 : undefined);
+};
+
 /** Only interfaces of payments keep these, and they count in the smallest unit. */
 const BESIDE_MINOR = [
   'amount_refunded',
@@ -31,32 +47,71 @@ const BESIDE_MINOR = [
 /** What a price is told as: no payment interface counts these in cents beside a currency in capitals. */
 const IN_UNITS = /\b(?:price|value|revenue|mrr|arr|budget|salary|cost)\b/;
 
-const currencyOf = (level: Dictionary, name: string): string | undefined =>
-  [
-    ...[`${name}_currency`, `${name}Currency`, 'currency', 'currency_code', 'currencyCode'].map((field) =>
-      own(level, field),
+/** How a sender counts money, by all that it sent in one call. */
+export interface Counting {
+  /** Some amount has decimals, so that a whole one is no number of cents. */
+  inUnits: boolean;
+  /** It is an interface of payments, which counts all in the smallest unit. */
+  inMinor: boolean;
+  /** Some amount says that it is in the smallest unit, and the others do not. */
+  isMixed: boolean;
+}
+
+const holds = (value: Dictionary, test: (level: Dictionary) => boolean, depth = 2): boolean =>
+  test(value) ||
+  (depth > 0 && entriesOf(value, 40).some(([, inner]) => isDictionary(inner) && holds(inner, test, depth - 1)));
+
+/** @param levels the objects of the call that are told */
+export const countingOf = (levels: Dictionary[]): Counting => ({
+  inUnits: levels.some((level) => hasDecimalAmount(level)),
+  inMinor: levels.some((level) =>
+    holds(level, (each) => BESIDE_MINOR.some((field) => Object.hasOwn(each, field)) && codeAmong(each) !== undefined),
+  ),
+  isMixed: levels.some((level) =>
+    holds(level, (each) =>
+      entriesOf(each, 40).some(([name, amount]) => typeof amount === 'number' && MINOR_FIELD.test(name)),
     ),
-    ...entriesOf(level, 60).flatMap(([field, code]) => (/currency(?:_?(?:code|iso))?$/i.test(field) ? [code] : [])),
-  ].find((code): code is string => typeof code === 'string' && /^[A-Za-z]{3}$/.test(code));
+  ),
+});
+
+const CODE = /^[A-Za-z]{3,5}$/;
+const isCurrency = (code: unknown): code is string => typeof code === 'string' && CODE.test(code);
+
+const codeAmong = (level: Dictionary): string | undefined =>
+  [
+    ...['currency', 'currency_code', 'currencyCode'].map((field) => own(level, field)),
+    ...entriesOf(level, 60).flatMap(([field, code]) =>
+      /currency(?:_?(?:code|iso|value))?$/i.test(field) ? [code] : [],
+    ),
+  ].find(isCurrency);
+
+const currencyOf = (level: Dictionary, name: string): string | undefined =>
+  [`${name}_currency`, `${name}Currency`].map((field) => own(level, field)).find(isCurrency) ?? codeAmong(level);
 
 /** What is known of an amount by what stands around it. */
 interface AroundMoney {
-  /** Other amounts of the call have decimals, so that a whole one is no number of cents. */
-  inUnits?: boolean;
+  counting?: Counting;
   /** The objects around, the nearest first: one of them may tell the currency. */
   levels?: Dictionary[];
 }
 
+/** An amount in words; without them when nothing can be said of it that is surely true. */
+export interface Money {
+  said?: string;
+}
+
+const UNSAID: Money = {};
+
 /**
- * An amount with its currency. Amounts in whole numbers beside a currency in small letters are in cents, as payment APIs
- * write them; beside one in capitals only where the field or its neighbours say so.
+ * An amount with its currency; undefined for what is none. Amounts in whole numbers beside a currency in small letters are
+ * in its smallest unit, as payment APIs write them; beside one in capitals only where the field or the call says so.
  */
-export function moneyWords(
+export function moneyOf(
   name: string,
   value: unknown,
   level: Dictionary,
-  { inUnits = false, levels = [] }: AroundMoney = {},
-): string | undefined {
+  { counting = countingOf([level]), levels = [] }: AroundMoney = {},
+): Money | undefined {
   const low = spaced(name).toLowerCase();
   const isNamedMinor = MINOR.test(low);
   if (
@@ -64,40 +119,44 @@ export function moneyWords(
     (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)))
   )
     return undefined;
-  // A sibling in the sender's own words, such as `total_formatted`, tells it better.
-  if (Number(value) === 0 || typeof own(level, `${name}_formatted`) === 'string') return undefined;
   const code = [level, ...levels].map((each) => currencyOf(each, name)).find((each) => each !== undefined);
+  if (Number(value) === 0) return code === undefined && !isNamedMinor ? undefined : UNSAID;
+  // A sibling in the sender's own words, such as `total_formatted`, tells it better.
+  if (typeof own(level, `${name}_formatted`) === 'string') return undefined;
   const isWhole = /^-?\d+$/.test(String(value));
-  const cents = () => (Number(value) / 100).toFixed(2);
-  if (isNamedMinor && isWhole) return code === undefined ? cents() : `${inMajor(value, code)} ${code.toUpperCase()}`;
-  if (code === undefined) return undefined;
-  const isMinor =
-    isWhole && !inUnits && (code === code.toLowerCase() || BESIDE_MINOR.some((field) => Object.hasOwn(level, field)));
+  if (code === undefined) return isNamedMinor && isWhole ? { said: (Number(value) / 100).toFixed(2) } : undefined;
+  const isMinor = isWhole && (isNamedMinor || (!counting.inUnits && (code === code.toLowerCase() || counting.inMinor)));
+  const digits = digitsOf(code);
+  if (isMinor)
+    return digits === undefined
+      ? UNSAID
+      : { said: `${(Number(value) / 10 ** digits).toFixed(digits)} ${code.toUpperCase()}` };
   // Whole amounts may be in cents or not: without a sign for it they are told as they were sent, without the currency.
-  if (isWhole && !isMinor && !inUnits && !IN_UNITS.test(low) && !WITHOUT_CENTS.test(code) && code !== 'IDR')
-    return undefined;
-  return `${isMinor ? inMajor(value, code) : String(value).replace(/\.\d$/, '$&0')} ${code.toUpperCase()}`;
+  if (isWhole && !counting.inUnits && !IN_UNITS.test(low) && digits !== 0 && code !== 'IDR')
+    return counting.isMixed ? UNSAID : undefined;
+  return { said: `${String(value).replace(/\.\d$/, '$&0')} ${code.toUpperCase()}` };
 }
 
-const inMajor = (value: unknown, code: string): string =>
-  WITHOUT_CENTS.test(code) ? String(value) : (Number(value) / 100).toFixed(2);
-
-/** `{amount, currency}` in words; `{amount, type: "percentage"}` as a part of it. */
-export function moneyObject(name: string, value: Dictionary): string | undefined {
-  const amount = value.amount ?? value.value;
+/** `{amount, currency}` or `{cents, currency_iso}` in words; `{amount, type: "percentage"}` as a part of it. */
+export function moneyObject(name: string, value: Dictionary, counting?: Counting): Money | undefined {
+  const field = ['amount', 'value', 'cents', 'minor_units', 'minorUnits', 'subunits'].find(
+    (each) => own(value, each) !== undefined,
+  );
+  if (field === undefined) return undefined;
+  const amount = value[field];
   const share = [value.type, value.kind, value.discount_type, value.amount_type].find(
     (each) => typeof each === 'string' && /^percent(?:age|_off)?$/i.test(each),
   );
   if (share !== undefined && /^\d+(?:\.\d+)?$/.test(String(amount)) && Number(amount) !== 0)
-    return `${String(amount)} %`;
-  const code = value.currency_code ?? value.currency ?? value.currencyCode;
-  if (
-    typeof code !== 'string' ||
-    !/^[A-Za-z]{3}$/.test(code) ||
-    !/^-?\d+(?:\.\d+)?$/.test(String(amount)) ||
-    Number(amount) === 0
-  )
-    return undefined;
+    return { said: `${String(amount)} %` };
+  const code = codeAmong(value);
+  if (code === undefined || !/^-?\d+(?:\.\d+)?$/.test(String(amount))) return undefined;
   // In objects called so, whole numbers are in the smallest unit of the currency.
-  return moneyWords('amount', amount, { currency: /_money$/.test(name) ? code.toLowerCase() : code });
+  const currency = /_money$/.test(name) ? code.toLowerCase() : code;
+  const called = MINOR.test(spaced(field).toLowerCase())
+    ? field
+    : AMOUNT.test(spaced(name).toLowerCase())
+      ? name
+      : 'amount';
+  return moneyOf(called, amount, { ...value, currency }, counting && { counting });
 }

@@ -1,6 +1,6 @@
 import { wordsOf } from '#contract/secret-words';
 import { addressWords, holdsAddress } from './addresses.ts';
-import { add, collect, type FactSource, type Place, type Ranked } from './collect-facts.ts';
+import { add, collect, countingIn, type FactSource, type Place, type Ranked } from './collect-facts.ts';
 import { addList, pairOf } from './list-facts.ts';
 import { moneyObject } from './money.ts';
 import { isPlace, nameIn, objectWords, PEOPLE, personName } from './names.ts';
@@ -147,9 +147,9 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     return;
   // What the call was sent for, not what it is about.
   if (name === 'subscription' && own(value, 'type') !== undefined) return;
-  const money = moneyObject(name, value);
+  const money = moneyObject(name, value, countingIn(source));
   if (money) {
-    add(facts, labelOf(name.replace(/_money$/, '')), money, name, place);
+    if (money.said !== undefined) add(facts, labelOf(name.replace(/_money$/, '')), money.said, name, place);
     return;
   }
   if (isPlace(name) && !PEOPLE.test(name)) {

@@ -1,7 +1,8 @@
+import { wordsOf } from '#contract/secret-words';
 import { changesIn, hasBeforeAndAfter } from './changes.ts';
 import { type Event, eventOf } from './event.ts';
 import { anyFacts, factsOf, idFact, rawFacts } from './facts.ts';
-import { findThing, type Thing } from './find-thing.ts';
+import { findThing, SHELL, type Thing } from './find-thing.ts';
 import { headline } from './headline.ts';
 import { kindOfThing } from './kinds.ts';
 import { linkIn } from './links.ts';
@@ -17,7 +18,7 @@ import { listHeadline, ofSayings } from './several.ts';
 import { oneLine } from './signs.ts';
 import { findWords, isStale, judge, levelIn, STATE_FIELDS, stateIn } from './states.ts';
 import { titleWords } from './values.ts';
-import { capital, inBothCases, spaced } from './words.ts';
+import { capital, inBothCases, singular, spaced } from './words.ts';
 
 interface Telling {
   headers: Record<string, string>;
@@ -55,6 +56,8 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const state =
     (said && isStale(said.text, event?.verb ?? '') ? undefined : said) ??
     (event === undefined && levels[0] && hasBeforeAndAfter(levels[0]) ? CHANGED : undefined);
+  // The payment of a refund has a state of its own, which is a fact beside what happened to the refund.
+  const isOther = event !== undefined && event.verb !== '' && isOtherThan(event.noun, thing.name);
   const level = levels.map(levelIn).find((found) => found !== undefined);
   const by = isAfterSending(event) ? undefined : doerOf(levels, event?.verb);
   const ofFields = event && event.noun.length > 0 ? '' : kindOfThing(thing, named?.field, said?.field);
@@ -72,7 +75,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     code: codeIn(thing.value),
     role: named?.role,
     place: place?.toLowerCase() === kind.toLowerCase() ? undefined : place,
-    state: state?.text,
+    state: isOther ? undefined : state?.text,
     level: state === undefined ? seriousWord(level?.text) : undefined,
     by,
     isStateApart: isOfAnother(event?.noun ?? [], thing.name),
@@ -105,9 +108,10 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const text = [own_ ?? '', ...(isOneOfMany ? [] : titlesOfOthers(thing, telling, title))].filter(Boolean).join('\n');
   if (named && typeof own(thing.value, named.field) !== 'object') used.add(named.field);
   const low = title.toLowerCase();
-  if (said !== state) for (const field of STATE_FIELDS) used.add(field);
+  if (said !== state || (isOther && IS_SOMEBODY.test(thing.name))) for (const field of STATE_FIELDS) used.add(field);
   if (
     state &&
+    !isOther &&
     (findWords(state.text)
       .text.split(' ')
       .every((word) => low.includes(word)) ||
@@ -117,10 +121,13 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     for (const field of STATE_FIELDS) used.add(field);
   const link = linkIn(levels);
   const isTranscribed = text.startsWith('- ');
+  const [inmost, ...outer] = levels;
   const facts = factsOf({
-    levels,
+    // What stands beside the payment of a refund is the refund's own.
+    levels: isOther && inmost && outer[0] ? [outer[0], inmost, ...outer.slice(1)] : levels,
     hasDoer: by !== undefined && title.includes(by),
     hasPlace: place !== undefined,
+    ...(isOther && !IS_SOMEBODY.test(thing.name) && { other: { value: thing.value, name: thing.name } }),
     used: new Set([...used, ...sentenceFields(levels)]),
     told: [low, ...(text ? [oneLine(text).toLowerCase()] : [])],
   }).filter(({ label }) => !isTranscribed || !/transcript$/i.test(label));
@@ -147,7 +154,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     link,
   );
   return {
-    severity: judge(levels, `${event?.verb ?? ''}${level ? ` ${level.text}` : ''}`.trim()),
+    severity: judge(isOther ? levels.slice(1) : levels, `${event?.verb ?? ''}${level ? ` ${level.text}` : ''}`.trim()),
     title,
     ...(link !== undefined && !text.includes(link) && { link }),
     ...(shownText && { text: shownText }),
@@ -181,6 +188,19 @@ const isOfAnother = (noun: string[], field: string): boolean =>
   !spaced(field)
     .toLowerCase()
     .endsWith(noun.at(-1) ?? '');
+
+const TO_SEE_TO = /\b(?:ticket|issue|incident|alert|alarm|problem|case|check|violation|event|monitor)s?$/i;
+
+/** Whether an event is of something else than the thing that was found: its words have none in common. */
+function isOtherThan(noun: string[], field: string): boolean {
+  if (/^(?:|status|state)$/.test(noun.join(' ')) || field === '' || SHELL.test(field)) return false;
+  // Several words for what somebody has to see to.
+  if ([noun.at(-1) ?? '', spaced(field)].every((word) => TO_SEE_TO.test(word))) return false;
+  const [event, thing] = [noun, wordsOf(field)].map((words) => words.map(singular));
+  return (
+    !event?.some((word) => thing?.join('').includes(word)) && !thing?.some((word) => event?.join('').includes(word))
+  );
+}
 
 const isBeginning = (name: string | undefined, paragraph: string | undefined): boolean =>
   name?.endsWith('…') === true && oneLine(paragraph ?? '').startsWith(name.slice(0, -1).trimEnd());

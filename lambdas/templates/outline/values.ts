@@ -146,7 +146,8 @@ function numberWords(name: string, value: number): string | undefined {
   // With a fraction it is in seconds: nobody counts parts of a millisecond or a minute.
   if (DURATION.test(last) && value >= 1 && !Number.isInteger(value) && value < 1e6) return durationWords(value * 1000);
   if (DURATION.test(last)) return Math.abs(value) <= 480 ? plainNumber(value) : undefined;
-  if (last === 'cents') return printNumber(value / 100);
+  // Of which currency stands elsewhere: not all have a hundredth.
+  if (last === 'cents') return `${plainNumber(value)} ${value === 1 ? 'cent' : 'cents'}`;
   if (/^(?:usd|eur|gbp|chf)$/.test(last) && words.length > 1) return `${plainNumber(value)} ${last.toUpperCase()}`;
   // What is counted has fewer digits than what is numbered.
   if (Number.isInteger(value) && Math.abs(value) >= 1e12) return undefined;
