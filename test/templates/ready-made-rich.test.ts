@@ -35,6 +35,13 @@ describe('ready-made templates in their rich form', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('call nothing a page that is none', () => {
+    const wrong = knownCalls
+      .flatMap((call) => table(richOf(call)))
+      .filter((fact) => fact.startsWith('Page: ') && !/^Page: https?:\/\//.test(fact));
+    expect(wrong).toEqual([]);
+  });
+
   it('have rows of facts only for templates that there are, which take the place of lines that there are', () => {
     const templates = new Map(readyMadeTemplates().map((each) => [each.id, each]));
     const wrong = Object.entries(looks).flatMap(([id, { facts, instead = [] }]) => {

@@ -113,7 +113,7 @@ export const whatsapp: Sender = {
           'text.body ?: button.text ?: interactive.button_reply.title ?: interactive.list_reply.title ?: image.caption ?: document.filename ?: location.name ?: reaction.emoji',
           1500,
         ),
-        line('contacts.name.formatted_name'),
+        line('contacts.($join([name.formatted_name, phones[0].phone], ", "))'),
         '{{#if location.latitude and location.longitude}}',
         'https://maps.google.com/?q={{location.latitude}},{{location.longitude}}',
         '{{/if}}',

@@ -16,8 +16,8 @@ export const hubSpot: Sender = {
           '$[0].subscriptionType',
         ),
         '{{#each $}}',
-        '{{#if $index < 8 and propertyName}}',
-        '- {{ $replace(propertyName, "_", " ") }}: {{ propertyValue ? $truncate(propertyValue, 100) : "none" }}',
+        '{{#if $index < 8 and (propertyName or $count($$) > 1)}}',
+        `- {{#if propertyName}}{{ ${inWords('propertyName', { dealstage: 'deal stage', dealname: 'deal name', closedate: 'close date', lifecyclestage: 'lifecycle stage', firstname: 'first name', lastname: 'last name', jobtitle: 'job title', hubspot_owner_id: 'owner' })} }}: {{ propertyValue ? $truncate(propertyValue, 100) : "none" }}{{else}}{{ subscriptionType ? $split(subscriptionType, ".")[0] & " " & ($lookup({"creation": "created", "deletion": "deleted", "propertyChange": "changed"}, $split(subscriptionType, ".")[1]) ?: "changed") : "one event" }}{{/if}}`,
         '{{/if}}',
         '{{/each}}',
         '{{#if $[0].portalId and $[0].objectId and $contains($[0].subscriptionType ?: "", /^(contact|company|deal|ticket)\\./)}}https://app.hubspot.com/contacts/{{ $[0].portalId }}/{{ $substringBefore($[0].subscriptionType, ".") }}/{{ $[0].objectId }}{{/if}}',
@@ -58,7 +58,7 @@ export const intercom: Sender = {
       label: 'Intercom conversation',
       when: { fields: { topic: 'conversation*' } },
       template: lines(
-        `Intercom: {{ ${inWords('topic', { 'conversation.user.created': 'new conversation', 'conversation.user.replied': 'a customer replied', 'conversation.admin.replied': 'a teammate replied', 'conversation.admin.assigned': 'conversation assigned', 'conversation.admin.closed': 'conversation closed', 'conversation.admin.opened': 'conversation opened', 'conversation.admin.noted': 'note added to a conversation', 'conversation.deleted': 'conversation deleted' }, 'conversation')} }}${maybe(', ', 'data.item.conversation_parts.conversation_parts[0].author.name ?: data.item.user.name ?: data.item.source.author.name')}`,
+        `Intercom: {{ ${inWords('topic', { 'conversation.user.created': 'new conversation', 'conversation.user.replied': 'a customer replied', 'conversation.admin.replied': 'a teammate replied', 'conversation.admin.assigned': 'conversation assigned', 'conversation.admin.closed': 'conversation closed', 'conversation.admin.opened': 'conversation opened', 'conversation.admin.noted': 'note added to a conversation', 'conversation.deleted': 'conversation deleted' }, 'conversation')} }}${maybe(', ', 'data.item.conversation_parts.conversation_parts[0].author.name ?: data.item.user.name ?: data.item.source.author.name')}${maybe(' (customer ', '$contains(topic ?: "", "admin") ? data.item.user.name ?: data.item.user.email ?: data.item.contacts.contacts[0].name', ')')}`,
         excerpt(
           '$replace(data.item.conversation_parts.conversation_parts[0].body ?: data.item.source.body ?: data.item.conversation_message.body ?: "", /<[^>]*>/, "")',
           600,

@@ -194,7 +194,7 @@ export const looks: Record<string, Looks> = {
     ),
   },
   'statuspage-incident': {
-    facts: lines(fact('Impact', 'incident.impact'), fact('Parts', 'incident.components.name')),
+    facts: fact('Parts', 'incident.components.name'),
   },
   'datadog-event': {
     facts: lines(fact('Host', 'hostname ?: host'), fact('Priority', 'priority'), fact('Tags', 'tags')),

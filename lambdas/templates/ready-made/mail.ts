@@ -91,7 +91,8 @@ export const postmark: Sender = {
       template: lines(
         `Postmark: {{ ${inWords('RecordType', { Bounce: 'mail bounced', SpamComplaint: 'mail marked as spam', Open: 'mail opened', Click: 'link clicked', Delivery: 'mail delivered', SubscriptionChange: 'subscription changed' }, 'mail event')} }}${maybe(' for ', 'Email ?: Recipient')}`,
         line('Subject'),
-        line('RecordType = "Click" ? OriginalLink : Description ?: Details ?: SuppressionReason'),
+        line('RecordType != "Click" ? Description ?: Details ?: SuppressionReason'),
+        line('RecordType = "Click" ? OriginalLink'),
       ),
     },
     {

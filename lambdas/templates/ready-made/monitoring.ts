@@ -214,8 +214,9 @@ export const statuspage: Sender = {
       label: 'Statuspage incident',
       when: { fields: { incident: true } },
       template: lines(
-        `{{ page.status_description ?: "Status page" }}: {{ incident.name ?: "an incident" }} is {{ ${spaced('incident.status', 'updated')} }}${maybe(' (impact ', 'incident.impact', ')')}`,
+        `{{ page.status_description ?: "Status page" }}: {{ incident.name ?: "an incident" }} ({{ ${spaced('incident.status', 'updated')} }})`,
         excerpt('incident.incident_updates[0].body'),
+        line('incident.impact != "none" ? incident.impact', 'Impact: '),
         '{{incident.shortlink}}',
       ),
     },

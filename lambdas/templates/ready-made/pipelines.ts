@@ -99,6 +99,9 @@ export const buildkite: Sender = {
   ],
 };
 
+/** The report of a scan stands under the name of its format. */
+const SCAN = 'event_data.resources[0].scan_overview.*';
+
 /** https://goharbor.io/docs/main/working-with-projects/project-configuration/configure-webhooks/ */
 export const harbor: Sender = {
   sender: 'Harbor',
@@ -109,12 +112,16 @@ export const harbor: Sender = {
       label: 'Harbor event',
       when: {},
       template: lines(
-        `{{ event_data.repository.repo_full_name ?: event_data.repository.name ?: "Harbor" }}: {{ ${inWords('type', { PUSH_ARTIFACT: 'artifact pushed', PULL_ARTIFACT: 'artifact pulled', DELETE_ARTIFACT: 'artifact deleted', SCANNING_COMPLETED: 'scan completed', SCANNING_FAILED: 'scan failed', SCANNING_STOPPED: 'scan stopped', QUOTA_EXCEED: 'quota exceeded', QUOTA_WARNING: 'quota almost reached', REPLICATION: 'replicated' })} }}${by('operator')}`,
+        `{{ event_data.repository.repo_full_name ?: event_data.repository.name ?: "Harbor" }}: {{ ${inWords('type', { PUSH_ARTIFACT: 'artifact pushed', PULL_ARTIFACT: 'artifact pulled', DELETE_ARTIFACT: 'artifact deleted', SCANNING_COMPLETED: 'scan completed', SCANNING_FAILED: 'scan failed', SCANNING_STOPPED: 'scan stopped', QUOTA_EXCEED: 'quota exceeded', QUOTA_WARNING: 'quota almost reached', REPLICATION: 'replicated' })} }}${by('$contains(type ?: "", /QUOTA/) or operator = "auto" ? "" : operator')}`,
         when(
           'event_data.resources[tag and $not($contains(tag, "sha256:"))]',
           'Tags: {{ $truncate($join(event_data.resources[tag and $not($contains(tag, "sha256:"))].tag, ", "), 200) }}',
         ),
         line('event_data.custom_attributes.Details'),
+        `{{#if ${SCAN}.summary}}`,
+        `{{ ${SCAN}.summary.total ? ${SCAN}.summary.total & ($number(${SCAN}.summary.total) = 1 ? " vulnerability" : " vulnerabilities") & (${SCAN}.summary.fixable ? " (" & ${SCAN}.summary.fixable & " fixable)") : "No vulnerabilities" }}`,
+        '{{/if}}',
+        line(`${SCAN}.severity != "None" ? ${SCAN}.severity`, 'Severity: '),
       ),
     },
   ],

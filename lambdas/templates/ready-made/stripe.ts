@@ -3,7 +3,7 @@ import { inWords, line, lines, maybe, spaced, when } from './words.ts';
 
 /** A function for amounts in the currency's smallest unit, of which most currencies have a hundred and some one. */
 export const money =
-  '{{ $money := function($amount, $currency) { ($contains($currency ?: "", /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|ugx|vnd|vuv|xaf|xof|xpf)$/i) ? $string($amount) : $formatNumber($amount / 100, "#,##0.00")) & ($currency ? " " & $uppercase($currency) : "") } }}';
+  '{{ $money := function($amount, $currency) { ($contains($currency ?: "", /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|ugx|vnd|vuv|xaf|xof|xpf)$/i) ? $string($amount) : $contains($currency ?: "", /^(bhd|iqd|jod|kwd|lyd|omr|tnd)$/i) ? $formatNumber($amount / 1000, "#,##0.000") : $formatNumber($amount / 100, "#,##0.00")) & ($currency ? " " & $uppercase($currency) : "") } }}';
 
 const happened = `Stripe: {{ ${inWords(
   'type',

@@ -1,6 +1,8 @@
 import type { Sender, Template } from './ready-made.ts';
 import { by, inWords, line, lines, maybe, spaced } from './words.ts';
 
+const ATTENDEE = 'payload.attendees[0].name ?: payload.attendees[0].email';
+
 /** https://cal.com/docs/developing/guides/automation/webhooks */
 export const calCom: Sender = {
   sender: 'Cal.com',
@@ -11,7 +13,7 @@ export const calCom: Sender = {
       label: 'Cal.com booking',
       when: {},
       template: lines(
-        `{{ payload.title ?: payload.eventTitle ?: "Cal.com meeting" }} {{ ${inWords('triggerEvent', { BOOKING_CREATED: 'booked', BOOKING_RESCHEDULED: 'moved', BOOKING_CANCELLED: 'cancelled', BOOKING_REJECTED: 'declined', BOOKING_REQUESTED: 'requested', BOOKING_PAID: 'paid', BOOKING_PAYMENT_INITIATED: 'waits for its payment', BOOKING_NO_SHOW_UPDATED: 'marked as missed', MEETING_STARTED: 'started', MEETING_ENDED: 'ended', RECORDING_READY: 'recorded' })} }}${by('payload.attendees[0].name ?: payload.attendees[0].email')}`,
+        `{{ payload.title ?: payload.eventTitle ?: "Cal.com meeting" }} {{ ${inWords('triggerEvent', { BOOKING_CREATED: 'booked', BOOKING_RESCHEDULED: 'moved', BOOKING_CANCELLED: 'cancelled', BOOKING_REJECTED: 'declined', BOOKING_REQUESTED: 'requested', BOOKING_PAID: 'paid', BOOKING_PAYMENT_INITIATED: 'waits for its payment', BOOKING_NO_SHOW_UPDATED: 'marked as missed', MEETING_STARTED: 'started', MEETING_ENDED: 'ended', RECORDING_READY: 'recorded' })} }}{{#if triggerEvent in ["BOOKING_CREATED", "BOOKING_REQUESTED"]}}${by(ATTENDEE)}{{else}}${by('payload.cancelledBy')}${maybe(' (with ', ATTENDEE, ')')}{{/if}}`,
         line(
           'payload.startTime ? $date(payload.startTime, "", payload.attendees[0].timeZone ?: payload.organizer.timeZone ?: "UTC")',
         ),

@@ -30,7 +30,9 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   const buttons = filler.runs(inlineOf(sections.buttons)).flatMap(buttonOf).slice(0, MAX_BUTTONS);
   const link = page?.isSafe ? page.url : title.find((run) => run.link !== undefined)?.link;
   // Where no link may lead, the address is told, so that people inside of that network find the way.
-  if (page && !page.isSafe && !isOtherScheme(page.url)) facts.push(...asFact(PAGE, runsOf(page.url)));
+  // What is no address at all is a value that was put in the place of one.
+  if (page && !page.isSafe && !isOtherScheme(page.url))
+    facts.push(...asFact(/^https?:\/\//i.test(page.url) ? PAGE : '', runsOf(page.url)));
   return {
     ...(title.length > 0 && { title: withoutLinks(title) }),
     ...(link !== undefined && { link }),

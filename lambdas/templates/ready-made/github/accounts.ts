@@ -23,7 +23,7 @@ export const accounts = (): Template[] => [
       changed('changes.repository.name.from', 'repository.name'),
       changed('changes.owner.from.user.login ?: changes.owner.from.organization.login', 'repository.owner.login'),
       changed('changes.default_branch.from', 'repository.default_branch', 'Default branch: '),
-      changed('changes.description.from', 'repository.description'),
+      changed('changes.description.from', 'repository.description', 'Description: '),
       '{{ action == "deleted" ? "" : repository.html_url }}',
     ),
   },

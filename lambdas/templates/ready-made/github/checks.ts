@@ -95,7 +95,7 @@ export const checks = (): Template[] => [
     label: 'GitHub deployment',
     when: event('deployment', 'deployment_status'),
     template: lines(
-      `${where}deployment${maybe(' of ', 'deployment.ref')}${maybe(' to ', 'deployment.environment')} {{ ${inWords('deployment_status.state', { ...OUTCOMES, inactive: 'is no longer active' }, 'was requested')} }}{{#if deployment.creator.login ?: sender.login}}, started by {{ deployment.creator.login ?: sender.login }}{{/if}}`,
+      `${where}deployment${maybe(' of ', 'deployment.ref')}${maybe(' to ', 'deployment.environment')} {{ ${inWords('deployment_status.state', { ...OUTCOMES, inactive: 'is no longer active' }, 'requested')} }}{{#if deployment.creator.login ?: sender.login}}{{#if deployment_status.state}}, started{{/if}} by {{ deployment.creator.login ?: sender.login }}{{/if}}`,
       line('deployment_status.description ?: deployment.description'),
       '{{ deployment_status.environment_url ?: deployment_status.target_url ?: deployment_status.log_url ?: workflow_run.html_url ?: (repository.html_url ? repository.html_url & "/deployments") }}',
     ),
