@@ -182,7 +182,7 @@ describe('the thing', () => {
     [
       'is the device that measured',
       { end_device_ids: { device_id: 'greenhouse-1' }, uplink_message: { decoded_payload: { temperature: 21.5 } } },
-      ['End device ID: greenhouse-1', 'Temperature: 21.5'],
+      ['Uplink message: greenhouse-1', 'Temperature: 21.5'],
     ],
     [
       'is one of a list of one',

@@ -93,3 +93,88 @@ describe('a state', () => {
       outlineOf({ body: JSON.stringify({ event: 'charge.failed', order: { status: 'completed' } }) }).severity,
     ).toBe('critical'));
 });
+
+describe('what happened', () => {
+  rows([
+    [
+      'is no note about an action',
+      { type: 'Malware', data: { action: 'test malware delete', rule: 'Default policy', malware: 'EICAR' } },
+      ['Malware EICAR', 'Rule: Default policy'],
+    ],
+    [
+      'is not done to what comes of something',
+      { event: 'PURCHASE_CHARGEBACK', data: { product: { name: 'Course' } } },
+      ['Purchase chargeback: Course'],
+    ],
+    [
+      'is what the one element is called, not what was tried in it',
+      { failed_payment_notification: { transaction: { action: 'purchase', message: 'Your card was declined' } } },
+      ['Payment failed: Your card was declined'],
+    ],
+    [
+      'is the name of what came',
+      { end_device_ids: { device_id: 'dev1' }, join_accept: { received_at: '2030-01-02T03:04:05Z' } },
+      ['Join accept: dev1'],
+    ],
+    ['is written without a seam', { event: 'ONCRMDEALADD', data: { title: 'Boat' } }, ['Deal Boat added']],
+    [
+      'is named at the end of a field’s name',
+      { type: 'event', data: { original_type: 'ignitionOff', driver: { name: 'Ada' } } },
+      ['Ignition off: Ada'],
+    ],
+  ]);
+});
+
+describe('a name', () => {
+  rows([
+    [
+      'is no key that opens something',
+      { status: 'success', key: 'gtKFFx', amount: '10.00', txnid: '4ba4afe87f7e73468f2a', firstname: 'Ada' },
+      ['Payment succeeded: Ada', 'Amount: 10.00'],
+    ],
+    [
+      'is no label of a field that somebody added',
+      { action: 'offer_approved', payload: { id: 1, custom_fields: { size: { name: 'Size', value: 'XL' } } } },
+      ['Offer approved', 'Size: XL'],
+    ],
+    [
+      'is not whom it was sent to',
+      { Event: 'LOCATION', ToUserName: 'our account', FromUserName: 'ada' },
+      ['Location', 'To user: our account', 'From user: ada'],
+    ],
+    [
+      'of a service is no constant',
+      { event: 'tracker.updated', result: { status: 'in_transit', service: 'FEDEX_GROUND' } },
+      ['Tracker in transit', 'Service: FEDEX_GROUND'],
+    ],
+    [
+      'is told although a part of a longer word',
+      { event: 'alarm.raised', host: 'foo-bar', details: { operator_name: 'foo' } },
+      ['Alarm foo-bar raised', 'Operator: foo'],
+    ],
+  ]);
+});
+
+describe('fields that say little', () => {
+  it('are those that a prefix sets apart: the sender has one before all names', () =>
+    expect(
+      lines({ LMI_MODE: 1, LMI_PAYMENT_AMOUNT: '1.00', LMI_PAYER_NAME: 'Ada', LMI_PAYMENT_DESC: 'Two tickets' }),
+    ).toEqual(['Payment: Ada', 'Payment amount: 1.00', 'Payment description: Two tickets']));
+
+  it('are forms of what is told', () =>
+    expect(
+      lines({
+        event: 'order.paid',
+        author: 'ada',
+        author_full_name: 'Ada Byron',
+        status_code: '200',
+        error: 'E000',
+        language_code: 'en',
+      }),
+    ).toEqual(['Order paid', 'Author: Ada Byron']));
+
+  it('are addresses that do something', () =>
+    expect(lines({ event: 'invitee.created', cancel_url: 'https://cal.example/cancellations/1' })).toEqual([
+      'Invitee created',
+    ]));
+});

@@ -113,6 +113,7 @@ export function countingIn(source: FactSource): Counting {
 
 /** A sibling in the sender's own words, such as `total_formatted` beside `total`. */
 const isSaidBetter = (level: Dictionary, name: string): boolean =>
+  (/_short$/i.test(name) && own(level, name.replace(/short$/i, 'long')) !== undefined) ||
   (/^raw[_-]/i.test(name) && typeof own(level, name.slice(4)) === 'string') ||
   [
     `${name}_formatted`,
@@ -121,6 +122,8 @@ const isSaidBetter = (level: Dictionary, name: string): boolean =>
     `formatted${capital(name)}`,
     `${name}_display`,
     `${name}Display`,
+    `${name}_full_name`,
+    `${name}_long`,
   ].some((better) => typeof own(level, better) === 'string');
 
 /** Names that need the one of what they are in: `type` of `bounce`. */

@@ -18,6 +18,10 @@ const ENTITY_FIELDS = inBothCases(
   'entity_type,entityType,object_type,objectType,resource_type,resourceType,model,entity,table,object,item,module,resource,sobject,collection,scope,event_category,eventCategory',
 );
 
+/** Fields that name it at the end of their own name. */
+const NAMES_EVENT =
+  /^(?:[a-z]+_)?(?:event|original|trigger(?:ed)?|occurrence)_(?:type|name|kind|slug)$|^(?:event|original|trigger)(?:Type|Name|Kind)$|^triggered_event$/i;
+
 /** Names that say only that there is an event. */
 const SAYS_NOTHING =
   /^(?:event|events|webhook|hook|notification|message|update|alert|alerts|data|object|default|json|test_type|custom|generic|system|http|post|app|user|info|\d+|true|false|event_callback|cloudevent|text|image|audio|video|private|public|group|standard|basic|normal|unknown|other|none|subscription ?payload|regular|web|widget|manual|automatic|personal|inbound|outbound)$/i;
@@ -57,6 +61,10 @@ const isTitle = (field: string, value: unknown) =>
   (/^(?:category|description)$/i.test(field) && !/^[a-z_]+[.:][a-z_.:]+$/.test(String(value))) ||
   (/^scope$/i.test(field) && !/[/.:]\w+$/.test(String(value))) ||
   (/^method$/i.test(field) && !/[._]/.test(String(value)));
+
+/** `test malware delete`: several words, of which none tells that it has happened. */
+const isNote = (action: string): boolean =>
+  /\S\s+\S+\s+\S/.test(action) && !wordsOf(action).some((word) => pastOf(word) === word);
 
 /** What happened, in the words of the sender, taken apart. */
 export interface Event extends EventWords {
@@ -114,7 +122,11 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   }
   for (const level of beside) {
     const field = ACTION_FIELDS.find(
-      (each) => nameOf(own(level, each)) && (each !== 'metric' || pastOf(String(level[each])) !== undefined),
+      (each) =>
+        nameOf(own(level, each)) &&
+        (each !== 'metric' || pastOf(String(level[each])) !== undefined) &&
+        !isNote(String(level[each])) &&
+        (!/^sub_?type$/i.test(each) || !/\s/.test(String(level[each])) || eventWords(String(level[each])).verb !== ''),
     );
     if (field === undefined) continue;
     action = nameOf(level[field]);
@@ -123,11 +135,21 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     if (/^alert_?action$/i.test(field)) named ??= 'alert';
     break;
   }
+  if (named === undefined && action === undefined) {
+    const [field, value] =
+      levels
+        .toReversed()
+        .flatMap((level) => entriesOf(level, 60))
+        .find(([key, text]) => NAMES_EVENT.test(key) && saysSomething(text) && !/\s/.test(String(text))) ?? [];
+    if (field !== undefined) return { ...eventWords(nameOf(value) ?? ''), fields: [field] };
+  }
   // Commits that come without a word are a push.
   if (named === undefined && action === undefined)
     return levels.some((level) => Array.isArray(own(level, 'commits')))
       ? PUSH
       : (bareUpdate(levels) ?? serviceEvent(levels));
+  const whole = named === undefined ? wholeEvent(levels) : undefined;
+  if (whole) return { ...whole, fields };
   const main = eventWords(named ?? '');
   // `event: build` beside `action: completed`: what can be both is the thing.
   if (action !== undefined && main.noun.length === 0 && !/ed$/i.test(named ?? '')) main.noun = wordsOf(named ?? '');
@@ -176,21 +198,32 @@ function bareUpdate(levels: Dictionary[]): Event | undefined {
   return undefined;
 }
 
+/** `<successful_payment_notification>`: the one element that holds all. */
+function wholeEvent([outermost]: Dictionary[]): Event | undefined {
+  const [only, second] = entriesOf(outermost ?? {}, 2);
+  if (only === undefined || second !== undefined || !isDictionary(only[1])) return undefined;
+  const { noun, verb } = eventWords(only[0]);
+  return verb !== '' && noun.length > 0 ? { noun, verb, fields: [] } : undefined;
+}
+
+/** `join_accept: {…}` beside who it came from: what came is the name of the field that holds it. */
+const ARRIVED =
+  /^(?:uplink|downlink|join|location|service|inbound|outbound)_(?:message|accept|ack|nack|sent|failed|solved|queued|received|data)$/;
+
 /** `write_access_allowed: {…}`: what happened is the name of the field that holds it. */
 function serviceEvent(levels: Dictionary[]): Event | undefined {
-  // `<successful_payment_notification>`: the one element that holds all.
-  for (const level of levels) {
-    const [only, second] = entriesOf(level, 2);
-    if (only === undefined || second !== undefined || !isDictionary(only[1])) continue;
-    const { noun, verb } = eventWords(only[0]);
-    if (verb !== '' && noun.length > 0) return { noun, verb, fields: [] };
-  }
+  const whole = wholeEvent(levels);
+  if (whole) return whole;
   for (const [key, inner] of levels.flatMap((level) => entriesOf(level, 40))) {
     if (!isDictionary(inner) || !/^[a-z]+(?:_[a-z]+){1,3}ed$/.test(key) || /^(?:last|first|is|has|not)_/.test(key))
       continue;
     const { noun, verb } = eventWords(key);
     if (noun.length > 1 && verb !== '') return { noun, verb, fields: [] };
   }
+  const arrived = levels
+    .flatMap((level) => entriesOf(level, 40))
+    .find(([key, inner]) => isDictionary(inner) && ARRIVED.test(key));
+  if (arrived) return { noun: wordsOf(arrived[0]), verb: '', fields: [] };
   return undefined;
 }
 

@@ -23,6 +23,8 @@ const WANTED: [RegExp, number][] = [
   [/\b(?:label|labels|tag|tags|category|version|release|milestone|country|city|location|language|file|size)\b/, 50],
 ];
 
+const PART_OF_SUM = /\b(?:sub ?total|net|tax|fees?|discount|shipping|tip|vat|undiscounted|unit|base|per)\b/;
+
 const ASKED = 60;
 /** Of a label that nobody asks for. */
 const UNKNOWN = 40;
@@ -53,6 +55,10 @@ export function wantedness(name: string, value: string): number {
     !/^[1-5]\d\d$/.test(value)
   )
     return LITTLE;
+  // `item_rec_status_2`: one of a row of fields, of which most say little.
+  if (/ (?:\d|[1-9]\d)$/.test(low) && !/\b(?:line|address|street) \d/.test(low)) return UNKNOWN;
+  // Of several sums the whole is asked for first.
+  if (rank === 90 && PART_OF_SUM.test(low)) return ASKED;
   // A label of many words is a question that people were asked.
   if (rank === undefined && low.split(' ').length > 3) return ASKED;
   return rank ?? (/^-?\d{1,4}$/.test(value) ? LITTLE : UNKNOWN);

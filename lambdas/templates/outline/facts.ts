@@ -23,6 +23,7 @@ const MUCH_ALIKE = [
   /phone|mobile|\bfax\b|\btel\b/i,
   /email/i,
   /address|\bcity\b|country|\bzip\b|postal/i,
+  /\b(?:amount|total|subtotal|price|fee|tax|net|gross)\b/i,
   /^(?!.*duration).*(?:\btime\b|\bdate\b|\bstart|\bend)/i,
 ];
 
@@ -42,7 +43,7 @@ export function factsOf(source: FactSource): Fact[] {
     const said = value.toLowerCase();
     const isChange = rank >= OF_CHANGE;
     if (seen.has(label) || (isTelling(said) && seen.has(`=${bare(said)}`))) return false;
-    if (!isChange && (changed.has(label) || source.told.some((told) => said.length > 2 && told.includes(said))))
+    if (!isChange && (changed.has(label) || source.told.some((told) => said.length > 2 && holdsWords(told, said))))
       return false;
     seen.add(label).add(`=${bare(said)}`);
     return true;
@@ -57,6 +58,17 @@ export function factsOf(source: FactSource): Fact[] {
   );
   return unique.filter((fact) => chosen.has(fact)).map(({ label, value }) => ({ label, value }));
 }
+
+/** Whether a text holds another, and not only as a part of a word. */
+function holdsWords(text: string, part: string): boolean {
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+    const [before = '', after = ''] = [text[at - 1], text[at + part.length]];
+    if (!(isWordSign(before) && isWordSign(part[0])) && !(isWordSign(after) && isWordSign(part.at(-1)))) return true;
+  }
+  return false;
+}
+
+const isWordSign = (sign = '') => /[\p{L}\p{N}-]/u.test(sign);
 
 /** Whether a value says so much that twice is once too often: two counts may be the same. */
 const isTelling = (said: string): boolean => said.length > 2 || /^[a-z]./.test(said);

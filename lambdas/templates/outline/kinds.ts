@@ -22,9 +22,13 @@ export function kindOfThing({ value, name }: Thing, nameField: string | undefine
 
 /** What only payments say of themselves. */
 const isPayment = (value: Dictionary): boolean =>
-  ['amount', 'paid_amount', 'total'].some((name) => Object.hasOwn(value, name)) &&
-  ['paid_at', 'payment_method', 'payment_channel', 'payment_type', 'paymentMethod'].some((name) =>
+  ['amount', 'paid_amount', 'total', 'payment_amount', 'gross_amount', 'amount_gross'].some((name) =>
     Object.hasOwn(value, name),
+  ) &&
+  entriesOf(value, 60).some(([name]) =>
+    /^(?:paid_?at|payment_?(?:method|channel|type|mode|id|status)|txn_?id|bank_?ref\w*|card_?num\w*|payer_?\w*|payee_?\w*|gateway_?\w*)$/i.test(
+      name,
+    ),
   );
 
 /** What has the id of an incident is one, whatever else it names. */
@@ -48,7 +52,8 @@ const kindOfAddress = (value: Dictionary): string =>
     .map((kind) => kind.toLowerCase().replaceAll('-', ' '))[0] ?? '';
 
 /** Names of fields that are what the thing is: `{"job": "backup", "status": "failed"}`. */
-const IS_KIND = /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|server|product|service|alert)$/i;
+const IS_KIND =
+  /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|server|product|service|alert|threat|malware|virus)$/i;
 
 /**
  * What the thing is, in a word or two, where no event names it: by the field it was in, else by the one its name was in.
@@ -61,7 +66,7 @@ export function kindOf(field: string, nameField: string | undefined): string {
   );
   if (
     ofField.length > 2 &&
-    !/^(?:entry|changes|records?|items?|events?|messages?|actions?|value|personal|basic|general|main|webhook event|additional|trigger|custom|extra|meta|event|resource|result|results|batch|params|notification|common|raw|form)$/i.test(
+    !/^(?:entry|changes|records?|items?|events?|messages?|actions?|value|personal|basic|general|main|webhook event|additional|trigger|custom|extra|meta|event|resource|result|results|batch|params|notification|common|raw|form|target|subject)$/i.test(
       ofField,
     )
   )

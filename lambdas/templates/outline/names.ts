@@ -15,7 +15,7 @@ export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|assigned_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
 /** What a person would call an object by, the best first. */
 const NAMES = inBothCases(
-  'title,subject,short_description,alertname,alert_name,alarm_name,ruleName,rule_name,headline,full_name,path_with_namespace,display_name,displayName,name,error_class,errorClass,exception_class,alarmName,alertRule,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,alertname,node_name,nodeName,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,serviceName,project_name,product_name,form_title,form_name,file_name,filename,fileName,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullName,fullname,username,login,email,email_address,emailAddress,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,deviceName,device_id,deviceId',
+  'title,subject,short_description,alertname,alert_name,alarm_name,ruleName,rule_name,headline,full_name,path_with_namespace,display_name,displayName,name,error_class,errorClass,exception_class,threat_name,threatName,malware_name,virus_name,malware,threat,virus,alarmName,alertRule,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,alertname,node_name,nodeName,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,serviceName,project_name,product_name,form_title,form_name,file_name,filename,fileName,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullName,fullname,username,login,email,email_address,emailAddress,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,deviceName,device_id,deviceId',
 );
 const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 
@@ -52,8 +52,11 @@ function findName(value: Dictionary, skip?: string): Named {
 export const isCodeField = (field: string) =>
   /^(?:key|number|order_number|invoice_number|iid|identifier|short_id|shortId|reference|slug)$/.test(field);
 
-/** What a thing is counted or filed by: `#12`, `PROJ-4`. */
-export function codeIn(value: Dictionary): string | undefined {
+/**
+ * What a thing is counted or filed by: `#12`, `PROJ-4`.
+ * @param what the thing in words: the number of its invoice is not that of a payment
+ */
+export function codeIn(value: Dictionary, what = ''): string | undefined {
   for (const field of [
     'key',
     'identifier',
@@ -75,6 +78,9 @@ export function codeIn(value: Dictionary): string | undefined {
     'buildNum',
   ]) {
     const raw = own(value, field);
+    const whose = /^(order|invoice|incident|ticket|build|issue)_?(?:number|num|id|key)$/i.exec(field)?.[1];
+    if (whose !== undefined && /payment|transaction|refund|charge|transfer|payout/.test(what) && !what.includes(whose))
+      continue;
     if (typeof raw === 'number' && raw > 0 && raw < 1e7) return `#${raw}`;
     if (
       typeof raw === 'string' &&
@@ -113,7 +119,10 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     if (isGreeting(text) || /^(?:unknown|undefined|null|n\/a|none)$/i.test(text)) continue;
     if (isMachineText(text) || /^\d{6,}$|^(?:mr|mrs|ms|dr|prof)\.?$/i.test(text) || text.length < 2) continue;
     if (/^topic$/i.test(field) && !/\s/.test(text)) continue;
-    if (/^device_?id$/i.test(field) && !/^[a-z]{3,}[a-z]*(?:[-_][a-z\d]+)+$/i.test(text)) continue;
+    // `key: merchant_id` opens something; `DEMO-12` is what people call it by.
+    if (/^key$/i.test(field) && !/^[A-Z][A-Z\d_]*(?:-\d+)?$|\s/.test(text)) continue;
+    if (/^(?:service|product|event)$/i.test(field) && /^[A-Z]+(?:_[A-Z\d]+)+$/.test(text)) continue;
+    if (/^device_?id$/i.test(field) && !/^[a-z]{3,}[a-z]*(?:[-_][a-z\d]+)*\d{0,3}$/i.test(text)) continue;
     if (/^domain$/i.test(field) && !text.includes('.')) continue;
     const bare = /^https?:/.test(text) ? text.replace(/^https?:\/\/(?=[\w.-]+)|\/$/g, '') : text;
     return { text: bare || text, field };
@@ -161,8 +170,8 @@ export function personName(value: unknown): string | undefined {
       : undefined;
 }
 
-const GIVEN = inBothCases('first_name,firstName,firstname,given_name,givenName,fname');
-const FAMILY = inBothCases('last_name,lastName,lastname,family_name,familyName,lname,surname');
+const GIVEN = inBothCases('name_first,first_name,firstName,firstname,given_name,givenName,fname');
+const FAMILY = inBothCases('name_last,last_name,lastName,lastname,family_name,familyName,lname,surname');
 
 /** A person's name out of its parts, wherever an object keeps them: beside each other or in a `name` of their own. */
 export function nameOfParts(value: Dictionary): string | undefined {
@@ -202,7 +211,14 @@ export function deepName(value: Dictionary, levels = 2): { text: string; field: 
   const found = nameIn(value);
   if (found || levels === 0) return found;
   for (const [key, inner] of entriesOf(value, levels > 1 ? 30 : 12)) {
-    if (!isDictionary(inner) || PEOPLE.test(key) || IS_SOMEBODY.test(key) || isPlace(key) || SURROUNDINGS.test(key))
+    if (
+      !isDictionary(inner) ||
+      /^custom/i.test(key) ||
+      PEOPLE.test(key) ||
+      IS_SOMEBODY.test(key) ||
+      isPlace(key) ||
+      SURROUNDINGS.test(key)
+    )
       continue;
     const deep = deepName(inner, levels - 1);
     if (deep) return { text: deep.text, field: '' };

@@ -15,10 +15,23 @@ const SQUASHED =
 
 const LOUD = /^[A-Z][A-Z\d_ ]*$/;
 
+/** `LMI_`, `vnp_`: what a sender sets before the name of each of its fields, so that they are told from others'. */
+function sharedPrefix(entries: [string, unknown][]): string {
+  const prefix = /^(?:[A-Z]{2,5}|[a-z]{2,3})_/.exec(entries[0]?.[0] ?? '')?.[0] ?? '';
+  return prefix !== '' &&
+    entries.length > 3 &&
+    entries.every(([key]) => key.startsWith(prefix) && key.length > prefix.length + 1)
+    ? prefix
+    : '';
+}
+
 /** An object whose names can be read as those of others: in small letters, and two words apart. */
 export function withPlainKeys(value: Dictionary): Dictionary {
   const entries = entriesOf(value);
   const loud = entries.filter(([key]) => LOUD.test(key)).length;
+  const prefix = sharedPrefix(entries);
+  if (prefix !== '')
+    return withPlainKeys(Object.fromEntries(entries.map(([key, inner]) => [key.slice(prefix.length), inner])));
   const isLoud = loud > 2 && loud > entries.length * 0.7;
   if (!isLoud && !entries.some(([key]) => SQUASHED.test(key))) return value;
   return Object.fromEntries(

@@ -72,7 +72,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     kind,
     // A paragraph that was taken for a name is said once.
     name: isBeginning(named?.text, paragraph) ? undefined : named?.text,
-    code: codeIn(thing.value),
+    code: codeIn(thing.value, what.toLowerCase()),
     role: named?.role,
     place: place?.toLowerCase() === kind.toLowerCase() ? undefined : place,
     state: isOther ? undefined : state?.text,

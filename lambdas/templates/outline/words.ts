@@ -27,7 +27,7 @@ export const capital = (text: string): string => {
  */
 export const factLabel = (name: string): string =>
   labelOf(name).replace(
-    /^(?!(?:first|last|full|user|nick|middle|family|given|file|host|domain|display|event) name$)(.+) name$/i,
+    /^(?!(?:first|last|full|user|nick|middle|family|given|file|host|domain|display|event) name$)(.+?)(?: full| display)? name$/i,
     '$1',
   );
 
@@ -53,7 +53,8 @@ const written = (words: string): string =>
     .map((word) => SHORT.get(word) ?? word)
     .join(' ')
     .replace(/^(?:friendly|message|raw) (from|to)$/, '$1')
-    .replace(/^recipient to$/, 'recipient');
+    .replace(/^recipient to$/, 'recipient')
+    .replace(/^(.+) (?:zoned|long|iso ?8601)$/, '$1');
 
 /** `policies` → `policy`, `issues` → `issue`; good enough to find the field that an event names. */
 export function singular(word: string): string {
@@ -86,7 +87,7 @@ const PAST: Record<string, string> = Object.fromEntries(
     'import imported,export exported,revoke revoked,grant granted,trash trashed,convert converted,replace replaced,ban banned,' +
     'extend extended,grab grabbed,withdraw withdrawn,upgrade upgraded,downgrade downgraded,restart restarted,' +
     'skip skipped,retry retried,clear cleared,decline declined,dismiss dismissed,' +
-    'failure failed,success succeeded,successful succeeded,error failed,errored failed,reply replied,post posted,hire hired,enroll enrolled,redeem redeemed'
+    'push pushed,pull pulled,buy bought,failure failed,success succeeded,successful succeeded,error failed,errored failed,reply replied,post posted,hire hired,enroll enrolled,redeem redeemed'
   )
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
@@ -148,9 +149,29 @@ export interface EventWords {
   verb: string;
 }
 
+/** What becomes of something, and is nothing that somebody does something to. */
+const OUTCOMES = new Set(
+  'chargeback refund dispute cancellation failure completion reversal success request reminder delay expiration limit attempt warning'.split(
+    ' ',
+  ),
+);
+
+/** Things and deeds that some senders write without a seam: `ONCRMDEALADD`, `customeridentification.failed`. */
+const UNSEAMED =
+  /^(on)?([a-z]{0,24}?)(message|call(?:back)?|lead|deal|contact|task|order|invoice|comment|user|company|product|payment|file|calendar|booking|ticket|customer|identification|subscription|account|app)(add|update|delete|create|start|end|init|complete|install|uninstall|identification|verification|registration)(?:ed|d)?$/;
+
+/** The words of an event, those of one that is written without seams too. */
+function eventParts(name: string): string[] {
+  return wordsOf(name).flatMap((word) => {
+    const [, , before = '', thing, deed] = (word.length > 9 ? UNSEAMED.exec(word) : undefined) ?? [];
+    // What stands before them is the name of a module of the sender.
+    return thing && deed && (before === '' || word.startsWith('on')) ? [thing, deed] : [word];
+  });
+}
+
 /** @param name `order.paid`, `IssueCreated`, `repo:push`, `pull_request`, `created issue` */
 export function eventWords(name: string): EventWords {
-  const all = wordsOf(name);
+  const all = eventParts(name);
   // `loyalty.event.created` is of an event that people would call one.
   const isThing = (word: string, index: number) =>
     (word === 'activity' && (index > 0 || all.length === 1)) ||
@@ -210,7 +231,9 @@ export function eventWords(name: string): EventWords {
     words.length > 1 &&
     (/ed$/.test(first) ||
       (Object.hasOwn(PAST, first) &&
-        !/^(?:merge|build|change|post|deploy|error|failure|success|open|start|reply)$/.test(first)))
+        !/^(?:merge|build|change|post|deploy|error|failure|success|open|start|reply)$/.test(first) &&
+        // `PURCHASE_CHARGEBACK`: nobody has bought one.
+        !OUTCOMES.has(words[last] as string)))
   )
     return { noun: words.slice(1), verb: pastOf(first) ?? first };
   return { noun: words, verb: '' };
