@@ -178,3 +178,69 @@ describe('fields that say little', () => {
       'Invitee created',
     ]));
 });
+
+describe('a call that names no event', () => {
+  rows([
+    [
+      'is one by telephone',
+      { callSid: 'x', from: '+4420', to: '+4421', duration: 6, direction: 'OUTBOUND', status: 'COMPLETED' },
+      ['Call completed', 'From: +4420', 'To: +4421', 'Duration: 6', 'Direction: OUTBOUND'],
+    ],
+    [
+      'is of a shipment, and not of who carries it',
+      { tracking_number: 'PPY1', courier_name: 'Couriers Please', current_state: 'completed' },
+      ['Shipment completed', 'Tracking number: PPY1', 'Courier: Couriers Please'],
+    ],
+    [
+      'is an answer to a form',
+      { formTitle: 'Feedback', response: [{ question: 'How was it?', answer: 'Good' }] },
+      ['Form response: Feedback', 'How was it?: Good'],
+    ],
+    [
+      'is of somebody whom nobody else can have created',
+      { action: 'created', user: { login: 'ada', email: 'ada@example.test' } },
+      ['User ada created', 'Email: ada@example.test'],
+    ],
+    [
+      'is of what is played, not of what plays it',
+      { event: 'media.play', Server: { title: 'Office' }, Metadata: { type: 'track', title: 'La femme d’argent' } },
+      ['Media played: La femme d’argent', 'Server: Office'],
+    ],
+  ]);
+});
+
+describe('what people quote', () => {
+  rows([
+    [
+      'is told where nothing else tells which it is',
+      { transaction_status: 'pending', gross_amount: '10.00', currency: 'IDR', order_id: 'test-order-321' },
+      ['Transaction pending', 'Gross amount: 10.00 IDR', 'Order: test-order-321'],
+    ],
+    [
+      'is no sign without sense',
+      { event: 'mail.sent', job_id: '1sn15Z-0007Le-GtVN', transaction_id: 'aB3dE5fG7h' },
+      ['Mail sent'],
+    ],
+    [
+      'is not said twice',
+      { event: 'order.paid', order: { number: 1001, order_id: 1001, customer: { name: 'Ada' } } },
+      ['Order #1001 paid', 'Customer: Ada'],
+    ],
+  ]);
+});
+
+describe('a code', () => {
+  rows([
+    ['is no state', { employee_name: 'Ada Byron', status: 'A', city: 'Chicago' }, ['Ada Byron', 'City: Chicago']],
+    [
+      'is the state that stands beside it in words',
+      { event: 'track', tracking: { status_code: 'NY', status_description: 'Not yet in system' } },
+      ['Track: Not yet in system'],
+    ],
+    [
+      'is no moment',
+      { event: 'user.seen', user: { login: 'ada', last_login: 1564096971, synced: 1564096971 } },
+      ['User seen: ada'],
+    ],
+  ]);
+});

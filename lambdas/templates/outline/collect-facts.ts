@@ -4,6 +4,7 @@ import { OF_CHANGES } from './changes.ts';
 import { wantedness } from './fact-ranks.ts';
 import { oneLanguage } from './languages.ts';
 import { addList } from './list-facts.ts';
+import { listWords } from './lists.ts';
 import { type Counting, countingOf, moneyOf } from './money.ts';
 import { isCode, isNoise } from './noise.ts';
 import { addNames, addObject } from './object-facts.ts';
@@ -54,6 +55,19 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
     if (place.depth === 0 && source.used.has(name)) continue;
     // The end of `previous → current`, which is told.
     if (name === 'current' && typeof own(level, 'previous') === typeof value && typeof value !== 'object') continue;
+    if (
+      OF_CHANGES.test(name) &&
+      Array.isArray(value) &&
+      value.length > 0 &&
+      value.every((each) => typeof each === 'string')
+    ) {
+      const names = listWords(
+        value.map((each) => spaced(String(each))),
+        5,
+      );
+      if (names !== undefined) add(facts, 'Changed', names, 'result', place);
+      continue;
+    }
     if (isSaidBetter(level, name) || OF_CHANGES.test(name) || isOfChange(name, facts)) continue;
     if (isSecretField(name, value) || source.levels.includes(value as Dictionary)) continue;
     // How long all of the task took is not how long what happened to it did.

@@ -20,7 +20,7 @@ const ENTITY_FIELDS = inBothCases(
 
 /** Fields that name it at the end of their own name. */
 const NAMES_EVENT =
-  /^(?:[a-z]+_)?(?:event|original|trigger(?:ed)?|occurrence)_(?:type|name|kind|slug)$|^(?:event|original|trigger)(?:Type|Name|Kind)$|^triggered_event$/i;
+  /^(?:[a-z]+_)?(?:event|original|trigger(?:ed)?|occurrence)_(?:type|name|kind|slug)$|^(?:event|original|trigger)(?:Type|Name|Kind)$|^triggered_event$|^(?:object_class|webhook_?template|webhook_event)$/i;
 
 /** Names that say only that there is an event. */
 const SAYS_NOTHING =
@@ -231,6 +231,9 @@ function serviceEvent(levels: Dictionary[]): Event | undefined {
 function dependentOf(levels: Dictionary[]): string[] {
   for (const level of levels) {
     const objects = entriesOf(level, 40).filter(([, inner]) => isDictionary(inner));
+    // `{"action": "created", "user": {…}}`: nobody else is there who could have done it.
+    const [only, second] = objects;
+    if (only && !second && /^(?:user|member|agent|account|customer|contact)$/i.test(only[0])) return wordsOf(only[0]);
     const found = objects.length > 1 ? objects.find(([key]) => DEPENDENT.test(key)) : undefined;
     if (found) return wordsOf(found[0]);
   }

@@ -2,7 +2,7 @@ import { spaced } from './words.ts';
 
 /** Words of labels in the order in which people want to know. */
 const WANTED: [RegExp, number][] = [
-  [/\b(?:amount|total|price|revenue|mrr|value|refund)\b/, 90],
+  [/\b(?:amount|total|balance|price|revenue|mrr|value|refund)\b/, 90],
   [/\b(?:severity|priority|level|urgency)\b/, 86],
   [/\b(?:status|state|result|conclusion|outcome)\b/, 84],
   [/\b(?:environment|env|stage|region|branch|target|base|head)\b/, 80],

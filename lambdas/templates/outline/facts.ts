@@ -9,10 +9,10 @@ import { isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
 import { oneLine } from './signs.ts';
 import { isoMillis } from './times.ts';
-import { durationWords, epochMillis, labelWithoutUnit, titleWords, valueWords } from './values.ts';
+import { durationWords, epochMillis, isMachineText, labelWithoutUnit, titleWords, valueWords } from './values.ts';
 import { capital, factLabel, labelOf, singular, spaced } from './words.ts';
 
-const MAX_FACTS = 8;
+export const MAX_FACTS = 8;
 /** Who is told what changed wants to know little else. */
 const BESIDE_CHANGES = 2;
 /** As many are told even when nobody asks for such. */
@@ -164,6 +164,43 @@ export function idFact(levels: Dictionary[], noun: string): Fact[] {
     }
   return [];
 }
+
+/** What people quote when they ask about something, the most likely first. */
+const QUOTED =
+  /^(order|invoice|booking|reservation|ticket|case|sale|claim|application|shipment|transaction|payment|reference|device|lock)_?(?:id|number|no|num|ref|reference|code)?$/i;
+const BY_NUMBER = /^(?:order|invoice|booking|reservation|ticket|case|sale|claim|application)$/i;
+
+/**
+ * The number of the order, the booking or the like, by which people find it again.
+ * @param said the message so far, in lower case
+ */
+export function quotedFact(levels: Dictionary[], said: string): Fact[] {
+  const found = levels
+    .slice(0, 3)
+    .flatMap((level) => entriesOf(level, 60))
+    .flatMap(([name, value]) => {
+      const what = QUOTED.exec(name)?.[1]?.toLowerCase();
+      const text = String(value);
+      const isNumber = typeof value === 'number' || /^\d+$/.test(text);
+      return what !== undefined &&
+        (typeof value === 'number' || typeof value === 'string') &&
+        (isNumber
+          ? BY_NUMBER.test(what) && /[_a-z](?:id|number|no|num)$/i.test(name) && Number(value) > 0 && text.length < 10
+          : READABLE.test(text) && !isMachineText(text)) &&
+        !isSecretField(name, value)
+        ? [{ what, text }]
+        : [];
+    })
+    .toSorted((left, right) => ORDER.indexOf(left.what) - ORDER.indexOf(right.what))[0];
+  return found === undefined || said.includes(found.text.toLowerCase())
+    ? []
+    : [{ label: capital(found.what), value: found.text }];
+}
+
+/** `SO-2026-0492`, `test-transaction-321`: words and numbers, and no signs without sense. */
+const READABLE = /^(?=.{3,24}$)(?=.*\d)#?(?:[A-Z]{1,6}|[A-Z]?[a-z]{2,})?(?:[-/]?(?:\d{1,12}|[a-z]{2,}|[A-Z]{2,6}))*$/;
+
+const ORDER = QUOTED.source.slice(2, QUOTED.source.indexOf(')')).split('|');
 
 function changeFacts(levels: Dictionary[]): Ranked[] {
   return changesIn(levels).flatMap(({ name, from, to }) => {

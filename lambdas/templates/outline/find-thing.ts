@@ -140,7 +140,13 @@ function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
   );
   if (listed) return { name: singular(listed[0]), value: listed[1], isShell: false };
   // A hook is a shell only where nothing else is: beside others it says what was set up to call.
-  const shell = objects.find(([key]) => SHELL.test(key) && key !== 'hook') ?? objects.find(([key]) => key === 'hook');
+  const hasEvents = entries.some(
+    ([key, inner]) => /^(?:events|records|entries)$/i.test(key) && Array.isArray(inner) && isDictionary(inner[0]),
+  );
+  const shell =
+    objects.find(
+      ([key]) => SHELL.test(key) && key !== 'hook' && !(hasEvents && /^(?:info|notification)$/i.test(key)),
+    ) ?? objects.find(([key]) => key === 'hook');
   // Beside a name only what senders mean as the shell of everything is one.
   if (
     shell &&
@@ -172,6 +178,11 @@ function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
     if (run) return { name: run[0], value: run[1], isShell: false };
   }
   if (hasName) return undefined;
+  // What is played or shown is what is kept of it, not what plays it.
+  const kept = objects.find(
+    ([key, inner]) => /^metadata$/i.test(key) && nameIn(inner as Dictionary)?.field === 'title',
+  );
+  if (kept) return { name: '', value: kept[1], isShell: true };
   // `{"action": "opened", "issue": {…}, "repository": {…}, "sender": {…}}`: the first that is neither place nor person.
   const things = objects.filter(
     ([key, inner]) =>

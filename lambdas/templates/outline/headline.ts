@@ -149,6 +149,8 @@ export function headline({
         ? `${where}${capital(verb)}${actor}: ${name}${tail}`
         : `${where}${name} ${isState(verb)}${actor}${tail}`;
   if (isUndecided(verb)) return `${where}${lower(noun)} ${name}: ${verb}${tail}`;
+  if (verb === '' && isSentence(name) && name.toLowerCase().startsWith(noun.toLowerCase()))
+    return `${where}${name}${actor}${tail}`;
   const repeats = name.toLowerCase().includes(noun.toLowerCase());
   // What is said about something is not called by its name.
   const isAbout =

@@ -16,9 +16,29 @@ export function kindOfThing({ value, name }: Thing, nameField: string | undefine
     kindOf('', nameField) ||
     kindOfId(value) ||
     (isPayment(value) ? 'payment' : '') ||
+    kindOfFields(value) ||
     kindOfAddress(value)
   );
 }
+
+/** What calls by telephone, parcels and forms say of themselves, each by several fields. */
+const BY_FIELDS: [string, RegExp[]][] = [
+  [
+    'call',
+    [
+      /^(?:call|caller|callee)(?:_?(?:s?id|uuid|number|status|duration)|Sid)$|^(?:direction|ucp_?type|recording_?url)$/i,
+      /^(?:direction|duration|call_?duration)$/i,
+      /^(?:from|to|caller\w*|callee\w*|phone_?number|from_?number|to_?number)$/i,
+    ],
+  ],
+  ['shipment', [/^tracking_?(?:number|code|no|url)$/i, /^(?:courier|carrier|shipping)\w*$/i]],
+  ['form response', [/^form_?(?:title|name)$/i, /^(?:responses?|answers?|submission\w*|form_?response\w*)$/i]],
+];
+
+const kindOfFields = (value: Dictionary): string => {
+  const names = entriesOf(value, 60).map(([name]) => name);
+  return BY_FIELDS.find(([, fields]) => fields.every((field) => names.some((name) => field.test(name))))?.[0] ?? '';
+};
 
 /** What only payments say of themselves. */
 const isPayment = (value: Dictionary): boolean =>

@@ -15,7 +15,7 @@ export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|assigned_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
 /** What a person would call an object by, the best first. */
 const NAMES = inBothCases(
-  'title,subject,short_description,alertname,alert_name,alarm_name,ruleName,rule_name,headline,full_name,path_with_namespace,display_name,displayName,name,error_class,errorClass,exception_class,threat_name,threatName,malware_name,virus_name,malware,threat,virus,alarmName,alertRule,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,alertname,node_name,nodeName,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,serviceName,project_name,product_name,form_title,form_name,file_name,filename,fileName,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullName,fullname,username,login,email,email_address,emailAddress,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,deviceName,device_id,deviceId',
+  'title,subject,short_description,alert_title,alertname,alert_name,alarm_name,ruleName,rule_name,headline,full_name,path_with_namespace,display_name,displayName,name,error_class,errorClass,exception_class,threat_name,threatName,malware_name,virus_name,malware,threat,virus,alarmName,alertRule,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,alertname,node_name,nodeName,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,serviceName,project_name,product_name,form_title,form_name,file_name,filename,fileName,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullName,fullname,username,login,email,email_address,emailAddress,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,deviceName,device_id,deviceId',
 );
 const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 
@@ -65,6 +65,9 @@ export function codeIn(value: Dictionary, what = ''): string | undefined {
     'order_number',
     'invoice_number',
     'reference',
+    'DocNumber',
+    'doc_number',
+    'build-number',
     'incident_number',
     'ticket_number',
     'shortId',
@@ -130,6 +133,8 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
   return person === undefined ? undefined : { text: person, field: 'first_name' };
 }
 
+const NAME_OF_ROLE = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?)?name$`, 'i');
+
 /** A person by the name others call them. */
 export function personName(value: unknown): string | undefined {
   if (typeof value === 'string') {
@@ -156,6 +161,10 @@ export function personName(value: unknown): string | undefined {
   if (named) return named;
   const both = nameOfParts(value);
   if (both) return both;
+  const called = entriesOf(value, 20).find(
+    ([key, text]) => NAME_OF_ROLE.test(key) && typeof text === 'string' && personName(text) !== undefined,
+  );
+  if (called) return personName(called[1]);
   const handle = firstName(
     value,
     'login,username,userName,user_name,nickname,email,Email,emailAddress,EmailAddress,email_address,principalEmail,public_name,handle'.split(
@@ -204,7 +213,7 @@ const firstName = (value: Dictionary, fields: string[]): string | undefined =>
 
 /** What surrounds a call, by which nothing is called. */
 export const SURROUNDINGS =
-  /^(?:currency\w*|platform|locale|language|country|time_?zone|\w*address|client|geo\w*|location|device|request|response|context|user_?agent|browser|debug\w*|\w*policy|security\w*|auth\w*)$/i;
+  /^(?:currency\w*|platform|locale|language|country|time_?zone|\w*address|client|geo\w*|location|device|request|response|context|user_?agent|browser|debug\w*|https?|ssl|ssh|tls|dns|\w*policy|security\w*|auth\w*)$/i;
 
 /** The name of an object within three levels, for things that have none of their own. */
 export function deepName(value: Dictionary, levels = 2): { text: string; field: string } | undefined {

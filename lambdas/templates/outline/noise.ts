@@ -17,7 +17,7 @@ const FOR_MACHINES = new Set(
   ).split(' '),
 );
 const NOISE =
-  /^(?:type|@type|_type|__typename|format|method|pending webhooks|api version|spec version|schema version|event version|data version|content type|data content type|data schema|installation|group key|truncated alerts|org|public|private|default branch|watchers|forks|open issues|stargazers|size|node|self|time|date|at|when|occurred at|received at|sent at|created at|updated at|event time|timestamp ms|pushed at|account id|ip number|id .+|remote|referer|referrer|hostname id|total count|count|limit|page|per page|has more|retry count|message type|payload type|resource type|event type|event name|object type|hook type|trigger|version number|sub type|subtype|site admin|user view type|author association|active lock reason|state reason|performed via github app|reactions|gravatar|committer|amount decimal|dkim|spf|spam score|sender ip|spam report|envelope|charsets|data content type|datacontenttype|signature version|iid|number|[a-z]+ version|zen|issue event type name|before|after|messaging product|user email|author email|committer email|interval count|object version|master branch|privacy level|repository selection|pusher type|target type|parent type|media type|ext ?name|server version|account type|entropy|ttl|num|tls|spam status|sms coding|correlate|library|dev addr|scheduled for|(?:email|tenant) type|ip (?:opt|signup)|revision|cloud events version|access token.*|account type|update trigger|trigger type|producer|scoping project number|bin|(?:frm|raw) payload|f port|f cnt|account number suffix|primary bank identification number|(?:audio |video )?(?:sample rate|bit ?rate|codec)|fps|crc ?32 ?c?|cache control|component count|content disposition|kms key(?: name)?|screen resolution|viewport|(?:browser|os) version|http verb|callback data|session|session name|release method|(?:last|next) check(?: at)?|mime type|time ?zone|working directory|result reason|.*text type|middle name|o ?data .*|.*\btimestamp\b.*|(?:user|client|actor|remote|host) (?:ip|host|os|browser|device|agent|ip address)|(?:web ?)?hook .+|utm .+|slug name|tracking data|language codes?|.*\blength|time ?range .*|(?:source )?streams|voice|meta ?generation|encryption algorithm|type code|(?:network|gateway) code|is .+ install|test ?mode text|request (?:start|end|received) time|.+ time ?zone)$/;
+  /^(?:type|@type|_type|__typename|format|method|pending webhooks|api version|spec version|schema version|event version|data version|content type|data content type|data schema|installation|group key|truncated alerts|org|public|private|default branch|watchers|forks|open issues|stargazers|size|node|self|time|date|at|when|occurred at|received at|sent at|created at|updated at|event time|timestamp ms|pushed at|account id|ip number|id .+|remote|referer|referrer|hostname id|total count|count|limit|page|per page|has more|retry count|message type|payload type|resource type|event type|event name|object type|hook type|trigger|version number|sub type|subtype|site admin|user view type|author association|active lock reason|state reason|performed via github app|reactions|gravatar|committer|amount decimal|dkim|spf|spam score|sender ip|spam report|envelope|charsets|data content type|datacontenttype|signature version|iid|number|[a-z]+ version|zen|issue event type name|before|after|messaging product|user email|author email|committer email|interval count|object version|master branch|privacy level|repository selection|pusher type|target type|parent type|media type|ext ?name|server version|account type|entropy|ttl|num|tls|spam status|sms coding|correlate|library|dev addr|scheduled for|(?:email|tenant) type|ip (?:opt|signup)|revision|cloud events version|access token.*|account type|update trigger|trigger type|producer|scoping project number|bin|(?:frm|raw) payload|f port|f cnt|account number suffix|primary bank identification number|(?:audio |video )?(?:sample rate|bit ?rate|codec)|fps|crc ?32 ?c?|cache control|component count|content disposition|kms key(?: name)?|screen resolution|viewport|(?:browser|os) version|http verb|callback data|session|session name|release method|(?:last|next) check(?: at)?|mime type|time ?zone|working directory|result reason|.*text type|middle name|o ?data .*|.*\btimestamp\b.*|(?:user|client|actor|remote|host) (?:ip|host|os|browser|device|agent|ip address)|(?:web ?)?hook .+|utm .+|(?:avs|cvv|cvv2|cavv|eci|message) (?:result )?code|modulation|(?:data|coding|code) rate|spreading factor|slug name|tracking data|language codes?|.*\blength|time ?range .*|(?:source )?streams|voice|meta ?generation|encryption algorithm|type code|(?:network|gateway) code|is .+ install|test ?mode text|request (?:start|end|received) time|.+ time ?zone)$/;
 /** Moments that lie ahead or mark an end are told; when a call was made is seen anyway. */
 const TELLING_TIME =
   /\b(?:due|start|starts|begin|begins|end|ends|expires?|expiry|expiration|expired|deadline|until|scheduled?|renew\w*|next|trial|delivery|arrival|departure|eta|birthday|valid|available|check|appointment|pickup|dropoff|booking|period)\b/;
@@ -38,6 +38,16 @@ export function isNoise(name: string, value: unknown): boolean {
   const low = words.join(' ').replace(/ (?:ms|s|sec|seconds|millis)$/, '');
   const last = words.at(-1) ?? '';
   if (last === 'version' && /^v?\d{1,3}(?:\.0)?$/.test(String(value))) return true;
+  // `last_login: 1564096971`: a moment, though its name does not say so.
+  if (
+    typeof value === 'number' &&
+    Number.isInteger(value) &&
+    value > 1.2e9 &&
+    value < 2e9 &&
+    !/\b(?:bytes|size|count|total|amount|balance|price|value|revenue|phone|number|memory|capacity)\b/.test(low) &&
+    !TELLING_TIME.test(low)
+  )
+    return true;
   // Clocks of programs, with parts of a second.
   if (/^1[0-9]{9}\.\d{2,}$/.test(String(value))) return true;
   if (words.length === 0) return /^[\x20-\x7e]*$/.test(name);
@@ -82,6 +92,8 @@ const CODED =
 
 /** Whether a number says nothing without the sender's table of codes. Those of HTTP are known to all. */
 export function isCode(name: string, value: unknown): boolean {
+  if (/^[A-Z]{1,2}$/.test(String(value)) && /status(?: code)?$/.test(wordsOf(name).join(' ')))
+    return value !== 'OK' && value !== 'UP';
   if (!/^-?\d+$/.test(String(value)) || (Number(value) >= 100 && Number(value) < 600)) return false;
   return CODED.test(wordsOf(name).join(' '));
 }

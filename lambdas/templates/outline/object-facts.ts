@@ -158,7 +158,9 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
       add(facts, labelOf(name.replace(OF_DETAILS, '')), called, name, { ...place, rank: place.rank - 4 });
     if (called !== undefined || place.rank < 0) return;
   }
-  const known = /^(?:fields|attributes|properties|metadata|context|tags|labels|dimensions)$/i.test(name)
+  const known = /^(?:fields|attributes|properties|metadata|context|tags|labels|dimensions|(?:custom_?)?details)$/i.test(
+    name,
+  )
     ? undefined
     : objectWords(value);
   if (known !== undefined && !isMachineText(known))

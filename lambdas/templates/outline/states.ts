@@ -17,6 +17,12 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
     const inner = typeof raw === 'object' ? (own(raw, 'name') ?? own(raw, 'status') ?? own(raw, 'state')) : raw;
     if (typeof inner !== 'string') continue;
     const text = oneLine(inner.slice(0, 100));
+    // `A`, `NY`: a code of the sender, which it often says in words beside.
+    if (text.length < 3 && !/^(?:ok|up|on)$/i.test(text)) {
+      const words = own(value, `${field.replace(/_?code$/i, '')}_description`) ?? own(value, `${field}_text`);
+      if (typeof words === 'string' && words.length <= 40) return { field, text: oneLine(words) };
+      continue;
+    }
     if (text === '' || text.length > 40 || !/[a-z]/i.test(text) || text.split(' ').length > 4) continue;
     if (/state$/i.test(field) && /^[A-Z]{2}$/.test(text) && !/^(?:OK|UP)$/.test(text)) continue;
     if (

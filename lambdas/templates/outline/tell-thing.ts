@@ -1,7 +1,7 @@
 import { wordsOf } from '#contract/secret-words';
 import { changesIn, hasBeforeAndAfter } from './changes.ts';
 import { type Event, eventOf } from './event.ts';
-import { anyFacts, factsOf, idFact, rawFacts } from './facts.ts';
+import { anyFacts, factsOf, idFact, MAX_FACTS, quotedFact, rawFacts } from './facts.ts';
 import { findThing, SHELL, type Thing } from './find-thing.ts';
 import { headline } from './headline.ts';
 import { kindOfThing } from './kinds.ts';
@@ -141,6 +141,11 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const lead = isNameless ? facts.shift() : undefined;
   if (lead) title = lead.label === '' ? lead.value : `${lead.label}: ${lead.value}`;
   else if (isNameless && text === '') facts.push(...anyFacts(levels));
+  const hasCode = codeIn(thing.value, what.toLowerCase()) !== undefined;
+  if (!hasCode && facts.length < MAX_FACTS && !isOneOfMany)
+    facts.push(
+      ...quotedFact(levels, [low, text.toLowerCase(), ...facts.map(({ value }) => value.toLowerCase())].join('\n')),
+    );
   // It says nothing of the thing but what it is filed by.
   if (facts.length === 0 && text === '' && named === undefined && link === undefined && !lead)
     facts.push(...idFact(levels, event?.noun.join(' ') || kind));
@@ -208,7 +213,8 @@ const isBeginning = (name: string | undefined, paragraph: string | undefined): b
 const CHANGED = { field: '', text: 'changed' };
 
 /** What is raised and stands open until somebody sees to it: that it does is news. */
-const IS_ALARM = /\b(?:alert|alarm|incident|problem|violation|outage)$/;
+const IS_ALARM =
+  /\b(?:alert|alarm|incident|problem|violation|outage|sensor|door|window|gate|garage|valve|lock|contact sensor)$/;
 
 /** A text as short as a name, of what is no message itself: `Buy milk`. */
 const isCaption = (paragraph: string | undefined, value: Dictionary, event: Event): boolean =>

@@ -233,6 +233,8 @@ export function valueWords(name: string, value: unknown): string | undefined {
     /status|state|reason|type|result|priority|mode|level|eligib|consent|decision|verdict|category|cause|channel|store|environment|brand|conclusion|outcome|change|method|kind|phase|stage|criticality|severity|role|network|operation/i.test(
       name,
     );
+  if (/^[a-z]{3,}(?:[A-Z][a-z]{2,})+$/.test(text) && /(?:status|state|result|phase|stage|outcome)$/i.test(name))
+    return wordsOf(text).join(' ');
   if (isConstant) return text.toLowerCase().replaceAll('_', ' ');
   const line = oneLine(plainWords(withoutSecretValues(text)));
   if (line === '') return undefined;

@@ -3,7 +3,7 @@ import { oneLine } from './signs.ts';
 
 const ACRONYMS = new Set(
   (
-    'api aws ci cpu csv db dns eta gcp gpu html http https id io ip json jwt kpi nas os pdf pr qa ram rss sku sla sms ' +
+    'api avs aws cvv pii gdpr ci cpu csv db dns eta gcp gpu html http https id io ip json jwt kpi nas os pdf pr qa ram rss sku sla sms ' +
     'sql sqs sns ssh ssl sso tls tv ui url utc vat vm vpc vpn xml ec2 s3 ecs iam'
   ).split(' '),
 );
@@ -54,6 +54,8 @@ const written = (words: string): string =>
     .join(' ')
     .replace(/^(?:friendly|message|raw) (from|to)$/, '$1')
     .replace(/^recipient to$/, 'recipient')
+    .replace(/^(customer|vendor|account|item|class|contact|user|employee) ref$/, '$1')
+    .replace(/^(\S+ .*)(?: user ?name| display name)$/, '$1')
     .replace(/^(.+) (?:zoned|long|iso ?8601)$/, '$1');
 
 /** `policies` → `policy`, `issues` → `issue`; good enough to find the field that an event names. */
@@ -87,7 +89,7 @@ const PAST: Record<string, string> = Object.fromEntries(
     'import imported,export exported,revoke revoked,grant granted,trash trashed,convert converted,replace replaced,ban banned,' +
     'extend extended,grab grabbed,withdraw withdrawn,upgrade upgraded,downgrade downgraded,restart restarted,' +
     'skip skipped,retry retried,clear cleared,decline declined,dismiss dismissed,' +
-    'push pushed,pull pulled,buy bought,failure failed,success succeeded,successful succeeded,error failed,errored failed,reply replied,post posted,hire hired,enroll enrolled,redeem redeemed'
+    'play played,stop stopped,scrobble scrobbled,push pushed,pull pulled,buy bought,failure failed,success succeeded,successful succeeded,error failed,errored failed,reply replied,post posted,hire hired,enroll enrolled,redeem redeemed'
   )
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
