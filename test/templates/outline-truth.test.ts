@@ -244,3 +244,38 @@ describe('a code', () => {
     ],
   ]);
 });
+
+describe('a message', () => {
+  rows([
+    [
+      'is the one sentence that says all of it',
+      {
+        alert_type: 'ALERT_RECOVERY',
+        check_name: 'API Check #1',
+        message: 'API Check #1 has recovered',
+        region: 'Paris',
+      },
+      ['API Check #1 has recovered', 'Region: Paris'],
+    ],
+    [
+      'keeps its headline where the sentence says something else',
+      { event: 'deploy.failed', deploy: { name: 'web', message: 'The disk of web is full' } },
+      ['Deploy web failed', 'The disk of web is full'],
+    ],
+    [
+      'is the error, not where it happened',
+      { event: 'error', error: 'Library Error: Plex connection lost', server_name: 'Plex', library_name: 'Movies' },
+      ['Library Error: Plex connection lost', 'Library: Movies'],
+    ],
+    [
+      'begins with how much and how bad, wherever that was sent',
+      { event: 'order.paid', order: { name: 'A1', carrier: 'Post', total: '9.50', currency: 'EUR', priority: 'high' } },
+      ['Order A1 paid', 'Total: 9.50 EUR', 'Priority: high', 'Carrier: Post'],
+    ],
+    [
+      'is not of the type of what an alert is about',
+      { status: 'firing', alert: { name: 'High load', resource_type: 'notebook' } },
+      ['Alert High load is firing'],
+    ],
+  ]);
+});

@@ -159,7 +159,7 @@ describe('the decisive fact', () => {
         triggeredAlert: { boundary: 'lower', value: '3', unit: 'visitors' },
         siteDetails: { first_name: 'Ada', email: 'ada@example.test', site_name: 'Shop' },
       },
-      ['Shop: triggered alert', 'Boundary: lower', 'Value: 3', 'Unit: visitors'],
+      ['Shop: triggered alert', 'Value: 3', 'Boundary: lower', 'Unit: visitors'],
     ],
     [
       'conditions and what broke them',

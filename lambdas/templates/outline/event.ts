@@ -101,6 +101,8 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
       (each) =>
         saysSomething(own(level, each)) &&
         !isTitle(each, level[each]) &&
+        // The type of what an alert with a name is about is not what happened.
+        (!/^resource_?type$/i.test(each) || typeof own(level, 'name') !== 'string') &&
         // `{"field": "leadgen", "value": {…}}`
         (each.toLowerCase() !== 'field' || isDictionary(own(level, 'value'))),
     );

@@ -57,6 +57,9 @@ export function wantedness(name: string, value: string): number {
     return LITTLE;
   // `item_rec_status_2`: one of a row of fields, of which most say little.
   if (/ (?:\d|[1-9]\d)$/.test(low) && !/\b(?:line|address|street) \d/.test(low)) return UNKNOWN;
+  // `Delivery state: NSW` is a place, a value without a number no sum.
+  if (/\bstate$/.test(low) && /^[A-Z]{2,3}$/.test(value)) return LITTLE + 4;
+  if (rank === 90 && !/\d/.test(value)) return ASKED;
   // Of several sums the whole is asked for first.
   if (rank === 90 && PART_OF_SUM.test(low)) return ASKED;
   // A label of many words is a question that people were asked.

@@ -56,8 +56,16 @@ export function factsOf(source: FactSource): Fact[] {
       .filter(withoutMuchAlike())
       .slice(0, most),
   );
-  return unique.filter((fact) => chosen.has(fact)).map(({ label, value }) => ({ label, value }));
+  const told = unique.filter((fact) => chosen.has(fact));
+  return [...told.filter(isFirst), ...told.filter((fact) => !isFirst(fact))].map(({ label, value }) => ({
+    label,
+    value,
+  }));
 }
+
+/** What is asked before all else stands first, wherever it was sent: what changed, how much, how bad. */
+const isFirst = ({ rank }: Ranked): boolean => rank >= FIRST;
+const FIRST = 78;
 
 /** Whether a text holds another, and not only as a part of a word. */
 function holdsWords(text: string, part: string): boolean {

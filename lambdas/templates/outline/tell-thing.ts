@@ -67,7 +67,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     isPast(event) || (/(?:updated|changed|edited)$/.test(event?.verb ?? '') && changesIn(levels).length > 0);
   const what = `${event?.noun.join(' ') ?? ''} ${kind} ${thing.name}`;
   const paragraph = isOld ? undefined : textIn(levels, named?.text, what);
-  const head = headline({
+  const composed = headline({
     event,
     kind,
     // A paragraph that was taken for a name is said once.
@@ -83,13 +83,19 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     isAlarm: IS_ALARM.test(`${event?.noun.join(' ') ?? ''} ${kind}`.trim()),
     isApart: named?.isPerson === true && !IS_OF_PEOPLE.test((event?.noun.at(-1) ?? kind).toLowerCase()),
   });
+  // A sentence of the sender that says all of it says it better, and once.
+  const head = composed !== undefined && paragraph !== undefined && saysAll(paragraph, composed) ? paragraph : composed;
   // What somebody wrote: a form, a message of a chat.
   const isWritten = levels.slice(0, 2).some((level) => WRITTEN.some((name) => typeof own(level, name) === 'string'));
   const writer =
     event === undefined && paragraph !== undefined && isWritten ? writerOf(thing.value, named?.field) : undefined;
   const several = named === undefined && !event && kind === '' ? listHeadline(levels, state?.text) : undefined;
   // A name from somewhere around says less than a sentence about the thing itself.
-  const isWeak = named === undefined || (named.field === '' && kind === '' && state === undefined);
+  const isWeak =
+    named === undefined ||
+    // What went wrong is said by the error, not by where it happened.
+    (event?.verb === '' && /^(?:error|exception|failure)$/.test(event.noun.join(' ')) && paragraph !== undefined) ||
+    (named.field === '' && kind === '' && state === undefined);
   const isBare =
     event === undefined ||
     event.noun.length === 0 ||
@@ -102,9 +108,11 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const about = several ?? (isWeak ? opening : undefined) ?? head ?? opening ?? place ?? stateAlone ?? called;
   let title = `${titleWords(writer ? `Message from ${writer}` : about, MAX_TITLE)}${more}`;
   const own_ =
-    sentence === undefined || !title.includes(titleWords(sentence, MAX_TITLE - (place?.length ?? 0) - 2))
-      ? paragraph
-      : paragraph?.slice(firstLine(paragraph)?.length).trim();
+    head === paragraph
+      ? ''
+      : sentence === undefined || !title.includes(titleWords(sentence, MAX_TITLE - (place?.length ?? 0) - 2))
+        ? paragraph
+        : paragraph?.slice(firstLine(paragraph)?.length).trim();
   const text = [own_ ?? '', ...(isOneOfMany ? [] : titlesOfOthers(thing, telling, title))].filter(Boolean).join('\n');
   if (named && typeof own(thing.value, named.field) !== 'object') used.add(named.field);
   const low = title.toLowerCase();
@@ -193,6 +201,19 @@ const isOfAnother = (noun: string[], field: string): boolean =>
   !spaced(field)
     .toLowerCase()
     .endsWith(noun.at(-1) ?? '');
+
+/** Words that a headline has and a sentence can do without. */
+const IDLE =
+  /^(?:the|a|an|of|by|for|is|was|has|been|alert|event|notification|message|note|comment|activity|added|created|new)$/;
+
+/** Whether one short sentence holds what a headline says: each of its words, in whatever form. */
+function saysAll(sentence: string, headline: string): boolean {
+  if (sentence.length > 120 || sentence.includes('\n') || !/\S\s\S+\s\S/.test(sentence)) return false;
+  const said = sentence.toLowerCase();
+  const words = headline.toLowerCase().match(/[\p{L}\p{N}#.@-]{2,}/gu) ?? [];
+  const telling = words.filter((word) => !IDLE.test(word) && !/^(?:ok|info)$/.test(word));
+  return telling.length > 1 && telling.every((word) => said.includes(word.length > 6 ? word.slice(0, 6) : word));
+}
 
 const TO_SEE_TO = /\b(?:ticket|issue|incident|alert|alarm|problem|case|check|violation|event|monitor)s?$/i;
 
