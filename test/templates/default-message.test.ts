@@ -197,7 +197,7 @@ describe('bodies that are no JSON', () => {
       'XML with attributes and repeated names',
       'application/xml',
       '<?xml version="1.0"?><order status="paid" xmlns:a="b"><customer>Ada &amp; Bob</customer><item sku="1"><name>Tea</name></item><item><name>Cup</name></item></order>',
-      ['Order paid', '2 items: Tea, Cup', 'Customer: Ada & Bob'],
+      ['Order paid', 'Customer: Ada & Bob', '2 items: Tea, Cup'],
     ],
     [
       'XML with entities of its own',

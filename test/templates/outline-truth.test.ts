@@ -279,3 +279,28 @@ describe('a message', () => {
     ],
   ]);
 });
+
+describe('what a call is about', () => {
+  rows([
+    [
+      'is the one object that is sent, not what is in it',
+      { order: { status: 'completed', button: { name: 'Shop One' } } },
+      ['Order completed: Shop One'],
+    ],
+    [
+      'is not what a mail was sorted by',
+      { event: 'clicked', MessageID: '1', MessageStream: 'out', Tag: 'welcome', Recipient: 'a@example.test' },
+      ['Email clicked: a@example.test', 'Tag: welcome'],
+    ],
+    [
+      'is told with the parts that it concerns',
+      { status: 'firing', alert: { name: 'High load' }, affected_resources: [{ name: 'db-1' }] },
+      ['Alert High load is firing', 'Affected resource: db-1'],
+    ],
+  ]);
+});
+
+it('marks of a forum are read as the words in them', () =>
+  expect(
+    lines({ event: 'post.added', post: { text: '[b]Ada:[/b] [url=https://x.example]see here[/url] [1]' } }),
+  ).toEqual(['Post added', 'Ada: see here [1]']));

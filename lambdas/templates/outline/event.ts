@@ -145,6 +145,14 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
         .find(([key, text]) => NAMES_EVENT.test(key) && saysSomething(text) && !/\s/.test(String(text))) ?? [];
     if (field !== undefined) return { ...eventWords(nameOf(value) ?? ''), fields: [field] };
   }
+  if (named === undefined && action === undefined) {
+    // `{"type": "callback", "name": "received"}`
+    const level = levels.find(
+      (each) =>
+        pastOf(String(own(each, 'name')).toLowerCase()) === own(each, 'name') && typeof own(each, 'type') === 'string',
+    );
+    if (level) return { noun: wordsOf(String(level.type)), verb: String(level.name), fields: ['name', 'type'] };
+  }
   // Commits that come without a word are a push.
   if (named === undefined && action === undefined)
     return levels.some((level) => Array.isArray(own(level, 'commits')))

@@ -1,4 +1,4 @@
-import { spaced } from './words.ts';
+import { singular, spaced } from './words.ts';
 
 /** Words of labels in the order in which people want to know. */
 const WANTED: [RegExp, number][] = [
@@ -37,7 +37,8 @@ export const WORTH_TELLING = 31;
 /** How much a reader wants to know a fact, by the words of its field's name and the kind of its value. */
 export function wantedness(name: string, value: string): number {
   const low = spaced(name).toLowerCase();
-  const rank = WANTED.find(([pattern]) => pattern.test(low))?.[1];
+  const one = low.split(' ').map(singular).join(' ');
+  const rank = WANTED.find(([pattern]) => pattern.test(low) || pattern.test(one))?.[1];
   if (/\b(?:type|kind|scope|mode|format|class|strategy|policy|encoding|codec)$/.test(low)) return LITTLE;
   // Where somebody lives, and by which number of several they are called, is asked last.
   if (

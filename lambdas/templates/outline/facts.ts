@@ -64,7 +64,7 @@ export function factsOf(source: FactSource): Fact[] {
 }
 
 /** What is asked before all else stands first, wherever it was sent: what changed, how much, how bad. */
-const isFirst = ({ rank }: Ranked): boolean => rank >= FIRST;
+const isFirst = ({ rank, label }: Ranked): boolean => rank >= FIRST && !/^(?:\d+ )?(?:item|product)s?$/i.test(label);
 const FIRST = 78;
 
 /** Whether a text holds another, and not only as a part of a word. */

@@ -37,6 +37,7 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
   const around: Dictionary[] = [];
   let name = '';
   let list: Dictionary[] = [];
+  let isWhole = false;
   for (let depth = 0; depth < MAX_SHELLS; depth++) {
     if (Array.isArray(value)) {
       more += Math.max(0, value.length - 1);
@@ -46,9 +47,12 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
     }
     if (!isDictionary(value)) break;
     value = opened(value);
-    const next = shellOf(value as Dictionary, eventNouns(value as Dictionary));
+    const next = shellOf(value as Dictionary, eventNouns(value as Dictionary), isWhole);
     if (!next) break;
     around.unshift(value as Dictionary);
+    // `{"order": {…}}`: the one object that is sent is what the call is about, and not what is in it.
+    isWhole =
+      !next.isShell && around.length === 1 && entriesOf(value as Dictionary, 2).length === 1 && WHOLE.test(next.name);
     name = next.isShell ? name : next.name;
     value = next.value;
     if (!next.isShell && depth > 3) break;
@@ -105,13 +109,17 @@ const holdsMuch = (value: Dictionary): boolean => {
   return third !== undefined || (second === undefined && isDictionary(only) && entriesOf(only, 3).length > 2);
 };
 
+/** Things that a call is about when nothing else is sent. */
+const WHOLE =
+  /^(?:order|invoice|payment|subscription|booking|ticket|transaction|refund|submission|shipment|delivery|campaign|deployment|build|job|task|lead|deal|quote|donation|reservation|appointment)$/i;
+
 interface Inner {
   name: string;
   value: unknown;
   isShell: boolean;
 }
 
-function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
+function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | undefined {
   const entries = entriesOf(value);
   const objects = entries.filter(
     ([key, inner]) =>
@@ -177,7 +185,7 @@ function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
     );
     if (run) return { name: run[0], value: run[1], isShell: false };
   }
-  if (hasName) return undefined;
+  if (hasName || isWhole) return undefined;
   // What is played or shown is what is kept of it, not what plays it.
   const kept = objects.find(
     ([key, inner]) => /^metadata$/i.test(key) && nameIn(inner as Dictionary)?.field === 'title',

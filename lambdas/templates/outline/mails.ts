@@ -12,7 +12,8 @@ const OF_MAIL = /^(?:(?:soft|hard) )?(?:bounced|deferred)$/;
 /** Verbs that much else has as well. */
 const OF_MUCH = /^(?:delivered|dropped|processed|undelivered|opened|clicked|sent|rejected|complained|queued)$/;
 /** Fields that only who sends mail has. */
-const MAIL_FIELD = /^(?:smtp|sg_|mj_|bounce|rcpt)|smtp|[_-]mta$|^(?:sending_stream|diag)$/i;
+const MAIL_FIELD =
+  /^(?:smtp|sg_|mj_|bounce|rcpt)|smtp|[_-]mta$|^(?:sending_stream|diag|message_?stream|original_?link)$/i;
 /** Whom a mail is for, the most certain first. */
 const RECIPIENTS = ['recipient', 'Recipient', 'rcpt_to', 'email', 'Email', 'to'];
 

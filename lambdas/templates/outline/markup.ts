@@ -12,8 +12,7 @@ const LOOKS_LIKE_HTML =
 const LOOKS_LIKE_JIRA =
   /\{(?:code|noformat|quote|color|panel)(?::[^}\n]{0,80})?\}|^h[1-6]\. |^bq\. |\[[^\]|\n]{1,200}\|(?:https?:|mailto:)|\[~[\w:.@-]{1,100}\]/m;
 /** What forums write, and some of their heirs: `[b]words[/b]`. */
-const LOOKS_LIKE_BBCODE = /\[(b|i|u|s|url|quote|code|color|size)(?:=[^\]\n]{1,200})?\][^\n]{0,2000}?\[\/\1\]/i;
-const BBCODE = /\[\/?(?:b|i|u|s|url|quote|code|color|size)(?:=[^\]\n]{1,200})?\]/gi;
+const BBCODE = /\[\/?(?:[bius]|url|quote|code|color|size)(?:=[^\]\n]{1,200})?\]/gi;
 const LOOKS_LIKE_SLACK =
   /<(?:https?:\/\/|mailto:)[^<>\s|]{1,2000}(?:\|[^<>]{0,500})?>|<(?:@[UW]|#C)\w{1,30}(?:\|[^<>]{0,100})?>|<!(?:here|channel|everyone|date\^|subteam\^)[^<>]{0,300}>/;
 
@@ -42,7 +41,7 @@ function withoutComments(text: string): string {
 export function plainWords(text: string): string {
   if (!/[<&*_`[{#!~>]|^h\d\. /m.test(text)) return text;
   let plain = withoutComments(text);
-  if (LOOKS_LIKE_BBCODE.test(plain)) plain = plain.replaceAll(/\[br\]/gi, '\n').replaceAll(BBCODE, '');
+  if (/\[\/(?:[bius]|url|quote)\]/i.test(plain)) plain = plain.replaceAll(/\[br\]/gi, '\n').replaceAll(BBCODE, '');
   if (LOOKS_LIKE_JIRA.test(plain)) plain = jiraWords(plain);
   if (LOOKS_LIKE_SLACK.test(plain)) plain = slackWords(plain);
   else if (LOOKS_LIKE_HTML.test(plain)) plain = htmlWords(plain);

@@ -122,6 +122,12 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     if (isGreeting(text) || /^(?:unknown|undefined|null|n\/a|none)$/i.test(text)) continue;
     if (isMachineText(text) || /^\d{6,}$|^(?:mr|mrs|ms|dr|prof)\.?$/i.test(text) || text.length < 2) continue;
     if (/^topic$/i.test(field) && !/\s/.test(text)) continue;
+    // What a mail was sorted by is not what it is called.
+    if (
+      /^(?:tag|label)$/i.test(field) &&
+      ['Recipient', 'recipient', 'MessageID', 'message_id', 'Email'].some((each) => own(value, each) !== undefined)
+    )
+      continue;
     // `key: merchant_id` opens something; `DEMO-12` is what people call it by.
     if (/^key$/i.test(field) && !/^[A-Z][A-Z\d_]*(?:-\d+)?$|\s/.test(text)) continue;
     if (/^(?:service|product|event)$/i.test(field) && /^[A-Z]+(?:_[A-Z\d]+)+$/.test(text)) continue;
@@ -213,7 +219,7 @@ const firstName = (value: Dictionary, fields: string[]): string | undefined =>
 
 /** What surrounds a call, by which nothing is called. */
 export const SURROUNDINGS =
-  /^(?:currency\w*|platform|locale|language|country|time_?zone|\w*address|client|geo\w*|location|device|request|response|context|user_?agent|browser|debug\w*|https?|ssl|ssh|tls|dns|\w*policy|security\w*|auth\w*)$/i;
+  /^(?:currency\w*|platform|locale|language|country|time_?zone|\w*address|client|geo\w*|location|device|request|response|context|user_?agent|browser|debug\w*|os|https?|ssl|ssh|tls|dns|\w*policy|security\w*|auth\w*)$/i;
 
 /** The name of an object within three levels, for things that have none of their own. */
 export function deepName(value: Dictionary, levels = 2): { text: string; field: string } | undefined {
