@@ -1,4 +1,4 @@
-import { type Outcome, type Reason, waitingReason } from '../outbound/outcome.ts';
+import { type Outcome, type Reason, reasonOf, waitingReason } from '../outbound/outcome.ts';
 import type { Plan } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { type Dispatch, withAttempt } from './dispatch.ts';
@@ -41,16 +41,18 @@ export const settle = (
       undefined,
       dispatch.note === '' ? { note: outcome.note ?? '', noteCode: outcome.noteCode } : dispatch,
     );
-  const reason = spoken(outcome);
-  if (outcome.kind === 'fail_message' || outcome.kind === 'fail_target') return end(tried, 'error', reason);
+  // A promise is made only to a message that waits.
+  const ended = spoken(outcome, reasonOf(outcome).text);
+  const reason = spoken(outcome, waitingReason(outcome));
+  if (outcome.kind === 'fail_message' || outcome.kind === 'fail_target') return end(tried, 'error', ended);
   if (paused?.wasPaused) return waitForTarget(asProbe(tried), reason, { ...context, ...paused });
   const retry = nextRetry(outcome, tried, context);
-  if (!retry) return end(tried, 'error', more(reason, `Gave up after ${attemptsOf(tried)} attempts.`));
+  if (!retry) return end(tried, 'error', more(ended, `Gave up after ${attemptsOf(tried)} attempts.`));
   if (retry.at > removalOf(tried))
-    return end(tried, 'error', more(reason, 'Gave up, because its call is about to be removed.'));
+    return end(tried, 'error', more(ended, 'Gave up, because its call is about to be removed.'));
   const days = context.plan.retry.givenUpAfterDays;
   if (days !== null && retry.at > waitsUntil(tried, context.plan))
-    return end(tried, 'error', more(reason, `Gave up after ${days} days; send it again once the target works.`));
+    return end(tried, 'error', more(ended, `Gave up after ${days} days; send it again once the target works.`));
   if (retry.waitSeconds <= MAX_LANE_WAIT_SECONDS) return waitAtHead(tried, reason, context.now, retry.waitSeconds);
   return paused ? waitForTarget(tried, reason, { ...context, ...paused }) : leaveQueue(tried, reason, retry.at);
 };
@@ -95,7 +97,7 @@ const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs }: 
   attempts: withAttempt(dispatch.attempts, {
     at: now.toISOString(),
     outcome: outcome.kind,
-    detail: words(outcome),
+    detail: outcome.kind === 'ok' ? withWords(outcome, 'Delivered.') : withWords(outcome, reasonOf(outcome).text),
     ...('code' in outcome && { code: outcome.code }),
     durationMs,
     ...(isFirstOfAgain(dispatch) && { sentAgain: true }),
@@ -107,9 +109,10 @@ const isFirstOfAgain = ({ attemptCount, cycle }: Dispatch): boolean =>
   cycle.attemptsBefore > 0 && cycle.attemptsBefore === attemptCount;
 
 /** An outcome as its owner is told of it. */
-const spoken = (outcome: Exclude<Outcome, { kind: 'ok' }>): Reason => ({ code: outcome.code, text: words(outcome) });
+const spoken = (outcome: Exclude<Outcome, { kind: 'ok' }>, text: string): Reason => ({
+  code: outcome.code,
+  text: withWords(outcome, text),
+});
 
-const words = (outcome: Outcome): string => {
-  const reason = outcome.kind === 'ok' ? 'Delivered.' : waitingReason(outcome);
-  return outcome.providerWords ? `${reason} The provider said: ${outcome.providerWords}` : reason;
-};
+const withWords = ({ providerWords }: Outcome, text: string): string =>
+  providerWords ? `${text} The provider said: ${providerWords}` : text;

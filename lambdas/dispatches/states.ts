@@ -89,14 +89,14 @@ export const divertTo = (dispatch: Dispatch, diverted: Diverted, now: Date): Dis
  */
 const hold = (dispatch: Dispatch, { until, by }: Diverted & { outcome: 'held' }, now: Date): Dispatch => {
   const noteCode = 'held-by-quiet-hours';
-  const note = `Held: ${by}. It goes out by itself then.`;
+  const note = `Held: ${by}.`;
   const removal = removalOf(dispatch);
   if (now > removal) return expire(dispatch, { code: noteCode, text: note }, now);
   const at = until < removal ? until : secondsAfter(removal, 1);
   const isUntried = dispatch.cycle.attemptsBefore === dispatch.attemptCount;
   return {
     ...leaveQueue(dispatch, { code: undefined, text: '' }, at),
-    note,
+    note: `${note} It goes out by itself then.`,
     noteCode,
     ...(isUntried && { cycle: { ...dispatch.cycle, heldUntil: at.toISOString() } }),
     crashes: 0,

@@ -20,6 +20,7 @@ const busy: Outcome = {
   kind: 'retry',
   code: 'provider-unavailable',
   reason: 'Slack is busy.',
+  promise: 'again',
   providerWords: 'rate_limited',
 };
 const waitOf = (settled: ReturnType<typeof settle>) =>
@@ -118,6 +119,23 @@ describe('settling an attempt', () => {
     const last = settle(busy, dispatch, context());
     expect(isFinal(last)).toBe(true);
     expect(last.errorMessage).toContain('Gave up after 8 attempts.');
+  });
+
+  it('promises another attempt only to a message that waits for it', () => {
+    const waiting = settle(busy, fresh, context());
+    expect(waiting.errorMessage).toBe(
+      'Slack is busy. The message is sent again by itself. The provider said: rate_limited',
+    );
+    const told = 'Slack is busy. The provider said: rate_limited';
+    expect(waiting.attempts.map(({ detail }) => detail)).toEqual([told]);
+    const last = settle(busy, { ...fresh, attemptCount: 7 }, context());
+    expect(last.errorMessage).toBe(`${told} Gave up after 8 attempts.`);
+    const removed = settle(busy, { ...fresh, expiresAt: now.getTime() / 1000 }, context());
+    expect(removed.errorMessage).toBe(`${told} Gave up, because its call is about to be removed.`);
+    const old = { ...fresh, attemptCount: 30, cycle: { startedAt: '2026-10-21T12:00:00.000Z', attemptsBefore: 0 } };
+    expect(settle(busy, old, context({ plan: plans.premium })).errorMessage).toBe(
+      `${told} Gave up after 30 days; send it again once the target works.`,
+    );
   });
 
   it('keeps trying daily for a premium account, and gives up after thirty days', () => {

@@ -228,10 +228,9 @@ describe('the way of a message', () => {
   });
   const steps = (attempts: object[], nextAttemptAt = '0001-01-01T00:00:00Z') =>
     timelineSteps({ attempts, nextAttemptAt } as never, '2026-11-20T08:00:00.000Z');
-  const promise = 'The provider has a fault right now. The message is sent again by itself.';
 
   it('tells when the call came, what was waited, how each attempt went, and what comes next', () => {
-    const told = steps([attempt(1, 'retry', promise), attempt(6, 'ok')], '2026-11-20T09:00:00.000Z');
+    const told = steps([attempt(1, 'retry'), attempt(6, 'ok')], '2026-11-20T09:00:00.000Z');
     expect(told.map(({ word, tone, took, after }) => [word, tone, took, after])).toEqual([
       ['Call received', 'idle', undefined, undefined],
       ['Not taken', 'warn', '17 ms', '1.0 s'],
@@ -243,12 +242,6 @@ describe('the way of a message', () => {
   it('tells attempts that somebody asked for from those that come by themselves', () => {
     const told = steps([attempt(1, 'retry'), attempt(6, 'fail_message'), { ...attempt(60, 'ok'), sentAgain: true }]);
     expect(told.map(({ word }) => word)).toEqual(['Call received', 'Not taken', 'Refused', 'Sent again', 'Delivered']);
-  });
-
-  it('promises nothing of an attempt that another one followed', () => {
-    const [, first, last] = steps([attempt(1, 'retry', promise), attempt(6, 'retry', promise)]);
-    expect(first?.detail).toBe('The provider has a fault right now.');
-    expect(last?.detail).toBe(promise);
   });
 
   it('leaves out the middle of many attempts, and says so', () => {

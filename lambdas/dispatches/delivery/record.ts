@@ -1,5 +1,5 @@
 import type { LaneMessage } from '../../invocations/ports.ts';
-import { type Outcome, waitingReason } from '../../outbound/outcome.ts';
+import type { Outcome } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId, parseInvocationId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
@@ -135,8 +135,7 @@ const laneAfter = (
   const { now, random } = context;
   const wait = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
   // Our own credential is nothing that the target does.
-  const text =
-    outcome.kind === 'fail_config' ? outcome.reason : `The target fails at the moment: ${waitingReason(outcome)}`;
+  const text = outcome.kind === 'fail_config' ? outcome.reason : `The target fails at the moment: ${outcome.reason}`;
   const reason = { code: outcome.code, text };
   const { invocationId } = dispatch;
   return afterFailure(

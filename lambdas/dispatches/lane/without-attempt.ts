@@ -7,7 +7,17 @@ import type { Target } from '../../targets/target.ts';
 import { type Dispatch, laneMessageOf } from '../dispatch.ts';
 import type { LanePorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
-import { DELETED_NOTE, expire, giveUp, isExpired, joinList, type Note, waitAtHead, waitForTarget } from '../states.ts';
+import {
+  DELETED_NOTE,
+  expire,
+  giveUp,
+  isExpired,
+  joinList,
+  more,
+  type Note,
+  waitAtHead,
+  waitForTarget,
+} from '../states.ts';
 import {
   type LaneState,
   MAX_LANE_WAIT_SECONDS,
@@ -50,12 +60,14 @@ export const awaitProvider = async (
   const now = ports.clock();
   const reason: Reason = {
     code: 'provider-unavailable',
-    text: `${name} does not answer at the moment. The message goes out by itself once it does.`,
+    text: `${name} does not answer at the moment.`,
   };
   if (seconds > MAX_LANE_WAIT_SECONDS)
     return pauseWith(pauseLane(lane, reason, secondsAfter(now, seconds)), dispatch, { lane, plan }, ports);
   const settleOn = (base: Dispatch) =>
-    isExpired(base, { plan, now }) ? expire(base, reason, now) : waitAtHead(base, reason, now, seconds);
+    isExpired(base, { plan, now })
+      ? expire(base, reason, now)
+      : waitAtHead(base, more(reason, 'The message goes out by itself once it does.'), now, seconds);
   const saved = await writeSettled(dispatch, settleOn, ports);
   return saved?.state === 'waiting' ? stayFor(seconds) : ACK;
 };

@@ -123,7 +123,11 @@ describe('a message with a routing rule', () => {
     if (summary)
       memory.table.summaries.set(summary.id, { ...summary, expiresAt: clock().getTime() / 1000 + 7200 - 60 });
     await run();
-    expect(memory.dispatchOf()).toMatchObject({ state: 'error', errorCode: 'held-by-quiet-hours' });
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'error',
+      errorCode: 'held-by-quiet-hours',
+      errorMessage: 'Held: quiet hours until 14:00 (UTC). It has waited until its call was about to be removed.',
+    });
   });
 
   it('goes on with its parts in quiet hours, once the first is out', async () => {

@@ -37,9 +37,6 @@ const ends = {
   fail_config: [timeline.refused, 'err'],
 } as const satisfies Record<Dispatch['attempts'][number]['outcome'], readonly [string, Tone]>;
 
-/** What is said of an attempt while it is the last one, and is no longer true once there was another one. */
-const PROMISE = /\s*The message is (?:sent|tried) again by itself\.?/;
-
 /**
  * The way of a message: when its call came, each attempt with what was waited before it, and what comes next.
  * @param receivedAt of the call; undefined when it is not known
@@ -62,7 +59,7 @@ export function timelineSteps({ attempts, nextAttemptAt }: Dispatch, receivedAt:
       tone,
       took: formatDuration(durationMs),
       after: since >= NOTICED_MS ? formatDuration(since) : undefined,
-      detail: (index < attempts.length - 1 ? detail.replace(PROMISE, '') : detail) || undefined,
+      detail: detail || undefined,
       at,
     });
   });

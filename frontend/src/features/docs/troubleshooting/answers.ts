@@ -211,7 +211,7 @@ export const answers = {
   },
   'target-disabled': {
     also: ['review-awaited', 'waits-for-target'],
-    title: 'The target is disabled by its owner. Enable it and the message goes out.',
+    title: 'The target is disabled by its owner: messages go out once it is enabled.',
     why: 'You switched the target off, or it is failing for long. Its messages wait in the order of their arrival.',
     todo: [
       'Open the target and switch it on.',
