@@ -16,7 +16,6 @@ const exceptions: [pattern: RegExp, why: string][] = [
   [/^lambdas\/(?:contract\/senders\.ts$|verification\/senders\/)/, 'senders of webhooks: how they prove themselves'],
   [/^frontend\/src\/features\/verification\/guides\.ts$/, 'senders of webhooks: where their secrets stand'],
   [/^lambdas\/contract\/secret-values\.ts$/, 'knows the addresses of providers that are secrets themselves'],
-  [/^lambdas\/accounts\/common-\w+\.ts$/, 'passwords that people really choose'],
   [/^lambdas\/contract\/openapi\//, 'examples of calls in the description of the API'],
   [/^lib\/local\/fakes\//, 'the stand-ins of the providers, one folder each'],
   [/^lib\/local\/provider-credentials\.ts$/, 'what the stand-ins are signed in with'],
