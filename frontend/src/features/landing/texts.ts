@@ -10,7 +10,7 @@ export const texts = {
     title: (names: readonly string[]) =>
       `${names.slice(0, -1).join(', ')} and ${names.at(-1)}: readable before you write anything.`,
     more: (count: number) => `${count} more`,
-    text: 'Calls from these senders are recognised and put into sentences. Everything else is listed field by field, until you write a template.',
+    text: 'Calls from these senders are recognised and put into sentences. All others become a headline and up to eight facts, until you write a template.',
     before: 'What GitHub sends',
     after: 'What people read',
     play: 'Try it with your own call',

@@ -40,7 +40,7 @@ export const texts = {
     template: 'Template',
     useTemplate: 'Use Template',
     useTemplateHint:
-      'Say it in your own words. Without one, calls from GitHub, Stripe and many other senders read well; everything else is listed field by field.',
+      'Say it in your own words. Without one, calls from GitHub, Stripe and many other senders read well; all others become a headline and up to eight facts.',
     templatePlaceholder: 'New order from {{ customer.name }}',
     templateEmpty: 'An empty template fails (E1000) and no message goes out. Write one, or switch Use Template off.',
     noActive: 'You have no active targets yet.',
@@ -55,7 +55,7 @@ export const texts = {
     search: 'Search services',
     other: 'Another service',
     all: (senders: number) => `All ${senders}`,
-    none: 'Not listed? Choose none and name the webhook. Its calls are shown field by field.',
+    none: 'Not listed? Choose none and name the webhook. Its calls become a headline and up to eight facts.',
     says: 'Reads like:',
     tells: (kinds: readonly string[]) => `Tells of: ${kinds.join(', ')}`,
   },
