@@ -56,6 +56,21 @@ describe('what needs the owner', () => {
     expect(asked()).toEqual([]);
   });
 
+  it('is a webhook that accepts no calls because its owner\u2019s plan ended', async () => {
+    const beyond = {
+      status: 'disabled',
+      disabled_reason: 'Your plan allows 1 webhook; this one is beyond it.',
+    } as const;
+    api.routes['GET /webhooks'] = () =>
+      json([wireWebhook(5, 'Deploys'), wireWebhook(6, 'Orders', beyond), wireWebhook(7, 'Alerts', beyond)]);
+    await renderPage(<DashboardPage />);
+    const needs = await screen.findByRole('region', { name: 'Needs you' });
+    expect(needs.textContent).toContain('2 webhooks are beyond your plan and accept no calls.');
+    expect(hrefOf('Your plan')).toBe('/user/settings');
+    expect(screen.queryByText(/Nothing needs you/)).toBeNull();
+    expect(screen.getAllByText('Beyond your plan')).toHaveLength(2);
+  });
+
   it('is not a target that nothing writes to, nor one whose messages are only on their way', async () => {
     api.routes['GET /webhook/5/stats'] = stats([{ target_id: 2, failed: 0, waiting: 3, retrying: 0, since }]);
     api.routes['GET /targets'] = () =>

@@ -100,7 +100,12 @@ describe('the status of a dispatch', () => {
 
 describe('an enabled webhook', () => {
   it('is green, a disabled one red', () => {
-    expect(status.webhookLook(true).tone).toBe('ok');
-    expect(status.webhookLook(false).tone).toBe('err');
+    expect(status.webhookLook({ enabled: true }).tone).toBe('ok');
+    expect(status.webhookLook({ enabled: false }).tone).toBe('err');
+  });
+
+  it('is not called enabled while it is beyond the plan', () => {
+    const beyond = { enabled: true, disabledReason: 'Your plan allows 1 webhook; this one is beyond it.' };
+    expect(status.webhookLook(beyond)).toMatchObject({ word: 'Beyond your plan', tone: 'err', icon: 'cross' });
   });
 });

@@ -36,9 +36,11 @@ export function limitLook(hit: boolean, refuses: boolean): StatusLook {
   return refuses ? look('Hit', 'err', 'cross') : look('Hit', 'idle', 'alert');
 }
 
-export function webhookLook(enabled: boolean, paused = false): StatusLook {
-  if (!enabled) return look('Disabled', 'err', 'cross');
-  return paused ? look('Paused', 'warn', 'clock') : look('Enabled', 'ok', 'check');
+/** @param webhook `disabledReason` is why one that its owner has enabled accepts no calls all the same */
+export function webhookLook(webhook: { enabled: boolean; paused?: boolean; disabledReason?: string | undefined }) {
+  if (!webhook.enabled) return look('Disabled', 'err', 'cross');
+  if (webhook.disabledReason !== undefined) return look('Beyond your plan', 'err', 'cross');
+  return webhook.paused ? look('Paused', 'warn', 'clock') : look('Enabled', 'ok', 'check');
 }
 
 /** Active green, inactive red, pending yellow, everything else grey. */

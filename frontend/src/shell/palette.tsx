@@ -72,11 +72,11 @@ function useKnown(): Group[] {
     () => [
       {
         value: 'Webhooks',
-        items: (webhooks ?? []).map(({ id, name, enabled, targetIds }) => ({
-          label: name,
-          href: `/webhooks/${id}`,
+        items: (webhooks ?? []).map((webhook) => ({
+          label: webhook.name,
+          href: `/webhooks/${webhook.id}`,
           icon: <WebhookIcon size={16} aria-hidden />,
-          look: enabled ? targetsLook(targetIds, targets) : webhookLook(false),
+          look: webhook.status === 'disabled' ? webhookLook(webhook) : targetsLook(webhook.targetIds, targets),
         })),
       },
       {

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { type MissedOfWebhook, useMissedByTarget } from '../../data/missed.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import type { Target, Webhook } from '../../lib/wire.ts';
@@ -35,7 +35,8 @@ export function useNeeds(
 export function NeedsYou({ webhooks, needs: { troubled, missed } }: { webhooks: readonly Webhook[]; needs: Needs }) {
   // Whoever only may be in trouble is told of once messages wait.
   const told = troubled.filter((target) => needsOwner(target, summed(missed.get(target.id))));
-  if (told.length === 0) return <AllWell webhooks={webhooks} />;
+  const beyond = webhooks.filter(({ enabled, status }) => enabled && status === 'disabled').length;
+  if (told.length === 0 && beyond === 0) return <AllWell webhooks={webhooks} />;
   const waiting = told.reduce((sum, { id }) => sum + (summed(missed.get(id))?.waiting ?? 0), 0);
   return (
     <section aria-labelledby="needs-you" className="flex flex-col gap-2">
@@ -57,6 +58,11 @@ export function NeedsYou({ webhooks, needs: { troubled, missed } }: { webhooks: 
         <TextLink to="/targets" className="self-start">
           {words.more(told.length - SHOWN)}
         </TextLink>
+      )}
+      {beyond > 0 && (
+        <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
+          {words.beyond(plural(beyond, 'webhook'), beyond)} <TextLink to="/user/settings">{words.plan}</TextLink>
+        </Notice>
       )}
     </section>
   );

@@ -33,6 +33,9 @@ export const texts = {
     show: (messages: string, count: number, webhook?: string) =>
       `Show the ${count === 1 ? 'message' : messages}${webhook === undefined ? '' : ` of ${webhook}`}`,
     more: (count: number) => `${count} more`,
+    beyond: (webhooks: string, count: number) =>
+      `${webhooks} ${count === 1 ? 'is' : 'are'} beyond your plan and ${count === 1 ? 'accepts' : 'accept'} no calls.`,
+    plan: 'Your plan',
     none: 'Nothing needs you: every target takes its messages.',
     today: (calls: string, count: number) => `${calls} ${count === 1 ? 'call' : 'calls'} today.`,
   },

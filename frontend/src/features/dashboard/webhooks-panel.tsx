@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { errorsLook, targetsLook } from '../../lib/status.ts';
+import { errorsLook, targetsLook, webhookLook } from '../../lib/status.ts';
 import type { Target, Webhook } from '../../lib/wire.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
 import { UsageBar } from '../../ui/bars.tsx';
@@ -108,6 +108,7 @@ function WebhookRow({ webhook, targets }: { webhook: Webhook; targets: readonly 
               Disabled
             </Badge>
           )}
+          {webhook.enabled && webhook.status === 'disabled' && <Status look={webhookLook(webhook)} />}
         </div>
         {trouble && <Status look={trouble} />}
         <Status look={errorsLook(webhook)} />

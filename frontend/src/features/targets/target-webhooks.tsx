@@ -23,7 +23,7 @@ export function Webhooks({ target }: { target: Target }) {
               >
                 <span className="truncate">{name}</span>
               </Link>
-              <Status look={webhookLook(enabled)} />
+              <Status look={webhookLook({ enabled })} />
             </li>
           ))}
         </ul>

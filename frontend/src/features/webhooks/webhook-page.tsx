@@ -67,7 +67,7 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
     <Page
       title={webhook.name}
       crumbs={<Crumbs to="/webhooks" parent={texts.list.title} here={webhook.name} />}
-      badge={<Status look={webhookLook(webhook.enabled, webhook.paused)} />}
+      badge={<Status look={webhookLook(webhook)} />}
       actions={
         <>
           <ButtonLink

@@ -107,7 +107,7 @@ function WebhookCards({ webhooks }: { webhooks: readonly Webhook[] }) {
 function WebhookCard({ webhook }: { webhook: Webhook }) {
   const url = useInvokeUrl(webhook.route);
   const trouble = targetsLook(webhook.targetIds, useTargets().data);
-  const look = webhookLook(webhook.enabled, webhook.paused);
+  const look = webhookLook(webhook);
   return (
     <li className="relative flex min-w-0 flex-col gap-3.5 rounded-panel border border-line bg-surface p-4 shadow-panel transition-colors hover:border-line-strong md:p-5">
       <div className="flex min-w-0 flex-wrap items-start gap-x-2.5 gap-y-1.5">
