@@ -187,6 +187,11 @@ describe('a call that names no event', () => {
       ['Call completed', 'From: +4420', 'To: +4421', 'Duration: 6', 'Direction: OUTBOUND'],
     ],
     [
+      'is of somebody, with what they are and where',
+      { customer_name: 'Ada Byron', latitude: 52.123456, longitude: 113.352425 },
+      ['Customer: Ada Byron', 'Latitude: 52.123456', 'Longitude: 113.352425'],
+    ],
+    [
       'is of a shipment, and not of who carries it',
       { tracking_number: 'PPY1', courier_name: 'Couriers Please', current_state: 'completed' },
       ['Shipment completed', 'Tracking number: PPY1', 'Courier: Couriers Please'],
@@ -231,7 +236,11 @@ describe('what people quote', () => {
 
 describe('a code', () => {
   rows([
-    ['is no state', { employee_name: 'Ada Byron', status: 'A', city: 'Chicago' }, ['Ada Byron', 'City: Chicago']],
+    [
+      'is no state',
+      { employee_name: 'Ada Byron', status: 'A', city: 'Chicago' },
+      ['Employee: Ada Byron', 'City: Chicago'],
+    ],
     [
       'is the state that stands beside it in words',
       { event: 'track', tracking: { status_code: 'NY', status_description: 'Not yet in system' } },

@@ -138,7 +138,7 @@ export function headline({
     name !== undefined && code !== undefined && where.toLowerCase().endsWith(`/${name.toLowerCase()}: `);
   if (name === undefined || (isInPlace && what !== ''))
     return what === '' ? undefined : `${where}${lower(what)}${actor}${tail}`;
-  if (what === '') return `${where}${name}${tail}`;
+  if (what === '') return `${where}${role === undefined ? '' : `${lower(spaced(role))}: `}${name}${tail}`;
   // What is done or answered is not they, and nobody knows what it is: the state is told as a fact.
   if (noun === '' && isApart && !event?.verb && !isSentence(name))
     return `${where}${role === undefined ? '' : `${lower(spaced(role))}: `}${name}`;

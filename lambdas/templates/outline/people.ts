@@ -39,7 +39,8 @@ export function personAmong(levels: Dictionary[], event: Event | undefined): Nam
       );
     // Who did it is told as that.
     if (known !== undefined && isDoer(known, levels, event)) return undefined;
-    if (known !== undefined) return { text: known, field: '', isPerson: true, ...(object && { role: object[0] }) };
+    const role = object?.[0] ?? entries.map(([key]) => NAMES_ROLE.exec(key)?.[1]).find((each) => each !== undefined);
+    if (known !== undefined) return { text: known, field: '', isPerson: true, ...(role !== undefined && { role }) };
   }
   const self = event
     ? undefined
@@ -47,6 +48,7 @@ export function personAmong(levels: Dictionary[], event: Event | undefined): Nam
   return self === undefined ? undefined : { text: self, field: '', isPerson: true };
 }
 
+const NAMES_ROLE = new RegExp(`^(${SOMEBODY})[_-]?(?:(?:first|given|full|display)[_-]?)?name$`, 'i');
 const GIVEN_OF_SOMEBODY = new RegExp(`^(${SOMEBODY})[_-]?(?:first|given)[_-]?name$`, 'i');
 
 /** `lead_first_name` and `lead_last_name`. */

@@ -122,6 +122,8 @@ function numberWords(name: string, value: number): string | undefined {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   const before = words.at(-2) ?? '';
+  // A place on earth is not rounded to another.
+  if (/^(?:lat|latitude|lng|lon|longitude)$/.test(last)) return String(Number(value.toFixed(6)));
   if (/^(?:percent|percentage|pct)$/.test(last))
     return Number.isInteger(value) || Math.abs(value) > 1 ? `${printNumber(value)} %` : printNumber(value);
   if (
