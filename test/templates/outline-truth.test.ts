@@ -297,6 +297,11 @@ describe('what a call is about', () => {
       ['Order completed: Shop One'],
     ],
     [
+      'is what the event names first, where the rest has no name',
+      { event: 'device.alert', device: { name: 'Freezer 2' }, alert: { value: -9.2, threshold: -15 } },
+      ['Device alert: Freezer 2', 'Value: -9.2', 'Threshold: -15'],
+    ],
+    [
       'is not what a mail was sorted by',
       { event: 'clicked', MessageID: '1', MessageStream: 'out', Tag: 'welcome', Recipient: 'a@example.test' },
       ['Email clicked: a@example.test', 'Tag: welcome'],

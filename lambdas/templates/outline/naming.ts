@@ -34,7 +34,7 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
   const mail = oneLine(String(own(value, 'from') ?? own(value, 'From') ?? '')).slice(0, 100);
   if (mail !== '' && typeof own(value, 'text') === 'string') return undefined;
   return (
-    nameAround(levels, skip) ??
+    nameAround(levels, skip, event?.noun ?? []) ??
     (isDoers ? undefined : deepName(value)) ??
     namedBySuffix(value) ??
     personAmong(levels, event) ??
@@ -43,10 +43,12 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
 }
 
 /** A comment is named by what it is about, which stands beside it. */
-function nameAround(levels: Dictionary[], skip: string | undefined): Naming | undefined {
+function nameAround(levels: Dictionary[], skip: string | undefined, noun: string[]): Naming | undefined {
   for (const level of levels.slice(1, 4)) {
     for (const [key, inner] of entriesOf(level, 40)) {
-      if (!isDictionary(inner) || levels.includes(inner) || PEOPLE.test(key) || isPlace(key) || isBeside(key)) continue;
+      if (!isDictionary(inner) || levels.includes(inner) || PEOPLE.test(key) || isPlace(key)) continue;
+      // `device.alert` is of the device that stands beside the alert.
+      if (isBeside(key) && !noun.includes(key)) continue;
       const found = nameIn(inner);
       if (found) return { text: found.text, field: '', isPerson: isSomebody(inner, found) };
     }

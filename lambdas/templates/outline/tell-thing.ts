@@ -250,7 +250,8 @@ const isCaption = (paragraph: string | undefined, value: Dictionary, event: Even
 
 /** The one number that a sensor tells: `{"event": "temperature", "data": "25.3"}`. */
 const measureIn = (value: Dictionary | undefined): string | undefined =>
-  ['data', 'value', 'reading']
+  // Beside a threshold and a type the number alone says little.
+  (value === undefined || 'threshold' in value ? [] : ['data', 'value', 'reading'])
     .map((name) => String(own(value, name)))
     .find((text) => /^-?\d{1,6}(?:\.\d{1,6})?$/.test(text));
 
