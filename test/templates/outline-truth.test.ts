@@ -307,6 +307,11 @@ describe('what a call is about', () => {
       ['Email clicked: a@example.test', 'Tag: welcome'],
     ],
     [
+      'is told with a node and an image that have a name',
+      { event: 'pull.failed', image: 'shop/web:1.2', node: 'worker-3', error: 'manifest unknown' },
+      ['Pull failed', 'manifest unknown', 'Image: shop/web:1.2', 'Node: worker-3'],
+    ],
+    [
       'is told with the parts that it concerns',
       { status: 'firing', alert: { name: 'High load' }, affected_resources: [{ name: 'db-1' }] },
       ['Alert High load is firing', 'Affected resource: db-1'],

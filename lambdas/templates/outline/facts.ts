@@ -5,7 +5,7 @@ import { collect, type FactSource, OF_CHANGE, type Ranked } from './collect-fact
 import { WORTH_TELLING } from './fact-ranks.ts';
 import { listWords } from './lists.ts';
 import { objectWords } from './names.ts';
-import { isNoise } from './noise.ts';
+import { isCode, isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
 import { oneLine } from './signs.ts';
 import { isoMillis } from './times.ts';
@@ -213,6 +213,8 @@ const ORDER = QUOTED.source.slice(2, QUOTED.source.indexOf(')')).split('|');
 function changeFacts(levels: Dictionary[]): Ranked[] {
   return changesIn(levels).flatMap(({ name, from, to }) => {
     if (isSecretField(name, from) || isSecretField(name, to) || isNoise(name, to ?? from)) return [];
+    // From one code of the sender to another.
+    if (typeof to === 'number' && isCode(name, from) && isCode(name, to)) return [];
     const say = (value: unknown) =>
       isDictionary(value)
         ? (objectWords(value) ?? (typeof value.status === 'string' ? titleWords(value.status, 80) : undefined))
@@ -222,7 +224,9 @@ function changeFacts(levels: Dictionary[]): Ranked[] {
             ? value
               ? 'yes'
               : 'no'
-            : valueWords(name, value);
+            : value === 0
+              ? '0'
+              : valueWords(name, value);
     const [before, after] = [say(from), say(to)];
     if (before === after || (before === undefined && after === undefined)) return [];
     const cut = (text: string | undefined) =>

@@ -62,6 +62,9 @@ export function isNoise(name: string, value: unknown): boolean {
   if (low === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value))) return false;
   // A reference in words is what people know it by.
   if (/(?:^|_)(?:ref|reference)$/i.test(name) && /\S\s\S/.test(String(value))) return false;
+  // A machine or a container that is called by a word, and no picture.
+  if (/^(?:node|image)$/.test(low) && typeof value === 'string' && !isMachineText(value))
+    return /^https?:|\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(value);
   if (low === 'resource' && value === 'event') return true;
   if (low === 'domain' && !String(value).includes('.')) return true;
   if (/\bip$/.test(low) && /^(?:0\.0\.0\.0|127\.0\.0\.1)$/.test(String(value))) return true;

@@ -89,7 +89,7 @@ const PAST: Record<string, string> = Object.fromEntries(
     'import imported,export exported,revoke revoked,grant granted,trash trashed,convert converted,replace replaced,ban banned,' +
     'extend extended,grab grabbed,withdraw withdrawn,upgrade upgraded,downgrade downgraded,restart restarted,' +
     'skip skipped,retry retried,clear cleared,decline declined,dismiss dismissed,' +
-    'play played,stop stopped,scrobble scrobbled,push pushed,pull pulled,buy bought,failure failed,success succeeded,successful succeeded,error failed,errored failed,reply replied,post posted,hire hired,enroll enrolled,redeem redeemed'
+    'play played,stop stopped,scrobble scrobbled,push pushed,pull pulled,failure failed,success succeeded,successful succeeded,error failed,errored failed,reply replied,post posted,hire hired,enroll enrolled,redeem redeemed'
   )
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
