@@ -20,6 +20,42 @@ describe('the address of the help', () => {
   });
 });
 
+describe('for somebody who is not signed in', () => {
+  beforeEach(forgetAccount);
+
+  it.each([
+    '/',
+    '/login',
+    '/register',
+    '/landing/contact',
+    '/user/password/forgot',
+    '/user/password/reset',
+    '/user/password/reset/abc',
+    '/docs',
+    '/docs/api',
+    '/legal/pp',
+    '/legal/tnc',
+  ])('%s is open', async (address) => {
+    expect((await searchAt(address)).pathname?.replace(/(?<=.)\/$/, '')).toBe(address);
+  });
+
+  it.each([
+    '/dashboard',
+    '/webhooks',
+    '/webhooks/1',
+    '/webhooks/new',
+    '/targets',
+    '/targets/new',
+    '/targets/9',
+    '/user/settings',
+    '/user/cli',
+    '/editor',
+    '/debug',
+  ])('%s leads to the login, and back from there', async (address) => {
+    expect(await searchAt(address)).toEqual({ pathname: '/login', search: { next: address } });
+  });
+});
+
 describe('the search part of an address', () => {
   it.each([
     ['/docs?q=github&other=1', { q: 'github' }],

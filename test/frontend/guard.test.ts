@@ -1,40 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { isPublicPath, mayEnter, safeNextPath } from '../../frontend/src/lib/guard.ts';
+import { mayEnter, safeNextPath } from '../../frontend/src/lib/guard.ts';
 import { createSession } from '../../frontend/src/lib/session.ts';
 import { memoryStorage } from './support/storage.ts';
 import { tokenUntil } from './support/token.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 const now = () => NOW;
-
-describe('pages open to everybody', () => {
-  it.each([
-    '/',
-    '/login',
-    '/register',
-    '/register/',
-    '/landing/contact',
-    '/user/password/forgot',
-    '/docs',
-    '/legal/pp',
-    '/legal/tnc',
-    '/user/password/reset',
-    '/user/password/reset/abc',
-  ])('%s', (path) => expect(isPublicPath(path)).toBe(true));
-
-  it.each([
-    '/dashboard',
-    '/webhooks',
-    '/webhooks/1',
-    '/targets/new',
-    '/user/settings',
-    '/user/cli',
-    '/editor',
-    '/debug',
-    '/loginx',
-    '/legal',
-  ])('not %s', (path) => expect(isPublicPath(path)).toBe(false));
-});
 
 describe('the guard of a protected page', () => {
   it('lets a valid token pass without asking the server', async () => {

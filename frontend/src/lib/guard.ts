@@ -1,22 +1,5 @@
 import { hasValidToken, type Session } from './session.ts';
 
-const publicPaths = new Set([
-  '/login',
-  '/register',
-  '/',
-  '/landing/contact',
-  '/user/password/forgot',
-  '/docs',
-  '/legal/pp',
-  '/legal/tnc',
-]);
-
-/** Whether a page is open to everybody. A slash at the end makes no difference. */
-export function isPublicPath(pathname: string): boolean {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
-  return publicPaths.has(path) || path.startsWith('/docs/') || path.startsWith('/user/password/reset');
-}
-
 interface GuardPorts {
   session: Session;
   /** Gets a new access token by the session cookie; throws when there is none to get. */
