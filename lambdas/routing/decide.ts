@@ -1,8 +1,6 @@
 import type { QuietHours } from '#contract/routing';
-import type { RoutedCall } from './call-fields.ts';
 import { quietUntil } from './quiet-hours.ts';
-import { type RoutingRule, ruleFor } from './routing.ts';
-import { type Evaluate, type Judgement, judge } from './wants.ts';
+import type { Judgement } from './wants.ts';
 
 /**
  * What becomes of a call for one target: it is sent, skipped because it is not wanted, or held until its quiet hours end.
@@ -14,23 +12,10 @@ export type Decision = { by: string; failed?: string } & (
   | { outcome: 'held'; until: Date }
 );
 
-/** Decides for all targets of a webhook at once. Pure: time is an argument. */
-export function decide(
-  rules: readonly RoutingRule[],
-  targetIds: readonly number[],
-  call: RoutedCall,
-  { now, evaluate }: { now: Date; evaluate: Evaluate },
-): Map<number, Decision> {
-  const judged = judge(rules, targetIds, call, evaluate);
-  return new Map(
-    targetIds.map((id) => [
-      id,
-      withQuietHours(judged.get(id) as Judgement, ruleFor(rules, id)?.quiet, call.severity, now),
-    ]),
-  );
-}
-
-/** What becomes of a call that was judged, by the quiet hours of its target. */
+/**
+ * What becomes of a call that was judged, by the quiet hours of its target. Judging comes before, beside the rendering in its child
+ * process (`templates/routed-call.ts`), since a rule may compute. Pure: time is an argument.
+ */
 export function withQuietHours(
   { wanted, by, failed }: Judgement,
   quiet: QuietHours | null | undefined,

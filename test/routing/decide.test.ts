@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Condition, newRouting } from '#contract/routing';
 import type { RoutedCall } from '../../lambdas/routing/call-fields.ts';
-import { decide } from '../../lambdas/routing/decide.ts';
-import type { RoutingRule } from '../../lambdas/routing/routing.ts';
-import { rulesFor } from '../../lambdas/routing/wants.ts';
+import { type Decision, withQuietHours } from '../../lambdas/routing/decide.ts';
+import { type RoutingRule, ruleFor } from '../../lambdas/routing/routing.ts';
+import { type Evaluate, judge, rulesFor } from '../../lambdas/routing/wants.ts';
 
 const call: RoutedCall = {
   payload: { env: 'prod', alerts: [{ n: 3 }] },
@@ -43,6 +43,19 @@ const evaluate = (expression: string): boolean => {
   if (expression === 'fail') throw new Error('The template took too long');
   return expression === 'true';
 };
+/** As a delivery does for one target: the rules that matter for it are judged, then its quiet hours. */
+const decide = (
+  rules: RoutingRule[],
+  targetIds: number[],
+  it: RoutedCall,
+  { now, evaluate: compute }: { now: Date; evaluate: Evaluate },
+): Map<number, Decision> =>
+  new Map(
+    targetIds.map((id) => {
+      const judged = judge(rulesFor(rules, id), [id], it, compute).get(id) ?? { wanted: false, by: 'not judged' };
+      return [id, withQuietHours(judged, ruleFor(rules, id)?.quiet, it.severity, now)];
+    }),
+  );
 const outcomes = (rules: RoutingRule[], targets: number[], now = NOON, it = call) =>
   Object.fromEntries([...decide(rules, targets, it, { now, evaluate })].map(([id, { outcome }]) => [id, outcome]));
 
@@ -190,8 +203,9 @@ describe('for any rules and payload', () => {
             const own = all.find(({ targetId }) => targetId === id);
             if (!own) expect(decision.outcome).toBe('sent');
             if (decision.failed !== undefined && !own?.quiet) expect(decision.outcome).toBe('sent');
-            // One target alone is decided as all of them together are.
-            expect(decide(all, [id], it, { now, evaluate }).get(id)).toEqual(decision);
+            // One target with the rules that matter for it is judged as all of them together are.
+            const together = judge(all, ids, it, evaluate).get(id);
+            expect(judge(rulesFor(all, id), [id], it, evaluate).get(id)).toEqual(together);
           }
         },
       ),
