@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -305,6 +306,9 @@ it('a document names every field of a webhook that its owner chooses', () => {
   const fields = Object.keys(webhookSettings.shape).filter((field) => field !== 'name');
   expect(Object.keys(described).sort()).toEqual([...new Set(fields.map((field) => renamed[field] ?? field))].sort());
   expect(Object.keys(described.intake).sort()).toEqual(Object.keys(webhookSettings.shape.intake.shape).sort());
+  const readme = readFileSync(new URL('../../cli/README.md', import.meta.url), 'utf8');
+  const [told = ''] = /Of a webhook only what is named is compared: [^.]+/.exec(readme) ?? [];
+  expect(Object.keys(described).filter((field) => !told.includes(`\`${field}\``))).toEqual([]);
 });
 
 describe('export', () => {
