@@ -32,6 +32,8 @@ export interface FactSource {
   hasPlace: boolean;
   /** Fields that were used, by name. */
   used: Set<string>;
+  /** How many more objects are looked into: what matters stands among the first. */
+  left?: number;
 }
 
 const isRef = (value: unknown): value is string =>

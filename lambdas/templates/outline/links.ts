@@ -59,7 +59,7 @@ function linkRank(path: readonly string[], address: string): number | undefined 
 }
 
 /** Objects in which an address is looked for: the page about a call stands near its top. */
-const MAX_VISITED = 1000;
+const MAX_VISITED = 500;
 
 /** The one address worth opening. */
 export function linkIn(levels: Dictionary[]): string | undefined {

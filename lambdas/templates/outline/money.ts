@@ -9,12 +9,6 @@ const isDecimal = (name: string, value: unknown): boolean =>
     ? !Number.isInteger(value)
     : typeof value === 'string' && /^-?\d{1,15}\.\d{1,9}$/.test(value)) && AMOUNT.test(spaced(name).toLowerCase());
 
-/** Whether an amount anywhere in what was sent is written with its decimals, so that none of them is in cents. */
-const hasDecimalAmount = (value: Dictionary, depth = 2): boolean =>
-  entriesOf(value, 40).some(([name, inner]) =>
-    isDictionary(inner) ? depth > 0 && hasDecimalAmount(inner, depth - 1) : isDecimal(name, inner),
-  );
-
 const MINOR = /(?:^|[ _-])(?:cents|(?:minor|sub) ?units?|minor)$/;
 const MINOR_FIELD = /(?:^|[_-]|[a-z](?=C))(?:[cC]ents|(?:minor|sub)_?[uU]nits?)$/;
 
@@ -35,7 +29,7 @@ const digitsOf = (code: string): number | undefined => {
 };
 
 /** Only interfaces of payments keep these, and they count in the smallest unit. */
-const BESIDE_MINOR = [
+const BESIDE_MINOR = new Set([
   'amount_refunded',
   'amount_captured',
   'amount_paid',
@@ -43,7 +37,7 @@ const BESIDE_MINOR = [
   'amount_subtotal',
   'amount_total',
   'gateway_response',
-];
+]);
 /** What a price is told as: no payment interface counts these in cents beside a currency in capitals. */
 const IN_UNITS = /\b(?:price|value|revenue|mrr|arr|budget|salary|cost)\b/;
 
@@ -57,22 +51,28 @@ export interface Counting {
   isMixed: boolean;
 }
 
-const holds = (value: Dictionary, test: (level: Dictionary) => boolean, depth = 2): boolean =>
-  test(value) ||
-  (depth > 0 && entriesOf(value, 40).some(([, inner]) => isDictionary(inner) && holds(inner, test, depth - 1)));
+/** Objects that are looked into for how money is counted. */
+const MOST_OBJECTS = 200;
 
 /** @param levels the objects of the call that are told */
-export const countingOf = (levels: Dictionary[]): Counting => ({
-  inUnits: levels.some((level) => hasDecimalAmount(level)),
-  inMinor: levels.some((level) =>
-    holds(level, (each) => BESIDE_MINOR.some((field) => Object.hasOwn(each, field)) && codeAmong(each) !== undefined),
-  ),
-  isMixed: levels.some((level) =>
-    holds(level, (each) =>
-      entriesOf(each, 40).some(([name, amount]) => typeof amount === 'number' && MINOR_FIELD.test(name)),
-    ),
-  ),
-});
+export function countingOf(levels: Dictionary[]): Counting {
+  const counting: Counting = { inUnits: false, inMinor: false, isMixed: false };
+  let left = MOST_OBJECTS;
+  const look = (level: Dictionary, depth: number): void => {
+    if (left-- <= 0) return;
+    for (const [name, inner] of entriesOf(level)) {
+      if (isDictionary(inner)) {
+        if (depth > 0) look(inner, depth - 1);
+        continue;
+      }
+      counting.inUnits ||= isDecimal(name, inner);
+      counting.isMixed ||= typeof inner === 'number' && MINOR_FIELD.test(name);
+      counting.inMinor ||= BESIDE_MINOR.has(name) && codeAmong(level) !== undefined;
+    }
+  };
+  for (const level of levels) look(level, 2);
+  return counting;
+}
 
 const CODE = /^[A-Za-z]{3,5}$/;
 const isCurrency = (code: unknown): code is string => typeof code === 'string' && CODE.test(code);

@@ -71,13 +71,21 @@ function namedItems(value: Dictionary): Dictionary[] | undefined {
   if (entries.length < 2 || !isDictionary(first)) return undefined;
   const shape = Object.keys(first).sort().join();
   return shape.includes(',') &&
+    /stat|result|fail|pass|ok|succe|outcome|conclusion|verdict|phase|health|up|exit|condition|transition/i.test(
+      shape,
+    ) &&
     entries.every(([, item]) => isDictionary(item) && Object.keys(item).sort().join() === shape)
     ? itemsWithState(entries.map(([name, item]) => ({ name, ...(item as Dictionary) })))
     : undefined;
 }
 
+/** Objects of one call that are looked into for facts. */
+const MOST_OBJECTS = 300;
+
 /** An object as a fact: who or what it is, else what it says. */
 export function addObject(name: string, value: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {
+  source.left = (source.left ?? MOST_OBJECTS) - 1;
+  if (source.left < 0) return;
   // `{"382b0f51…": {…}}` is a list whose items are kept by their ids.
   const [[id = '', item] = []] = entriesOf(value, 1);
   if (isDictionary(item) && isMachineText(id)) {
