@@ -39,8 +39,6 @@ const subscriptionShape = z.object({
 });
 
 /** Stripe's subscription object in our words. https://docs.stripe.com/api/subscriptions/object */
-export const readSubscription = (object: unknown): Subscription => toSubscription(subscriptionShape.parse(object));
-
 const toSubscription = (it: z.output<typeof subscriptionShape>): Subscription => {
   const [item] = it.items.data;
   const periodEnd = item?.current_period_end ?? it.created;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readSubscription, stripePayments } from '../../lambdas/adapters/stripe.ts';
+import { stripePayments } from '../../lambdas/adapters/stripe.ts';
 import { PaymentError } from '../../lambdas/billing/ports.ts';
 import type { HttpAnswer, HttpFailure, HttpRequest } from '../../lambdas/outbound/outbound.ts';
 import { day } from './stripe-world.ts';
@@ -139,8 +139,10 @@ describe('what Stripe is asked', () => {
 });
 
 describe('what Stripe answers', () => {
-  it('gives the period of the item and the end in both of its forms', () => {
-    expect(readSubscription(object())).toEqual({
+  it('gives the period of the item and the end in both of its forms', async () => {
+    const told = async (over: object = {}) =>
+      (await stripe({ data: [object(over)] }).payments.subscriptionsOf('cus_1'))[0];
+    expect(await told()).toEqual({
       id: 'sub_1',
       status: 'active',
       createdAt: day(0),
@@ -148,8 +150,8 @@ describe('what Stripe answers', () => {
       periodEnd: day(30),
       endsAt: undefined,
     });
-    expect(readSubscription(object({ cancel_at_period_end: true })).endsAt).toBe(day(30));
-    expect(readSubscription(object({ cancel_at: epoch(day(12)) })).endsAt).toBe(day(12));
+    expect((await told({ cancel_at_period_end: true }))?.endsAt).toBe(day(30));
+    expect((await told({ cancel_at: epoch(day(12)) }))?.endsAt).toBe(day(12));
   });
 
   it.each([

@@ -14,7 +14,6 @@ import {
   MAX_LABEL,
   type RichMessage,
   type Run,
-  textOf,
 } from './tree.ts';
 
 /** Names the address of a page that only people inside of some network can open. */
@@ -154,6 +153,3 @@ export function messageOfValue(value: unknown, words: (value: unknown) => string
 const runsOf = (text: string): Run[] => (text === '' ? [] : [{ text }]);
 const paragraph = (text: string): Block[] =>
   text.trim() === '' ? [] : [{ kind: 'paragraph', runs: runsOf(withoutPlaceholders(text).trim()) }];
-
-/** The words of a title, for subjects of mails and for lists. */
-export const titleWords = ({ title }: RichMessage): string | undefined => title && textOf(title);
