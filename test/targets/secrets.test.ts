@@ -109,7 +109,11 @@ beforeAll(async () => {
   await confirmAddress(run, user);
   kinds = (await user.api('listTargetKinds')).map(({ slug }) => slug);
   const ids: number[] = [];
-  for (const kind of kinds) ids.push((await setUp[kind]?.()) ?? 0);
+  for (const kind of kinds) {
+    const way = setUp[kind];
+    if (!way) throw new Error(`Say above how a target of the kind ${kind} is set up, with its secrets.`);
+    ids.push(await way());
+  }
   const { url } = await createWebhook(run, user, ids);
 
   const { telegram, slack, whatsapp } = localProviderCredentials;

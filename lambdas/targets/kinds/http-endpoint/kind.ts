@@ -1,6 +1,9 @@
 import type { TargetKind } from '../../target-kind.ts';
 
-/** Any https endpoint, signed as Standard Webhooks describes (github.com/standard-webhooks/standard-webhooks). */
+/**
+ * Any https endpoint, signed as Standard Webhooks describes (github.com/standard-webhooks/standard-webhooks). The folder is not
+ * called by its slug, because domains may import nothing from a folder `http` (`biome.json`).
+ */
 export const http: TargetKind = {
   slug: 'http',
   name: 'HTTP',
