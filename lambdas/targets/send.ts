@@ -83,15 +83,15 @@ const withDriver = async (
   return deliveryWithoutSecrets(delivery, known, patterns);
 };
 
-/** The limit that messages to this kind are split at; undefined = any length. */
-export const splitFor = (kind: string): MessageLimit | undefined => targetKind(kind)?.limit;
+/** How long a message to this kind may be; `send-parts.ts` splits or cuts it there. undefined = any length. */
+export const limitOf = (kind: string): MessageLimit | undefined => targetKind(kind)?.limit;
 
 /**
  * What decides whether a part of a rich message is within the limits of a kind, with its looks and without them, since a
  * provider may refuse those; undefined = any part is.
  */
-export const richFitFor = async (kind: string): Promise<((part: RichMessage) => boolean) | undefined> => {
-  const limit = splitFor(kind);
+export const richFitOf = async (kind: string): Promise<((part: RichMessage) => boolean) | undefined> => {
+  const limit = limitOf(kind);
   if (!limit) return undefined;
   const { fitsRich } = (await targetKind(kind)?.driver()) ?? {};
   const cost = units[limit.counted];

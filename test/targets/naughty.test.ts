@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messageMail } from '../../lambdas/mail/message.ts';
 import { literal } from '../../lambdas/targets/kinds/whatsapp/signs.ts';
-import { richFitFor } from '../../lambdas/targets/send.ts';
+import { richFitOf } from '../../lambdas/targets/send.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { plainOf } from '../../lambdas/templates/rich/plain.ts';
 import { splitRich } from '../../lambdas/templates/rich/split-rich.ts';
@@ -151,7 +151,7 @@ const all = { mention: { who: 'here', from: 'always' } };
 const sentTo = async (kind: string, rich: RichMessage, options: object): Promise<string[]> => {
   const target = activeTargets[kind];
   if (!target) throw new Error(kind);
-  const { parts } = splitRich(rich, { fits: (await richFitFor(kind)) ?? (() => true), split: true });
+  const { parts } = splitRich(rich, { fits: (await richFitOf(kind)) ?? (() => true), split: true });
   rig.server.clear();
   for (const [index, part] of parts.entries()) {
     const delivery = await rig.deliverTo(

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitFor } from '../../lambdas/targets/send.ts';
+import { limitOf } from '../../lambdas/targets/send.ts';
 import { splitMessage } from '../../lambdas/templates/split-message.ts';
 import { units } from '../../lambdas/templates/units.ts';
 import { activeTargets, discordUrl, teamsUrl, whsec } from './examples.ts';
@@ -261,7 +261,7 @@ describe('the limit of a kind', () => {
   it.each(Object.entries(hardLimits))(
     'keeps every part below what the provider takes: %s',
     async (slug, [most, measure]) => {
-      const limit = splitFor(slug);
+      const limit = limitOf(slug);
       if (!limit) throw new Error('no limit');
       await fc.assert(
         fc.asyncProperty(hostile, fc.boolean(), async (text, split) => {
@@ -277,7 +277,7 @@ describe('the limit of a kind', () => {
   );
 
   it('is none where nothing is ever too long', () => {
-    for (const slug of ['mock', 'email', 'http', 'unknown']) expect(splitFor(slug)).toBeUndefined();
+    for (const slug of ['mock', 'email', 'http', 'unknown']) expect(limitOf(slug)).toBeUndefined();
   });
 });
 

@@ -6,7 +6,7 @@ import { richCard } from '../../lambdas/targets/kinds/msteams/rich-card.ts';
 import { richText } from '../../lambdas/targets/kinds/slack/rich-text.ts';
 import { entityText } from '../../lambdas/targets/kinds/telegram/entities.ts';
 import { signedText } from '../../lambdas/targets/kinds/whatsapp/signs.ts';
-import { richFitFor, splitFor } from '../../lambdas/targets/send.ts';
+import { limitOf, richFitOf } from '../../lambdas/targets/send.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { plainOf } from '../../lambdas/templates/rich/plain.ts';
 import { splitRich } from '../../lambdas/templates/rich/split-rich.ts';
@@ -288,13 +288,13 @@ const messagesOfKnownCalls = (): RichMessage[] => {
 };
 
 const partsOf = async (kind: string, rich: RichMessage) => {
-  const fits = (await richFitFor(kind)) ?? (() => true);
+  const fits = (await richFitOf(kind)) ?? (() => true);
   return splitRich(rich, { fits, split: true });
 };
 
 describe.each(Object.keys(faults))('every rich message to %s', (kind) => {
   const faultsOf = faults[kind] as (part: RichMessage) => string[];
-  const limit = splitFor(kind);
+  const limit = limitOf(kind);
 
   it('is one that the provider takes, with its looks and without, for each call of each known sender', async () => {
     for (const rich of messagesOfKnownCalls()) {
@@ -304,7 +304,7 @@ describe.each(Object.keys(faults))('every rich message to %s', (kind) => {
   });
 
   it('is one that the provider takes whatever its values are, and loses no word of them', async () => {
-    const fits = (await richFitFor(kind)) ?? (() => true);
+    const fits = (await richFitOf(kind)) ?? (() => true);
     const words = fc.array(
       fc.oneof(
         fc.constantFrom(

@@ -1,6 +1,6 @@
 import { createCircuitBreaker } from '../../targets/circuit-breaker.ts';
 import { createPace } from '../../targets/pace.ts';
-import { applyEffect, paceOf, providerOf, richFitFor, send, splitFor } from '../../targets/send.ts';
+import { applyEffect, limitOf, paceOf, providerOf, richFitOf, send } from '../../targets/send.ts';
 import type { Maker } from '../create-services.ts';
 
 /* How what sends are made, by name. Nothing runs until somebody asks. */
@@ -18,8 +18,8 @@ export const sender: Maker<'sender', 'http' | 'mail' | 'clock' | 'appUrl' | 'bat
 }) => ({
   send: async (message, target) =>
     send(message, target, { http, mail, clock, appUrl, batcher, ...(await operatorSecrets()) }),
-  limitOf: splitFor,
-  richFitOf: richFitFor,
+  limitOf,
+  richFitOf,
   providerOf,
 });
 export const effects: Maker<'effects', 'targets' | 'references' | 'clock'> = (from) => ({

@@ -1,6 +1,6 @@
 import { createOutboundHttp } from '../../../lambdas/adapters/http-client.ts';
 import { createSealer } from '../../../lambdas/adapters/sealing.ts';
-import { richFitFor, send } from '../../../lambdas/targets/send.ts';
+import { richFitOf, send } from '../../../lambdas/targets/send.ts';
 import type { Target } from '../../../lambdas/targets/target.ts';
 import type { Delivery, OutboundMail } from '../../../lambdas/targets/target-kind.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
@@ -97,7 +97,7 @@ export const everyKind = async (playground: Playground) => {
     mails,
     /** Sends a message in as many parts as the kind needs. @returns what each part came to */
     async deliver(kind: string, rich: RichMessage, webhookName = 'Deploys'): Promise<Delivery[]> {
-      const fits = (await richFitFor(kind)) ?? (() => true);
+      const fits = (await richFitOf(kind)) ?? (() => true);
       const { parts } = splitRich(rich, { fits, split: true });
       const deliveries: Delivery[] = [];
       for (const [index, part] of parts.entries()) {
