@@ -8,6 +8,7 @@ import { normalEmail } from './account.ts';
 import { demandGoodPassword } from './password-rules.ts';
 import { hashOf } from './session.ts';
 
+/** An hour: so say the mail (`mail/password-reset.ts`), the refusal below and the help about it. */
 const LINK_LIFETIME_SECONDS = 3600;
 
 /** Longer than finding an account and sending a mail usually takes. */

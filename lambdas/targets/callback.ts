@@ -43,7 +43,7 @@ export interface CallbackContext extends Omit<SendContext, 'mail'> {
   owners: OwnerAccounts;
   /** What an account has, by name, for its owner to look at. */
   belongings(userId: number): Promise<Belongings>;
-  /** A message that was accepted earlier has failed after all. `messageId` is {@link Message.id}. */
+  /** A message that was accepted earlier has failed after all. `messageId` is `Message.id` of `target-kind.ts`. */
   reportFailure(target: { userId: number; targetId: number }, messageId: string, reason: Reason): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(S
 
 const KNOWN_KEYS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
 
-/** Condition keys that {@link classify} fills in; any other would be guessed. */
+/** Condition keys that `classify` of `wire.ts` fills in; any other would be guessed. */
 const KNOWN_CONDITION_KEYS = new Set(['ses:FromAddress']);
 
 const conditionsOf = (condition: unknown, place: string): Record<string, string[]> =>
