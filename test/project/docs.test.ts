@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -48,6 +49,22 @@ describe('a page of the project', () => {
     const folders = named(/`((?:bench|bin|docs|frontend|lambdas|lib|test|tools)\/(?:[\w-]+\/)*)`/g);
     expect(folders.length).toBeGreaterThan(10);
     expect(folders.filter(({ name }) => !existsSync(path.join(root, name)))).toEqual([]);
+  });
+
+  it('says what each folder is: those of the project, and those of lambdas', () => {
+    const table = read('docs/architecture.md').split('## Where things are')[1]?.split('\n\n')[0] ?? '';
+    const rows = table.replace(/`([\w/]+\/)\{([\w,]+)\}\/`/g, (_, folder: string, names: string) =>
+      names
+        .split(',')
+        .map((name) => `\`${folder}${name}/\``)
+        .join(' '),
+    );
+    const folders = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+      .split('\n')
+      .flatMap((file) => /^(?:lambdas\/)?\w+\//.exec(file)?.[0] ?? []);
+    const known = new Set(folders.filter((folder) => !['lambdas/', 'docs/'].includes(folder)));
+    expect(known.size).toBeGreaterThan(25);
+    expect([...known].filter((folder) => !rows.includes(`\`${folder}`))).toEqual([]);
   });
 
   it('names commands that there are', () => {
