@@ -312,6 +312,42 @@ describe('what a call is about', () => {
       ['Pull failed', 'manifest unknown', 'Image: shop/web:1.2', 'Node: worker-3'],
     ],
     [
+      'is what a page shows of its title',
+      { action: 'post_published', post: { title: { rendered: 'Spring' }, slug: 'spring-2' } },
+      ['Post Spring published'],
+    ],
+    [
+      'is no resource by the path of an interface',
+      { event: 'device.moved', device: { name: 'enterprises/acme/devices/12' } },
+      ['Device moved'],
+    ],
+    [
+      'is the deal whose stage changed, with its number',
+      { event: 'deal.stageChanged', payload: { title: 'Licence', number: 'DL-0001' } },
+      ['Deal DL-0001 stage changed: Licence'],
+    ],
+    [
+      'is in a shell of its own',
+      {
+        webhook_payload: {
+          event: 'order.paid',
+          data: { order_number: 'M-2025-1', total: 68.82 },
+          webhook: { id: 'w' },
+        },
+      },
+      ['Order M-2025-1 paid', 'Total: 68.82'],
+    ],
+    [
+      'is a payment, wherever',
+      { table_name: 'Table 5', total_amount: 78.5, payment_method: 'card' },
+      ['Payment: Table 5', 'Total amount: 78.5', 'Payment method: card'],
+    ],
+    [
+      'is told with how many there are of each severity, and not with a sign alone',
+      { event: 'scan.completed', note: '...', data: { critical: 3, high: 12, medium: 18, low: 9 } },
+      ['Scan completed', 'Critical: 3', 'High: 12', 'Medium: 18', 'Low: 9'],
+    ],
+    [
       'is told with the parts that it concerns',
       { status: 'firing', alert: { name: 'High load' }, affected_resources: [{ name: 'db-1' }] },
       ['Alert High load is firing', 'Affected resource: db-1'],

@@ -17,7 +17,7 @@ const WANTED: [RegExp, number][] = [
   [/\b(?:assignee|owner|author|user|reporter|by|requester|reviewer|sender|actor|agent)\b/, 70],
   [/\b(?:due|date|time|start|starts|end|ends|expires|scheduled|deadline|duration|took|latency|elapsed)\b/, 66],
   [
-    /\b(?:reason|cause|code|error|threshold|current|rating|score|votes|nps|recommend|satisfaction|count|occurrences|temperature|humidity|usage|percent|quantity|failed|failures|errors|commit|message|comment|note|condition|trigger|operator|boundary|metric)\b/,
+    /\b(?:reason|cause|code|error|threshold|current|rating|score|votes|nps|recommend|satisfaction|count|occurrences|temperature|humidity|usage|percent|quantity|failed|failures|errors|commit|message|comment|note|condition|trigger|operator|boundary|metric|critical|high|medium|low)\b/,
     64,
   ],
   [/\b(?:label|labels|tag|tags|category|version|release|milestone|country|city|location|language|file|size)\b/, 50],
@@ -60,7 +60,7 @@ export function wantedness(name: string, value: string): number {
   if (/ (?:\d|[1-9]\d)$/.test(low) && !/\b(?:line|address|street) \d/.test(low)) return UNKNOWN;
   // `Delivery state: NSW` is a place, a value without a number no sum.
   if (/\bstate$/.test(low) && /^[A-Z]{2,3}$/.test(value)) return LITTLE + 4;
-  if (rank === 90 && !/\d/.test(value)) return ASKED;
+  if (rank === 90 && (!/\d/.test(value) || /\d [KMGTP]?B$/.test(value))) return ASKED;
   // Of several sums the whole is asked for first.
   if (rank === 90 && PART_OF_SUM.test(low)) return ASKED;
   // A label of many words is a question that people were asked.

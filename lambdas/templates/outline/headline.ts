@@ -37,6 +37,9 @@ const OVER = /^(?:completed|finished|ended|processed|done)$/;
 export const DONE_BY =
   /(?:created|opened|reopened|updated|deleted|edited|added|removed|merged|closed|assigned|approved|followed|liked|viewed|clicked|acknowledged|escalated|snoozed|signed|purchased|booked|subscribed|submitted|published|invited|uploaded|renamed|commented|pushed|starred|forked|archived|restored|moved|changed|requested|dismissed|labeled|unlabeled|labelled|pinned|transferred|locked|answered|replied|posted|joined|left|deployed|started|cancelled|rejected|accepted|shared|mentioned|resolved|acknowledged|converted|modified|reviewed|released|installed|push|comment|commit|fork)$/;
 
+/** What is changed of a thing, and has no number of its own: `deal stage`. */
+const OF_A_THING = / (?:stage|owner|assignee|priority|title|price|role|due date)$/;
+
 const isCode = (name: string) => /^(?:#?\d[\d.-]*|[A-Z][A-Z0-9]{0,9}-\d+|v?\d+\.\d[\w.-]*|[A-Z0-9]{4,12})$/.test(name);
 const isSentence = (name: string) => name.split(' ').length > 2 || name.length > 42 || /[.!?:]$|: /.test(name);
 
@@ -123,7 +126,7 @@ export function headline({
     code !== name &&
     !name?.includes(code)
   )
-    noun += ` ${code}`;
+    noun = OF_A_THING.test(noun) ? noun.replace(OF_A_THING, ` ${code}$&`) : `${noun} ${code}`;
   // `INC0000001`, `DEMO-12`: people call it by that.
   if (noun === '' && name !== undefined && code !== undefined && !code.startsWith('#') && !name.includes(code))
     name = isApart ? `${code}: ${name}` : `${code} ${name}`;

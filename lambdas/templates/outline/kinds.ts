@@ -13,9 +13,9 @@ export function kindOfThing({ value, name }: Thing, nameField: string | undefine
     (kindOfAlarm(value) ?? '') ||
     kindOf(name, undefined) ||
     (KIND_OF_STATE.exec(stateField)?.[1] ?? '').toLowerCase() ||
+    (isPayment(value) ? 'payment' : '') ||
     kindOf('', nameField) ||
     kindOfId(value) ||
-    (isPayment(value) ? 'payment' : '') ||
     kindOfFields(value) ||
     kindOfAddress(value)
   );
@@ -42,9 +42,7 @@ const kindOfFields = (value: Dictionary): string => {
 
 /** What only payments say of themselves. */
 const isPayment = (value: Dictionary): boolean =>
-  ['amount', 'paid_amount', 'total', 'payment_amount', 'gross_amount', 'amount_gross'].some((name) =>
-    Object.hasOwn(value, name),
-  ) &&
+  entriesOf(value, 60).some(([name]) => /^(?:(?:\w+_)?amount(?:_\w+)?|total)$/.test(name)) &&
   entriesOf(value, 60).some(([name]) =>
     /^(?:paid_?at|payment_?(?:method|channel|type|mode|id|status)|txn_?id|bank_?ref\w*|card_?num\w*|payer_?\w*|payee_?\w*|gateway_?\w*)$/i.test(
       name,

@@ -10,7 +10,7 @@ import { sayingsOf } from './lists.ts';
 import { asMail, isAfterSending, mailNaming } from './mails.ts';
 import { codeIn, IS_SOMEBODY, personName } from './names.ts';
 import { keyOf, nameOfThing, placeOf } from './naming.ts';
-import { type Dictionary, type Fact, type Outline, own } from './outline.ts';
+import { type Dictionary, type Fact, isDictionary, type Outline, own } from './outline.ts';
 import { doerOf, IS_OF_PEOPLE } from './people.ts';
 import { MAX_TITLE } from './plain-bodies.ts';
 import { sentenceFields, textIn } from './sentences.ts';
@@ -115,6 +115,8 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
         : paragraph?.slice(firstLine(paragraph)?.length).trim();
   const text = [own_ ?? '', ...(isOneOfMany ? [] : titlesOfOthers(thing, telling, title))].filter(Boolean).join('\n');
   if (named && typeof own(thing.value, named.field) !== 'object') used.add(named.field);
+  // The thing itself, of which a copy was opened.
+  if (isDictionary(own(thing.around[0], thing.name))) used.add(thing.name);
   const low = title.toLowerCase();
   if (said !== state || (isOther && IS_SOMEBODY.test(thing.name))) for (const field of STATE_FIELDS) used.add(field);
   if (
@@ -219,7 +221,13 @@ const TO_SEE_TO = /\b(?:ticket|issue|incident|alert|alarm|problem|case|check|vio
 
 /** Whether an event is of something else than the thing that was found: its words have none in common. */
 function isOtherThan(noun: string[], field: string): boolean {
-  if (/^(?:|status|state)$/.test(noun.join(' ')) || field === '' || SHELL.test(field)) return false;
+  if (
+    /^(?:|status|state)$/.test(noun.join(' ')) ||
+    field === '' ||
+    SHELL.test(field) ||
+    /payload|web_?hook|notification$/i.test(field)
+  )
+    return false;
   // Several words for what somebody has to see to.
   if ([noun.at(-1) ?? '', spaced(field)].every((word) => TO_SEE_TO.test(word))) return false;
   const [event, thing] = [noun, wordsOf(field)].map((words) => words.map(singular));

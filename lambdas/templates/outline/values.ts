@@ -37,6 +37,8 @@ export function isMachineText(text: string): boolean {
   if (/^BEGIN:V[A-Z]+|^0x[0-9a-f]+$/i.test(text)) return true;
   // Names that are built of names: `zen:ticket:5158`.
   if (/^[A-Za-z][\w.-]*(?::[\w./-]+){2,}$/.test(text)) return true;
+  // `enterprises/acme/devices/12`
+  if (/^(?:[a-z]+s\/[\w.-]+\/?){2,}$/.test(text)) return true;
   return PATH.test(text) && !/\s/.test(text.trim());
 }
 
@@ -182,7 +184,11 @@ export function valueWords(name: string, value: unknown): string | undefined {
   }
   const clock = DURATION.test(wordsOf(name).at(-1) ?? '') ? /^(\d{1,3}):(\d\d):(\d\d)(?:\.\d+)?$/.exec(text) : null;
   if (clock) return durationWords((Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])) * 1000);
-  if (text === '' || isNever(text) || /^(?:null|none|n\/a|undefined|false|-|0|\[\]|\{\}|string)$/i.test(text))
+  if (
+    !/[\p{L}\p{N}\p{S}]/u.test(text) ||
+    isNever(text) ||
+    /^(?:null|none|n\/a|undefined|false|-|0|\[\]|\{\}|string)$/i.test(text)
+  )
     return undefined;
   // A blank that the sender left in its own template.
   if (/^\$\{?[A-Z_]{3,}\}?$|^\{\{[^{}]*\}\}$/.test(text)) return undefined;
