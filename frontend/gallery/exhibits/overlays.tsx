@@ -7,10 +7,21 @@ import { Confirm } from '../../src/ui/confirm.tsx';
 import { Dialog } from '../../src/ui/dialog.tsx';
 import { TextField } from '../../src/ui/field.tsx';
 import { NotFetched } from '../../src/ui/not-fetched.tsx';
+import { ProgressLine } from '../../src/ui/progress-line.tsx';
 import type { Exhibit } from '../exhibits.tsx';
 import { eachOf } from '../states.ts';
 
 const sizes = ['small', 'normal', 'large'] as const;
+
+function Pressed() {
+  const [pressed, setPressed] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setPressed(!pressed)}>{pressed ? 'It is there' : 'Press'}</Button>
+      {pressed && <ProgressLine />}
+    </>
+  );
+}
 
 function Unfetched() {
   const [open, setOpen] = useState(false);
@@ -90,6 +101,11 @@ export const overlays: readonly Exhibit[] = [
     name: 'NotFetched',
     about: 'In place of a window whose code did not come; it can be asked for again.',
     states: { normal: <Unfetched /> },
+  },
+  {
+    name: 'ProgressLine',
+    about: 'Below the bar after 80 ms, while the code of a page or a window is on its way.',
+    states: { normal: <Pressed /> },
   },
   {
     name: 'ToastArea',

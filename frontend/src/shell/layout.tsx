@@ -4,6 +4,7 @@ import { useCredentials } from '../data/account.ts';
 import { closePalette, isPaletteOpen, openPalette, subscribePalette } from '../lib/palette-state.ts';
 import { isSingleKey } from '../lib/single-keys.ts';
 import { latePart } from '../ui/late-part.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
 import { ToastArea } from '../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -71,7 +72,7 @@ export function Layout() {
         {texts.skip}
       </a>
       <Header signedIn={signedIn} />
-      <ProgressLine />
+      <PageProgress />
       <OfflineBar />
       <main id="main" ref={main} tabIndex={-1} className="min-h-dvh flex-1">
         <Outlet />
@@ -81,23 +82,14 @@ export function Layout() {
         {announcement}
       </p>
       <ToastArea />
-      <Suspense>{palette && <Palette />}</Suspense>
+      <Suspense fallback={<ProgressLine />}>{palette && <Palette />}</Suspense>
       {sheet && <KeySheet onClose={() => setSheet(false)} />}
     </div>
   );
 }
 
 /** Answers a press on a link whose page is still on its way. */
-function ProgressLine() {
-  const loading = useRouterState({ select: ({ isLoading }) => isLoading });
-  return (
-    loading && (
-      <div aria-hidden data-progress="" className="fixed inset-x-0 top-14 z-40 h-0.5 overflow-hidden">
-        <div className="progress-line h-full w-full" />
-      </div>
-    )
-  );
-}
+const PageProgress = () => useRouterState({ select: ({ isLoading }) => isLoading }) && <ProgressLine />;
 
 function useAnnouncedPage(main: React.RefObject<HTMLElement | null>): string {
   const pathname = useLocation({ select: (location) => location.pathname });

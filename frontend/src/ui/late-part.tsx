@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { NotFetched } from './not-fetched.tsx';
+import { ProgressLine } from './progress-line.tsx';
 
 /** What a part may be closed by, when its code does not come. */
 interface Closable {
@@ -9,7 +10,8 @@ interface Closable {
 
 /**
  * A window whose code is fetched when it is first drawn, or before that by `fetch`. Once it is there it is drawn at once:
- * React's `lazy` alone shows nothing for 300 ms, however long ago its code came. Code that does not come is told in a
+ * React's `lazy` alone shows nothing for 300 ms, however long ago its code came. Until then a line says that something is
+ * on its way. Code that does not come is told in a
  * window of its own and can be asked for again; the page below stays as it is.
  */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
@@ -36,7 +38,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
       };
     }, [tries, Chosen]);
     if (Chosen) return <Chosen {...props} />;
-    if (!failed) return null;
+    if (!failed) return <ProgressLine />;
     const { onClose, onCancel }: Closable = props;
     return <NotFetched onRetry={() => setTries(tries + 1)} onClose={() => (onClose ?? onCancel)?.()} />;
   }

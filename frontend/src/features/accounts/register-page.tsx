@@ -11,6 +11,7 @@ import { ChallengeNote } from '../../ui/challenge-note.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PasswordField, PasswordMeter } from '../../ui/password.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
 import { AuthForm, FormError } from './auth-card.tsx';
 import { signUpBlockedBy } from './rules.ts';
 import { texts } from './texts.ts';
@@ -105,7 +106,7 @@ export function RegisterPage() {
         {texts.register.already} <TextLink to="/login">{texts.register.login}</TextLink>
       </p>
       {legal && (
-        <Suspense>
+        <Suspense fallback={<ProgressLine />}>
           <LegalDialog document={legal} onClose={() => setLegal(undefined)} />
         </Suspense>
       )}

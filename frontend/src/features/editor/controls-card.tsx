@@ -7,6 +7,7 @@ import type { Webhook } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { latePart } from '../../ui/late-part.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
 import { subjectWords } from '../../ui/subject-words.ts';
 import type { CallFacts } from './call-facts.ts';
 import { saveBlock } from './rules.ts';
@@ -96,7 +97,7 @@ export function ControlsCard({
         <Subject.Part webhook={webhook} template={template} facts={facts} onClose={() => setChoosing(false)} />
       )}
       {comparing && (
-        <Suspense>
+        <Suspense fallback={<ProgressLine />}>
           <CompareDialog
             webhook={webhook}
             template={template}

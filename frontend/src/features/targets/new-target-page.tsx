@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
 import { KindChoice } from './kind-choice.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { missingForTarget, problemOf } from './rules.ts';
@@ -183,7 +184,7 @@ export function NewTargetPage() {
           </div>
         </form>
       </Panel>
-      <Suspense>
+      <Suspense fallback={<ProgressLine />}>
         {made && kind && <CodeDialog target={made} onClose={() => toPage(made.id)} />}
         {formOpen && kind && (
           <FormDialog

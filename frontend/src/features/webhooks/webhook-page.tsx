@@ -15,6 +15,7 @@ import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
 import { useInvokeUrl } from '../../ui/use-config.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { ActivityPanel } from './activity-panel.tsx';
@@ -118,7 +119,14 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
           </div>
           {editing ? (
             // What is read stays until the form is there, so that nothing below it jumps up and down again.
-            <Suspense fallback={details}>
+            <Suspense
+              fallback={
+                <>
+                  {details}
+                  <ProgressLine />
+                </>
+              }
+            >
               <EditPanel webhook={webhook} pressed={pressed} onDone={() => setEditing(false)} />
             </Suspense>
           ) : (
