@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { shownOptions } from '../../frontend/src/features/targets/options.ts';
 import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx';
 import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
@@ -129,7 +129,7 @@ describe('the page of a target that its provider refused', () => {
     expect(screen.queryByText(/Active again/)).toBeNull();
     fireEvent.click(button('Reactivate'));
     await screen.findByText('Active again: messages go to this target.');
-    await screen.findByText('44 messages were refused meanwhile.');
+    await screen.findByText('44 messages of the last 30 days did not arrive.');
     fireEvent.click(button('Send the 44 messages again'));
     await screen.findByText('44 messages go out again, in order.');
     const started = api.sent('POST').filter(({ path }) => /replays$/.test(path));
@@ -152,7 +152,9 @@ describe('the page of a target whose access is gone', () => {
     api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', gone));
     await renderPage(<TargetPage id={9} setup={undefined} />);
     await screen.findByRole('button', { name: /^Connect again at Slack/ });
-    await screen.findByText(/3 messages were refused; afterwards you can send them again from here/);
+    await screen.findByText(
+      /3 messages of the last 30 days did not arrive; afterwards you can send them again from here/,
+    );
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull());
     expect(screen.queryByLabelText('Target is active')).toBeNull();
     expect(button('Send Test Message').disabled).toBe(true);
@@ -183,6 +185,25 @@ describe('the page of a target that is used', () => {
     api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', { associated_webhooks }));
     api.routes['GET /webhook/5/invocations/search'] = found(call('a', 'success', 'Deployed shop'));
     api.routes['GET /webhook/6/invocations/search'] = found(call('b', 'retrying'));
+  });
+
+  it('has its last messages before its settings in a narrow window, and below both columns in a wide one', async () => {
+    const width = (narrow: boolean) =>
+      vi.stubGlobal('matchMedia', () => ({
+        matches: !narrow,
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }));
+    const panels = async () => {
+      await renderPage(<TargetPage id={9} setup={undefined} />);
+      await screen.findByRole('region', { name: 'How messages arrive' });
+      return screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    };
+    width(true);
+    expect(await panels()).toEqual(['Details', 'Last Messages', 'Associated Webhooks', 'How messages arrive']);
+    cleanup();
+    width(false);
+    expect(await panels()).toEqual(['Details', 'Associated Webhooks', 'How messages arrive', 'Last Messages']);
   });
 
   it('lists its last messages with how they stand, newest first, each leading to its call', async () => {

@@ -83,7 +83,7 @@ journey('a failed delivery to Teams is repaired by what the pages say', async ({
   await page.getByLabel('Webhook URL').fill(await addWorkflow());
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Active again: messages go to this target.').waitFor();
-  await page.getByText('1 message was refused meanwhile.').waitFor();
+  await page.getByText('1 message of the last 30 days did not arrive.').waitFor();
   await takePicture(page, 'trouble-08-repaired');
 
   await page.getByRole('link', { name: 'failed calls of Releases' }).click();

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../lib/services.ts';
 import type { Target } from '../lib/wire.ts';
 
-const SHOWN = 5;
+/** So many are shown at most. */
+export const LAST_MESSAGES = 5;
 
 /** Each webhook that is asked costs a search, so that a target of many webhooks is told from the first ones. */
 const WEBHOOKS = 5;
@@ -15,7 +16,7 @@ export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 
     queryFn: async ({ signal }) => {
       const found = await Promise.all(
         associatedWebhooks.slice(0, WEBHOOKS).map(async (webhook) => {
-          const query = { target_id: id, limit: SHOWN };
+          const query = { target_id: id, limit: LAST_MESSAGES };
           const { invocations } = await api.call('searchInvocations', { params: { id: webhook.id }, query, signal });
           return invocations.flatMap((call) => {
             const state = call.dispatches.find(({ targetId }) => targetId === id);
@@ -27,7 +28,7 @@ export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 
       return found
         .flat()
         .sort((one, other) => (one.call.id < other.call.id ? 1 : -1))
-        .slice(0, SHOWN);
+        .slice(0, LAST_MESSAGES);
     },
     enabled: associatedWebhooks.length > 0,
     meta: { silent: true },

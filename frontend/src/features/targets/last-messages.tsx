@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
 import { dispatchesQuery } from '../../data/invocations.ts';
-import { useLastMessages } from '../../data/last-messages.ts';
+import { LAST_MESSAGES, useLastMessages } from '../../data/last-messages.ts';
 import { dispatchStateLook } from '../../lib/status.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import type { Target } from '../../lib/wire.ts';
@@ -13,18 +13,24 @@ import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Ago, useNow } from '../../ui/time.tsx';
 import { texts } from './texts.ts';
 
-/** What went to a target last, from all webhooks that use it, and how it ended. */
+/** The height of a message in the list. */
+const ROW_PX = 65;
+
+/** Of a target that got none there is one line. */
+const rowsOf = ({ numberOfDispatches }: Target): number => Math.max(1, Math.min(numberOfDispatches, LAST_MESSAGES));
+
+/** What went to a target last, from all webhooks that use it, and how it ended. For a target that some webhook uses. */
 export function LastMessages({ target }: { target: Target }) {
   const last = useLastMessages(target);
   const now = useNow();
-  if (target.associatedWebhooks.length === 0) return null;
   return (
     <Panel title={texts.last.title} headingId="last-messages" padded={false}>
       {last.data === undefined ? (
         last.isError ? (
           <FailedLoad text={texts.last.failed} onRetry={() => void last.refetch()} />
         ) : (
-          <div className="p-5" aria-busy="true">
+          // As high as the rows will be, so that nothing below moves.
+          <div className="p-5" aria-busy="true" style={{ height: `${rowsOf(target) * ROW_PX}px` }}>
             <Skeleton className="h-4 w-72 max-w-full" />
           </div>
         )

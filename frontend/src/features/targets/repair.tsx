@@ -90,7 +90,7 @@ export function Repaired({
           <p>
             {missed.sent
               ? texts.repair.sent(plural(missed.messages, 'message'), missed.messages)
-              : texts.repair.missed(plural(missed.messages, 'message'), missed.messages)}
+              : texts.repair.missed(plural(missed.messages, 'message'))}
           </p>
           {!missed.sent && (
             <Button

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Info, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTarget } from '../../data/targets.ts';
+import { useTarget, useTargetKinds } from '../../data/targets.ts';
 import { useWebhookAfterSetup } from '../../data/webhook-after-setup.ts';
 import { toasts } from '../../lib/services.ts';
 import { targetLook } from '../../lib/status.ts';
@@ -15,6 +15,7 @@ import { latePart } from '../../ui/late-part.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { TypeTile } from '../../ui/type-tile.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { ChangeOptions } from './change-options.tsx';
 import { DeleteTarget } from './delete-target.tsx';
 import { LastMessages } from './last-messages.tsx';
@@ -33,8 +34,10 @@ const { Part: RenameDialog } = latePart(() => import('./rename-dialog.tsx').then
 /** @param setup what became of the way to the provider that the browser just comes back from */
 export function TargetPage({ id, setup }: { id: number; setup: SetupResult | undefined }) {
   const target = useTarget(id);
+  // What a kind lets its owner set is part of the page: it would push down what stands below.
+  const kinds = useTargetKinds();
   useSetupToast(setup);
-  if (target.data) return <TargetDetail target={target.data} setup={setup} />;
+  if (target.data && !kinds.isPending) return <TargetDetail target={target.data} setup={setup} />;
   return target.error ? <LoadFailed error={target.error} /> : <DetailSkeleton />;
 }
 
@@ -78,6 +81,8 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
   const [asking, setAsking] = useState(false);
   const [renaming, setRenaming] = useState(false);
   const refused = target.status === 'inactive';
+  const narrow = useNarrow();
+  const last = target.associatedWebhooks.length > 0 && <LastMessages target={target} />;
   const facts = <Facts key="facts" target={target} />;
   const side = (
     <div key="side" className="flex min-w-0 flex-col gap-4">
@@ -140,8 +145,13 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
         {target.status === 'pending' && <Onboarding target={target} />}
         {refused && <Repair target={target} />}
         <Repaired target={target} connected={setup === 'connected'} />
-        <div className="grid items-start gap-4 lg:grid-cols-2">{inOrder(refused, facts, side)}</div>
-        <LastMessages target={target} />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          {narrow && refused && last}
+          {refused ? side : facts}
+          {narrow && !refused && last}
+          {refused ? facts : side}
+        </div>
+        {!narrow && last}
       </div>
       {renaming && <RenameDialog target={target} onClose={() => setRenaming(false)} />}
       {asking && <DeleteTarget target={target} onCancel={() => setAsking(false)} />}

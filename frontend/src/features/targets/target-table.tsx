@@ -36,10 +36,11 @@ export function TargetTable({ targets }: { targets: readonly Target[] }) {
       <thead className="max-md:sr-only">
         <tr className="border-b border-line">
           <th className={`${head} max-lg:hidden`}>{columns.id}</th>
-          <th className={head}>{columns.type}</th>
+          {/* As wide as the longest name of a kind, which may come later. */}
+          <th className={`${head} w-48`}>{columns.type}</th>
           <th className={head}>{columns.name}</th>
           <th className={head}>{columns.status}</th>
-          <th className={`${head} !text-right`}>{columns.dispatches}</th>
+          <th className={`${head} !text-right whitespace-nowrap`}>{columns.dispatches}</th>
           <th className={head}>{columns.last}</th>
         </tr>
       </thead>

@@ -104,13 +104,13 @@ export const texts = {
     text: 'Fix the problem above, then use the target again.',
     connectText: 'Connect it again: nothing else helps here.',
     refused: (messages: string, count: number) =>
-      `${messages} ${count === 1 ? 'was' : 'were'} refused; afterwards you can send ${count === 1 ? 'it' : 'them'} again from here.`,
+      `${messages} of the last 30 days did not arrive; afterwards you can send ${count === 1 ? 'it' : 'them'} again from here.`,
     reactivate: 'Reactivate',
     reconnect: 'Connect again at',
     done: 'Active again: messages go to this target.',
-    missed: (messages: string, count: number) => `${messages} ${count === 1 ? 'was' : 'were'} refused meanwhile.`,
+    missed: (messages: string) => `${messages} of the last 30 days did not arrive.`,
     sendNow: (messages: string, count: number) =>
-      count === 1 ? 'Send the refused message again' : `Send the ${messages} again`,
+      count === 1 ? 'Send the message again' : `Send the ${messages} again`,
     notSent: 'Not sent again',
     sent: (messages: string, count: number) => `${messages} ${count === 1 ? 'goes' : 'go'} out again, in order.`,
     choose: 'Choose:',
