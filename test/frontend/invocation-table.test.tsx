@@ -93,7 +93,7 @@ describe('the table of invocations', () => {
   });
 
   it('shows what people were told, by whom it was sent, and the raw beginning below', () => {
-    const message = { sender: 'GitHub', event: 'issues', title: 'octocat opened #41 "Spelling error"' };
+    const message = { sender: 'GitHub', event: 'issues', title: 'GitHub: octocat opened #41 "Spelling error"' };
     table([row('1', { message, deliveredAfterMs: 412 })]);
     const cells = within(screen.getAllByRole('row')[1] as HTMLElement);
     expect(cells.getByText('octocat opened #41 "Spelling error"')).toBeTruthy();

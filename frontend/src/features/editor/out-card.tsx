@@ -43,7 +43,7 @@ export function OutCard({
         </span>
       }
     >
-      <ScrollBox className="flex min-h-44 flex-1 flex-col gap-4 p-4 -outline-offset-2 max-lg:max-h-[80dvh] lg:min-h-0">
+      <ScrollBox className="flex min-h-40 flex-1 flex-col gap-4 p-4 -outline-offset-2 max-lg:max-h-[80dvh] lg:min-h-0">
         <Body outcome={outcome} views={views} webhookName={webhookName} split={split} onJump={onJump} />
       </ScrollBox>
     </Card>

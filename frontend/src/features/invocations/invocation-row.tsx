@@ -14,6 +14,7 @@ import { StatusIcon } from '../../ui/icons.tsx';
 import { SenderMark } from '../../ui/sender-mark.tsx';
 import { Ago, useNow } from '../../ui/time.tsx';
 import { TypeMark } from '../../ui/type-tile.tsx';
+import { headlineOf } from './headline.ts';
 import { texts } from './texts.ts';
 
 /** A call of a list; one that was searched for has the text around what was found. */
@@ -109,9 +110,11 @@ function Told({ row, wanted }: { row: ListedCall; wanted: string | undefined }) 
             <span className="truncate">{[message.sender, message.event].filter(Boolean).join(' · ')}</span>
           </span>
         )}
-        {message.severity !== undefined && <SeverityMark severity={message.severity} />}
-        <span className="min-w-0 truncate font-medium" title={message.title}>
-          {message.title}
+        <span className="flex min-w-0 items-center gap-2">
+          {message.severity !== undefined && <SeverityMark severity={message.severity} />}
+          <span className="min-w-0 truncate font-medium" title={message.title}>
+            {headlineOf(message)}
+          </span>
         </span>
       </div>
       <div className="flex min-w-0 text-meta text-ink-3">{raw}</div>

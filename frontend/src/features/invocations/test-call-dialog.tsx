@@ -153,7 +153,7 @@ export function TestCallDialog({
         {chosen !== OWN && body !== undefined && chosen !== undefined && (
           <div>
             <h3 className="mb-1.5 font-medium">{test.preview}</h3>
-            <ScrollBox as="pre" className="max-h-52 rounded-control bg-sunken p-3 text-code">
+            <ScrollBox as="pre" className="max-h-48 rounded-control bg-sunken p-3 text-code">
               {isLarge(body) ? body.slice(0, SHOWN_CHARACTERS) : JSON.stringify(parseJson(body), null, 2)}
             </ScrollBox>
           </div>

@@ -1,4 +1,5 @@
 import { formatNumber, listOf, plural } from '../../lib/format.ts';
+import { headlineOf } from './headline.ts';
 
 export const texts = {
   title: 'Invocations',
@@ -109,7 +110,7 @@ export const texts = {
     date: string,
   ) =>
     message
-      ? `Open ${[[message.sender, message.event].filter(Boolean).join(' '), message.title].filter(Boolean).join(', ')}, ${date}`
+      ? `Open ${[[message.sender, message.event].filter(Boolean).join(' '), headlineOf(message)].filter(Boolean).join(', ')}, ${date}`
       : `Open the invocation of ${date}`,
   deletedTarget: 'Deleted target',
   arrived: (count: number) => (count === 1 ? 'A new call arrived' : `${count} new calls arrived`),
