@@ -89,7 +89,7 @@ const measured = measure(webDir);
 for (const { what, kilobytes, allowed } of measured) {
   const verdict = kilobytes <= allowed ? 'ok' : 'TOO MUCH';
   process.stdout.write(
-    `${what.padEnd(38)} ${kilobytes.toFixed(1).padStart(7)} KB of ${String(allowed).padStart(3)}  ${verdict}\n`,
+    `${what.padEnd(38)} ${kilobytes.toFixed(1).padStart(7)} KB of ${String(allowed).padStart(5)}  ${verdict}\n`,
   );
 }
 if (measured.some(({ kilobytes, allowed }) => kilobytes > allowed)) process.exitCode = 1;

@@ -66,6 +66,13 @@ describe('what takes long to draw', () => {
     expect(await screen.findByText('large')).toBeTruthy();
   });
 
+  it('keeps its place until then', async () => {
+    render(<AfterPaint instead="the place">large</AfterPaint>);
+    expect(screen.getByText('the place')).toBeTruthy();
+    expect(await screen.findByText('large')).toBeTruthy();
+    expect(screen.queryByText('the place')).toBeNull();
+  });
+
   it('is there at once when its code was fetched beforehand, and stays the same', async () => {
     const { Part, fetch } = latePart(async () => ({ name }: { name: string }) => <p>{name}</p>);
     await fetch();

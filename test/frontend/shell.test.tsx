@@ -96,6 +96,19 @@ describe('a server that takes long', () => {
 });
 
 describe('the command palette', () => {
+  it('answers its key in the very next picture, with its code or before it is there', async () => {
+    const page = await renderPage(<Layout />);
+    const answered = () => document.querySelector('[data-progress]') !== null;
+    expect(answered()).toBe(false);
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(answered()).toBe(true);
+    fireEvent.keyDown(await screen.findByRole('combobox'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(screen.getByRole('combobox')).toBeTruthy();
+    expect(page.path()).toBe('/page');
+  });
+
   it('gets every key that was typed while its code was on the way', async () => {
     await renderPage(<Layout />);
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });

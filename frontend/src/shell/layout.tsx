@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useCredentials } from '../data/account.ts';
 import { closePalette, isPaletteOpen, openPalette, subscribePalette } from '../lib/palette-state.ts';
 import { isSingleKey } from '../lib/single-keys.ts';
@@ -11,18 +11,22 @@ import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { texts } from './texts.ts';
 
-const fetchPalette = () => import('./palette.tsx');
-const Palette = lazy(() =>
-  fetchPalette().then(
-    (module): { default: () => ReactNode } => ({ default: module.Palette }),
-    () => ({ default: UnfetchedPalette }),
-  ),
-);
+let Palette: ComponentType | undefined;
+const fetchPalette = () =>
+  import('./palette.tsx').then((module) => {
+    Palette = module.Palette;
+  });
 
-/** Without the palette's code the keyboard goes back to the page. */
-function UnfetchedPalette(): ReactNode {
-  useEffect(closePalette, []);
-  return null;
+/**
+ * The palette, at once when its code was fetched beforehand: React's `lazy` shows nothing at first even then. Until its code
+ * comes the line of what is on its way answers the press. Without its code the keyboard goes back to the page.
+ */
+function LatePalette() {
+  const [there, setThere] = useState(!!Palette);
+  useEffect(() => {
+    fetchPalette().then(() => setThere(true), closePalette);
+  }, []);
+  return there && Palette ? <Palette /> : <ProgressLine />;
 }
 
 const { Part: KeySheet } = latePart(() => import('./key-sheet.tsx').then((module) => module.KeySheet));
@@ -41,7 +45,7 @@ const fetchWindows = () =>
 export function Layout() {
   const main = useRef<HTMLElement>(null);
   const announcement = useAnnouncedPage(main);
-  const palette = useSyncExternalStore(subscribePalette, isPaletteOpen, () => false);
+  const paletteOpen = useSyncExternalStore(subscribePalette, isPaletteOpen, () => false);
   const signedIn = useCredentials().logged_in;
 
   const [sheet, setSheet] = useState(false);
@@ -82,7 +86,7 @@ export function Layout() {
         {announcement}
       </p>
       <ToastArea />
-      <Suspense fallback={<ProgressLine />}>{palette && <Palette />}</Suspense>
+      {paletteOpen && <LatePalette />}
       {sheet && <KeySheet onClose={() => setSheet(false)} />}
     </div>
   );

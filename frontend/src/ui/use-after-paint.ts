@@ -22,5 +22,9 @@ export function useAfterPaint<Value>(value: Value, wait: boolean): Value | undef
   return wait ? painted : value;
 }
 
-/** What is inside comes once the window has been painted without it. */
-export const AfterPaint = ({ children }: { children: ReactNode }): ReactNode => useAfterPaint(true, true) && children;
+/**
+ * What is inside comes once the window has been painted without it.
+ * @param instead keeps its place until then
+ */
+export const AfterPaint = ({ children, instead = null }: { children: ReactNode; instead?: ReactNode }): ReactNode =>
+  useAfterPaint(true, true) ? children : instead;

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
+import { useTargetKinds, useTargets } from '../../data/targets.ts';
 import { useGrowing } from '../../ui/use-growing.ts';
-import { InvocationRow, type ListedCall } from './invocation-row.tsx';
+import { InvocationRow, type ListedCall, type MarkedTargets } from './invocation-row.tsx';
 import { texts } from './texts.ts';
 
 const head = 'px-4 py-2.5 text-left text-label font-[550] text-ink-2 first:@min-[820px]:pl-5 last:@min-[820px]:pr-5';
@@ -24,6 +25,7 @@ interface Props {
 /** The calls, newest first; a row becomes a card on phones. The button in its first cell opens it. */
 export const InvocationTable = memo(function InvocationTable({ rows, selected, fresh, ...rest }: Props) {
   const { grown, missing } = useGrowing(rows);
+  const marked = useMarkedTargets();
   return (
     <div className="@container">
       <table className="w-full table-fixed border-collapse @max-[820px]:block">
@@ -37,7 +39,14 @@ export const InvocationTable = memo(function InvocationTable({ rows, selected, f
         </thead>
         <tbody className="divide-y divide-line @max-[820px]:block">
           {grown.map((row) => (
-            <InvocationRow key={row.id} row={row} selected={row.id === selected} fresh={fresh.has(row.id)} {...rest} />
+            <InvocationRow
+              key={row.id}
+              row={row}
+              marked={marked}
+              selected={row.id === selected}
+              fresh={fresh.has(row.id)}
+              {...rest}
+            />
           ))}
           {missing > 0 && <tr aria-hidden style={{ height: `${missing * ROW_PX}px` }} />}
         </tbody>
@@ -45,3 +54,13 @@ export const InvocationTable = memo(function InvocationTable({ rows, selected, f
     </div>
   );
 });
+
+function useMarkedTargets(): MarkedTargets {
+  const targets = useTargets().data;
+  const { data: kinds, isPending: waiting } = useTargetKinds();
+  return useMemo(() => {
+    const pathsOf = new Map(kinds?.map(({ slug, icon }) => [slug, icon.paths]));
+    const byId = new Map(targets?.map(({ id, name, targetType }) => [id, { name, paths: pathsOf.get(targetType) }]));
+    return { byId, waiting };
+  }, [targets, kinds, waiting]);
+}

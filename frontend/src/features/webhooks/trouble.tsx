@@ -1,20 +1,25 @@
+import { startTransition, useEffect, useState } from 'react';
 import { useWebhookStats } from '../../data/stats.ts';
 import { useTargets } from '../../data/targets.ts';
 import type { Target, Webhook } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { type Missed, TargetTrouble, TroubleLine } from '../../ui/target-trouble.tsx';
-import { useLatched } from '../../ui/use-latched.ts';
 import { texts } from './texts.ts';
 
 const { trouble } = texts;
 
 /**
  * Whether it is known what {@link TroubleNotices} says: what stands below them would move when they came later. After a
- * failure nothing is kept back any longer.
+ * failure nothing is kept back any longer. All panels are drawn then, which is cut into small pieces for that.
  */
 export function useTroubleKnown(webhookId: number): boolean {
   const parts = [useTargets(), useWebhookStats(webhookId)];
-  return useLatched(parts.every(({ isPending, failureCount }) => !isPending || failureCount > 0));
+  const answered = parts.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
+  const [known, setKnown] = useState(answered);
+  useEffect(() => {
+    if (answered) startTransition(() => setKnown(true));
+  }, [answered]);
+  return known;
 }
 
 /**

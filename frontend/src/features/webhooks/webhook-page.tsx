@@ -16,13 +16,14 @@ import { latePart } from '../../ui/late-part.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
+import { AfterPaint } from '../../ui/use-after-paint.ts';
 import { useInvokeUrl } from '../../ui/use-config.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { DetailsPanel, FoldedDetails } from './details-panel.tsx';
 import { texts } from './texts.ts';
 import { TroubleNotices, useTroubleKnown } from './trouble.tsx';
-import { WebhookBodySkeleton, WebhookSkeleton } from './webhook-skeleton.tsx';
+import { CallsSkeleton, WebhookBodySkeleton, WebhookSkeleton } from './webhook-skeleton.tsx';
 
 const { Part: RotateDialog } = latePart(() => import('./rotate-dialog.tsx').then((module) => module.RotateDialog));
 const { Part: CloneDialog } = latePart(() => import('./clone-dialog.tsx').then((module) => module.CloneDialog));
@@ -132,7 +133,7 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
           ) : (
             details
           )}
-          {invocations(webhook, url)}
+          <AfterPaint instead={<CallsSkeleton />}>{invocations(webhook, url)}</AfterPaint>
         </div>
       ) : (
         <WebhookBodySkeleton />

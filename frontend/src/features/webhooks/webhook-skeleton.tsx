@@ -19,9 +19,12 @@ export const WebhookBodySkeleton = () => (
       <Box className="h-[135px] overflow-hidden max-sm:h-28" lines={3} />
     </div>
     <Box className="h-[52px] max-md:h-[46px]" lines={0} />
-    <Box className="h-96" lines={6} />
+    <CallsSkeleton />
   </div>
 );
+
+/** The place of the calls. */
+export const CallsSkeleton = () => <Box className="h-96" lines={6} />;
 
 /** A panel whose title and lines are on their way. */
 const Box = ({ className, lines }: { className: string; lines: number }) => (
