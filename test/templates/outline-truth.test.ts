@@ -116,6 +116,31 @@ describe('what happened', () => {
       { end_device_ids: { device_id: 'dev1' }, join_accept: { received_at: '2030-01-02T03:04:05Z' } },
       ['Join accept: dev1'],
     ],
+    [
+      'is not done to what stands beside a notification',
+      { topic: 'notification/sent', customer: { email: 'a@example.test' }, product: { sku: 'aliens' } },
+      ['Notification sent: a@example.test', 'SKU: aliens'],
+    ],
+    [
+      'is not done to who did it',
+      { operation: 'created', target: 'push', subject: { name: 'ada', email: 'a@example.test' }, branch: 'main' },
+      ['Push created: ada', 'Branch: main'],
+    ],
+    [
+      'is the name with a dot',
+      { name: 'sms.delivery', data: { to: '+4420', attempt_total: 4 } },
+      ['SMS delivery', 'To: +4420'],
+    ],
+    [
+      'is in one sentence about the whole call',
+      {
+        event: 'assigned',
+        message: 'RuntimeError assigned to Ada by Bob Hill',
+        actor: { name: 'Bob Hill' },
+        fault: { klass: 'RuntimeError', action: 'caused_exception', component: 'pages' },
+      },
+      ['RuntimeError assigned to Ada by Bob Hill', 'Component: pages'],
+    ],
     ['is written without a seam', { event: 'ONCRMDEALADD', data: { title: 'Boat' } }, ['Deal Boat added']],
     [
       'is named at the end of a field’s name',
@@ -148,6 +173,11 @@ describe('a name', () => {
       ['Tracker in transit', 'Service: FEDEX_GROUND'],
     ],
     [
+      'is found however its field is written',
+      { jobName: 'nightly', result: 'FAILED', region: 'Paris' },
+      ['Job nightly failed', 'Region: Paris'],
+    ],
+    [
       'is told although a part of a longer word',
       { event: 'alarm.raised', host: 'foo-bar', details: { operator_name: 'foo' } },
       ['Alarm foo-bar raised', 'Operator: foo'],
@@ -172,6 +202,14 @@ describe('fields that say little', () => {
         language_code: 'en',
       }),
     ).toEqual(['Order paid', 'Author: Ada Byron']));
+
+  it('are addresses that were called', () =>
+    expect(
+      lines({
+        event: 'error.seen',
+        error: { request_url: 'https://shop.example/cook', error_url: 'https://e.example/1' },
+      }).at(-1),
+    ).toBe('https://e.example/1'));
 
   it('are addresses that do something', () =>
     expect(lines({ event: 'invitee.created', cancel_url: 'https://cal.example/cancellations/1' })).toEqual([

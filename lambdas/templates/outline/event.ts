@@ -1,21 +1,21 @@
 import { wordsOf } from '#contract/secret-words';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { oneLine } from './signs.ts';
-import { type EventWords, eventWords, inBothCases, pastOf, singular } from './words.ts';
+import { type EventWords, eventWords, inAllCases, pastOf, singular } from './words.ts';
 
 /** Headers by which senders name their event. */
 const EVENT_HEADER =
   /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource|webhook-kind)(-key|-type|-name)?|ce-type)$/;
 /** Fields by which payloads name it, the most telling first. */
-const EVENT_FIELDS = inBothCases(
+const EVENT_FIELDS = inAllCases(
   'event,event.name,event.type,event_type,eventType,eventCode,event_code,event_name,eventName,eventKey,object_kind,detail-type,detailType,webhookEvent,issue_event_type_name,triggerEvent,trigger_event,notification_type,notificationType,alert_type,alertType,webhook_type,resource_type,triggerName,trigger_name,method,subscriptionType,subscription_type,type,kind,hook,topic,hook_name,record_type,subject_type,message_type,scope,category,description,field',
 );
-const ACTION_FIELDS = inBothCases(
+const ACTION_FIELDS = inAllCases(
   'action,event_action,event-action,alert_action,operation,change_type,changeType,activity,trigger,metric,verb,sub_type,subtype,op,aspect_type',
 );
 /** Fields that name what was acted on, where the event itself does not. */
-const ENTITY_FIELDS = inBothCases(
-  'entity_type,entityType,object_type,objectType,resource_type,resourceType,model,entity,table,object,item,module,resource,sobject,collection,scope,event_category,eventCategory',
+const ENTITY_FIELDS = inAllCases(
+  'entity_type,entityType,object_type,objectType,resource_type,resourceType,model,entity,table,object,item,module,resource,sobject,collection,scope,event_category,eventCategory,target',
 );
 
 /** Fields that name it at the end of their own name. */
@@ -88,9 +88,17 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   const beside = levels.flatMap((level) =>
     [
       level,
-      ...['event', 'meta', 'metadata', 'subscription', 'message', 'webhookInfo', 'webhook_info', 'event_info'].map(
-        (name) => own(level, name),
-      ),
+      ...[
+        'event',
+        'meta',
+        'metadata',
+        'subscription',
+        'message',
+        'webhookInfo',
+        'webhook_info',
+        'event_info',
+        'source',
+      ].map((name) => own(level, name)),
       // `{"hook": {"event": "file.uploaded", …}, "data": {…}}`
       typeof own(own(level, 'hook'), 'event') === 'string' ? own(level, 'hook') : undefined,
     ].filter(isDictionary),
@@ -152,6 +160,10 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
         pastOf(String(own(each, 'name')).toLowerCase()) === own(each, 'name') && typeof own(each, 'type') === 'string',
     );
     if (level) return { noun: wordsOf(String(level.type)), verb: String(level.name), fields: ['name', 'type'] };
+    const named_ = levels
+      .map((each) => own(each, 'name'))
+      .find((name) => /^[a-z_]{2,30}\.[a-z_]{2,30}$/.test(String(name)));
+    if (named_ !== undefined && saysSomething(named_)) return { ...eventWords(String(named_)), fields: ['name'] };
   }
   // Commits that come without a word are a push.
   if (named === undefined && action === undefined)
@@ -263,7 +275,8 @@ function entityOf(levels: Dictionary[], fields: string[]): string[] {
       const words = saysSomething(name) ? (nameOf(name) ?? '') : '';
       if (words === '' || /[\s/]/.test(words)) continue;
       fields.push(field);
-      return eventWords(words).noun;
+      const { noun } = eventWords(words);
+      return noun.length > 0 ? noun : wordsOf(words);
     }
   }
   return [];

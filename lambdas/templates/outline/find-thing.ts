@@ -1,6 +1,6 @@
 import { wordsOf } from '#contract/secret-words';
 import { holdsAddress } from './addresses.ts';
-import { isPlace, nameIn, PEOPLE } from './names.ts';
+import { isActing, isPlace, nameIn, PEOPLE } from './names.ts';
 import { isSenseless } from './noise.ts';
 import { gatheredOf, opened, withPlainKeys } from './opened.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
@@ -198,6 +198,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       !isOnlyId(inner as Dictionary) &&
       !holdsAddress(inner as Dictionary) &&
       (key !== 'error' || Object.keys(inner as Dictionary).length > 3) &&
+      !isActing(key, inner as Dictionary) &&
       !PEOPLE.test(key) &&
       !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|\w*changes)$/i.test(
         key,

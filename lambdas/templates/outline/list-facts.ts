@@ -5,13 +5,13 @@ import { isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
 import { failedOf, findWords, stateIn } from './states.ts';
 import { isMachineText, titleWords, valueWords } from './values.ts';
-import { capital, inBothCases, labelOf, plural, singular, spaced } from './words.ts';
+import { capital, inAllCases, labelOf, plural, singular, spaced } from './words.ts';
 
 const MAX_LISTED = 5;
-const ASKED = inBothCases(
+const ASKED = inAllCases(
   'label,name,key,title,question,field,field_name,fieldName,field_label,question_text,questionText',
 );
-const ANSWERED = inBothCases('value,answer,text,response');
+const ANSWERED = inAllCases('value,answer,text,response');
 
 /** `{"name": "Email", "value": "…"}` or `["Email", "…"]`: a fact in the dress of an item. */
 export function pairOf(item: unknown): Fact | undefined {

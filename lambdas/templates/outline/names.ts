@@ -1,6 +1,6 @@
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { isGreeting, isMachineText, titleWords, valueWords } from './values.ts';
-import { inBothCases } from './words.ts';
+import { inAllCases } from './words.ts';
 
 /** Objects around a thing, which say where it is; and people, who did it. */
 export const PLACES =
@@ -14,7 +14,7 @@ export const isPlace = (key: string): boolean => PLACES.test(key.replace(/[_-]?(
 export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|assigned_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
 /** What a person would call an object by, the best first. */
-const NAMES = inBothCases(
+const NAMES = inAllCases(
   'title,subject,short_description,alert_title,alertname,alert_name,alarm_name,ruleName,rule_name,headline,full_name,path_with_namespace,display_name,displayName,name,error_class,errorClass,exception_class,threat_name,threatName,malware_name,virus_name,malware,threat,virus,alarmName,alertRule,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,alertname,node_name,nodeName,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,serviceName,project_name,product_name,form_title,form_name,file_name,filename,fileName,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullName,fullname,username,login,email,email_address,emailAddress,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,deviceName,device_id,deviceId,ticker,symbol',
 );
 const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
@@ -185,8 +185,8 @@ export function personName(value: unknown): string | undefined {
       : undefined;
 }
 
-const GIVEN = inBothCases('name_first,first_name,firstName,firstname,given_name,givenName,fname');
-const FAMILY = inBothCases('name_last,last_name,lastName,lastname,family_name,familyName,lname,surname');
+const GIVEN = inAllCases('name_first,first_name,firstName,firstname,given_name,givenName,fname');
+const FAMILY = inAllCases('name_last,last_name,lastName,lastname,family_name,familyName,lname,surname');
 
 /** A person's name out of its parts, wherever an object keeps them: beside each other or in a `name` of their own. */
 export function nameOfParts(value: Dictionary): string | undefined {
@@ -216,6 +216,10 @@ const firstName = (value: Dictionary, fields: string[]): string | undefined =>
   fields
     .map((field) => (typeof value[field] === 'string' ? personName(value[field]) : undefined))
     .find((name) => name !== undefined);
+
+/** Who did it, in the words of some: a subject that has a mail address is no title of a mail. */
+export const isActing = (key: string, value: Dictionary): boolean =>
+  key === 'subject' && typeof own(value, 'email') === 'string';
 
 /** What surrounds a call, by which nothing is called. */
 export const SURROUNDINGS =

@@ -2,12 +2,12 @@ import { holdsAddress } from './addresses.ts';
 import { type Dictionary, entriesOf, own, type Severity } from './outline.ts';
 import { severityOf } from './severity.ts';
 import { oneLine } from './signs.ts';
-import { inBothCases, pastOf, spaced } from './words.ts';
+import { inAllCases, pastOf, spaced } from './words.ts';
 
-export const STATE_FIELDS = inBothCases(
+export const STATE_FIELDS = inAllCases(
   'conclusion,result,outcome,status,state,buildResult,build_result,testResult,test_result,buildStatus,build_status,current_state,currentState,new_state,newState,newStateValue,alert_state,alertState,jobStatus,payment_status,financial_status,verdict,phase,to_state,toState,monitorCondition,status_name,statusName,state_name,stateName,status_code',
 );
-const SEVERITY_FIELDS = inBothCases(
+const SEVERITY_FIELDS = inAllCases(
   'severity,level,priority,urgency,criticality,alert_severity,severity_level,impact,importance',
 );
 

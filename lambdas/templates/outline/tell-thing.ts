@@ -18,7 +18,7 @@ import { listHeadline, ofSayings } from './several.ts';
 import { oneLine } from './signs.ts';
 import { findWords, isStale, judge, levelIn, STATE_FIELDS, stateIn } from './states.ts';
 import { titleWords } from './values.ts';
-import { capital, inBothCases, singular, spaced } from './words.ts';
+import { capital, inAllCases, singular, spaced } from './words.ts';
 
 interface Telling {
   headers: Record<string, string>;
@@ -84,7 +84,9 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     isApart: named?.isPerson === true && !IS_OF_PEOPLE.test((event?.noun.at(-1) ?? kind).toLowerCase()),
   });
   // A sentence of the sender that says all of it says it better, and once.
-  const head = composed !== undefined && paragraph !== undefined && saysAll(paragraph, composed) ? paragraph : composed;
+  const whole = levels.length > 1 && event?.verb ? sentenceOfAll(levels.at(-1), event.verb, by) : undefined;
+  const head =
+    whole ?? (composed !== undefined && paragraph !== undefined && saysAll(paragraph, composed) ? paragraph : composed);
   // What somebody wrote: a form, a message of a chat.
   const isWritten = levels.slice(0, 2).some((level) => WRITTEN.some((name) => typeof own(level, name) === 'string'));
   const writer =
@@ -180,7 +182,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
 }
 
 /** What somebody writes; a reason or a description is written about them. */
-const WRITTEN = inBothCases('message,comment,comments,text,body,content,feedback,question,review,inquiry,enquiry,msg');
+const WRITTEN = inAllCases('message,comment,comments,text,body,content,feedback,question,review,inquiry,enquiry,msg');
 
 function writerOf(value: Dictionary, nameField: string | undefined): string | undefined {
   const isPerson = typeof (own(value, 'email') ?? own(value, 'phone')) === 'string' || nameField === 'username';
@@ -203,6 +205,18 @@ const isOfAnother = (noun: string[], field: string): boolean =>
   !spaced(field)
     .toLowerCase()
     .endsWith(noun.at(-1) ?? '');
+
+/** What a sender says of the whole call in one sentence, with what was done and by whom: a headline already. */
+function sentenceOfAll(payload: Dictionary | undefined, verb: string, by: string | undefined): string | undefined {
+  const said = own(payload, 'message') ?? own(payload, 'summary');
+  if (typeof said !== 'string' || said.length > 160 || by === undefined) return undefined;
+  const line = titleWords(said, MAX_TITLE);
+  return line.split(' ').length > 3 &&
+    !/\n/.test(said.trim()) &&
+    [verb, by].every((part) => line.toLowerCase().includes(part.toLowerCase()))
+    ? line
+    : undefined;
+}
 
 /** Words that a headline has and a sentence can do without. */
 const IDLE =

@@ -136,12 +136,13 @@ const AMBIGUOUS = new Set(
   ),
 );
 
-/** Names of fields as they are written in JSON, and as .NET writes them: `event_type`, `EventType`. */
-export const inBothCases = (names: string): string[] => [
+/** Names of fields in all the ways they are written: `event_type`, `EventType`, `eventType`. */
+export const inAllCases = (names: string): string[] => [
   ...new Set(
-    names
-      .split(',')
-      .flatMap((name) => [name, name.replaceAll(/(?:^|[_-])([a-z])/g, (_, letter: string) => letter.toUpperCase())]),
+    names.split(',').flatMap((name) => {
+      const pascal = name.replaceAll(/(?:^|[_-])([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      return [name, pascal, name.charAt(0) + pascal.slice(1)];
+    }),
   ),
 ];
 
@@ -224,7 +225,15 @@ export function eventWords(name: string): EventWords {
     const cut = modal ? last - 1 : last;
     return { noun: words.slice(0, cut), verb: [...words.slice(cut, last), past].join(' ') };
   }
-  if (past !== undefined) return { noun: [], verb: past };
+  // `notification.sent`: what was sent is no other thing.
+  if (past !== undefined)
+    return {
+      noun:
+        all.includes('notification') && /^(?:sent|read|delivered|opened|clicked|dismissed)$/.test(past)
+          ? ['notification']
+          : [],
+      verb: past,
+    };
   // `created issue`, `updated-lead`: the other way round.
   const first = words[0] as string;
   // `approve-pending-review`: what came of it is still open, so that no past tense is true.
