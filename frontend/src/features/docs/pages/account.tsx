@@ -22,7 +22,7 @@ function Register() {
   return (
     <>
       <p>
-        <TextLink to="/register">Register</TextLink> with an e-mail address and a password. You can begin at once; there
+        <TextLink to="/register">Register</TextLink> with an e-mail address and a password. You can start at once; there
         is nothing to pay and no card to enter. A short calculation in your browser keeps robots out: Sign Up becomes
         available when it is done, usually within a second.
       </p>
@@ -37,9 +37,9 @@ function Register() {
 function SignIn() {
   return (
     <p>
-      A sign-in lasts for 30 days after you last used it on that device, and 90 days at most. Logout ends it on this
-      device; a new password ends it on all others. After many wrong passwords, further tries have to wait for a few
-      minutes; somebody else&apos;s wrong tries do not lock you out.
+      You stay signed in for 30 days after your last visit on that device, and for 90 days at most. Logout signs you out
+      on this device; a new password signs you out on all others. After many wrong passwords, further tries have to wait
+      for a few minutes; somebody else&apos;s wrong tries do not lock you out.
     </p>
   );
 }
@@ -64,9 +64,9 @@ function Forgotten() {
         <li>Follow the link, or paste the token, and set a new password. This ends all sessions.</li>
       </ol>
       <p>
-        A token works once and for one hour. At most three mails an hour go to one address. No mail? Look into the spam
-        folder, and check whether you registered with another address: for an address without an account nothing is
-        sent, and the page says the same.
+        A token works once and for one hour. At most three mails an hour go to one address. Nothing arrived? Check your
+        spam folder, and whether you registered with another address: to an address without an account nothing is sent,
+        and the page looks the same.
       </p>
     </>
   );
@@ -81,8 +81,8 @@ function Notices() {
         has them sent again. Mails about your password and your payments always come.
       </p>
       <p>
-        An address that refuses our mail for good gets none for two weeks, and one whose reader reports a mail as spam
-        for a year, whatever it is about.
+        An address that rejects our mail for good gets none for two weeks; one whose reader reports a mail as spam gets
+        none for a year, whatever it is about.
       </p>
     </>
   );

@@ -22,7 +22,7 @@ export const OverviewDocs = ({ query }: { query?: string | undefined }) => (
     query={query ?? ''}
     lead={
       <p>
-        Tellhook gives any service a URL to call, and tells each call as a message to the places that you choose: Slack,
+        Tellhook gives any service a URL to call, and turns each call into a message in the places you choose: Slack,
         Telegram, Microsoft Teams, WhatsApp, e-mail, Discord, or a server of your own.
       </p>
     }
@@ -42,13 +42,13 @@ function Start() {
           name and choose the target.
         </li>
         <li>
-          <b>Call its invoke URL</b>, from a terminal or from the service that shall call it:
+          <b>Call its invoke URL</b>, from a terminal or from the service that should call it:
         </li>
       </ol>
       <InvokeSamples code={callSamples} />
       <ol start={4}>
         <li>
-          <b>Watch it arrive.</b> The page of the webhook shows the call within seconds, with what was sent to each
+          <b>Watch it arrive.</b> The webhook’s page shows the call about a second later, with what was sent to each
           target. Then make the message your own with a <TextLink to="/docs/templates">template</TextLink>.
         </li>
       </ol>
@@ -92,7 +92,7 @@ function Pages() {
         ))}
       </ul>
       <p>
-        Not found what you need? <TextLink to="/landing/contact">Write to us</TextLink>. The API also describes itself:{' '}
+        Can’t find what you need? <TextLink to="/landing/contact">Write to us</TextLink>. The API also describes itself:{' '}
         <a href="/api/openapi.json" className={textLink}>
           openapi.json
         </a>

@@ -65,13 +65,13 @@ function Plans() {
               ? 'without end'
               : `up to ${premium.retry.givenUpAfterDays} days; guaranteed eventual delivery unless a service is gone for good`,
           ],
-          ['Answers of support', '3-5 business days', '1-2 business days'],
+          ['Support answers within', '3-5 business days', '1-2 business days'],
           ['Price a month', formatEuros(free.priceCents), formatEuros(premium.priceCents)],
         ].map((cells) => ({ key: String(cells[0]), cells }))}
       />
       <p>
-        Unlimited targets are up to {formatNumber(product.maxTargetsWithoutLimit)}; write to us for more. Enterprise:
-        all of it by contact.
+        Unlimited targets are up to {formatNumber(product.maxTargetsWithoutLimit)}; write to us for more. Enterprise
+        limits are agreed with you.
       </p>
     </>
   );
@@ -91,7 +91,7 @@ function Upgrade() {
   return (
     <p>
       Open <TextLink to="/user/settings">Settings</TextLink>, Account Status. The table there shows what changes; press
-      “Upgrade to Premium”. You pay at the payment provider and come back; the new limits hold at once, without signing
+      “Upgrade to Premium”. You pay at the payment provider and come back; the new limits apply at once, without signing
       in again.
     </p>
   );
@@ -109,8 +109,8 @@ function Cancel() {
         “Keep Premium”.
       </li>
       <li>
-        Nothing more is charged. Premium stays until the end of the month that is paid; the date stands in your
-        settings. Deleting your account cancels too, at once.
+        Nothing more is charged. Premium stays until the end of the month you have paid for; your settings show the
+        date. Deleting your account cancels too, at once.
       </li>
     </ol>
   );
@@ -119,8 +119,8 @@ function Cancel() {
 function Resubscribe() {
   return (
     <p>
-      Until Premium ends, “Re-subscribe” in your settings takes the cancellation back; the month that is paid is not
-      charged twice. Afterwards you upgrade as the first time.
+      Until Premium ends, “Re-subscribe” in your settings undoes the cancellation; the month you have paid for is not
+      charged twice. After that, upgrade as you did the first time.
     </p>
   );
 }
@@ -138,7 +138,7 @@ function Failed() {
 function Downgrade() {
   return (
     <ul>
-      <li>The free limits hold from that moment.</li>
+      <li>The free limits apply from that moment.</li>
       <li>
         Webhooks beyond {formatNumber(free.maxWebhooks)} stay readable; the newest ones stop taking calls and say why.
       </li>
@@ -170,12 +170,12 @@ function Storage() {
     <p>
       Calls are stored as they came. Body, headers and query of all that are kept may take{' '}
       {formatBytes(free.maxStoredBytes)} with the free plan and {formatBytes(premium.maxStoredBytes)} with Premium; your
-      dashboard and your settings show how much is taken. A call counts from when it is accepted until the day on which
+      dashboard and your settings show how much is used. A call counts from when it is accepted until the day on which
       it expires is over, and for {Math.min(free.retentionDays, product.storedDaysAtLeast)} days at least with the free
       plan, {Math.min(premium.retentionDays, product.storedDaysAtLeast)} with Premium; what counts for longer than a
       week is released by the week. When there is no room for a call it is answered 429, with the reason and the time in
       Retry-After, and nothing of it is stored; you get a mail at {product.storageNoticePercent} % and when calls are
-      refused. Room comes back as calls expire: let senders send less, or let a webhook keep its calls for fewer days.
+      refused. Room comes back as calls expire: have senders send less, or let a webhook keep its calls for fewer days.
     </p>
   );
 }

@@ -151,7 +151,7 @@ function HttpDetails() {
       <Section level={3} id="http-message" title="What your server gets" keywords="http body json headers">
         <p>
           A POST with <code>Content-Type: application/json</code>, your own fixed headers, and three headers of Standard
-          Webhooks: <code>webhook-id</code> (the same for every attempt, so that you can drop doubles),{' '}
+          Webhooks: <code>webhook-id</code> (the same for every attempt, so that you can drop duplicates),{' '}
           <code>webhook-timestamp</code> (seconds since 1970, of this attempt) and <code>webhook-signature</code>.
         </p>
         <Code label="Copy the body">{body}</Code>
@@ -160,16 +160,16 @@ function HttpDetails() {
         <p>
           The signature is <code>v1,</code> and the Base64 of HMAC-SHA256 over <code>id.timestamp.body</code>; the key
           is the signing secret without <code>whsec_</code>, decoded from Base64. While a secret is being replaced there
-          are two signatures, separated by a blank; one that fits is enough. Always sign the raw bytes, before parsing.
+          are two signatures, separated by a space; one that fits is enough. Always check the raw bytes, before parsing.
         </p>
         <Samples code={standardSamples} />
       </Section>
       <Section level={3} id="http-loops" title="Loops" keywords="loop hops 508 relay">
         <p>
-          A target must not lead back to a webhook of ours, so addresses of this service are refused. For the way round
-          by another service each delivery carries <code>tellhook-hops</code>: how many deliveries led to it. A relay of
-          yours should pass the header on. A call that comes with more than {product.maxHops} is answered{' '}
-          <code>508</code>. A relay that drops the header hides a loop; then only the quota of the day ends it.
+          A target must not lead back to a webhook of ours, so addresses of this service are refused. For detours
+          through another service, each delivery carries <code>tellhook-hops</code>: how many deliveries led to it. Your
+          relay should pass the header on. A call that comes with more than {product.maxHops} is answered{' '}
+          <code>508</code>. A relay that drops the header hides a loop; then only the daily quota ends it.
         </p>
       </Section>
       <Section level={3} id="http-answers" title="What your answer means" keywords="status code retry 410">
@@ -216,7 +216,7 @@ function Test() {
   return (
     <p>
       Send Test Message on the page of a target sends one message at once and says what came of it, also while the
-      target is disabled. It takes nothing of your quota. At most 20 in ten minutes.
+      target is disabled. It does not count towards your quota. At most 20 in ten minutes.
     </p>
   );
 }

@@ -58,9 +58,9 @@ export const TemplatesDocs = () => (
     lead={
       <>
         <p>
-          A template turns the payload of a call into the message that your targets get. Text stays as it is; what
-          stands between <code>{'{{'}</code> and <code>{'}}'}</code> is looked up in the payload. The messages on this
-          page were made by the language itself, from a push to GitHub:
+          A template turns the payload of a call into the message that your targets get. Text stays as it is; what is
+          between <code>{'{{'}</code> and <code>{'}}'}</code> is looked up in the payload. The messages on this page
+          were made by the language itself, from a push to GitHub:
         </p>
         <Example id="first" />
         <Fold title="Show the payload of the examples">
@@ -90,9 +90,9 @@ function Rich() {
   return (
     <>
       <p>
-        Switch <b>Rich messages</b> on in the details of a webhook, and each target shows its messages with the looks it
-        has: a coloured bar, a bold title that links, facts in two columns, code, buttons. Without a template, title,
-        colour, facts and link are found in the call. With one, it is read as Markdown:
+        Switch <b>Rich messages</b> on in the details of a webhook, and each target shows its messages with all it has:
+        a coloured bar, a bold title that links, facts in two columns, code, buttons. Without a template, title, colour,
+        facts and link are found in the call. A template is read as Markdown:
       </p>
       <Code label="Copy the template">{RICH_TEMPLATE}</Code>
       <Table
@@ -115,8 +115,9 @@ function Rich() {
         ).map(([written, meaning]) => ({ key: written, cells: [<code key={written}>{written}</code>, meaning] }))}
       />
       <p>
-        Values go in after the template is read: whatever a payload says, it never becomes a mark, a mention or a link
-        that your template did not make. A line break stays one. There is no HTML and there are no pictures.
+        Values go in after the template is read: whatever a payload says, it never becomes formatting, a mention or a
+        link that your template did not make. A line break stays a line break. There is no HTML and there are no
+        pictures.
       </p>
       <p>
         The colour is the severity of the call: its rules for known senders, the words of its fields or title for all
@@ -125,7 +126,7 @@ function Rich() {
         call in Input while you type. Severities and states are words such as <code>critical</code>, <code>P2</code>,{' '}
         <code>firing</code> or <code>closed</code>. A rule that fails never costs a message; its dispatch says what was
         wrong. Your own server gets the message as <code>data.rich</code> and what the call is about (key, state,
-        severity, title, link) as <code>data.subject</code>, beside <code>data.text</code> as ever. Should a provider
+        severity, title, link) as <code>data.subject</code>, beside <code>data.text</code> as always. Should a provider
         refuse the formatting, the same message goes out as plain text at once, and its dispatch says so.
       </p>
     </>
@@ -142,7 +143,7 @@ function Push() {
       <Example id="push" />
       <p>
         Even without it, pushes look like this: Tellhook knows GitHub and {senders.length - 1} other senders. The editor
-        offers the ready-made template of the sender as a start to change.
+        offers the sender’s ready-made template as a starting point.
       </p>
     </>
   );
@@ -157,8 +158,8 @@ function Without() {
         A webhook without a template uses the ready-made one of the sender, recognised by its headers or the shape of
         its payload. For everybody else the message says what a person would say about the call: what happened to what,
         the text if there is one, at most eight facts, and the one address to open. Secrets, ids and what only machines
-        read are left out. A body that is a chat message already, as tools send it to Slack, Discord, Teams or Google
-        Chat, is taken as it is.
+        read are left out. A body that is a chat message already, of the kind that tools send to Slack, Discord, Teams
+        or Google Chat, is taken as it is.
       </p>
       <p>Ready-made templates: {senders.join(', ')}.</p>
     </>
@@ -169,11 +170,11 @@ function Fields() {
   return (
     <>
       <p>
-        Names are joined by dots. A name with other characters than letters, digits and underscores stands in
-        backquotes. Items of a list are counted from 0, negative numbers count from the end.
+        Names are joined by dots. A name with characters other than letters, digits and underscores goes in backquotes.
+        Items of a list are counted from 0; negative numbers count from the end.
       </p>
       <Example id="item" />
-      <p>A condition in brackets chooses items; a field of a list is the list of that field:</p>
+      <p>A condition in brackets picks items; a field of a list is a list of that field’s values:</p>
       <Example id="choose" />
     </>
   );
@@ -201,9 +202,9 @@ function Conditions() {
     <>
       <Example id="if" />
       <p>
-        False are: missing, null, false, 0, empty text, empty list and empty object. Compare with <code>=</code>,{' '}
-        <code>!=</code>, <code>&lt;</code>, <code>in</code>; combine with <code>and</code>, <code>or</code>,{' '}
-        <code>$not(…)</code>. Within an expression, write <code>condition ? this : that</code>.
+        These count as false: missing, null, false, 0, empty text, an empty list and an empty object. Compare with{' '}
+        <code>=</code>, <code>!=</code>, <code>&lt;</code>, <code>in</code>; combine with <code>and</code>,{' '}
+        <code>or</code>, <code>$not(…)</code>. Within an expression, write <code>condition ? this : that</code>.
       </p>
     </>
   );
@@ -225,7 +226,7 @@ function Calculate() {
   return (
     <>
       <p>
-        Texts are joined with <code>&amp;</code>, numbers take <code>+ - * / %</code>. All{' '}
+        Join texts with <code>&amp;</code>; numbers take <code>+ - * / %</code>. All{' '}
         <TextLink to="/docs/template-reference" hash="functions">
           functions
         </TextLink>{' '}
@@ -245,7 +246,7 @@ function Dates() {
   return (
     <>
       <p>
-        <code>$date</code> reads ISO text, seconds and milliseconds. Picture and time zone are optional.
+        <code>$date</code> reads ISO text, seconds and milliseconds. The format and the time zone are optional.
       </p>
       <Example id="dates" />
     </>
@@ -273,7 +274,7 @@ function Jq() {
         <code>name | length</code>.
       </p>
       <Example id="jq" />
-      <p>A template without any braces is one expression as a whole:</p>
+      <p>A template without any braces is one single expression:</p>
       <Example id="expression" />
     </>
   );
@@ -284,8 +285,8 @@ function Whitespace() {
     <>
       <p>
         A line that holds only a block tag or a comment disappears with its line break. <code>{'{{- '}</code> removes
-        all blanks and line breaks before a tag, <code>{' -}}'}</code> those after it. <code>{'{{! … }}'}</code> is a
-        comment. A backslash prints braces:
+        all spaces and line breaks before a tag, <code>{' -}}'}</code> those after it. <code>{'{{! … }}'}</code> is a
+        comment. A backslash in front prints the braces themselves:
       </p>
       <Example id="literal" />
     </>
@@ -318,9 +319,9 @@ function Printing() {
 function Editor() {
   return (
     <p>
-      Open an invocation and press Open in Editor: the <TextLink to="/editor">editor</TextLink> then has the real
+      Open an invocation and press Open in Editor: the <TextLink to="/editor">editor</TextLink> opens with the real
       payload, shows the message as you type, marks mistakes where they are, and knows the names of fields and
-      functions. Render asks the server, Save Back puts the template into the webhook.
+      functions. Render asks the server; Save Back stores the template in the webhook.
     </p>
   );
 }
@@ -334,7 +335,7 @@ function Fails() {
         minutes, and nothing of the payload. Repair the template and send the messages again.
       </p>
       <Note>
-        Every error with its cure:{' '}
+        Every error and how to fix it:{' '}
         <TextLink to="/docs/template-reference" hash="errors">
           errors of templates
         </TextLink>

@@ -50,7 +50,7 @@ export const VerifyDocs = () => (
     lead={
       <p>
         Anybody who knows an invoke URL can call it. Many services therefore sign their calls. Tellhook checks such
-        signatures when you give it the secret; how to check one yourself stands further below.
+        signatures when you give it the secret; how to check one yourself is explained further below.
       </p>
     }
   />
@@ -65,10 +65,10 @@ function What() {
         call can be checked, at any time while it is kept:
       </p>
       <ul>
-        <li>on the page of the webhook, by the button “Check the last 20 calls”, as said below,</li>
+        <li>on the webhook’s page, with the button “Check the last 20 calls”, as described below,</li>
         <li>in the invocation, under Raw body and Raw headers,</li>
         <li>
-          with the API, by the call <code>GET /invocation/{'{id}'}</code>.
+          with the API, with the request <code>GET /invocation/{'{id}'}</code>.
         </li>
       </ul>
       <p>
@@ -76,7 +76,7 @@ function What() {
         it proves nothing.
       </p>
       <Note>
-        If a forged message would do harm, do not act on the chat message alone: look at the system it speaks of, or
+        If a forged message would do harm, do not act on the chat message alone: look at the system it is about, or
         verify the call first.
       </Note>
     </>
@@ -106,7 +106,7 @@ function SwitchOn() {
         <li>
           Choose “Mark them” first: all calls are taken, and each says in the list whether it is verified. Choose
           “Refuse them” when you trust it. The others are then answered 401 (<code>urn:tellhook:error:unverified</code>)
-          and count nothing.
+          and are not counted.
         </li>
       </ol>
       <p>

@@ -39,8 +39,8 @@ function Create() {
     <p>
       Open <TextLink to="/webhooks/new">Webhooks, Create New Webhook</TextLink>. Enter a name, choose at least one and
       at most {MAX_TARGETS} active targets, and press Create. Copy the invoke URL from its page and enter it at the
-      service that shall call it, as webhook URL, callback or notification address. If that service asks for a format,
-      choose JSON.
+      service that should call it, as its webhook URL, callback or notification address. If that service asks for a
+      format, choose JSON.
     </p>
   );
 }
@@ -54,9 +54,9 @@ function Invocation() {
       </p>
       <ul>
         <li>
-          <b>Counted:</b> POST, PUT, PATCH, DELETE with or without a body, and GET and HEAD as well; a link that
-          somebody opens or a monitor that looks in counts too. Without a body the query is the payload. A test call
-          from the page of the webhook is a call like any other.
+          <b>Counted:</b> POST, PUT, PATCH, DELETE with or without a body, and GET and HEAD as well; so a link that
+          somebody opens or a monitor that checks the URL counts too. Without a body the query is the payload. A test
+          call from the page of the webhook is a call like any other.
         </li>
         <li>
           <b>Not counted:</b> calls that are refused (404, 405, 413, 429, 503, 508), dispatches and their retries, test
@@ -77,8 +77,8 @@ function Send() {
   return (
     <>
       <p>
-        For a first look press Send test call on the page of the webhook: it sends what a known service would send, or a
-        JSON body of your own, the whole way to your targets.
+        For a first look, press Send test call on the webhook’s page: it sends what a known service would send, or a
+        JSON body of your own, all the way to your targets.
       </p>
       <p>JSON is best: every field can be used in a template.</p>
       <InvokeSamples code={callSamples} />
@@ -114,7 +114,7 @@ const answers = [
     'Wait that long, or upgrade.',
   ],
   ['503', 'The call could not be stored. Nothing was kept.', 'Send it again after Retry-After.'],
-  ['508', 'Our own deliveries led to the call again and again: a loop.', 'Let the target lead elsewhere.'],
+  ['508', 'Our own deliveries led to the call again and again: a loop.', 'Point the target somewhere else.'],
 ] as const;
 
 function Answers() {
@@ -127,7 +127,8 @@ function Answers() {
       />
       <p>
         Refusals are problem documents (RFC 9457) with <code>title</code>, <code>status</code>, <code>detail</code> and{' '}
-        <code>instance</code>, the number to quote to us. Only a 2xx is a promise; a careful caller tries again:
+        <code>instance</code>, the number to quote when you write to us. Only a 2xx is a promise; a careful caller tries
+        again:
       </p>
       <InvokeSamples code={patientSamples} />
     </>

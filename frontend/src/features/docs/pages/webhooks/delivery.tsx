@@ -37,14 +37,14 @@ function Retries() {
         allows. A slow or broken target holds up no other one.
       </p>
       <p>
-        A failure that may pass (a service that is down, busy or unreachable) is tried again by itself:{' '}
+        A failure that may pass (a service that is down, busy or unreachable) is retried automatically:{' '}
         {retryPlan(free)}. With Premium it goes on: {retryPlan(premium)}. The waits vary by a fifth, and a service that
-        says when it wants to be asked again is asked not before that. After three messages in a row have failed, one
-        message at a time tries whether the target works again, and the others wait behind it.
+        says when to come back is not asked before then. After three failed messages in a row, one message at a time
+        checks whether the target works again, and the others wait behind it.
       </p>
       <p>
         A failure that cannot pass, such as a blocked bot or a deleted workflow, is final at once; the target becomes
-        inactive and its page says what to do. Press Send again on a dispatch once it works.
+        inactive and its page says what to do. Once it works, press Send again on the dispatch.
       </p>
       <Note>
         Delivery is at least once: if a service takes a message and its answer gets lost, the message is sent again and
@@ -60,7 +60,7 @@ function Split() {
       With Split Messages on, a message that is too long for a messenger arrives in parts, <code>(1/3)</code>, at most
       20, cut at paragraphs, lines or sentences where possible. With it off, the message is cut and ends with{' '}
       <code>... (truncated)</code>; the dispatch says so. Telegram and WhatsApp take 4,096 characters, Slack 3,900,
-      Discord 2,000, Teams about 18,000 bytes; mails and HTTP targets take everything.
+      Discord 2,000, Teams about 18,000 bytes; e-mail and HTTP targets take everything.
     </p>
   );
 }
@@ -70,8 +70,8 @@ function Seen() {
     <>
       <p>
         The page of a webhook lists its calls as they come in. Open one to see each dispatch with the rendered message,
-        the words of the service, retries and the next attempt; the raw body and headers; and what changed since the
-        call before.
+        the service’s answer, retries and the next attempt; the raw body and headers; and what changed since the call
+        before.
       </p>
       <Table
         label="Statuses of a call and its dispatches"
@@ -88,8 +88,8 @@ function Seen() {
         ].map(([status, meaning]) => ({ key: String(status), cells: [status, meaning] }))}
       />
       <p>
-        Above the list you can filter by status, target and time, and search for a text in body, headers and query; the
-        address of the page keeps all of it, so that it can be shared. With a target chosen, the status is that of its
+        Above the list you can filter by status, target and time, and search for a text in body, headers and query; all
+        of it is kept in the page’s address, so that you can share it. With a target chosen, the status is that of its
         message. A search goes back through older calls by itself and says how far it has come; Stop ends it, Search
         further goes on from there.
       </p>
@@ -126,14 +126,14 @@ function WhoGetsWhat() {
         </li>
         <li>
           <b>Quiet hours</b>, in the time zone of your choice. What comes then is held and goes out at their end, in
-          order, or is skipped; calls that are bad enough can go out all the same.
+          order, or is skipped; calls that are severe enough can go out all the same.
         </li>
       </ul>
       <p>
         Preview shows what the rules would have made of the last calls, and what differs from the saved ones, before you
         save. A message that is not wanted shows as Not wanted, one that waits as Held, each with the condition that
-        decided. Where an expression fails or takes too long, the message is sent: nothing is lost by a wrong rule.
-        Whatever you send again yourself is not judged.
+        decided. Where an expression fails or takes too long, the message is sent: nothing is lost by a wrong rule. What
+        you send again yourself goes out, whatever the rules say.
       </p>
     </>
   );

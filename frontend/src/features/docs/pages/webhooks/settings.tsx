@@ -50,21 +50,21 @@ export const settingsSections: readonly DocsSection[] = [
 function Intake() {
   return (
     <>
-      <p>Under More settings each webhook says what becomes of calls that are not simply messages.</p>
+      <p>More settings decide what happens to calls that should not simply become messages.</p>
       <p>
-        <b>Repeated calls.</b> Many services send a call again when they are not sure that it arrived. A repeat is told
-        by the delivery id that the service gives it (GitHub, Stripe, Shopify, Standard Webhooks, Svix and{' '}
-        <code>Idempotency-Key</code>), else by the same method, query and body within the time that you set. Repeats are
-        delivered like any other call, or delivered and marked in the list, or dropped: then the service gets its 202
-        with the id of the first call, and nothing is stored, delivered or counted.
+        <b>Repeated calls.</b> Many services send a call again when they are not sure that it arrived. A repeat is
+        recognised by the delivery id that the service gives it (GitHub, Stripe, Shopify, Standard Webhooks, Svix and{' '}
+        <code>Idempotency-Key</code>), or else by the same method, query and body within the time that you set. Repeats
+        are delivered like any other call, or delivered and marked in the list, or dropped: then the service gets its
+        202 with the id of the first call, and nothing is stored, delivered or counted.
       </p>
       <p>
         <b>Repeats by fields.</b> Where repeats differ in a time or a count, name up to {MAX_DUPLICATE_FIELDS} fields
-        that alone tell a repeat: <code>data.id</code>, <code>items.0.sku</code>, or the name of a form&apos;s field.
-        Two calls with the same values there are repeats, whatever else they say. So that no call is taken for a repeat
-        by mistake, one that lacks a field, or has a list, an object, a fraction or a number beyond 2<sup>53</sup>{' '}
-        there, is compared as if you had named none; so are bodies over 256 KB, and all that are neither JSON nor a
-        form.
+        that alone decide what a repeat is: <code>data.id</code>, <code>items.0.sku</code>, or the name of a form&apos;s
+        field. Two calls with the same values there are repeats, whatever else they say. So that no call is taken for a
+        repeat by mistake, one that lacks a field, or has a list, an object, a fraction or a number beyond 2
+        <sup>53</sup> there, is compared as if you had named none; so are bodies over 256 KB, and all that are neither
+        JSON nor a form.
       </p>
       <p>
         <b>Handshakes.</b> Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents first make sure that the
@@ -99,14 +99,14 @@ function OwnAnswer() {
     <>
       <p>
         <b>Methods.</b> A webhook takes all methods, so that a link to it that somebody opens is a call. Under More
-        settings you can name those that it takes; all others get 405 with <code>Allow</code>, and count nothing.
+        settings you can name those that it takes; all others get 405 with <code>Allow</code>, and are not counted.
       </p>
       <p>
-        <b>Answers.</b> A call is answered 202 with its id. A service that takes nothing but a certain answer for a
-        success gets what you choose: a status from 200 to 299, a body of up to {formatNumber(MAX_ANSWER_BODY)}{' '}
-        characters, as plain text, JSON or XML. It is the same for every call, and is given once the call is stored:
-        what is refused (404, 405, 413, 429, 503) is refused in our own words, so that such a service calls again. A
-        repeat that is dropped gets it, too.
+        <b>Answers.</b> A call is answered 202 with its id. Some services accept only a certain answer as a success.
+        Choose one for them: a status from 200 to 299, a body of up to {formatNumber(MAX_ANSWER_BODY)} characters, as
+        plain text, JSON or XML. It is the same for every call, and is given once the call is stored: what is refused
+        (404, 405, 413, 429, 503) is refused in our own words, so that such a service calls again. A repeat that is
+        dropped gets it, too.
       </p>
       <p>
         Handshakes come first: where they are switched on they get the answer that their service waits for, by whatever
@@ -121,7 +121,7 @@ function Kept() {
   return (
     <p>
       Body and headers are stored byte for byte, with the caller&apos;s address, for {free.retentionDays} days with the
-      free plan and {premium.retentionDays} days with Premium; then they are deleted by themselves. A webhook can keep
+      free plan and {premium.retentionDays} days with Premium; then they are deleted automatically. A webhook can keep
       its calls for fewer days, see More settings; a message that still waits for its target then ends with its call.
       Values of headers that hold credentials (<code>Authorization</code>, <code>Cookie</code>, <code>X-Api-Key</code>,{' '}
       <code>X-Gitlab-Token</code> and the like) are masked before they are stored. Signatures stay, so that you can{' '}
@@ -137,8 +137,8 @@ function Secret() {
       and screenshots. If it did leak, press Change the URL beside it. The webhook gets a new one, and you choose what
       becomes of the old one: it takes calls for another 24 hours, while you change it at the service, or it ends at
       once. Until then the page shows how many calls still came by it and lists them, so that you see whose settings
-      still have the old one. Afterwards it answers 404, as an address that never was, and is never given to anybody
-      else.
+      still have the old one. Afterwards it answers 404, like an address that never existed, and is never given to
+      anybody else.
     </p>
   );
 }
@@ -165,7 +165,8 @@ function Beyond() {
   return (
     <p>
       After a downgrade all your webhooks stay readable. The ones that were created last, beyond what your plan allows,
-      stop taking calls: they answer 404 and say why. Delete an older webhook, or upgrade, and they take calls again.
+      stop taking calls: they show as Beyond your plan, answer 404 and say why. Delete an older webhook, or upgrade, and
+      they take calls again.
     </p>
   );
 }
