@@ -235,6 +235,16 @@ describe('a call that names no event', () => {
       ['Shipment completed', 'Tracking number: PPY1', 'Courier: Couriers Please'],
     ],
     [
+      'is of an order, however it was paid',
+      { order_number: '1001', status: 'shipped', total: '12.00', currency: 'EUR', payment_method: 'card' },
+      ['Order #1001 shipped', 'Total: 12.00 EUR', 'Payment method: card'],
+    ],
+    [
+      'is of an order by what is in it',
+      { id: 7, status: 'completed', total: '12.00', payment_method: 'card', line_items: [{ name: 'Tea' }] },
+      ['Order completed', 'Total: 12.00', 'Line item: Tea', 'Payment method: card'],
+    ],
+    [
       'is an answer to a form',
       { formTitle: 'Feedback', response: [{ question: 'How was it?', answer: 'Good' }] },
       ['Form response: Feedback', 'How was it?: Good'],

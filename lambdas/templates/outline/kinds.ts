@@ -31,6 +31,7 @@ const BY_FIELDS: [string, RegExp[]][] = [
       /^(?:from|to|caller\w*|callee\w*|phone_?number|from_?number|to_?number)$/i,
     ],
   ],
+  ['order', [/^line_?items$/i, /^(?:total\w*|currency)$/i]],
   ['shipment', [/^tracking_?(?:number|code|no|url)$/i, /^(?:courier|carrier|shipping)\w*$/i]],
   ['form response', [/^form_?(?:title|name)$/i, /^(?:responses?|answers?|submission\w*|form_?response\w*)$/i]],
 ];
@@ -42,6 +43,10 @@ const kindOfFields = (value: Dictionary): string => {
 
 /** What only payments say of themselves. */
 const isPayment = (value: Dictionary): boolean =>
+  // What is bought and sent is an order, which says how it was paid as well.
+  !entriesOf(value, 60).some(([name]) =>
+    /^(?:(?:line_?)?items|products|cart|stock|(?:order|invoice)_?number|shipping\w*)$/i.test(name),
+  ) &&
   entriesOf(value, 60).some(([name]) => /^(?:(?:\w+_)?amount(?:_\w+)?|total)$/.test(name)) &&
   entriesOf(value, 60).some(([name]) =>
     /^(?:paid_?at|payment_?(?:method|channel|type|mode|id|status)|txn_?id|bank_?ref\w*|card_?num\w*|payer_?\w*|payee_?\w*|gateway_?\w*)$/i.test(
