@@ -8,14 +8,14 @@ const EVENT_HEADER =
   /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource|webhook-kind)(-key|-type|-name)?|ce-type)$/;
 /** Fields by which payloads name it, the most telling first. */
 const EVENT_FIELDS = inAllCases(
-  'event,event.name,event.type,event_type,eventType,eventCode,event_code,event_name,eventName,eventKey,object_kind,detail-type,detailType,webhookEvent,issue_event_type_name,triggerEvent,trigger_event,notification_type,notificationType,alert_type,alertType,webhook_type,resource_type,triggerName,trigger_name,method,subscriptionType,subscription_type,type,kind,hook,topic,hook_name,record_type,subject_type,message_type,scope,category,description,field',
+  'event,event.name,event.type,event_type,event_code,event_name,eventKey,object_kind,detail-type,webhookEvent,issue_event_type_name,trigger_event,notification_type,alert_type,webhook_type,resource_type,trigger_name,method,subscription_type,type,kind,hook,topic,hook_name,record_type,subject_type,message_type,scope,category,description,field',
 );
 const ACTION_FIELDS = inAllCases(
-  'action,event_action,event-action,alert_action,operation,change_type,changeType,activity,trigger,metric,verb,sub_type,subtype,op,aspect_type',
+  'action,event_action,event-action,alert_action,operation,change_type,activity,trigger,metric,verb,sub_type,subtype,op,aspect_type',
 );
 /** Fields that name what was acted on, where the event itself does not. */
 const ENTITY_FIELDS = inAllCases(
-  'entity_type,entityType,object_type,objectType,resource_type,resourceType,model,entity,table,object,item,module,resource,sobject,collection,scope,event_category,eventCategory,target',
+  'entity_type,object_type,resource_type,model,entity,table,object,item,module,resource,sobject,collection,scope,event_category,target',
 );
 
 /** Fields that name it at the end of their own name. */

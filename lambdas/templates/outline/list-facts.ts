@@ -8,9 +8,7 @@ import { isMachineText, titleWords, valueWords } from './values.ts';
 import { capital, inAllCases, labelOf, plural, singular, spaced } from './words.ts';
 
 const MAX_LISTED = 5;
-const ASKED = inAllCases(
-  'label,name,key,title,question,field,field_name,fieldName,field_label,question_text,questionText',
-);
+const ASKED = inAllCases('label,name,key,title,question,field,field_name,field_label,question_text');
 const ANSWERED = inAllCases('value,answer,text,response');
 
 /** `{"name": "Email", "value": "…"}` or `["Email", "…"]`: a fact in the dress of an item. */

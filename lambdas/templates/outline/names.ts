@@ -15,7 +15,7 @@ export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|assigned_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
 /** What a person would call an object by, the best first. */
 const NAMES = inAllCases(
-  'title,subject,short_description,alert_title,alertname,alert_name,alarm_name,ruleName,rule_name,headline,full_name,path_with_namespace,display_name,displayName,name,error_class,errorClass,exception_class,threat_name,threatName,malware_name,virus_name,malware,threat,virus,alarmName,alertRule,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,alertname,node_name,nodeName,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,serviceName,project_name,product_name,form_title,form_name,file_name,filename,fileName,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullName,fullname,username,login,email,email_address,emailAddress,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,deviceName,device_id,deviceId,ticker,symbol',
+  'title,subject,short_description,alert_title,alertname,alert_name,alarm_name,rule_name,headline,full_name,path_with_namespace,display_name,name,error_class,exception_class,threat_name,malware_name,virus_name,malware,threat,virus,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,node_name,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,project_name,product_name,form_title,form_name,file_name,filename,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullname,username,login,email,email_address,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,device_id,ticker,symbol',
 );
 const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 
@@ -94,9 +94,23 @@ export function codeIn(value: Dictionary, what = ''): string | undefined {
   return undefined;
 }
 
+const rankOfName = new Map(NAMES.map((name, rank) => [name, rank]));
+
+/**
+ * The fields of an object that may hold its name, the best first.
+ * @param isPerson it has the parts of a person's name, which stand where a user's name would
+ */
+const namingFields = (value: Dictionary, isPerson: boolean): string[] =>
+  [
+    ...new Set([
+      ...entriesOf(value).flatMap(([name]) => (rankOfName.has(name) ? [name] : [])),
+      ...(isPerson ? ['username'] : []),
+    ]),
+  ].sort((left, right) => (rankOfName.get(left) ?? 0) - (rankOfName.get(right) ?? 0));
+
 function ownName(value: Dictionary, skip?: string): { text: string; field: string } | undefined {
   const person = nameOfParts(value);
-  for (const field of NAMES) {
+  for (const field of namingFields(value, person !== undefined)) {
     // The title of somebody who can be reached is their job.
     const isJob =
       /^title$/i.test(field) &&
@@ -185,8 +199,8 @@ export function personName(value: unknown): string | undefined {
       : undefined;
 }
 
-const GIVEN = inAllCases('name_first,first_name,firstName,firstname,given_name,givenName,fname');
-const FAMILY = inAllCases('name_last,last_name,lastName,lastname,family_name,familyName,lname,surname');
+const GIVEN = inAllCases('name_first,first_name,firstname,given_name,fname');
+const FAMILY = inAllCases('name_last,last_name,lastname,family_name,lname,surname');
 
 /** A person's name out of its parts, wherever an object keeps them: beside each other or in a `name` of their own. */
 export function nameOfParts(value: Dictionary): string | undefined {

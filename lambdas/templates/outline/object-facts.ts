@@ -80,7 +80,7 @@ function namedItems(value: Dictionary): Dictionary[] | undefined {
 }
 
 /** Objects of one call that are looked into for facts. */
-const MOST_OBJECTS = 300;
+const MOST_OBJECTS = 200;
 
 /** An object as a fact: who or what it is, else what it says. */
 export function addObject(name: string, value: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {

@@ -5,7 +5,7 @@ import { oneLine } from './signs.ts';
 import { inAllCases, pastOf, spaced } from './words.ts';
 
 export const STATE_FIELDS = inAllCases(
-  'conclusion,result,outcome,status,state,buildResult,build_result,testResult,test_result,buildStatus,build_status,current_state,currentState,new_state,newState,newStateValue,alert_state,alertState,jobStatus,payment_status,financial_status,verdict,phase,to_state,toState,monitorCondition,status_name,statusName,state_name,stateName,status_code',
+  'conclusion,result,outcome,status,state,build_result,test_result,build_status,current_state,new_state,newStateValue,alert_state,jobStatus,payment_status,financial_status,verdict,phase,to_state,monitorCondition,status_name,state_name,status_code',
 );
 const SEVERITY_FIELDS = inAllCases(
   'severity,level,priority,urgency,criticality,alert_severity,severity_level,impact,importance',
