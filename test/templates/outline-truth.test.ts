@@ -122,6 +122,11 @@ describe('what happened', () => {
       ['Notification sent: a@example.test', 'SKU: aliens'],
     ],
     [
+      'is not done by a word that is a thing as well',
+      { event: 'build', data: { result: 'pass', branch: 'main', committer_name: 'Ada' } },
+      ['Build passed', 'Branch: main', 'Committer: Ada'],
+    ],
+    [
       'is not done to who did it',
       { operation: 'created', target: 'push', subject: { name: 'ada', email: 'a@example.test' }, branch: 'main' },
       ['Push created: ada', 'Branch: main'],

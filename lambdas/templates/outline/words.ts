@@ -27,7 +27,7 @@ export const capital = (text: string): string => {
  */
 export const factLabel = (name: string): string =>
   labelOf(name).replace(
-    /^(?!(?:first|last|full|user|nick|middle|family|given|file|host|domain|display|event) name$)(.+?)(?: full| display)? name$/i,
+    /^(?!(?:your|first|last|full|user|nick|middle|family|given|file|host|domain|display|event) name$)(.+?)(?: full| display)? name$/i,
     '$1',
   );
 
@@ -225,11 +225,13 @@ export function eventWords(name: string): EventWords {
     const cut = modal ? last - 1 : last;
     return { noun: words.slice(0, cut), verb: [...words.slice(cut, last), past].join(' ') };
   }
+  // A build by itself is a thing, of which its state says what became.
+  if (words[0] === 'build' && last === 0) return { noun: words, verb: '' };
   // `notification.sent`: what was sent is no other thing.
   if (past !== undefined)
     return {
       noun:
-        all.includes('notification') && /^(?:sent|read|delivered|opened|clicked|dismissed)$/.test(past)
+        all.includes('notification') && /^(?:created|sent|read|delivered|opened|clicked|dismissed)$/.test(past)
           ? ['notification']
           : [],
       verb: past,
