@@ -1,0 +1,24 @@
+import { eventually, signUp } from '../support/product.ts';
+import { expect, journey } from './journey.ts';
+
+/** Whether the line below the bar is drawn: there, not see-through, and within the window. */
+const LINE_IS_SEEN = `(() => {
+  const line = document.querySelector('.progress-line');
+  const { left, right } = line?.getBoundingClientRect() ?? {};
+  return line !== null && getComputedStyle(line).opacity === '1' && left < innerWidth && right > 0;
+})()`;
+
+journey('a press whose window is still on its way is answered by a line', async ({ product, visitAs }) => {
+  const { page, open } = await visitAs(await signUp(product));
+  const code = Promise.withResolvers<void>();
+  await page.route(/\/assets\/palette-/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await open('/dashboard');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await eventually(async () => page.evaluate<boolean>(LINE_IS_SEEN), 'the line below the bar');
+  code.resolve();
+  await page.getByRole('combobox').waitFor();
+  expect(await page.evaluate<boolean>(LINE_IS_SEEN)).toBe(false);
+});
