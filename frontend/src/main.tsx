@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { flushSync } from 'react-dom';
+import { startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadConfig } from './lib/config.ts';
 import { PART_NOT_FETCHED } from './lib/errors.ts';
@@ -31,5 +31,11 @@ if (!root) throw new Error('The page has no root element');
 // What the page shows so far, drawn ahead of time or a skeleton, is replaced when the first route can be drawn.
 await router.load();
 const restore = keepTyped(root);
-flushSync(() => createRoot(root).render(<RouterProvider router={router} />));
-restore();
+
+/** The product in the place of what was drawn ahead of time, with what was typed there meanwhile. */
+function Product() {
+  useLayoutEffect(restore, []);
+  return <RouterProvider router={router} />;
+}
+// In small pieces, between which a press is answered: until the last one the page stays as it was.
+startTransition(() => createRoot(root).render(<Product />));

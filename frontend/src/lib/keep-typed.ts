@@ -1,21 +1,25 @@
 /**
- * What somebody already typed into a page that was drawn ahead of time, before its code arrived and replaces it.
+ * What somebody types into a page that was drawn ahead of time, until its code arrived and has replaced it.
  * @returns puts the texts and the focus into the fields of the same names that are there now
  */
 export function keepTyped(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')];
-  const typed = fields.filter(({ value }) => value !== '').map(({ name, value }) => ({ name, value }));
-  const focused = fields.find((field) => field === document.activeElement)?.name;
-  const find = (name: string) =>
-    root.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${CSS.escape(name)}"]`);
+  let focused = document.activeElement;
+  const follow = ({ target }: Event) => {
+    focused = fields.find((field) => field === target) ?? focused;
+  };
+  root.addEventListener('focusin', follow);
   return () => {
-    for (const { name, value } of typed) {
-      const field = find(name);
-      if (!field) continue;
-      // React watches the property of the element itself, and takes what was set there for its own doing.
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
+    root.removeEventListener('focusin', follow);
+    // They have left the page with all that was typed until then.
+    for (const old of fields) {
+      const field = root.querySelector<HTMLElement>(`[name="${CSS.escape(old.name)}"]`);
+      if (field && old.value !== '') {
+        // React watches the property of the element itself, and takes what was set there for its own doing.
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, old.value);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+      if (old === focused) field?.focus();
     }
-    if (focused !== undefined) find(focused)?.focus();
   };
 }
