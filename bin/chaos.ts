@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { audit } from '../test/support/ledger/audit.ts';
-import { richScenarioOf, scenarioOf } from '../test/support/ledger/scenarios.ts';
+import { richScenarioOf, routedScenarioOf, scenarioOf } from '../test/support/ledger/scenarios.ts';
 import { play } from '../test/support/ledger/world.ts';
 
 /**
  * Plays worlds in which everything fails now and then, one seed after the other, and audits what became of every message.
  * `npm run chaos -- --seed 1 --minutes 5 --calls 60`; ends with 1 at the first seed in which a promise is broken.
  * `--rich`: their messages have looks, and a template that is edited all the time.
+ * `--routed`: targets have routing rules, templates of their own and quiet hours, and the webhook is paused for a while.
  */
 const { values } = parseArgs({
   options: {
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     calls: { type: 'string', default: '60' },
     seeds: { type: 'string', default: '1000000000' },
     rich: { type: 'boolean', default: false },
+    routed: { type: 'boolean', default: false },
   },
 });
 
@@ -24,13 +26,14 @@ process.stdout.write = () => true;
 
 const first = Number(values.seed);
 const end = performance.now() + Number(values.minutes) * 60_000;
+const madeBy = values.routed ? routedScenarioOf : values.rich ? richScenarioOf : scenarioOf;
 let worlds = 0;
 let dispatches = 0;
 let requests = 0;
 let problems: string[] = [];
 let seed = first;
 for (; seed < first + Number(values.seeds) && performance.now() < end && problems.length === 0; seed++) {
-  const world = await play((values.rich ? richScenarioOf : scenarioOf)(seed, Number(values.calls)));
+  const world = await play(madeBy(seed, Number(values.calls)));
   problems = audit(world);
   worlds += 1;
   dispatches += world.table.dispatches.size;

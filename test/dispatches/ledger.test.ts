@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { audit } from '../support/ledger/audit.ts';
-import { heldScenarioOf, richScenarioOf, scenarioOf } from '../support/ledger/scenarios.ts';
+import { heldScenarioOf, richScenarioOf, routedScenarioOf, scenarioOf } from '../support/ledger/scenarios.ts';
 import { play } from '../support/ledger/world.ts';
 import { dropLog } from '../support/log.ts';
 
@@ -41,5 +41,24 @@ describe('a world of messages with looks, whose template is edited all the time'
       goneOn += [...firstOfRun.values()].filter(({ messageId }) => !messageId.endsWith('.1')).length;
     }
     expect(Math.min(refused, goneOn)).toBeGreaterThan(100);
+  }, 60_000);
+});
+
+describe('a world with routing rules, templates of single targets, quiet hours and a pause', () => {
+  it('keeps every promise, and ends each call as its rules say', async () => {
+    const met = { skipped: 0, quiet: 0, own: 0, paused: 0, failed: 0 };
+    for (let seed = 1; seed <= PER_TEST; seed++) {
+      const world = await play(routedScenarioOf(seed));
+      expect(audit(world), `seed ${seed}`).toEqual([]);
+      const all = [...world.table.dispatches.values()];
+      met.skipped += all.filter(({ state }) => state === 'skipped').length;
+      met.quiet += all.filter(({ state, cycle }) => state === 'success' && cycle.heldUntil).length;
+      met.own += all.filter(
+        ({ state, renderedMessage }) => state === 'success' && / own \d+$/.test(renderedMessage),
+      ).length;
+      met.failed += all.filter(({ noteCode }) => noteCode === 'rule-failed').length;
+      met.paused += [...world.table.summaries.values()].filter(({ releasedAt }) => releasedAt).length;
+    }
+    expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(20);
   }, 60_000);
 });

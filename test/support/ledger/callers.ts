@@ -27,7 +27,8 @@ export const playCallers = (simulation: Simulation): Map<string, number> => {
     const text = `call ${number} ${mark}`.padEnd(length, 'word ');
     for (let tries = 0; tries < 4; tries++) {
       const run = simulation.fresh();
-      const route = aRoute(aWebhook({ targetIds: targets.map((index) => FIRST_TARGET + index) }), {
+      const paused = simulation.table.webhooks.get(11)?.paused ?? false;
+      const route = aRoute(aWebhook({ paused, targetIds: targets.map((index) => FIRST_TARGET + index) }), {
         webhookVersion: '',
         owner: simulation.owner(),
       });

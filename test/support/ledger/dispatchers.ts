@@ -14,9 +14,11 @@ import type { RenderResult } from '../../../lambdas/templates/render.ts';
 import type { CallRender } from '../../../lambdas/templates/render-call.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
+import { renderRouted } from '../../../lambdas/templates/routed-call.ts';
 import { isWakeUp, type Received } from '../simulation/fifo-queue.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import { Killed, type Run } from './faults.ts';
+import { isCriticalCall } from './routes.ts';
 import { kinds, type Simulation, START } from './simulation.ts';
 
 interface Process {
@@ -68,10 +70,21 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
     return { message: plainOf(rich), rich };
   };
 
-  const render = async ({ body }: CallRender, invocationId: string, targetId: number, run: Run) => {
-    const text = Buffer.from(body).toString();
+  /** Judged by the product itself, in the template of the target; a severity is what the text begins with. */
+  const routed = (request: CallRender, text: string): RenderResult => {
+    const own = request.template?.startsWith('own ') ? `${text} ${request.template}` : text;
+    const result = told(own);
+    if (!scenario.routing || 'error' in result) return result;
+    const judged = request.routing && renderRouted({ ...request, template: 'unused' });
+    const severity = isCriticalCall(text) ? 'critical' : 'info';
+    const subject = { state: 'open', severity, title: 'A call' } as const;
+    return { ...result, subject, ...(judged && 'wanted' in judged && { wanted: judged.wanted }) };
+  };
+
+  const render = async (request: CallRender, invocationId: string, targetId: number, run: Run) => {
+    const text = Buffer.from(request.body).toString();
     const poison = /^call \d+ poison (\w+)/.exec(text)?.[1];
-    if (poison === undefined || time.now().getTime() >= START + scenario.mendedFromMs) return told(text);
+    if (poison === undefined || time.now().getTime() >= START + scenario.mendedFromMs) return routed(request, text);
     const id = dispatchKey({ invocationId, targetId });
     poisoned.set(id, (poisoned.get(id) ?? 0) + 1);
     run.faults += 1;

@@ -91,6 +91,19 @@ export const playOwners = (simulation: Simulation): OwnerActions => {
     }
   };
 
+  const pauses = async ({ from, until }: { from: number; until: number }): Promise<void> => {
+    for (const [atMs, paused] of [
+      [from, true],
+      [until, false],
+    ] as const) {
+      await time.sleep(START + atMs - time.now().getTime());
+      const webhook = table.webhooks.get(11);
+      if (webhook) table.webhooks.set(11, { ...webhook, paused });
+      if (!paused) await stores.heldCalls.hasten(1, 11, time.now());
+    }
+  };
+
+  if (scenario.pausedMs) void pauses(scenario.pausedMs);
   for (const each of scenario.actions) void acts(each);
   for (const each of scenario.owners) void switches(each);
   return actions;

@@ -1,6 +1,7 @@
 import type { Target } from '../../../lambdas/targets/target.ts';
 import type { Delivery, Message } from '../../../lambdas/targets/target-kind.ts';
 import type { Chance } from '../simulation/chance.ts';
+import { dispatchKey } from '../simulation/table.ts';
 import type { VirtualTime } from '../simulation/virtual-time.ts';
 import { Killed, type Run } from './faults.ts';
 import type { Refusal } from './scenario.ts';
@@ -30,6 +31,10 @@ export interface Asked {
   /** How many faults the run had before this request. */
   faultsBefore: number;
 }
+
+/** Which dispatch a request was for, as the table names it. */
+export const dispatchOf = ({ messageId, targetId }: Asked): string =>
+  dispatchKey({ invocationId: messageId.slice(0, messageId.indexOf('-')), targetId });
 
 /** How a target behaves. Times are epoch milliseconds. */
 export interface Behaviour {

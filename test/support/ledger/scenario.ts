@@ -1,4 +1,5 @@
 import type { Plans } from '../../../lambdas/plans/plans.ts';
+import type { RoutingRule } from '../../../lambdas/routing/routing.ts';
 import type { FifoQueue } from '../simulation/fifo-queue.ts';
 import type { SimulatedTable } from '../simulation/table.ts';
 import type { VirtualTime } from '../simulation/virtual-time.ts';
@@ -31,6 +32,10 @@ export interface Scenario {
   }[];
   /** Messages have looks, and each rendering is of another template: their owner edits it all the time. */
   rich?: true;
+  /** Who gets what, and when. */
+  routing?: RoutingRule[] | undefined;
+  /** When the owner pauses the webhook, and resumes it. */
+  pausedMs?: { from: number; until: number } | undefined;
   /** A quota that is too small at first, and when the account gets a larger one. */
   upgradedAtMs?: number | undefined;
   /** What owners do meanwhile. */

@@ -2,6 +2,7 @@ import { type Plans, plans } from '../../../lambdas/plans/plans.ts';
 import { chanceOf } from '../simulation/chance.ts';
 import { NO_FAULTS } from './faults.ts';
 import type { Behaviour } from './providers.ts';
+import { routingOf } from './routes.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A scenario in which nothing happens but its calls. */
@@ -52,6 +53,23 @@ export const richScenarioOf = (seed: number, calls?: number): Scenario => ({
   ...scenarioOf(seed, calls),
   rich: true,
 });
+
+/** The same worlds with a rule for each target, quiet hours while everything still fails, and a webhook that is paused for a while. */
+export const routedScenarioOf = (seed: number, calls?: number): Scenario => {
+  const scenario = scenarioOf(seed, calls);
+  const chance = chanceOf(seed ^ 0x70e5);
+  const from = chance.between(2, 25) * MINUTE;
+  const isPaused = chance.happens(0.5);
+  const plan = { ...scenario.plans.free, maxInvocationsPerDay: 1500 };
+  return {
+    ...scenario,
+    plans: { free: plan, premium: plan },
+    routing: routingOf(chance),
+    ...(isPaused && { pausedMs: { from, until: from + chance.between(2, 25) * MINUTE } }),
+    // What owners do to single messages beats their rules, and has worlds of its own.
+    actions: [],
+  };
+};
 
 /** A scenario by chance: bursts and single calls, good and bad targets, owners who switch, faults everywhere for 40 minutes. */
 export const scenarioOf = (seed: number, calls = 60): Scenario => {

@@ -65,7 +65,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
   const chance = chanceOf(scenario.seed);
   const time = virtualTime(new Date(START));
   const table = simulatedTable({ now: () => time.now().getTime(), milliseconds: () => chance.between(0, 1500) });
-  if (scenario.upgradedAtMs !== undefined) table.holds = simulatedHolds();
+  if (scenario.upgradedAtMs !== undefined || scenario.pausedMs) table.holds = simulatedHolds();
   const stores = storesOn(table);
   const isReliable = () => time.now().getTime() >= START + scenario.faultsUntilMs;
   const shares = () => (isReliable() ? NO_FAULTS : scenario.faults);
@@ -124,7 +124,8 @@ export const simulationOf = (scenario: Scenario): Simulation => {
     behaviours.set(FIRST_TARGET + index, behaviour);
     table.targets.set(FIRST_TARGET + index, aTarget({ id: FIRST_TARGET + index, kind }));
   });
-  table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused', ...(scenario.rich && { format: 'rich' }) }));
+  const { routing = [], rich } = scenario;
+  table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused', routing, ...(rich && { format: 'rich' }) }));
 
   // Reads that are not consistent show targets and their dirty flags as they were up to a second ago.
   let seen = { at: Number.NEGATIVE_INFINITY, targets: new Map(table.targets), dirtyLanes: new Map(table.dirtyLanes) };
