@@ -370,6 +370,14 @@ describe('what a call is about', () => {
       ['Post Spring published'],
     ],
     [
+      'is in a list of alerts, too',
+      {
+        status: 'firing',
+        alerts: [{ labels: { severity: 'critical' }, annotations: { summary: 'Disk full on db1' } }],
+      },
+      ['Disk full on db1 (firing)', 'Severity: critical'],
+    ],
+    [
       'is no resource by the path of an interface',
       { event: 'device.moved', device: { name: 'enterprises/acme/devices/12' } },
       ['Device moved'],
