@@ -109,6 +109,13 @@ describe('ready-made templates in their rich form', () => {
     expect(table(rich)).toContain('Page: http://grafana.internal/d/1');
   });
 
+  it('tell a text in the place of an address as a text, and an address of another kind not at all', () => {
+    const told = (page: string) => table(richOf(alert({}, page))).filter((fact) => !fact.startsWith('severity'));
+    expect(told('Error: the mailbox is full')).toEqual([': Error: the mailbox is full']);
+    expect(told('tada')).toEqual([': tada']);
+    expect(told('javascript:alert(1)')).toEqual([]);
+  });
+
   it('keep the secrets that people write out of titles, texts, lists and facts', () => {
     const secret = `ghp_${'a1'.repeat(18)}`;
     const calls = knownCalls.slice(20, 80).map(({ headers, body }) => ({

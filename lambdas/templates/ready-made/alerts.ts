@@ -87,7 +87,7 @@ export const signl4: Sender = {
       id: 'signl4-event',
       label: 'SIGNL4 event',
       when: {},
-      template: `SIGNL4: {{ eventType = 201 and alert.statusCode = 4 ? "alert resolved" : $lookup(${JSON.stringify({ 1: 'test of the webhook', 200: 'new alert', 201: 'alert confirmed', 202: 'alert escalated', 203: 'alert annotated', 300: 'duty started', 301: 'duty ended', 302: 'somebody went on duty', 303: 'somebody went off duty' })}, $string(eventType)) ?: "alert changed" }}${maybe(' by ', 'user.username')}${maybe(' for ', 'alert.externalEventId')}${maybe('. ', 'annotation.message')}`,
+      template: `SIGNL4: {{ $replace(eventType = 201 and alert.statusCode = 4 ? "alert resolved" : $lookup(${JSON.stringify({ 1: 'test of the webhook', 200: 'new alert', 201: 'alert confirmed', 202: 'alert escalated', 203: 'alert annotated', 300: 'duty started', 301: 'duty ended', 302: 'somebody went on duty', 303: 'somebody went off duty' })}, $string(eventType)) ?: "alert changed", "alert", alert.externalEventId ? "alert " & alert.externalEventId : "alert") }}${maybe(' by ', 'user.username')}${maybe('. ', 'annotation.message')}`,
     },
   ],
 };

@@ -117,7 +117,7 @@ export const awsEventBridge: Sender = {
           '$type(detail.state) = "string" ? detail.state : detail.status ?: detail.lastStatus ?: detail.eventName',
           'State: ',
         ),
-        line('detail.group ?: detail.ec2InstanceId ?: detail.`instance-id`', 'Of '),
+        line('detail.group ?: detail.ec2InstanceId ?: detail.`instance-id`', 'Resource: '),
         line('detail.clusterArn ? $substringAfter(detail.clusterArn, "/")', 'Cluster: '),
         when('detail.agentConnected = false', 'The agent is not connected.'),
         line('detail.reason ?: detail.stoppedReason ?: detail.description ?: detail.errorMessage'),

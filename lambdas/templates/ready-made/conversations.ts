@@ -108,7 +108,7 @@ export const whatsapp: Sender = {
       when: { fields: { 'entry.0.changes.0.value.messages': true } },
       template: lines(
         '{{#each entry.changes.value.messages as $message}}',
-        'WhatsApp: {{ $$.entry.changes.value.contacts[wa_id = $message.from].profile.name ?: $$.entry.changes.value.contacts[0].profile.name ?: from ?: "somebody" }} {{ type in ["image", "video", "audio", "document", "sticker"] ? "sent " & ($contains(type, /^[aeiou]/) ? "an " : "a ") & type : type = "location" ? "sent a place" : type = "contacts" ? "sent a contact" : type = "reaction" ? "reacted" : type in ["button", "interactive"] ? "answered" : "wrote" }}',
+        'WhatsApp: {{ $$.entry.changes.value.contacts[wa_id = $message.from].profile.name ?: $$.entry.changes.value.contacts[0].profile.name ?: from ?: "somebody" }} {{ type in ["image", "video", "audio", "document", "sticker"] ? "sent " & ($contains(type, /^[aeiou]/) ? "an " : "a ") & type : type = "location" ? "sent a location" : type = "contacts" ? "sent a contact" : type = "reaction" ? "reacted" : type in ["button", "interactive"] ? "answered" : "wrote" }}',
         excerpt(
           'text.body ?: button.text ?: interactive.button_reply.title ?: interactive.list_reply.title ?: image.caption ?: document.filename ?: location.name ?: reaction.emoji',
           1500,
@@ -117,7 +117,7 @@ export const whatsapp: Sender = {
         '{{#if location.latitude and location.longitude}}',
         'https://maps.google.com/?q={{location.latitude}},{{location.longitude}}',
         '{{/if}}',
-        line('errors.title'),
+        line('errors.error_data.details ?: errors.title'),
         '{{else}}',
         'WhatsApp: message without content',
         '{{/each}}',
@@ -131,7 +131,7 @@ export const whatsapp: Sender = {
         '{{#each entry.changes.value.statuses}}',
         `WhatsApp: message {{ status ?: "changed" }}${maybe(' to ', 'recipient_id')}`,
         '{{#each errors}}',
-        line('title ?: message'),
+        line('error_data.details ?: title ?: message'),
         '{{/each}}',
         '{{else}}',
         'WhatsApp: status without content',

@@ -47,7 +47,7 @@ export const auth0: Sender = {
       template: lines(
         `{{ $events := ${JSON.stringify(EVENTS)} }}`,
         '{{#each $}}',
-        `{{#if $index < 8}}Auth0: {{ data.user_name ?: data.details.request.auth.user.email ?: "somebody" }} {{ data.type = "sapi" and data.description ? "did this by the API, " & data.description : $lookup($events, data.type ?: "") ?: $lowercase(data.description) ?: "did something" }}${maybe(' in ', 'data.client_name')}{{/if}}`,
+        `{{#if $index < 8}}Auth0: {{ data.user_name ?: data.details.request.auth.user.email ?: "somebody" }} {{ data.type = "sapi" and data.description ? "used the API: " & $lowercase(data.description) : $lookup($events, data.type ?: "") ?: $lowercase(data.description) ?: "did something" }}${maybe(' in ', 'data.client_name')}{{/if}}`,
         '{{/each}}',
         '{{#if $count($) > 8}}',
         '… and {{ $count($) - 8 }} more',

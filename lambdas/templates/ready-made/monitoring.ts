@@ -225,7 +225,7 @@ export const statuspage: Sender = {
       label: 'Statuspage component',
       when: { fields: { component: true } },
       template: lines(
-        `{{ component.name ?: "A component" }} is {{ ${spaced('(component_update.new_status ?: component.status)')} }}${maybe(', was ', `component_update.old_status ? ${spaced('component_update.old_status')}`)}`,
+        `{{ component.name ?: "A component" }} {{ ${inWords('(component_update.new_status ?: component.status)', { operational: 'is operational', degraded_performance: 'has degraded performance', partial_outage: 'has a partial outage', major_outage: 'has a major outage', under_maintenance: 'is under maintenance' })} }}${maybe(' (before: ', `component_update.old_status ? ${spaced('component_update.old_status')}`, ')')}`,
       ),
     },
   ],

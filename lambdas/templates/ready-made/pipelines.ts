@@ -51,7 +51,7 @@ export const heroku: Sender = {
       label: 'Heroku event',
       when: {},
       template: lines(
-        `{{ data.app.name ?: data.name ?: "Heroku" }}: {{ $replace(resource ?: "app", "-", " ") }}${maybe(' v', 'resource == "release" ? data.version')} {{ data.status ? (${inWords('data.status', { succeeded: 'succeeded', failed: 'failed', pending: 'is running' })}) : data.state ? data.state : (${inWords('action', { create: 'created', update: 'updated', destroy: 'removed' })}) }}${by('actor.email')}`,
+        `{{ data.app.name ?: data.name ?: "Heroku" }}: {{ $replace(resource ?: "app", "-", " ") }}${maybe(' v', 'resource == "release" ? data.version')} {{ data.status ? (${inWords('data.status', { succeeded: 'succeeded', failed: 'failed', pending: 'is running' })}) : data.state ? data.state : (${inWords('action', { create: 'created', update: 'updated', destroy: 'removed' })}) }}${by('data.state ? "" : actor.email')}`,
         line('data.description'),
         '{{#if data.app.name ?: data.name}}https://dashboard.heroku.com/apps/{{ data.app.name ?: data.name }}{{/if}}',
       ),

@@ -61,7 +61,7 @@ export const jira: Sender = {
       label: 'Jira event',
       when: {},
       template: lines(
-        `{{ project.name ?: board.name ?: "Jira" }}: {{ $replace($replace(webhookEvent ?: "event", "jira:", ""), "_", " ") }}${maybe(' ', 'sprint.name ?: version.name ?: project.key')}${by('user.displayName')}`,
+        `{{ project.name ?: board.name ?: "Jira" }}: {{ $event := $replace($replace(webhookEvent ?: "event", "jira:", ""), "_", " ") }}{{ $thing := $substringBefore($event, " ") }}{{ $name := sprint.name ?: version.name ?: project.key }}{{ $contains($lowercase($name ?: ""), $thing) ? $name : $name ? $thing & " " & $name : $thing }}${maybe(' ', '$contains($event, " ") ? $substringAfter($event, " ")')}${by('user.displayName')}`,
         line('sprint.goal ?: version.description', 'Goal: '),
       ),
     },

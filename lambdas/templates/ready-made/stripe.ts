@@ -1,7 +1,7 @@
 import type { Sender, Template } from './ready-made.ts';
 import { inWords, line, lines, maybe, spaced, when } from './words.ts';
 
-/** A function for amounts in the currency's smallest unit, of which most currencies have a hundred and some one. */
+/** A function for amounts in the currency's smallest unit, of which most currencies have a hundred, some one or a thousand. */
 export const money =
   '{{ $money := function($amount, $currency) { ($contains($currency ?: "", /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|ugx|vnd|vuv|xaf|xof|xpf)$/i) ? $string($amount) : $contains($currency ?: "", /^(bhd|iqd|jod|kwd|lyd|omr|tnd)$/i) ? $formatNumber($amount / 1000, "#,##0.000") : $formatNumber($amount / 100, "#,##0.00")) & ($currency ? " " & $uppercase($currency) : "") } }}';
 
@@ -14,6 +14,9 @@ const happened = `Stripe: {{ ${inWords(
     'payment_intent.canceled': 'payment cancelled',
     'payment_intent.requires_action': 'payment needs an action',
     'charge.succeeded': 'charge succeeded',
+    'account.external_account.created': 'external account created',
+    'account.external_account.updated': 'external account updated',
+    'account.external_account.deleted': 'external account deleted',
     'charge.dispute.created': 'charge disputed',
     'charge.dispute.closed': 'dispute closed',
     'charge.dispute.funds_withdrawn': 'disputed money withdrawn',

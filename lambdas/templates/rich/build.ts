@@ -47,7 +47,7 @@ function pageOf(headline: readonly Run[], filler: Filler): Address | undefined {
   return link !== undefined && headline.every((run) => run.link === link) ? filler.address(link) : undefined;
 }
 
-const isOtherScheme = (address: string): boolean => /^(?!https?:)[a-z][\w+.-]*:/i.test(address);
+const isOtherScheme = (address: string): boolean => /^(?!https?:)[a-z][\w+.-]*:\S*$/i.test(address);
 
 /** A title leads to one place as a whole. */
 const withoutLinks = (runs: readonly Run[]): Run[] => runs.map(({ link: _link, ...run }) => run);

@@ -97,7 +97,7 @@ export const talk = (): Template[] => [
     label: 'GitHub sub-issue',
     when: event('sub_issues'),
     template: lines(
-      `${where}${numbered('sub_issue', 'an issue')} {{ $contains(action ?: "", "removed") ? "no longer" : "now" }} {{ $contains(action ?: "", "parent") ? "has as its parent" : "a sub-issue of" }} ${numbered('parent_issue', 'another issue')}${bySender}`,
+      `${where}${numbered('sub_issue', 'an issue')} {{ $contains(action ?: "", "parent") ? "" : "is " }}{{ $contains(action ?: "", "removed") ? "no longer" : "now" }} {{ $contains(action ?: "", "parent") ? "has as its parent" : "a sub-issue of" }} ${numbered('parent_issue', 'another issue')}${bySender}`,
       '{{ sub_issue.html_url ?: parent_issue.html_url }}',
     ),
   },
@@ -107,7 +107,7 @@ export const talk = (): Template[] => [
     when: event('issue_dependencies'),
     template: lines(
       `{{#if $contains(action ?: "", "blocked_by")}}`,
-      `${where}${numbered('blocked_issue', 'an issue')} {{ $contains(action, "removed") ? "no longer" : "now" }} blocked by ${numbered('blocking_issue', 'another issue')}`,
+      `${where}${numbered('blocked_issue', 'an issue')} is {{ $contains(action, "removed") ? "no longer" : "now" }} blocked by ${numbered('blocking_issue', 'another issue')}`,
       '{{else}}',
       `${where}${numbered('blocking_issue', 'an issue')} {{ $contains(action ?: "", "removed") ? "no longer" : "now" }} blocks ${numbered('blocked_issue', 'another issue')}`,
       '{{/if}}',
