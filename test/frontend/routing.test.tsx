@@ -100,6 +100,28 @@ describe('the window in which one chooses who gets what', () => {
     expect(toastLines()).toEqual(['Who gets what / It applies to calls from now on.']);
   });
 
+  it('asks before what was changed is lost', async () => {
+    const { onClose, ops } = await open([critical]);
+    fireEvent.change(ops.getByLabelText('Which calls'), { target: { value: 'all' } });
+    fireEvent.keyDown(ops.getByLabelText('Which calls'), { key: 'Escape' });
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }));
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(onClose).not.toHaveBeenCalled();
+    expect(ops.getByLabelText<HTMLSelectElement>('Which calls').value).toBe('all');
+    fireEvent.click(button('Cancel'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('closes without a question while nothing is changed', async () => {
+    const { onClose, ops } = await open([critical]);
+    fireEvent.keyDown(ops.getByLabelText('Which calls'), { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   it('says which rule the server refuses, and keeps what was typed', async () => {
     api.routes['PUT /webhook/5'] = () =>
       problem(400, 'No', [{ path: 'routing.1.quiet.days', message: 'leave no time for messages' }]);

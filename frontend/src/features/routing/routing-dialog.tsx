@@ -11,10 +11,11 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
+import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { RuleFields } from './rule-fields.tsx';
-import { fieldsOf, isIncomplete, newRule, rulesToSave, wrongRules } from './rules.ts';
+import { fieldsOf, isIncomplete, isSameChoice, newRule, rulesToSave, wrongRules } from './rules.ts';
 import { sentenceOf } from './sentence.ts';
 import { texts } from './texts.ts';
 
@@ -26,6 +27,7 @@ const intoView = (box: HTMLElement | null) => box?.scrollIntoView?.({ block: 'ne
 /** Chooses who gets what of a webhook's calls, and shows what that would have meant for the last ones before it is saved. */
 export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const [rules, setRules] = useState<Rules>(webhook.routing);
+  const [isLeaving, setLeaving] = useState(false);
   const targets = useTargets().data;
   const newest = useQuery(invocationsQuery(webhook.id, 1)).data?.rows[0];
   const body = useInvocation(newest?.id).data?.rawBody;
@@ -33,6 +35,8 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
   const preview = usePreviewRouting(webhook.id);
   const nameOf = (id: number) => targets?.find((target) => target.id === id)?.name ?? String(id);
   const wanted = rulesToSave(rules, webhook.targetIds);
+  const isChanged = !isSameChoice(wanted, rulesToSave(webhook.routing, webhook.targetIds));
+  const close = () => (isChanged ? setLeaving(true) : onClose());
   const unfinished = wanted.find(isIncomplete);
   const problem = unfinished
     ? words.incompleteRule(nameOf(unfinished.targetId))
@@ -66,14 +70,14 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
       open
       size="large"
       title={words.title}
-      onClose={onClose}
+      onClose={close}
       initialFocus={first}
       footer={
         <>
           <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
             {problem}
           </span>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={close}>{words.cancel}</Button>
           <Button
             type="submit"
             form="who-gets-what"
@@ -149,6 +153,11 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
           </div>
         </section>
       </form>
+      {isLeaving && (
+        <LateConfirm title={words.leaveTitle} verb={words.leave} onConfirm={onClose} onCancel={() => setLeaving(false)}>
+          {words.leaveText}
+        </LateConfirm>
+      )}
     </Dialog>
   );
 }

@@ -50,6 +50,10 @@ export const rulesToSave = (rules: Rules, targetIds: readonly number[]): Rules =
     .filter((rule) => targetIds.includes(rule.targetId) && saysSomething(rule))
     .map((rule) => ({ ...rule, template: rule.template?.trim() ? rule.template : null }));
 
+/** Whether two choices say the same, in whatever order their targets were changed. */
+export const isSameChoice = (one: Rules, other: Rules): boolean => inOrder(one) === inOrder(other);
+const inOrder = (rules: Rules): string => JSON.stringify(rules.toSorted((a, b) => a.targetId - b.targetId));
+
 /** What keeps a rule from being saved. */
 export const isIncomplete = ({ when, quiet }: Rule): boolean => {
   if (quiet && (quiet.days.length === 0 || quiet.from === '' || quiet.to === '' || quiet.from === quiet.to))
