@@ -96,7 +96,7 @@ interface AroundMoney {
 }
 
 /** An amount in words; without them when nothing can be said of it that is surely true. */
-export interface Money {
+interface Money {
   said?: string;
 }
 

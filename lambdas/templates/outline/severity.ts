@@ -22,7 +22,6 @@ const WORDS: [Severity, string][] = [
   ],
 ];
 const severities = new Map(WORDS.flatMap(([severity, words]) => words.split(' ').map((word) => [word, severity])));
-const RANK: Record<Severity, number> = { ok: 1, info: 0, warning: 2, critical: 3 };
 
 /** What a state, a level or the words of an event mean; undefined when they say nothing about it. */
 export function severityOf(text: string): Severity | undefined {
@@ -37,5 +36,3 @@ export function severityOf(text: string): Severity | undefined {
   }
   return undefined;
 }
-
-export const worse = (left: Severity, right: Severity): Severity => (RANK[left] >= RANK[right] ? left : right);

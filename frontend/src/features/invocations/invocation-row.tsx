@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 export type ListedCall = Invocation & { excerpt?: string | undefined };
 
 /** What the marks of a list say of a target. */
-export interface MarkedTarget {
+interface MarkedTarget {
   name: string;
   /** The lines of its kind's mark; without any it is that of a message. */
   paths: readonly string[] | undefined;
