@@ -51,9 +51,9 @@ export const FilterBar = memo(function FilterBar({
           <SlidersHorizontal size={16} aria-hidden />
         </IconButton>
         <div className={clsx('contents', folded)}>
-          <Statuses chosen={search.status} />
           <TargetChoice webhook={webhook} target={search.target} onChange={(target) => choose({ target })} />
           <TimeChoice search={search} onChange={choose} />
+          <Statuses chosen={search.status} />
           <ProofChoice webhookId={webhook.id} chosen={search.verified} onChange={(verified) => choose({ verified })} />
           <UrlChoice webhook={webhook} chosen={search.url} onChange={(url) => choose({ url })} />
         </div>
