@@ -26,7 +26,7 @@ interface MarkedTarget {
   paths: readonly string[] | undefined;
 }
 
-/** All targets by id, read once for a list: a row that asked by itself would take a third longer to draw. */
+/** All targets by id, read once for a list: its rows do not each ask for themselves. */
 export interface MarkedTargets {
   byId: ReadonlyMap<number, MarkedTarget>;
   /** The kinds are not read yet: their marks are left out. */
