@@ -154,6 +154,13 @@ journey(
     await dialog.getByText('1 message would go elsewhere than with the saved rules.').waitFor();
     await takePicture(page, 'held-05-who-gets-what');
     await page.mouse.move(0, 0);
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await page.keyboard.press('Escape');
+    await question.waitFor();
+    await takePicture(page, 'held-05-who-gets-what-unsaved');
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    await dialog.getByText('1 message would go elsewhere than with the saved rules.').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('Calls where body.number is 2.').waitFor();
