@@ -72,13 +72,12 @@ export interface Event extends EventWords {
   fields: string[];
 }
 
+const PUSH: Event = { noun: ['push'], verb: '', fields: [] };
+
 /**
  * The event of a call by its headers, else by the fields of its payload or of what was unwrapped from it.
  * @param levels the payload and the shells in it, the outermost first
  */
-
-const PUSH: Event = { noun: ['push'], verb: '', fields: [] };
-
 export function eventOf(headers: Record<string, string>, levels: Dictionary[]): Event | undefined {
   const header = Object.keys(headers).find((name) => EVENT_HEADER.test(name) && saysSomething(headers[name]));
   let named = header === undefined ? undefined : nameOf(headers[header]);
@@ -145,31 +144,13 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     if (/^alert_?action$/i.test(field)) named ??= 'alert';
     break;
   }
-  if (named === undefined && action === undefined) {
-    const [field, value] =
-      levels
-        .toReversed()
-        .flatMap((level) => entriesOf(level, 60))
-        .find(([key, text]) => NAMES_EVENT.test(key) && saysSomething(text) && !/\s/.test(String(text))) ?? [];
-    if (field !== undefined) return { ...eventWords(nameOf(value) ?? ''), fields: [field] };
-  }
-  if (named === undefined && action === undefined) {
-    // `{"type": "callback", "name": "received"}`
-    const level = levels.find(
-      (each) =>
-        pastOf(String(own(each, 'name')).toLowerCase()) === own(each, 'name') && typeof own(each, 'type') === 'string',
-    );
-    if (level) return { noun: wordsOf(String(level.type)), verb: String(level.name), fields: ['name', 'type'] };
-    const named_ = levels
-      .map((each) => own(each, 'name'))
-      .find((name) => /^[a-z_]{2,30}\.[a-z_]{2,30}$/.test(String(name)));
-    if (named_ !== undefined && saysSomething(named_)) return { ...eventWords(String(named_)), fields: ['name'] };
-  }
-  // Commits that come without a word are a push.
   if (named === undefined && action === undefined)
-    return levels.some((level) => Array.isArray(own(level, 'commits')))
-      ? PUSH
-      : (bareUpdate(levels) ?? serviceEvent(levels));
+    return (
+      eventOfOtherNames(levels) ??
+      (levels.some((level) => Array.isArray(own(level, 'commits'))) ? PUSH : undefined) ??
+      bareUpdate(levels) ??
+      serviceEvent(levels)
+    );
   const whole = named === undefined ? wholeEvent(levels) : undefined;
   if (whole) return { ...whole, fields };
   const main = eventWords(named ?? '');
@@ -195,6 +176,26 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     verb: verb === main.verb || main.verb === '' || main.noun.length > 0 ? verb || main.verb : main.verb,
     fields,
   };
+}
+
+/** By a field whose own name ends with what it holds, or by one that is a name everywhere else. */
+function eventOfOtherNames(levels: Dictionary[]): Event | undefined {
+  const [field, said] =
+    levels
+      .toReversed()
+      .flatMap((level) => entriesOf(level, 60))
+      .find(([key, text]) => NAMES_EVENT.test(key) && saysSomething(text) && !/\s/.test(String(text))) ?? [];
+  if (field !== undefined) return { ...eventWords(nameOf(said) ?? ''), fields: [field] };
+  // `{"type": "callback", "name": "received"}`
+  const typed = levels.find(
+    (level) =>
+      pastOf(String(own(level, 'name')).toLowerCase()) === own(level, 'name') && typeof own(level, 'type') === 'string',
+  );
+  if (typed) return { noun: wordsOf(String(typed.type)), verb: String(typed.name), fields: ['name', 'type'] };
+  const name = levels
+    .map((level) => own(level, 'name'))
+    .find((each) => /^[a-z_]{2,30}\.[a-z_]{2,30}$/.test(String(each)));
+  return saysSomething(name) ? { ...eventWords(String(name)), fields: ['name'] } : undefined;
 }
 
 /** `webhook_type: TRANSFER` beside `webhook_code: RECURRING_CANCELLED`: the one is the thing, the other what happened to it. */

@@ -175,7 +175,10 @@ export function idFact(levels: Dictionary[], noun: string): Fact[] {
 
 /** What people quote when they ask about something, the most likely first. */
 const QUOTED =
-  /^(order|invoice|booking|reservation|ticket|case|sale|claim|application|shipment|transaction|payment|reference|device|lock)_?(?:id|number|no|num|ref|reference|code)?$/i;
+  'order invoice booking reservation ticket case sale claim application shipment transaction payment reference device lock'.split(
+    ' ',
+  );
+const QUOTED_FIELD = new RegExp(`^(${QUOTED.join('|')})_?(?:id|number|no|num|ref|reference|code)?$`, 'i');
 const BY_NUMBER = /^(?:order|invoice|booking|reservation|ticket|case|sale|claim|application)$/i;
 
 /**
@@ -187,7 +190,7 @@ export function quotedFact(levels: Dictionary[], said: string): Fact[] {
     .slice(0, 3)
     .flatMap((level) => entriesOf(level, 60))
     .flatMap(([name, value]) => {
-      const what = QUOTED.exec(name)?.[1]?.toLowerCase();
+      const what = QUOTED_FIELD.exec(name)?.[1]?.toLowerCase();
       const text = String(value);
       const isNumber = typeof value === 'number' || /^\d+$/.test(text);
       return what !== undefined &&
@@ -199,7 +202,7 @@ export function quotedFact(levels: Dictionary[], said: string): Fact[] {
         ? [{ what, text }]
         : [];
     })
-    .toSorted((left, right) => ORDER.indexOf(left.what) - ORDER.indexOf(right.what))[0];
+    .toSorted((left, right) => QUOTED.indexOf(left.what) - QUOTED.indexOf(right.what))[0];
   return found === undefined || said.includes(found.text.toLowerCase())
     ? []
     : [{ label: capital(found.what), value: found.text }];
@@ -207,8 +210,6 @@ export function quotedFact(levels: Dictionary[], said: string): Fact[] {
 
 /** `SO-2026-0492`, `test-transaction-321`: words and numbers, and no signs without sense. */
 const READABLE = /^(?=.{3,24}$)(?=.*\d)#?(?:[A-Z]{1,6}|[A-Z]?[a-z]{2,})?(?:[-/]?(?:\d{1,12}|[a-z]{2,}|[A-Z]{2,6}))*$/;
-
-const ORDER = QUOTED.source.slice(2, QUOTED.source.indexOf(')')).split('|');
 
 function changeFacts(levels: Dictionary[]): Ranked[] {
   return changesIn(levels).flatMap(({ name, from, to }) => {
