@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type DocsEntry, searchDocs } from '../../frontend/src/lib/docs-search.ts';
 import { Unreachable } from '../../lambdas/contract/client.ts';
+import { searchedStatus } from '../../lambdas/contract/invocation-search.ts';
 import { findWebhook, type Webhook } from './account.ts';
 import { Failure } from './command.ts';
 import type { Call } from './print.ts';
@@ -93,10 +94,7 @@ export const readingTools: readonly Tool[] = [
     needs: ['read'],
     takes: z.strictObject({
       webhook: webhookArgument,
-      status: z
-        .enum(['pending', 'held', 'success', 'partial', 'error', 'skipped'])
-        .optional()
-        .describe('What became of the messages.'),
+      status: searchedStatus.optional().describe('What became of the messages.'),
       text: z.string().min(1).optional().describe('Looked for in body, headers and query.'),
       since: z.string().optional().describe('30m, 2h, 3d, or a time such as 2026-03-01T12:00:00Z.'),
       limit: z.int().min(1).max(50).default(10),

@@ -6,10 +6,13 @@ import { invocation, invocationId, invocationStatus } from './invocation.ts';
 /** The most that one answer has. */
 const MAX_FOUND = 50;
 
+/** How calls may be asked for: by how they ended, or that they wait for their time. */
+export const searchedStatus = z.enum(['pending', 'held', ...invocationStatus.exclude(['pending']).options]);
+export type SearchedStatus = z.infer<typeof searchedStatus>;
+
 /** GET /webhook/{id}/invocations/search: which calls are meant. What is left out does not matter. */
 export const searchQuery = z.object({
-  status: z
-    .enum([...invocationStatus.options, 'held'])
+  status: searchedStatus
     .optional()
     .describe(
       'How the call ended; `held`: it waits for quota, for its webhook to be resumed, or for the end of quiet hours. Together with `target_id`: how its message to that target did (`partial` stays the call’s).',

@@ -1,4 +1,5 @@
-import type { InvocationStatus, InvocationWire } from '#contract/invocation';
+import type { InvocationWire } from '#contract/invocation';
+import type { SearchedStatus } from '#contract/invocation-search';
 import { epochSeconds } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Services } from '../services.ts';
@@ -9,7 +10,7 @@ import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 /** Which calls are meant; what is undefined does not matter. `cursor` is the id of the last call that was looked at. */
 export interface InvocationFilter {
   /** `held`: waits for quota, for its webhook, or for the end of quiet hours. */
-  status?: InvocationStatus | 'held' | undefined;
+  status?: SearchedStatus | undefined;
   targetId?: number | undefined;
   /** Whether the call proved who made it. */
   verified?: 'yes' | 'no' | 'not-checked' | undefined;

@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { searchedStatus } from '../../../lambdas/contract/invocation-search.ts';
 import { findWebhook, signedIn } from '../account.ts';
 import { type Given, UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
 import { briefOf, colour, harmless, inLine, printJson, statusOf, timeOf } from '../print.ts';
 import { sampleOf } from '../samples.ts';
 
-const STATUSES = ['pending', 'held', 'success', 'partial', 'error', 'skipped'] as const;
-
 export const calls = async (given: Given, io: Io): Promise<0> => {
   const limit = Number(given.text('limit') ?? 20);
   if (!Number.isInteger(limit) || limit < 1 || limit > 50)
     throw new UsageError('--limit must be a whole number from 1 to 50');
   const wanted = given.text('status');
-  const status = STATUSES.find((each) => each === wanted);
-  if (wanted !== undefined && !status) throw new UsageError(`--status must be one of ${STATUSES.join(', ')}`);
+  const status = searchedStatus.options.find((each) => each === wanted);
+  if (wanted !== undefined && !status)
+    throw new UsageError(`--status must be one of ${searchedStatus.options.join(', ')}`);
   const text = given.text('text');
   const { client } = await signedIn(io);
   const webhook = await findWebhook(given.positionals[0] ?? '', client);

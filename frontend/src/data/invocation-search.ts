@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import type { SearchedStatus } from '#contract/invocation-search';
 import { ApiError } from '../lib/errors.ts';
 import { api } from '../lib/services.ts';
 import type { Answer } from '../lib/wire.ts';
@@ -7,7 +8,7 @@ import { LIVE_POLL_MS } from './invocations.ts';
 
 /** What the server is asked for, see `searchQuery` of the contract. */
 export interface InvocationFilter {
-  status?: 'pending' | 'held' | 'success' | 'partial' | 'error' | 'skipped';
+  status?: SearchedStatus;
   target_id?: number;
   verified?: 'yes' | 'no' | 'not-checked';
   by_old_url?: 'yes' | 'no';
