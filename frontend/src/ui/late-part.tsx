@@ -11,8 +11,8 @@ interface Closable {
 /**
  * A window whose code is fetched when it is first drawn, or before that by `fetch`. Once it is there it is drawn at once:
  * React's `lazy` alone shows nothing for 300 ms, however long ago its code came. Until then a line says that something is
- * on its way. Code that does not come is told in a
- * window of its own and can be asked for again; the page below stays as it is.
+ * on its way. Code that does not come is told in a window of its own and can be asked for again; the page below stays as
+ * it is.
  */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let ready: ComponentType<Props> | undefined;

@@ -12,6 +12,36 @@ const { filter } = texts;
 /** How the controls above the list look. */
 export const control = clsx(inputLook, '!h-9 text-meta');
 
+/** One choice above the list; '' is that it does not matter. */
+function Choice({
+  label,
+  chosen = '',
+  options,
+  className,
+  onChange,
+}: {
+  label: string;
+  chosen: string | undefined;
+  options: readonly (readonly [value: string, words: string])[];
+  className?: string;
+  onChange(value: string): void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={chosen}
+      onChange={(event) => onChange(event.target.value)}
+      className={clsx(control, '!w-auto max-md:flex-1', className)}
+    >
+      {options.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 /** The target whose messages are looked at. */
 export function TargetChoice({
   webhook,
@@ -27,19 +57,18 @@ export function TargetChoice({
   const ids =
     target === undefined || webhook.targetIds.includes(target) ? webhook.targetIds : [...webhook.targetIds, target];
   return (
-    <select
-      aria-label={filter.target}
-      value={target ?? ''}
-      onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
-      className={clsx(control, '!w-auto max-w-52 max-md:flex-1')}
-    >
-      <option value="">{filter.anyTarget}</option>
-      {ids.map((id) => (
-        <option key={id} value={id}>
-          {targets.find((each) => each.id === id)?.name ?? filter.unknownTarget(id)}
-        </option>
-      ))}
-    </select>
+    <Choice
+      label={filter.target}
+      chosen={target?.toString()}
+      options={[
+        ['', filter.anyTarget],
+        ...ids.map(
+          (id) => [String(id), targets.find((each) => each.id === id)?.name ?? filter.unknownTarget(id)] as const,
+        ),
+      ]}
+      className="max-w-52"
+      onChange={(value) => onChange(value === '' ? undefined : Number(value))}
+    />
   );
 }
 
@@ -56,19 +85,12 @@ export function ProofChoice({
   const mode = useVerification(webhookId).data?.mode ?? 'off';
   if (mode === 'off' && chosen === undefined) return null;
   return (
-    <select
-      aria-label={filter.proof}
-      value={chosen ?? ''}
-      onChange={({ target: { value } }) => onChange(proofFilters.find((known) => known === value))}
-      className={clsx(control, '!w-auto max-md:flex-1')}
-    >
-      <option value="">{filter.proofs.any}</option>
-      {proofFilters.map((proof) => (
-        <option key={proof} value={proof}>
-          {filter.proofs[proof]}
-        </option>
-      ))}
-    </select>
+    <Choice
+      label={filter.proof}
+      chosen={chosen}
+      options={[['', filter.proofs.any], ...proofFilters.map((proof) => [proof, filter.proofs[proof]] as const)]}
+      onChange={(value) => onChange(proofFilters.find((known) => known === value))}
+    />
   );
 }
 
@@ -84,19 +106,12 @@ export function UrlChoice({
 }) {
   if (!webhook.oldRoutes?.length && chosen === undefined) return null;
   return (
-    <select
-      aria-label={filter.url}
-      value={chosen ?? ''}
-      onChange={({ target: { value } }) => onChange(urlFilters.find((known) => known === value))}
-      className={clsx(control, '!w-auto max-md:flex-1')}
-    >
-      <option value="">{filter.urls.any}</option>
-      {urlFilters.map((url) => (
-        <option key={url} value={url}>
-          {filter.urls[url]}
-        </option>
-      ))}
-    </select>
+    <Choice
+      label={filter.url}
+      chosen={chosen}
+      options={[['', filter.urls.any], ...urlFilters.map((url) => [url, filter.urls[url]] as const)]}
+      onChange={(value) => onChange(urlFilters.find((known) => known === value))}
+    />
   );
 }
 
@@ -120,20 +135,16 @@ export function TimeChoice({
     } as Partial<InvocationSearch>);
   };
   return (
-    <select
-      aria-label={filter.time}
-      value={own ? 'own' : (search.last ?? '')}
-      onChange={(event) => change(event.target.value)}
-      className={clsx(control, '!w-auto max-md:flex-1')}
-    >
-      <option value="">{filter.times.any}</option>
-      {(Object.keys(lastSpans) as LastSpan[]).map((span) => (
-        <option key={span} value={span}>
-          {filter.times[span]}
-        </option>
-      ))}
-      <option value="own">{filter.times.own}</option>
-    </select>
+    <Choice
+      label={filter.time}
+      chosen={own ? 'own' : search.last}
+      options={[
+        ['', filter.times.any],
+        ...(Object.keys(lastSpans) as LastSpan[]).map((span) => [span, filter.times[span]] as const),
+        ['own', filter.times.own],
+      ]}
+      onChange={change}
+    />
   );
 }
 

@@ -39,7 +39,7 @@ function OldUrl({ route, until, calls }: OldRoute) {
           <>
             {texts.rotate.calls(plural(calls, 'call'))}{' '}
             <TextLink to="." search={(old) => ({ ...old, url: 'old' as const })} resetScroll={false}>
-              {texts.rotate.whichCalls}
+              {texts.rotate.whichCalls(calls)}
             </TextLink>
           </>
         )}

@@ -198,7 +198,7 @@ export const texts = {
     old: 'Old URLs',
     worksUntil: 'This old URL takes calls until',
     noCalls: 'No call has used it since the change.',
-    whichCalls: 'Show them',
+    whichCalls: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
     calls: (calls: string) => `${calls} since the change: something still uses it.`,
   },
   create: {
