@@ -50,6 +50,16 @@ describe('money', () => {
       paid({ amount_cents: 5000, fee: 12, currency: 'EUR' }),
       ['Order A1 paid', 'Amount: 50.00 EUR'],
     ],
+    [
+      'in the currency of its own name, not in that of another amount',
+      paid({ amount: '39.60', currency: 'EUR', mb_amount: '25.46', mb_currency: 'GBP' }),
+      ['Order A1 paid', 'Amount: 39.60 EUR', 'Mb amount: 25.46 GBP'],
+    ],
+    [
+      'in the currency of its own name, in another spelling',
+      paid({ currency: 'EUR', settledAmount: 9.5, settledCurrency: 'USD' }),
+      ['Order A1 paid', 'Settled amount: 9.50 USD'],
+    ],
     ['that is none', paid({ tax_amount: '0.00', currency: 'USD' }), ['Order A1 paid']],
     [
       'in cents of nobody knows what',
@@ -283,6 +293,21 @@ describe('what people quote', () => {
       'is not said twice',
       { event: 'order.paid', order: { number: 1001, order_id: 1001, customer: { name: 'Ada' } } },
       ['Order #1001 paid', 'Customer: Ada'],
+    ],
+  ]);
+});
+
+describe('a duration without a unit', () => {
+  rows([
+    [
+      'is not told when it is long: it may be in milliseconds',
+      { event: 'job.finished', job: { name: 'Backup', duration: 2004.9 } },
+      ['Job Backup finished'],
+    ],
+    [
+      'is in seconds when it is short and has a fraction',
+      { event: 'job.finished', job: { name: 'Backup', duration: 75.2 } },
+      ['Job Backup finished', 'Duration: 1 min 15 s'],
     ],
   ]);
 });

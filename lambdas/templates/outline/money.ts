@@ -85,8 +85,11 @@ const codeAmong = (level: Dictionary): string | undefined =>
     ),
   ].find(isCurrency);
 
+/** `mb_currency` is that of `mb_amount`; one without such a beginning is that of all others. */
 const currencyOf = (level: Dictionary, name: string): string | undefined =>
-  [`${name}_currency`, `${name}Currency`].map((field) => own(level, field)).find(isCurrency) ?? codeAmong(level);
+  [`${name}_currency`, `${name}Currency`, name.replace(/amount$/, 'currency').replace(/Amount$/, 'Currency')]
+    .map((field) => own(level, field))
+    .find(isCurrency) ?? codeAmong(level);
 
 /** What is known of an amount by what stands around it. */
 interface AroundMoney {

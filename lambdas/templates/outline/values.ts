@@ -147,9 +147,10 @@ function numberWords(name: string, value: number): string | undefined {
     if (millis !== undefined) return timeWords(millis, true);
   }
   // Without a unit it may be seconds, minutes or milliseconds: a small one is told as it was sent, a large one not at all.
-  // With a fraction it is in seconds: nobody counts parts of a millisecond or a minute.
-  if (DURATION.test(last) && value >= 1 && !Number.isInteger(value) && value < 1e6) return durationWords(value * 1000);
-  if (DURATION.test(last)) return Math.abs(value) <= 480 ? plainNumber(value) : undefined;
+  // A small one with a fraction is in seconds: hardly anybody counts parts of so few milliseconds, or of a minute.
+  if (DURATION.test(last) && Math.abs(value) > 480) return undefined;
+  if (DURATION.test(last))
+    return value >= 1 && !Number.isInteger(value) ? durationWords(value * 1000) : plainNumber(value);
   // Of which currency stands elsewhere: not all have a hundredth.
   if (last === 'cents') return `${plainNumber(value)} ${value === 1 ? 'cent' : 'cents'}`;
   if (/^(?:usd|eur|gbp|chf)$/.test(last) && words.length > 1) return `${plainNumber(value)} ${last.toUpperCase()}`;
