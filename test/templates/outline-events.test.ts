@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultMessage } from '../../lambdas/templates/default-message.ts';
+import { linesOf, rows } from '../support/outlines.ts';
 
-/** What senders without a template of their own send when something happens, and what is said of it. */
-const lines = (payload: unknown, headers: Record<string, string> = {}) =>
-  defaultMessage({
-    body: JSON.stringify(payload),
-    contentType: 'application/json',
-    headers,
-    webhookName: 'Shop',
-  }).split('\n');
-type Row = [what: string, payload: unknown, expected: string[], headers?: Record<string, string>];
-const rows = (cases: Row[]) =>
-  it.each(cases)('%s', (_, payload, expected, headers) => expect(lines(payload, headers)).toEqual(expected));
+/* What senders without a template of their own send when something happens, and what is said of it. */
 
 describe('the event', () => {
   rows([
@@ -257,7 +248,8 @@ describe('an amount', () => {
 });
 
 describe('what is left out', () => {
-  it('a PIN', () => expect(lines({ event: 'login.challenge', user: 'ada', pin: '9911' }).join()).not.toContain('9911'));
+  it('a PIN', () =>
+    expect(linesOf({ event: 'login.challenge', user: 'ada', pin: '9911' }).join()).not.toContain('9911'));
 
   rows([
     [
@@ -279,14 +271,14 @@ describe('what is left out', () => {
   ]);
 
   it('not what people search for', () => {
-    expect(lines({ event: 'parcel.shipped', tracking_number: 'JD014600003828392838' })).toContain(
+    expect(linesOf({ event: 'parcel.shipped', tracking_number: 'JD014600003828392838' })).toContain(
       'Tracking number: JD014600003828392838',
     );
   });
 
   it('not whose country it is', () => {
     expect(
-      lines({
+      linesOf({
         event: 'charge.succeeded',
         charge: { amount: '20.00', currency: 'chf', card: { country: 'CH', zip: '8000' } },
       }),
@@ -298,6 +290,6 @@ describe('what is left out', () => {
       { label: 'Colour', value: ['x1'], options: [{ id: 'x1', text: 'Blue' }] },
       { label: 'Size', value: 'L' },
     ];
-    expect(lines({ eventType: 'FORM_RESPONSE', data: { formName: 'Survey', fields } })).toContain('Colour: Blue');
+    expect(linesOf({ eventType: 'FORM_RESPONSE', data: { formName: 'Survey', fields } })).toContain('Colour: Blue');
   });
 });

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultMessage } from '../../lambdas/templates/default-message.ts';
 import { outlineOf } from '../../lambdas/templates/outline/tell.ts';
+import { linesOf, rows } from '../support/outlines.ts';
 
-/** What would be false is not said: when it is not known how something is meant, less is told. */
-const lines = (payload: unknown) =>
-  defaultMessage({ body: JSON.stringify(payload), contentType: 'application/json', webhookName: 'Shop' }).split('\n');
-type Row = [what: string, payload: unknown, expected: string[]];
-const rows = (cases: Row[]) => it.each(cases)('%s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+/* What would be false is not said: when it is not known how something is meant, less is told. */
 
 describe('money', () => {
   const paid = (fields: object) => ({ event: 'order.paid', order: { name: 'A1', ...fields } });
@@ -94,7 +90,7 @@ describe('a state', () => {
   ]);
 
   it('of somebody is not that of what happened to them', () =>
-    expect(lines({ event: 'email.sent', contact: { name: 'Ada Byron', status: 'blocked' } })).toEqual([
+    expect(linesOf({ event: 'email.sent', contact: { name: 'Ada Byron', status: 'blocked' } })).toEqual([
       'Email sent: Ada Byron',
     ]));
 
@@ -203,12 +199,12 @@ describe('a name', () => {
 describe('fields that say little', () => {
   it('are those that a prefix sets apart: the sender has one before all names', () =>
     expect(
-      lines({ LMI_MODE: 1, LMI_PAYMENT_AMOUNT: '1.00', LMI_PAYER_NAME: 'Ada', LMI_PAYMENT_DESC: 'Two tickets' }),
+      linesOf({ LMI_MODE: 1, LMI_PAYMENT_AMOUNT: '1.00', LMI_PAYER_NAME: 'Ada', LMI_PAYMENT_DESC: 'Two tickets' }),
     ).toEqual(['Payment: Ada', 'Payment amount: 1.00', 'Payment description: Two tickets']));
 
   it('are forms of what is told', () =>
     expect(
-      lines({
+      linesOf({
         event: 'order.paid',
         author: 'ada',
         author_full_name: 'Ada Byron',
@@ -220,14 +216,14 @@ describe('fields that say little', () => {
 
   it('are addresses that were called', () =>
     expect(
-      lines({
+      linesOf({
         event: 'error.seen',
         error: { request_url: 'https://shop.example/cook', error_url: 'https://e.example/1' },
       }).at(-1),
     ).toBe('https://e.example/1'));
 
   it('are addresses that do something', () =>
-    expect(lines({ event: 'invitee.created', cancel_url: 'https://cal.example/cancellations/1' })).toEqual([
+    expect(linesOf({ event: 'invitee.created', cancel_url: 'https://cal.example/cancellations/1' })).toEqual([
       'Invitee created',
     ]));
 });
@@ -443,5 +439,5 @@ describe('what a call is about', () => {
 
 it('marks of a forum are read as the words in them', () =>
   expect(
-    lines({ event: 'post.added', post: { text: '[b]Ada:[/b] [url=https://x.example]see here[/url] [1]' } }),
+    linesOf({ event: 'post.added', post: { text: '[b]Ada:[/b] [url=https://x.example]see here[/url] [1]' } }),
   ).toEqual(['Post added', 'Ada: see here [1]']));

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultMessage } from '../../lambdas/templates/default-message.ts';
-
-const lines = (payload: unknown) =>
-  defaultMessage({ body: JSON.stringify(payload), contentType: 'application/json', webhookName: 'Shop' }).split('\n');
-type Row = [what: string, payload: unknown, expected: string[]];
+import { linesOf, type Row } from '../support/outlines.ts';
 
 describe('an amount whose unit nobody tells', () => {
   it.each<Row>([
@@ -42,7 +39,7 @@ describe('an amount whose unit nobody tells', () => {
       { event: 'task.created', task: { name: 'Call', complete_till: 1748975340000 } },
       ['Task Call created', 'Complete till: 3 Jun 2025, 18:29 UTC'],
     ],
-  ])('is told as it is: %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+  ])('is told as it is: %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
 });
 
 describe('what is not known to belong together', () => {
@@ -127,7 +124,7 @@ describe('what is not known to belong together', () => {
       },
       ['Payer Ada Byron updated', 'City: Sydney', 'Country: AU'],
     ],
-  ])('is not joined: %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+  ])('is not joined: %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
 });
 
 describe('the decisive fact', () => {
@@ -245,7 +242,7 @@ describe('the decisive fact', () => {
       },
       ['Order #7 paid', 'Shipping address: Kyiv, UA'],
     ],
-  ])('is told: %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+  ])('is told: %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
 });
 
 describe('what only machines want to know', () => {
@@ -264,7 +261,7 @@ describe('what only machines want to know', () => {
     ],
     ['ids without a seam', { event: 'lead.created', lead: { name: 'Ada', leadid: 12, buildid: 15 } }],
     ['versions of the call', { event: 'lead.created', version: '1.0.0', lead: { name: 'Ada' } }],
-  ])('is left out: %s', (_, payload) => expect(lines(payload)).toEqual(['Lead Ada created']));
+  ])('is left out: %s', (_, payload) => expect(linesOf(payload)).toEqual(['Lead Ada created']));
 });
 
 describe('what was answered, lasted or changed', () => {
@@ -358,7 +355,7 @@ describe('what was answered, lasted or changed', () => {
       },
       ['Appointment cancelled: Ada Byron', 'Email: a@b.test', 'Date: 5 Dec 2023', 'Time: 02:00 PM'],
     ],
-  ])('is told: %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+  ])('is told: %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
 });
 
 it('names a file of a form as its sender does, and counts its bytes rather than the signs that carry them', () => {
@@ -393,7 +390,7 @@ describe('names that programmers write short', () => {
       { event: 'order.placed', order: { number: 'A-17', lane: 'north', raw_lane: 'N0RTH' } },
       ['Order A-17 placed', 'Lane: north'],
     ],
-  ])('%s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+  ])('%s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
 });
 
 describe('an action beside several objects', () => {
@@ -420,11 +417,11 @@ describe('an action beside several objects', () => {
       { action: 'deleted', issue, ...around },
       ['acme/web: issue #3 deleted by ada: Broken cart'],
     ],
-  ])('belongs to what is said about another: %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+  ])('belongs to what is said about another: %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
 
   it('tells what happened to a mail whose subject begins like the address of its sender', () =>
     expect(
-      lines({
+      linesOf({
         event: 'MessageHeld',
         payload: { message: { to: 'b@example.com', from: 'test@example.com', subject: 'Test mail of November' } },
       })[0],
@@ -456,5 +453,5 @@ describe('what became of a mail', () => {
       { event: 'delivered', email: 'ada@example.com', parcel_count: 2 },
       ['ada@example.com delivered', 'Parcel count: 2'],
     ],
-  ])('is told %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+  ])('is told %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
 });
