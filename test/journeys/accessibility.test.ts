@@ -371,6 +371,14 @@ const expectCallsInFirstWindow = async (page: Page, path: string): Promise<void>
   await resize(page, WIDE);
 };
 
+/** On a phone the choices above the list stand below the search, wide enough for their words. */
+const expectReadableChoices = async (page: Page, path: string): Promise<void> => {
+  await resize(page, 390);
+  await page.goto(`${path}?status=success`);
+  for (const name of ['Target', 'Time'])
+    expect((await page.getByRole('combobox', { name, exact: true }).boundingBox())?.width).toBeGreaterThan(90);
+};
+
 /** Toasts come at the top right of the window, 20 pixels from its edges. */
 const expectInCorner = async (toast: Locator): Promise<void> => {
   await settled(toast.page());
@@ -412,6 +420,7 @@ journey.concurrent('everybody can use the pages of a new account', MANY_PAGES, a
   expect(await problemsIn(visitor, [{ path: `/webhooks/${id}`, heading: 'Deploys' }])).toEqual([]);
   await send(url, { release: '1.4.0' });
   await expectCallsInFirstWindow(visitor.page, `/webhooks/${id}`);
+  await expectReadableChoices(visitor.page, `/webhooks/${id}`);
   await visitor.page.setViewportSize({ width: 390, height: 860 });
   await visitor.page.getByRole('button', { name: 'Menu' }).click();
   expect(await accessibilityFindings(visitor.page)).toEqual([]);

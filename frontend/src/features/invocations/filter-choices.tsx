@@ -31,7 +31,7 @@ function Choice({
       aria-label={label}
       value={chosen}
       onChange={(event) => onChange(event.target.value)}
-      className={clsx(control, '!w-auto max-md:flex-1', className)}
+      className={clsx(control, '!w-auto min-w-24 max-md:flex-1', className)}
     >
       {options.map(([value, words]) => (
         <option key={value} value={value}>
