@@ -19,7 +19,7 @@ describe('the event', () => {
     [
       'is a scope with a path',
       { scope: 'store/order/statusUpdated', data: { type: 'order', id: 173331 }, producer: 'stores/abc' },
-      ['Store order status updated', 'Order ID: 173331'],
+      ['Order status updated', 'Order ID: 173331'],
     ],
     [
       'is of an activity',

@@ -135,7 +135,7 @@ describe('what happened', () => {
     [
       'is not done to who did it',
       { operation: 'created', target: 'push', subject: { name: 'ada', email: 'a@example.test' }, branch: 'main' },
-      ['Push created: ada', 'Branch: main'],
+      ['Push created by ada', 'Branch: main'],
     ],
     [
       'is the name with a dot',

@@ -165,7 +165,7 @@ describe('the decisive fact', () => {
         conditions: [{ type: 'above', threshold: 4 }],
         violations: { 'web-1': [{ metric: 'temperature', value: 46 }] },
       },
-      ['Alert: Too hot', 'Condition: above 4', 'Web 1: temperature 46'],
+      ['Alert: Too hot', 'Condition: above 4', 'web-1: temperature 46'],
     ],
     [
       'a field of their own making',

@@ -44,6 +44,34 @@ export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINIT
   }
 }
 
+/**
+ * JSON whose only fault are commas before closing brackets, as templates that print lists leave them. undefined when there
+ * are none, or when it has other faults. Linear in the length of the text.
+ */
+export function readWithoutLastCommas(json: string): unknown {
+  const parts: string[] = [];
+  let from = 0;
+  let comma = -1;
+  for (let at = 0; at < json.length; at++) {
+    const sign = json[at] as string;
+    if (' \n\r\t'.includes(sign)) continue;
+    if (comma !== -1 && (sign === '}' || sign === ']')) {
+      parts.push(json.slice(from, comma));
+      from = comma + 1;
+    }
+    comma = sign === ',' ? at : -1;
+    if (sign !== '"') continue;
+    at = endOfString(json, at);
+    if (at === -1) return undefined;
+  }
+  if (parts.length === 0) return undefined;
+  try {
+    return parseExactly(parts.join('') + json.slice(from));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Where a string ends that begins at a quote; -1 when it breaks before. */
 function endOfString(json: string, quote: number): number {
   for (let at = quote + 1; at < json.length; at++) {

@@ -1,4 +1,5 @@
 import { wordsOf } from '#contract/secret-words';
+import { SHELL } from './find-thing.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { oneLine } from './signs.ts';
 import { type EventWords, eventWords, inAllCases, pastOf, singular } from './words.ts';
@@ -8,7 +9,7 @@ const EVENT_HEADER =
   /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource|webhook-kind)(-key|-type|-name)?|ce-type)$/;
 /** Fields by which payloads name it, the most telling first. */
 const EVENT_FIELDS = inAllCases(
-  'event,event.name,event.type,event_type,event_code,event_name,eventKey,object_kind,detail-type,webhookEvent,issue_event_type_name,trigger_event,notification_type,alert_type,webhook_type,resource_type,trigger_name,method,subscription_type,type,kind,hook,topic,hook_name,record_type,subject_type,message_type,scope,category,description,field',
+  'event,event.name,event.type,event_type,event_code,event_name,eventKey,object_kind,detail-type,webhookEvent,issue_event_type_name,trigger_event,notification_type,alert_type,webhook_type,resource_type,trigger_name,method,subscription_type,discriminator,type,kind,hook,topic,hook_name,record_type,subject_type,message_type,scope,category,description,field',
 );
 const ACTION_FIELDS = inAllCases(
   'action,event_action,event-action,alert_action,operation,change_type,activity,trigger,metric,verb,sub_type,subtype,op,aspect_type',
@@ -26,10 +27,14 @@ const NAMES_EVENT =
 const SAYS_NOTHING =
   /^(?:event|events|webhook|hook|notification|message|update|alert|alerts|data|object|default|json|test_type|custom|generic|system|http|post|app|user|info|\d+|true|false|event_callback|cloudevent|text|image|audio|video|private|public|group|standard|basic|normal|unknown|other|none|subscription ?payload|regular|web|widget|manual|automatic|personal|inbound|outbound)$/i;
 
+/** `Opportunity is Updated`: an event, and no title. */
+const eventIn = (text: string): string =>
+  text.replace(/^(\p{Lu}\w{2,20}(?: \w{2,20})?) (?:is|was|has been) (\w{2,20}ed)$/iu, '$1 $2');
+
 const nameOf = (value: unknown): string | undefined => {
   if (Array.isArray(value) && value.length === 1) return nameOf(value[0]);
   if (typeof value !== 'string') return undefined;
-  const text = oneLine(value.slice(0, 300));
+  const text = eventIn(oneLine(value.slice(0, 300)));
   // A sentence is a title, not the name of an event; a reverse domain keeps its last parts.
   if (
     text.length < 3 ||
@@ -40,11 +45,15 @@ const nameOf = (value: unknown): string | undefined => {
     / (?:has|have|is|are|was|were) | #\d/.test(text)
   )
     return undefined;
-  return text
-    .replace(/^jira:/, '')
-    .replace(/^[a-z-]{2,20}(?::[a-z-]{2,20})*:(?=[a-z]+[._][a-z])/, '')
-    .replace(/^(?:com|org|io|net|dev|google|jira)[.:](?:[a-z0-9-]+\.){0,6}?(?=[a-z_]+[.:][\w.:-]+$)/i, '')
-    .replace(/\.v\d+$/, '');
+  return (
+    text
+      .replace(/^jira:/, '')
+      // `onCrmDealAdd`, `store/order/created`
+      .replace(/^on(?=[A-Z][a-z])|^store\/(?=\w)/, '')
+      .replace(/^[a-z-]{2,20}(?::[a-z-]{2,20})*:(?=[a-z]+[._][a-z])/, '')
+      .replace(/^(?:com|org|io|net|dev|google|jira)[.:](?:[a-z0-9-]+\.){0,6}?(?=[a-z_]+[.:][\w.:-]+$)/i, '')
+      .replace(/\.v\d+$/, '')
+  );
 };
 
 function saysSomething(value: unknown): boolean {
@@ -155,7 +164,13 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   if (whole) return { ...whole, fields };
   const main = eventWords(named ?? '');
   // `event: build` beside `action: completed`: what can be both is the thing.
-  if (action !== undefined && main.noun.length === 0 && !/ed$/i.test(named ?? '')) main.noun = wordsOf(named ?? '');
+  if (
+    action !== undefined &&
+    main.noun.length === 0 &&
+    !/ed$/i.test(named ?? '') &&
+    eventWords(action).verb !== main.verb
+  )
+    main.noun = wordsOf(named ?? '');
   if (action !== undefined && main.noun.join(' ') === (named ?? '').toLowerCase()) main.verb = '';
   if (telling !== undefined && action === undefined) {
     const { noun, verb } = eventWords(telling);
@@ -256,12 +271,18 @@ function dependentOf(levels: Dictionary[]): string[] {
     const objects = entriesOf(level, 40).filter(([, inner]) => isDictionary(inner));
     // `{"action": "created", "user": {…}}`: nobody else is there who could have done it.
     const [only, second] = objects;
-    if (only && !second && /^(?:user|member|agent|account|customer|contact)$/i.test(only[0])) return wordsOf(only[0]);
+    if (only && !second && isOfCall(level, levels) && /^(?:user|member|agent|account|customer|contact)$/i.test(only[0]))
+      return wordsOf(only[0]);
     const found = objects.length > 1 ? objects.find(([key]) => DEPENDENT.test(key)) : undefined;
     if (found) return wordsOf(found[0]);
   }
   return [];
 }
+
+/** Whether an object tells of the whole call, as what says the action or is only its shell does. */
+const isOfCall = (level: Dictionary, levels: Dictionary[]): boolean =>
+  ACTION_FIELDS.some((field) => own(level, field) !== undefined) ||
+  levels.some((each) => entriesOf(each, 40).some(([key, inner]) => inner === level && SHELL.test(key)));
 
 const DEPENDENT = /^(?:[a-z]+_)?(?:comment|reply|reaction|review|worklog|work_?log|attachment)$/i;
 

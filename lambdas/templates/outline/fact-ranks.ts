@@ -39,7 +39,10 @@ export function wantedness(name: string, value: string): number {
   const low = spaced(name).toLowerCase();
   const one = low.split(' ').map(singular).join(' ');
   const rank = WANTED.find(([pattern]) => pattern.test(low) || pattern.test(one))?.[1];
-  if (/\b(?:type|kind|scope|mode|format|class|strategy|policy|encoding|codec)$/.test(low)) return LITTLE;
+  if (
+    /\b(?:type|kind|scope|mode|format|class|strategy|policy|encoding|codec|combination|notify|trigger unit)$/.test(low)
+  )
+    return LITTLE;
   // Where somebody lives, and by which number of several they are called, is asked last.
   if (
     /\b(?:address|street|zip|postal|postcode|suburb|fax|ext|line ?\d|latitude|longitude|lat|lng|ip|country code)\b/.test(

@@ -1,15 +1,17 @@
 import { wordsOf } from '#contract/secret-words';
 import { holdsAddress } from './addresses.ts';
-import { isActing, isPlace, nameIn, PEOPLE } from './names.ts';
+import { isActing, isCodeField, isPlace, nameIn, PEOPLE } from './names.ts';
 import { isSenseless } from './noise.ts';
 import { gatheredOf, opened, withPlainKeys } from './opened.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { severityOf } from './severity.ts';
 import { findWords, STATE_FIELDS, stateIn } from './states.ts';
+import { isMeasure } from './units.ts';
 import { singular } from './words.ts';
 
 /** Fields that hold what a call is about, whatever it is. */
 export const SHELL =
-  /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data|current|new)$/i;
+  /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|resource_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data|current|new)$/i;
 const LIST_SHELL =
   /(?:^|_)events$|[a-z]Items$|^(?:actions|messaging|records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results|result|value|payloads?|updates|statuses|posts|tweets|alerts)$/i;
 
@@ -38,17 +40,21 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
   let name = '';
   let list: Dictionary[] = [];
   let isWhole = false;
+  let isFound = false;
   for (let depth = 0; depth < MAX_SHELLS; depth++) {
     if (Array.isArray(value)) {
       more += Math.max(0, value.length - 1);
-      if (list.length === 0) list = value.slice(0, MAX_LISTED).filter(isDictionary);
-      value = value[0];
+      const items = gravestFirst(value.slice(0, MAX_LISTED).filter(isDictionary));
+      if (list.length < 2) list = items;
+      value = items[0] ?? value[0];
       continue;
     }
     if (!isDictionary(value)) break;
     value = opened(value);
     const next = shellOf(value as Dictionary, eventNouns(value as Dictionary), isWhole);
-    if (!next) break;
+    // What the event names is found: what is in it belongs to it.
+    if (!next || (isFound && !next.isShell && next.isNamed !== true)) break;
+    isFound ||= next.isNamed === true;
     around.unshift(value as Dictionary);
     // `{"order": {…}}`: the one object that is sent is what the call is about, and not what is in it.
     isWhole =
@@ -61,6 +67,17 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
   const inner = innerOf(found, around, eventNouns(found));
   if (inner) return { ...inner, around: [...inner.around, ...around], list, more };
   return { value: found, name, around, list, more };
+}
+
+/** Of several things that came together the one that somebody has to see to is told first. */
+function gravestFirst(items: Dictionary[]): Dictionary[] {
+  const gravest = items.find((item) =>
+    ['type', 'event', 'event_type', 'eventType', 'severity', 'status', 'state'].some((name) => {
+      const text = own(item, name);
+      return typeof text === 'string' && text.length < 40 && severityOf(text) === 'critical';
+    }),
+  );
+  return gravest === undefined ? items : [gravest, ...items.filter((item) => item !== gravest)];
 }
 
 /** What is deeper in a thing that has no name: the one that the event names, or the one whose fields lie about. */
@@ -90,6 +107,12 @@ const holdsAnswers = (list: unknown[]): boolean =>
         ['answer', 'value', 'response'].some((name) => Object.hasOwn(item, name)),
     );
 
+/** `[{"name": "Temperature", "unit": "c", "value": 22}]`: what was measured of one thing. */
+const holdsMeasures = (list: unknown[]): boolean =>
+  list.every(
+    (item) => isDictionary(item) && typeof own(item, 'name') === 'string' && typeof own(item, 'value') === 'number',
+  ) && list.some((item) => own(item, 'unit') !== undefined);
+
 /** `{"event": {"type": "ticket-created"}, "ticket": {…}}`: what happened, and nothing of what it happened to. */
 const isTagOf = (event: Dictionary): boolean =>
   entriesOf(event, 8).every(
@@ -102,6 +125,15 @@ const isTagOf = (event: Dictionary): boolean =>
 
 /** `customer: {id}`: whose it is, of which there is nothing to tell. */
 const isOnlyId = (value: Dictionary): boolean => entriesOf(value, 3).every(([key]) => /^(?:id|uuid|_id)$/i.test(key));
+
+/** A conference or a concert, at which what the call is about takes place. */
+const isOccasion = (event: Dictionary): boolean =>
+  nameIn(event)?.field === 'title' &&
+  entriesOf(event).some(([key]) => /^(?:start|begin)s?_?(?:date|time|at|on)?$/i.test(key));
+
+/** `properties: {repositoryId: 1}`: what programs link a thing with. */
+const holdsOnlyIds = (value: Dictionary): boolean =>
+  entriesOf(value, 4).every(([key]) => /(?:^|_)id$|[a-z]I[dD]$/.test(key));
 
 /** Several fields, or one object that holds them. */
 const holdsMuch = (value: Dictionary): boolean => {
@@ -117,6 +149,8 @@ interface Inner {
   name: string;
   value: unknown;
   isShell: boolean;
+  /** It is what the event names. */
+  isNamed?: boolean;
 }
 
 function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | undefined {
@@ -126,11 +160,17 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       isDictionary(inner) &&
       !isSenseless(key) &&
       entriesOf(inner, 1).length > 0 &&
+      !isMeasure(inner) &&
+      !(/^(?:properties|fields|attributes|params|meta_data)$/.test(key) && holdsOnlyIds(inner)) &&
       !(key === 'event' && isTagOf(inner)),
   );
-  const named = nouns.length === 0 ? undefined : objects.find(([key]) => isNamed(key, nouns));
-  if (named) return { name: named[0], value: named[1], isShell: false };
-  const hasName = nameIn(value) !== undefined;
+  const named = nouns.length === 0 ? undefined : objects.find(([key]) => key !== '_links' && isNamed(key, nouns));
+  if (named) return { name: named[0], value: named[1], isShell: false, isNamed: true };
+  const named_ = nameIn(value);
+  // `{"number": 7, "pull_request": {"number": 7, …}}`: the number of what stands beside it.
+  const hasName =
+    named_ !== undefined &&
+    !(isCodeField(named_.field) && objects.some(([, inner]) => own(inner, named_.field) === own(value, named_.field)));
   // `attachment_created` beside `attachments: [{…}]`.
   const [only] = entries;
   if (
@@ -153,8 +193,15 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
   );
   const shell =
     objects.find(
-      ([key]) => SHELL.test(key) && key !== 'hook' && !(hasEvents && /^(?:info|notification)$/i.test(key)),
+      ([key, inner]) =>
+        SHELL.test(key) &&
+        key !== 'hook' &&
+        !(hasName && key === 'event' && isOccasion(inner as Dictionary)) &&
+        !(hasEvents && /^(?:info|notification)$/i.test(key)),
     ) ?? objects.find(([key]) => key === 'hook');
+  // `{"type": "payment.paid", "_embedded": {"entity": {…}}}`
+  const embedded = objects.find(([key, inner]) => key === '_embedded' && isDictionary(own(inner, 'entity')));
+  if (embedded && !hasName) return { name: embedded[0], value: embedded[1], isShell: true };
   // Beside a name only what senders mean as the shell of everything is one.
   if (
     shell &&
@@ -165,7 +212,12 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
   )
     return { name: shell[0], value: shell[1], isShell: true };
   const list = entries.find(
-    ([key, inner]) => LIST_SHELL.test(key) && Array.isArray(inner) && isDictionary(inner[0]) && !holdsAnswers(inner),
+    ([key, inner]) =>
+      LIST_SHELL.test(key) &&
+      Array.isArray(inner) &&
+      isDictionary(inner[0]) &&
+      !holdsAnswers(inner) &&
+      !holdsMeasures(inner),
   );
   if (
     list &&
@@ -200,7 +252,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       (key !== 'error' || Object.keys(inner as Dictionary).length > 3) &&
       !isActing(key, inner as Dictionary) &&
       !PEOPLE.test(key) &&
-      !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|\w*changes)$/i.test(
+      !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|\w*changes)$/i.test(
         key,
       ),
   );

@@ -32,6 +32,7 @@ const BY_FIELDS: [string, RegExp[]][] = [
     ],
   ],
   ['order', [/^line_?items$/i, /^(?:total\w*|currency)$/i]],
+  ['transaction', [/^trans(?:action)?_?(?:id|ref\w*|num\w*|no)$/i, /^(?:\w+_)?amount$/i]],
   ['shipment', [/^tracking_?(?:number|code|no|url)$/i, /^(?:courier|carrier|shipping)\w*$/i]],
   ['form response', [/^form_?(?:title|name)$/i, /^(?:responses?|answers?|submission\w*|form_?response\w*)$/i]],
 ];
@@ -47,9 +48,9 @@ const isPayment = (value: Dictionary): boolean =>
   !entriesOf(value, 60).some(([name]) =>
     /^(?:(?:line_?)?items|products|cart|stock|(?:order|invoice)_?number|shipping\w*)$/i.test(name),
   ) &&
-  entriesOf(value, 60).some(([name]) => /^(?:(?:\w+_)?amount(?:_\w+)?|total)$/.test(name)) &&
+  entriesOf(value, 60).some(([name]) => /^(?:(?:\w+_)?amount(?:_\w+)?|total)$/i.test(name)) &&
   entriesOf(value, 60).some(([name]) =>
-    /^(?:paid_?at|payment_?(?:method|channel|type|mode|id|status)|txn_?id|bank_?ref\w*|card_?num\w*|payer_?\w*|payee_?\w*|gateway_?\w*)$/i.test(
+    /^(?:paid_?at|payment_?(?:method|channel|type|mode|id|status)|txn_?id|bank_?ref\w*|card_?(?:num\w*|type)|payer_?\w*|payee_?\w*|gateway_?\w*|checkout_?id)$/i.test(
       name,
     ),
   );
@@ -84,7 +85,7 @@ const IS_KIND =
  */
 export function kindOf(field: string, nameField: string | undefined): string {
   const ofField = spaced(field).replace(
-    /(?:^| )(?:data|details?|info|object|properties|fields|payload|body|web ?hook|hook|notification)$/i,
+    /(?:^| )(?:data|details?|info|object|properties|fields|payload|body|web ?hook|hook|notification)(?: JSON| XML)?$/i,
     '',
   );
   if (
@@ -114,6 +115,7 @@ const typenameOf = (value: Dictionary): string | undefined => {
   const name = own(value, '__typename');
   if (typeof name === 'string' && /^[A-Za-z]{3,30}$/.test(name)) return spaced(name).toLowerCase();
   const resource = [
+    own(value, '_type'),
     own(value, 'resource'),
     own(value, 'resource_name'),
     own(value, 'object'),

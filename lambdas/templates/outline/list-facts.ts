@@ -4,6 +4,7 @@ import { listWords } from './lists.ts';
 import { isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
 import { failedOf, findWords, stateIn } from './states.ts';
+import { unitOf } from './units.ts';
 import { isMachineText, titleWords, valueWords } from './values.ts';
 import { capital, inAllCases, labelOf, plural, singular, spaced } from './words.ts';
 
@@ -37,7 +38,10 @@ export function pairOf(item: unknown): Fact | undefined {
     isSecretField(label, answer)
   )
     return undefined;
-  const said = valueWords(label, answer);
+  const isPhone = ['type', 'fieldType', 'field_type'].some((name) => /phone|mobile/i.test(String(own(item, name))));
+  const unit = isDictionary(item) ? unitOf(item, label) : '';
+  const words = valueWords(isPhone ? 'phone' : label, answer);
+  const said = words !== undefined && unit !== '' && /^-?[\d.,]+$/.test(words) ? `${words} ${unit}` : words;
   // A name of a program is told in words, a question as it was asked.
   const asked =
     /^[\w.-]+$/.test(label) && !/\p{Lu}\S*$/u.test(label.slice(1)) ? labelOf(label) : capital(titleWords(label, 60));

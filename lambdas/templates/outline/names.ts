@@ -12,7 +12,7 @@ export const IS_SOMEBODY = new RegExp(`^(?:${SOMEBODY})$`, 'i');
 /** `siteDetails` is a place as `site` is. */
 export const isPlace = (key: string): boolean => PLACES.test(key.replace(/[_-]?(?:details?|info|data)$/i, ''));
 export const PEOPLE =
-  /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|assigned_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
+  /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|(?:assigned|credited|delegated)_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
 /** What a person would call an object by, the best first. */
 const NAMES = inAllCases(
   'title,subject,short_description,alert_title,alertname,alert_name,alarm_name,rule_name,headline,full_name,path_with_namespace,display_name,name,error_class,exception_class,threat_name,malware_name,virus_name,malware,threat,virus,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,node_name,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,project_name,product_name,form_title,form_name,file_name,filename,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullname,username,login,email,email_address,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,device_id,ticker,symbol',
@@ -127,7 +127,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     // What is longer than a headline is a paragraph.
     if (String(raw).length > 2 * LONGEST_NAME) continue;
     const text =
-      NUMBERS.test(field) && /^\d+$/.test(String(raw))
+      NUMBERS.test(field) && /^\d{1,12}$/.test(String(raw))
         ? `#${raw}`
         : titleWords(String(raw).slice(0, 2000), LONGEST_NAME);
     if (text === '' || (/^https?:\/\/\S*$/.test(text) && !/url$/.test(field))) continue;
@@ -237,7 +237,11 @@ export const isActing = (key: string, value: Dictionary): boolean =>
 
 /** What surrounds a call, by which nothing is called. */
 export const SURROUNDINGS =
-  /^(?:currency\w*|platform|locale|language|country|time_?zone|\w*address|client|geo\w*|location|device|request|response|context|user_?agent|browser|debug\w*|os|https?|ssl|ssh|tls|dns|\w*policy|security\w*|auth\w*)$/i;
+  /^(?:currency\w*|platform|\w*locale|\w*language|\w*country|time_?zone|\w*address|client|geo\w*|location|device|request|response|context|parent|user_?agent|browser|debug\w*|os|https?|ssl|ssh|tls|dns|\w*policy|security\w*|auth\w*)$/i;
+
+/** A person, by whatever they are called there: `commentResolver: {username, fullName}`. */
+const isReachable = (value: Dictionary): boolean =>
+  ['username', 'userName', 'login', 'email', 'emailAddress'].some((field) => typeof own(value, field) === 'string');
 
 /** The name of an object within three levels, for things that have none of their own. */
 export function deepName(value: Dictionary, levels = 2): { text: string; field: string } | undefined {
@@ -250,7 +254,9 @@ export function deepName(value: Dictionary, levels = 2): { text: string; field: 
       PEOPLE.test(key) ||
       IS_SOMEBODY.test(key) ||
       isPlace(key) ||
-      SURROUNDINGS.test(key)
+      SURROUNDINGS.test(key) ||
+      key === 'source' ||
+      isReachable(inner)
     )
       continue;
     const deep = deepName(inner, levels - 1);

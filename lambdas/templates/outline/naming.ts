@@ -19,6 +19,9 @@ import { oneLine } from './signs.ts';
 import { isMachineText, titleWords } from './values.ts';
 import { spaced } from './words.ts';
 
+const OF_SOMEBODY =
+  /^(?:application|appointment|booking|reservation|interview|order|registration|payment|donation|subscription)$/;
+
 /** What the thing is called: by a field of its own, by what it is about, or by the person it belongs to. */
 export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const skip = event?.fields.find((field) => /^(?:name|subject|type|title|topic)$/i.test(field));
@@ -35,6 +38,8 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
   if (mail !== '' && typeof own(value, 'text') === 'string') return undefined;
   return (
     nameAround(levels, skip, event?.noun ?? []) ??
+    // Whose it is says more of an application than what else it names.
+    (OF_SOMEBODY.test(event?.noun.at(-1) ?? '') ? personAmong(levels, event) : undefined) ??
     (isDoers ? undefined : deepName(value)) ??
     namedBySuffix(value) ??
     personAmong(levels, event) ??

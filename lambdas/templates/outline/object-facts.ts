@@ -1,13 +1,15 @@
-import { wordsOf } from '#contract/secret-words';
+import { isSecretField, wordsOf } from '#contract/secret-words';
 import { addressWords, holdsAddress } from './addresses.ts';
 import { add, collect, countingIn, type FactSource, type Place, type Ranked } from './collect-facts.ts';
 import { addList, pairOf } from './list-facts.ts';
+import { listWords } from './lists.ts';
 import { moneyObject } from './money.ts';
 import { isPlace, nameIn, objectWords, PEOPLE, personName } from './names.ts';
 import { isSenseless } from './noise.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { failedOf, stateIn } from './states.ts';
-import { isMachineText, titleWords } from './values.ts';
+import { isMeasure, unitOf } from './units.ts';
+import { isMachineText, titleWords, valueWords } from './values.ts';
 import { labelOf } from './words.ts';
 
 const GIVEN_NAME = /^(.*?)[_-]?(?:first|given|f)[_-]?name$/i;
@@ -79,6 +81,11 @@ function namedItems(value: Dictionary): Dictionary[] | undefined {
     : undefined;
 }
 
+const isListOfMeasures = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((item) => isDictionary(item) && typeof item.metric === 'string' && typeof item.value === 'number');
+
 /** Objects of one call that are looked into for facts. */
 const MOST_OBJECTS = 200;
 
@@ -104,9 +111,26 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     if (pair) facts.push({ ...pair, rank: 72 + place.rank - Math.min(facts.length, 30) * 0.3 });
     return;
   }
+  // `violations: {"web-1": [{"metric": …, "value": …}]}`: what was found, by what it was found at.
+  const lists = entriesOf(value, 6);
+  if (lists.length > 0 && lists.length < 6 && lists.every(([, each]) => isListOfMeasures(each))) {
+    for (const [key, each] of lists) {
+      const words = listWords(each as unknown[], 3);
+      if (words !== undefined && !isMachineText(key)) add(facts, titleWords(key, 60), words, name, place);
+    }
+    return;
+  }
   const items = namedItems(value);
   if (items) {
     addList(name, items, source, facts, place);
+    return;
+  }
+  // `voltage: {"value": 3.04, "unit": "V", "timestamp": …}`
+  if (isMeasure(value)) {
+    const said = valueWords(name, value.value);
+    const unit = unitOf(value, name);
+    if (said !== undefined && !isSecretField(name, value.value))
+      add(facts, labelOf(name), unit === '' ? said : `${said} ${unit}`, name, place);
     return;
   }
   // `{"name": "Favourite colour", "type": "text", "value": "Blue"}`

@@ -44,7 +44,7 @@ export function withPlainKeys(value: Dictionary): Dictionary {
 
 /** What has fields such as `ticket_id`, `ticket_subject` and `ticket_status`. */
 const GATHERED =
-  /^(ticket|issue|task|order|invoice|build|deal|lead|job|alert|incident|envelope|campaign|check|booking|meeting|appointment|candidate|document|contract|conversation|submission|survey|product|course|event|call|review|card|story|bug|case|asset|vehicle|device|shipment|delivery|payment|transaction)[_-](\w+)$/;
+  /^(ticket|issue|task|order|invoice|build|deal|lead|job|alert|incident|envelope|campaign|check|booking|meeting|appointment|candidate|document|contract|conversation|submission|survey|product|course|event|call|review|card|story|bug|case|asset|vehicle|device|shipment|delivery|payment|transaction|item|file|folder)[_-](\w+)$/;
 const TELLING_PART = /^(?:id|uid|uuid|key|number|no|name|title|subject|status|state|url|link)$/;
 
 /** Fields that share the name of a thing, gathered into it: `{ticket_id, ticket_subject}` as `{ticket: {id, subject}}`. */

@@ -119,10 +119,13 @@ export function doerOf(levels: Dictionary[], verb = ''): string | undefined {
     'username',
     'login',
     'by',
+    'subject',
   ];
   for (const name of names) {
     for (const level of levels.toReversed()) {
       const value = own(level, name);
+      // In words it is what something is about.
+      if (name === 'subject' && !isDictionary(value)) continue;
       if (value === levels[0] || (!isMade && MAKERS.test(name))) continue;
       // Within a thing the user is whose it is.
       if (!isMade && name === 'user' && level === levels[0] && levels.length > 1) continue;

@@ -92,9 +92,15 @@ const paragraphOf = (text: string): string =>
   cut(
     plainWords(withoutSecretValues(visible(text.slice(0, MAX_TEXT * 12))))
       .replaceAll(/^[%=~#_*-]{3,100}$\n?/gm, '')
+      .split('\n')
+      .filter((line, at, lines) => !isBlank(line) || !(isBlank(lines[at + 1] ?? '') || isBlank(lines[at - 1] ?? '')))
+      .join('\n')
       .trim(),
     MAX_TEXT,
   );
+
+/** `Path:`, of a sender that fills in a form and has nothing to say there; several such stand together. */
+const isBlank = (line: string): boolean => /^[\p{L} ]{2,30}:\s*$/u.test(line);
 
 /** The items of a list that say something, as lines: the messages of a chat, the replies of a ticket. */
 function conversationIn(levels: Dictionary[]): string | undefined {

@@ -6,7 +6,7 @@ const WORDS: [Severity, string][] = [
   [
     'critical',
     'critical fatal emergency disaster alarm failed fails failure failing error errored errors down outage firing alerting alert ' +
-      'triggered crash crashed crashing p0 p1 sev0 sev1 blocker danger unhealthy exception panic broken denied ' +
+      'triggered crash crashed crashing p0 p1 sev0 sev1 blocker danger unhealthy exception panic sos broken denied ' +
       'unreachable offline dead breached bounce bounced rejected chargeback dispute disputed high oom overdue',
   ],
   [

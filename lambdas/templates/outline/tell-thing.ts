@@ -189,11 +189,14 @@ function writerOf(value: Dictionary, nameField: string | undefined): string | un
   return isPerson ? personName(value) : undefined;
 }
 
+/** More of one call would crowd out what else it says. */
+const MOST_OTHERS = 5;
+
 /** What else came in the same call, where it says something new. */
 function titlesOfOthers({ list }: Thing, telling: Telling, title: string): string[] {
   const first = title.replace(/ and \d+ more$/, '');
   const others = list
-    .slice(1, 5)
+    .slice(1, MOST_OTHERS + 1)
     .map((each) => outlineOfThing(each, { ...telling, called: '', isOneOfMany: true }).title);
   return [...new Set(others)].filter((other) => other !== '' && other !== first).map((other) => `- ${other}`);
 }

@@ -139,7 +139,8 @@ function numberWords(name: string, value: number): string | undefined {
     return timeWords(epochMillis(value) as number, true);
   // Of work so many hours, not days and nights.
   if (/^hours?$/.test(last)) return `${plainNumber(value)} h`;
-  const unit = MILLIS[last];
+  // `Load average 15 min` is of so many minutes, and no time.
+  const unit = /^\d+$/.test(before) ? undefined : MILLIS[last];
   if (unit !== undefined && (last.length > 1 || words.length > 1) && epochMillis(value) === undefined)
     return durationWords(value * unit);
   if (TIME.test(last) || last.endsWith('time')) {

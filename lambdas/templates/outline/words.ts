@@ -81,7 +81,7 @@ const PAST: Record<string, string> = Object.fromEntries(
     'restore restored,rename renamed,transfer transferred,invite invited,join joined,leave left,submit submitted,' +
     'edit edited,change changed,modify modified,upload uploaded,download downloaded,install installed,enable enabled,' +
     'disable disabled,suspend suspended,expire expired,renew renewed,reject rejected,accept accepted,send sent,pay paid,' +
-    'refund refunded,reopen reopened,destroy destroyed,insert added,move moved,bounce bounced,unsubscribe unsubscribed,' +
+    'refund refunded,reopen reopened,destroy destroyed,insert added,move moved,bounce bounced,unsubscribe unsubscribed,unsub unsubscribed,' +
     'escalate escalated,deploy deployed,build built,pause paused,resume resumed,lock locked,unlock unlocked,' +
     'subscribe subscribed,follow followed,unfollow unfollowed,like liked,share shared,register registered,confirm confirmed,' +
     'verify verified,sign signed,view viewed,click clicked,purchase purchased,book booked,schedule scheduled,detect detected,' +
@@ -168,6 +168,7 @@ function eventParts(name: string): string[] {
   return wordsOf(name).flatMap((word) => {
     const [, , before = '', thing, deed] = (word.length > 9 ? UNSEAMED.exec(word) : undefined) ?? [];
     // What stands before them is the name of a module of the sender.
+    if (word === 'pr') return ['pull', 'request'];
     return thing && deed && (before === '' || word.startsWith('on')) ? [thing, deed] : [word];
   });
 }

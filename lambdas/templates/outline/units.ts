@@ -1,0 +1,38 @@
+import { type Dictionary, entriesOf, own } from './outline.ts';
+
+/** Units of measured values as they are written; what else senders call a unit may be their own word. */
+const UNITS = new Map(
+  (
+    '% %,percent %,c °C,celsius °C,°c °C,degc °C,f °F,fahrenheit °F,°f °F,degf °F,dbm dBm,db dB,v V,volt V,volts V,mv mV,a A,ma mA,' +
+    'w W,kw kW,wh Wh,kwh kWh,lux lx,lx lx,ppm ppm,ppb ppb,pa Pa,hpa hPa,kpa kPa,bar bar,mbar mbar,psi psi,mm mm,cm cm,m m,km km,' +
+    'm/s m/s,km/h km/h,mph mph,ms ms,s s,sec s,min min,h h,g g,kg kg,lb lb,l l,ml ml,hz Hz,rpm rpm,µg/m3 µg/m³,ug/m3 µg/m³,µg/m³ µg/m³'
+  )
+    .split(',')
+    .map((pair) => [pair.slice(0, pair.lastIndexOf(' ')), pair.slice(pair.lastIndexOf(' ') + 1)] as const),
+);
+
+/**
+ * The unit that stands beside a measured value, as people write it; empty where it is not known to be one.
+ * @param label what was measured: a bare letter is a unit of temperature only there
+ */
+export function unitOf(item: Dictionary, label: string): string {
+  const unit = ['unit', 'units', 'uom', 'unit_of_measurement', 'unitOfMeasurement']
+    .map((name) => own(item, name))
+    .find((each) => typeof each === 'string');
+  const known = typeof unit === 'string' ? (UNITS.get(unit.toLowerCase()) ?? '') : '';
+  return /^[cf]$/i.test(String(unit)) && !/temp/i.test(label) ? '' : known;
+}
+
+/** What stands beside a measured value and says how and when it was. */
+const MEASURING =
+  /^(?:value|units?|uom|unit_?of_?measurement|time_?stamp|time|ts|quality|type|symbol|precision|updated_?at|date)$/i;
+
+/** `{"value": 3.04, "unit": "V", "timestamp": …}`: a measured value, and nothing else. */
+export const isMeasure = (value: Dictionary): boolean => {
+  const entries = entriesOf(value, 6);
+  return (
+    /^(?:number|string)$/.test(typeof own(value, 'value')) &&
+    entries.length < 6 &&
+    entries.every(([key]) => MEASURING.test(key))
+  );
+};
