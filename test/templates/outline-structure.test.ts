@@ -260,3 +260,91 @@ describe('JSON with commas before its closing brackets', () => {
     expect(told(body)[0]).toBe('Shop was called'),
   );
 });
+
+describe('what a call by a program says of itself', () => {
+  rows([
+    [
+      'is told beside an object that holds only its type',
+      {
+        type: 'video.asset.errored',
+        object: { type: 'asset', id: '1' },
+        data: { status: 'errored', errors: { messages: ['The input file is not a video'] } },
+      },
+      ['Video asset failed', 'Messages: The input file is not a video'],
+    ],
+    [
+      'is a category',
+      { Category: 'DeploymentFailed', Username: 'system', Message: 'Deploy failed for Web App 1.2.3', Space: 'Main' },
+      ['Deploy failed for Web App 1.2.3', 'Space: Main'],
+    ],
+    [
+      'is the quality of a project, and not of its branch',
+      {
+        status: 'SUCCESS',
+        project: { name: 'Web' },
+        branch: { name: 'main', type: 'LONG' },
+        qualityGate: { name: 'Sonar way', status: 'ERROR' },
+      },
+      ['Web: quality gate failed: Sonar way', 'Branch: main'],
+    ],
+    [
+      'is that a command ended with an error',
+      { cmd: '/usr/local/bin/sync.sh', exit: 1, stderr: 'rsync: connection refused', host: 'nas' },
+      ['nas failed', 'Exit: 1', 'Stderr: rsync: connection refused'],
+    ],
+    [
+      'is not done by a day',
+      { eventType: 'ABSENCE_REQUEST_ACCEPTED', employee: 'anna@example.test', from: '2026-07-01', to: '2026-07-12' },
+      ['Absence request accepted', 'Employee: anna@example.test'],
+    ],
+    [
+      'is who, and not what they are',
+      {
+        action: 'candidate_moved',
+        data: { firstname: 'Lakita', lastname: 'Marrero', headline: 'Manager', stage: 'Interview' },
+      },
+      ['Candidate Lakita Marrero moved', 'Stage: Interview'],
+    ],
+    [
+      'is what was noted down',
+      { metadata: { action: 'created', model: 'time_entry' }, payload: { description: 'Write docs', billable: false } },
+      ['Time entry created: Write docs'],
+    ],
+    [
+      'is who gave, beside an address',
+      { type: 'Donation', from_name: 'Ada', email: 'ada@example.test', message: 'Good luck with it!' },
+      ['Donation: Ada', 'Good luck with it!', 'Email: ada@example.test'],
+    ],
+    [
+      'is a sale',
+      { sale_id: 'FO8TXN', product_name: 'Icon Pack', price: '1500', currency: 'usd', email: 'b@example.test' },
+      ['Sale: Icon Pack', 'Price: 15.00 USD', 'Email: b@example.test', 'Sale: FO8TXN'],
+    ],
+    [
+      'is how the state of a parcel is called',
+      {
+        shipments: [
+          {
+            id: '7',
+            status: { status: 'DELIVERED', description: 'JESSICA' },
+            origin: { address: { locality: 'Bonn' } },
+          },
+        ],
+      },
+      ['Shipment delivered', 'Locality: Bonn'],
+    ],
+    [
+      'is a message that did not arrive',
+      { href: 'https://rest.example.test/messages/m1', status: 'delivery_failed', statusReason: 'unknown subscriber' },
+      ['Message delivery failed', 'unknown subscriber'],
+    ],
+    [
+      'is said once',
+      {
+        action: 'incoming_chat',
+        chat: { subject: 'Refund', teaser: 'I would like a refund of', body_preview: 'I would like a refund of it' },
+      },
+      ['Incoming chat: Refund', 'Body preview: I would like a refund of it'],
+    ],
+  ]);
+});

@@ -111,7 +111,7 @@ const INTERVAL = /interval|period|timing|span$/i;
 
 /** `from_state`, where `State: off → on` is told. */
 const isOfChange = (name: string, facts: Ranked[]): boolean => {
-  const bare = name.replace(OF_BEFORE, '');
+  const bare = name.replace(OF_BEFORE, '').replace(/^(?:current|new|to)(?=[_-]|[A-Z])[_-]?/, '');
   return (
     bare !== name && facts.some(({ label, rank }) => rank >= OF_CHANGE && label === labelOf(labelWithoutUnit(bare)))
   );
@@ -152,9 +152,11 @@ const IS_UNIT = /^(?:cents|(?:minor|sub)[_-]?units?)$/i;
 const prefixed = (prefix: string, name: string): string =>
   IS_UNIT.test(name)
     ? labelOf(prefix || 'amount')
-    : prefix !== '' && GENERIC.test(spaced(name).toLowerCase()) && !spaced(name).startsWith(spaced(prefix))
-      ? labelOf(`${prefix} ${name}`)
-      : factLabel(name.replace(/^formatted_?|_?(?:friendly|display)_?name$|_?formatted$/i, ''));
+    : prefix !== '' && spaced(prefix).endsWith(` ${spaced(name)}`)
+      ? labelOf(prefix)
+      : prefix !== '' && GENERIC.test(spaced(name).toLowerCase()) && !spaced(name).startsWith(spaced(prefix))
+        ? labelOf(`${prefix} ${name}`)
+        : factLabel(name.replace(/^formatted_?|_?(?:friendly|display)_?name$|_?formatted$/i, ''));
 
 /** A fact with its rank: earlier fields count a little more than later ones. */
 export function add(facts: Ranked[], label: string, value: string, name: string, { rank, depth }: Place): void {

@@ -67,7 +67,10 @@ function saysSomething(value: unknown): boolean {
 const isTitle = (field: string, value: unknown) =>
   (/^topic$/i.test(field) && /\s/.test(String(value).trim())) ||
   // `description: tracker.updated`, and no sentence.
-  (/^(?:category|description)$/i.test(field) && !/^[a-z_]+[.:][a-z_.:]+$/.test(String(value))) ||
+  (/^(?:category|description)$/i.test(field) &&
+    !/^[a-z_]+[.:][a-z_.:]+$/.test(String(value)) &&
+    // `category: DeploymentFailed`
+    !(/^(?:[A-Z][a-z]+){2,4}$/.test(String(value)) && eventWords(String(value)).verb !== '')) ||
   (/^scope$/i.test(field) && !/[/.:]\w+$/.test(String(value))) ||
   (/^method$/i.test(field) && !/[._]/.test(String(value)));
 

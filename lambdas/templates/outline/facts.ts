@@ -43,20 +43,29 @@ export function factsOf(source: FactSource): Fact[] {
     const said = value.toLowerCase();
     const isChange = rank >= OF_CHANGE;
     if (seen.has(label) || (isTelling(said) && seen.has(`=${bare(said)}`))) return false;
-    if (!isChange && (changed.has(label) || source.told.some((told) => said.length > 2 && holdsWords(told, said))))
+    if (
+      !isChange &&
+      (changed.has(label) ||
+        source.told.some(
+          (told) =>
+            said.length > 2 &&
+            holdsWords(told, /^(?:resource|object|entity|model)$/i.test(label) ? said.replaceAll(/[-_]/g, ' ') : said),
+        ))
+    )
       return false;
     seen.add(label).add(`=${bare(said)}`);
     return true;
   });
+  const whole = unique.filter(({ value }) => !isPartOfAnother(value, unique));
   const most = changed.size > 0 ? Math.min(MAX_FACTS, changed.size + BESIDE_CHANGES) : MAX_FACTS;
   const chosen = new Set(
-    unique
+    whole
       .toSorted((left, right) => right.rank - left.rank)
       .filter(({ rank }, index) => rank >= WORTH_TELLING || index < ENOUGH)
       .filter(withoutMuchAlike())
       .slice(0, most),
   );
-  const told = unique.filter((fact) => chosen.has(fact));
+  const told = whole.filter((fact) => chosen.has(fact));
   return [...told.filter(isFirst), ...told.filter((fact) => !isFirst(fact))].map(({ label, value }) => ({
     label,
     value,
@@ -77,6 +86,12 @@ function holdsWords(text: string, part: string): boolean {
 }
 
 const isWordSign = (sign = '') => /[\p{L}\p{N}-]/u.test(sign);
+
+/** A sentence of which another fact is the beginning is told once: a blurb beside the body. */
+const isPartOfAnother = (value: string, facts: Ranked[]): boolean =>
+  value.length > 20 &&
+  /\s/.test(value) &&
+  facts.some((other) => other.value.length > value.length && other.value.startsWith(value.replace(/…$/, '')));
 
 /** Whether a value says so much that twice is once too often: two counts may be the same. */
 const isTelling = (said: string): boolean => said.length > 2 || /^[a-z]./.test(said);

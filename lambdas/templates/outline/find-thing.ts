@@ -196,6 +196,11 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       ([key, inner]) =>
         SHELL.test(key) &&
         key !== 'hook' &&
+        // `object: {type, id}` beside what is known of it.
+        !(
+          isTagOf(inner as Dictionary) &&
+          objects.some(([other, each]) => other !== key && SHELL.test(other) && !isTagOf(each as Dictionary))
+        ) &&
         !(hasName && key === 'event' && isOccasion(inner as Dictionary)) &&
         !(hasEvents && /^(?:info|notification)$/i.test(key)),
     ) ?? objects.find(([key]) => key === 'hook');
@@ -232,6 +237,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       ([key, inner]) =>
         !isPlace(key) &&
         !PEOPLE.test(key) &&
+        !/^(?:status|state)$/i.test(key) &&
         hasState(inner as Dictionary) &&
         findWords(stateIn(inner as Dictionary)?.text ?? 'open').isNews,
     );
@@ -252,7 +258,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       (key !== 'error' || Object.keys(inner as Dictionary).length > 3) &&
       !isActing(key, inner as Dictionary) &&
       !PEOPLE.test(key) &&
-      !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|\w*changes)$/i.test(
+      !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes)$/i.test(
         key,
       ),
   );

@@ -115,6 +115,8 @@ export function headline({
   )
     tail = ` (${level.toLowerCase()})`;
   if (verb === 'created' && /^(?:comment|note|message|reply)$/.test(noun.split(' ').at(-1) ?? '')) verb = 'added';
+  // `incoming_chat` of a chat.
+  if (noun !== '' && verb.endsWith(` ${noun}`)) [noun, verb] = [verb, ''];
   // `push pushed` and the like.
   const lastNoun = noun.split(' ').at(-1) ?? '';
   if (verb !== '' && lastNoun !== '' && verb.startsWith(lastNoun) && noun.includes(' '))

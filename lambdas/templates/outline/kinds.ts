@@ -13,6 +13,7 @@ export function kindOfThing({ value, name }: Thing, nameField: string | undefine
     (kindOfAlarm(value) ?? '') ||
     kindOf(name, undefined) ||
     (KIND_OF_STATE.exec(stateField)?.[1] ?? '').toLowerCase() ||
+    (isSale(value) ? 'sale' : '') ||
     (isPayment(value) ? 'payment' : '') ||
     kindOf('', nameField) ||
     kindOfId(value) ||
@@ -42,6 +43,11 @@ const kindOfFields = (value: Dictionary): string => {
   return BY_FIELDS.find(([, fields]) => fields.every((field) => names.some((name) => field.test(name))))?.[0] ?? '';
 };
 
+/** What a shop sends when something was bought. */
+const isSale = (value: Dictionary): boolean =>
+  ['sale_id', 'saleId', 'sale_timestamp', 'sale_date', 'saleDate'].some((name) => own(value, name) !== undefined) &&
+  ['price', 'amount', 'total'].some((name) => own(value, name) !== undefined);
+
 /** What only payments say of themselves. */
 const isPayment = (value: Dictionary): boolean =>
   // What is bought and sent is an order, which says how it was paid as well.
@@ -66,7 +72,7 @@ const KIND_OF_STATE =
   /^(build|payment|deploy(?:ment)?|order|job|test|delivery|shipment|backup|sync|import|export|transaction|subscription|invoice|booking|scan|render|pipeline|verification|transfer|payout|refund)[_-]?(?:status|state|result)$/i;
 
 const IN_ADDRESS =
-  /\/(invoice|order|payment|ticket|issue|deal|contact|customer|subscription|task|project|booking|quote|estimate|expense|shipment|product|refund|transfer|payout|document|case|lead|incident|campaign|candidate|job|employee|contract|credit-note)s\/[\w-]{1,60}\/?$/i;
+  /\/(invoice|order|payment|ticket|issue|deal|contact|customer|subscription|task|project|booking|quote|estimate|expense|shipment|product|refund|transfer|payout|document|case|lead|message|recording|incident|campaign|candidate|job|employee|contract|credit-note)s\/[\w-]{1,60}\/?$/i;
 
 /** What the last parts of its own address call it: `/v1/invoices/12`. */
 const kindOfAddress = (value: Dictionary): string =>

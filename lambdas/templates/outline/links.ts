@@ -9,7 +9,7 @@ const LONGEST = 500;
 /** Parts of a name that make its address one for programs, pictures or other things than this call is about. */
 const NOT_TOLD = new Set(
   (
-    'key routing request api avatar gravatar icon image img logo picture photo thumb thumbnail screenshot banner favicon callback hook hooks webhook ' +
+    'key routing request response api avatar gravatar icon image img logo picture photo thumb thumbnail screenshot banner favicon callback hook hooks webhook ' +
     'webhooks schema subscribe unsubscribe signing cert template git clone ssh svn mirror diff patch raw archive zip tarball ' +
     'zipball statuses labels languages contributors subscribers subscription followers following gists starred organizations ' +
     'received keys trees refs tags blobs artifacts commits_url compare_url deployments downloads endpoint terms privacy optout optin ' +
@@ -17,7 +17,7 @@ const NOT_TOLD = new Set(
   ).split(' '),
 );
 const HOST_OF_PROGRAMS =
-  /(?:^|[.-])api\d*[.-]|apis\.|^(?:api|hooks?|webhooks?|cdn|static|assets|avatars?|media|img|images|gravatar|secure\.gravatar|schemas?|raw|ws|graphql|s3|storage|sqs|sns|events)[.-]|\.(?:s3|sqs|sns)[.-]|schema\.org$|w3\.org$|githubusercontent\.com$|gravatar\.com$|(?:^|\.)googleapis\.com$/i;
+  /(?:^|[.-])(?:api|rest)\d*[.-]|apis\.|^(?:api|hooks?|webhooks?|cdn|static|assets|avatars?|media|img|images|gravatar|secure\.gravatar|schemas?|raw|ws|graphql|s3|storage|sqs|sns|events)[.-]|\.(?:s3|sqs|sns)[.-]|schema\.org$|w3\.org$|githubusercontent\.com$|gravatar\.com$|(?:^|\.)googleapis\.com$/i;
 const PATH_OF_PROGRAMS =
   /\/(?:_?apis?|rest|graphql|oauth2?|api-?v\d|v\d\/api|webhooks?|hooks)(?:\/|$)|^\/(?:v\d+(?:\.\d+)?)\/|\.(?:json|xml|ya?ml|git|diff|patch|zip|gz|tgz|tar|png|jpe?g|gif|svg|webp|ico|bmp|css|js|pem|ics|csv|mp[34]|wav|webm|mov)$|avatar|\/https?:/i;
 

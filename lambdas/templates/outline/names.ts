@@ -113,7 +113,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
   for (const field of namingFields(value, person !== undefined)) {
     // The title of somebody who can be reached is their job.
     const isJob =
-      /^title$/i.test(field) &&
+      /^(?:title|headline)$/i.test(field) &&
       typeof own(value, field) === 'string' &&
       (nameOfParts(value) !== undefined ||
         ['email', 'Email', 'phone'].some((name) => typeof own(value, name) === 'string'));
@@ -147,6 +147,8 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     if (/^(?:service|product|event)$/i.test(field) && /^[A-Z]+(?:_[A-Z\d]+)+$/.test(text)) continue;
     if (/^device_?id$/i.test(field) && !/^[a-z]{3,}[a-z]*(?:[-_][a-z\d]+)*\d{0,3}$/i.test(text)) continue;
     if (/^domain$/i.test(field) && !text.includes('.')) continue;
+    // Nobody in particular.
+    if (/^(?:user_?name|login)$/i.test(field) && /^(?:system|root|admin|bot|anonymous)$/i.test(text)) continue;
     const bare = /^https?:/.test(text) ? text.replace(/^https?:\/\/(?=[\w.-]+)|\/$/g, '') : text;
     return { text: bare || text, field };
   }
@@ -159,6 +161,7 @@ const NAME_OF_ROLE = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?)?name$`, 'i')
 export function personName(value: unknown): string | undefined {
   if (typeof value === 'string') {
     if (
+      /^\d{4}-\d\d-\d\d|^(?:system|root|bot|anonymous)$/i.test(value) ||
       isMachineText(value.slice(0, 200)) ||
       /^[a-z]+[_-]\d+$$/i.test(value) ||
       /^[A-Z]{2}\d{2,}[A-Za-z0-9]*[a-z]$/.test(value)

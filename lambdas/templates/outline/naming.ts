@@ -92,6 +92,9 @@ function isOfDoer(
 const WEAK =
   /^(?:app|application|service|site|server|domain|host|hostname|instance|product|metric|repo|repository|full_ref|ref|tag|tag_name|label|slug|user_?name|login|email\w*)$/i;
 
+/** Who wrote, gave or bought, beside the address they can be reached at. */
+const NAME_OF_WRITER = /^(?:from|sender|supporter|donor|buyer|purchaser|payer|customer|billing|contact)_?name$/i;
+
 /** What its own fields call it; where there is only a number, what stands around it may have a name. */
 function ownName(
   value: Dictionary,
@@ -108,6 +111,12 @@ function ownName(
     if (person) return { text: person, field: found?.field ?? 'user_name', isPerson: true };
   }
   if (!found) return undefined;
+  if (PERSONAL.test(found.field)) {
+    const called = entriesOf(value, 60).find(
+      ([key, text]) => NAME_OF_WRITER.test(key) && typeof text === 'string' && personName(text) !== undefined,
+    );
+    if (called) return { text: titleWords(String(called[1]), 100), field: called[0], isPerson: true };
+  }
   // `{"name": "Sam", "username": "sam", "topic_title": …}`: who wrote a post is not what it is called.
   if (found.field === 'name' && noun !== '' && !PEOPLE_NOUN.test(noun) && typeof own(value, 'username') === 'string')
     return namedBySuffix(value);

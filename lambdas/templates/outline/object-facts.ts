@@ -7,7 +7,8 @@ import { moneyObject } from './money.ts';
 import { isPlace, nameIn, objectWords, PEOPLE, personName } from './names.ts';
 import { isSenseless } from './noise.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
-import { failedOf, stateIn } from './states.ts';
+import { severityOf } from './severity.ts';
+import { failedOf, findWords, stateIn } from './states.ts';
 import { isMeasure, unitOf } from './units.ts';
 import { isMachineText, titleWords, valueWords } from './values.ts';
 import { labelOf } from './words.ts';
@@ -195,13 +196,19 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
   )
     ? undefined
     : objectWords(value);
+  // What went wrong with something around is told with it.
+  const state = stateIn(value)?.text;
+  const went =
+    known !== undefined && state !== undefined && place.rank >= 0 && severityOf(state) === 'critical'
+      ? ` (${findWords(state).text})`
+      : '';
   if (known !== undefined && !isMachineText(known))
     add(
       facts,
       /(?:variables|values|inputs?|params)$/i.test(name) && personName(value)
         ? 'Name'
         : labelOf(name.replace(/(?<=[a-z])(?:_id|I[dD])$/, '')),
-      known,
+      `${known}${went}`,
       name,
       {
         ...place,

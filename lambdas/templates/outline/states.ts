@@ -86,7 +86,9 @@ function successIn(value: Dictionary): { field: string; text: string } | undefin
     const said = String(own(value, field));
     if (/^(?:true|false|0|1)$/i.test(said)) return { field, text: /^[t1]/i.test(said) ? 'up' : 'down' };
   }
-  const code = own(value, 'exit_code') ?? own(value, 'exitCode');
+  const code = ['exit_code', 'exitCode', 'exit', 'exit_status', 'return_code', 'returncode', 'rc']
+    .map((field) => own(value, field))
+    .find((each) => each !== undefined);
   if (/^\d{1,3}$/.test(String(code))) return { field: '', text: Number(code) === 0 ? 'succeeded' : 'failed' };
   return undefined;
 }

@@ -10,7 +10,7 @@ import { sayingsOf } from './lists.ts';
 import { asMail, isAfterSending, mailNaming } from './mails.ts';
 import { codeIn, IS_SOMEBODY, personName } from './names.ts';
 import { keyOf, nameOfThing, placeOf } from './naming.ts';
-import { type Dictionary, type Fact, isDictionary, type Outline, own } from './outline.ts';
+import { type Dictionary, entriesOf, type Fact, isDictionary, type Outline, own } from './outline.ts';
 import { doerOf, IS_OF_PEOPLE } from './people.ts';
 import { MAX_TITLE } from './plain-bodies.ts';
 import { sentenceFields, textIn } from './sentences.ts';
@@ -102,7 +102,16 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     event === undefined ||
     event.noun.length === 0 ||
     (named === undefined && (event.verb === '' || isCaption(paragraph, thing.value, event)));
-  const sentence = head === undefined || (isWeak && isBare) ? sentenceAs(firstLine(paragraph), event, head) : undefined;
+  // A reason in a word or two says less than what became of what.
+  const isReason = event === undefined && state !== undefined && (firstLine(paragraph) ?? '').split(' ').length < 4;
+  const sentence =
+    head === undefined || (isWeak && isBare && !isReason)
+      ? sentenceAs(firstLine(paragraph), {
+          event,
+          head,
+          isCaption: event !== undefined && isCaption(paragraph, thing.value, event),
+        })
+      : undefined;
   const measure = named === undefined && event?.verb === '' && head !== undefined ? measureIn(levels[0]) : undefined;
   const opening = measure ? `${head}: ${measure}` : sentence === undefined ? undefined : inPlace(sentence, place);
   const stateAlone = state && findWords(state.text).isNews ? capital(findWords(state.text).text) : undefined;
@@ -110,7 +119,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const about = several ?? (isWeak ? opening : undefined) ?? head ?? opening ?? place ?? stateAlone ?? called;
   let title = `${titleWords(writer ? `Message from ${writer}` : about, MAX_TITLE)}${more}`;
   const own_ =
-    head === paragraph
+    head === paragraph || (paragraph !== undefined && head !== undefined && isSaidIn(paragraph, head))
       ? ''
       : sentence === undefined || !title.includes(titleWords(sentence, MAX_TITLE - (place?.length ?? 0) - 2))
         ? paragraph
@@ -119,6 +128,8 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   if (named && typeof own(thing.value, named.field) !== 'object') used.add(named.field);
   // The thing itself, of which a copy was opened.
   if (isDictionary(own(thing.around[0], thing.name))) used.add(thing.name);
+  for (const [name, inner] of entriesOf(thing.around[0] ?? {}))
+    if (Array.isArray(inner) && inner.length === 1 && inner[0] === thing.value) used.add(name);
   const low = title.toLowerCase();
   if (said !== state || (isOther && IS_SOMEBODY.test(thing.name))) for (const field of STATE_FIELDS) used.add(field);
   if (
@@ -234,6 +245,18 @@ function saysAll(sentence: string, headline: string): boolean {
   return telling.length > 1 && telling.every((word) => said.includes(word.length > 6 ? word.slice(0, 6) : word));
 }
 
+/** Whether a headline holds every word of one short sentence. */
+const isSaidIn = (sentence: string, headline: string): boolean => {
+  const said = headline.toLowerCase();
+  const words = sentence.toLowerCase().match(/[^\s,;:!?]+/gu) ?? [];
+  return (
+    sentence.length < 80 &&
+    !sentence.includes('\n') &&
+    words.length > 1 &&
+    words.every((word) => said.includes(word.replace(/\.$/, '')))
+  );
+};
+
 const TO_SEE_TO = /\b(?:ticket|issue|incident|alert|alarm|problem|case|check|violation|event|monitor)s?$/i;
 
 /** Whether an event is of something else than the thing that was found: its words have none in common. */
@@ -285,12 +308,17 @@ const inPlace = (sentence: string, place: string | undefined): string =>
   place === undefined || sentence.toLowerCase().includes(place.toLowerCase()) ? sentence : `${place}: ${sentence}`;
 
 /** A sentence as the headline of a call that names no thing: behind what happened, unless it says that itself. */
-function sentenceAs(sentence: string | undefined, event: Event | undefined, head: string | undefined) {
+function sentenceAs(
+  sentence: string | undefined,
+  { event, head, isCaption }: { event: Event | undefined; head: string | undefined; isCaption: boolean },
+) {
   if (sentence === undefined || event === undefined || head === undefined) return sentence;
   const isSaid = (event.verb === '' ? event.noun : event.verb.split(' ')).some((word) =>
     sentence.toLowerCase().includes(word),
   );
-  return isSaid || /^(?:occurred|created|triggered|sent|received|added|posted|raised)$/.test(event.verb)
+  return isSaid ||
+    ((!isCaption || event.noun.length === 0) &&
+      /^(?:occurred|created|triggered|sent|received|added|posted|raised)$/.test(event.verb))
     ? sentence
     : `${head}: ${sentence}`;
 }

@@ -3,7 +3,7 @@ import { oneLine } from './signs.ts';
 
 const ACRONYMS = new Set(
   (
-    'api avs aws cvv pii gdpr ci cpu csv db dns eta gcp gpu html http https id io ip json jwt kpi nas os pdf pr qa ram rss sku sla sms ' +
+    'api avs aws cve cvss cvv pii gdpr ci cpu csv db dns eta gcp gpu html http https id io ip json jwt kpi nas os pdf pr qa ram rss sku sla sms ' +
     'sql sqs sns ssh ssl sso tls tv ui url utc vat vm vpc vpn xml ec2 s3 ecs iam'
   ).split(' '),
 );
@@ -38,7 +38,7 @@ export const labelOf = (name: string): string =>
 /** What programmers write short, as it is read. */
 const SHORT = new Map(
   (
-    'rcpt recipient,msg message,num number,qty quantity,amt amount,addr address,desc description,dst destination,' +
+    'pkg package,cmd command,hum humidity,bat battery,batt battery,rcpt recipient,msg message,num number,qty quantity,amt amount,addr address,desc description,dst destination,' +
     'dest destination,src source,cnt count,txn transaction,trx transaction,acct account,cust customer,dept department,' +
     'pct percent,prev previous,avg average,usr user,dob date of birth,pmt payment,env environment,resp response,err error'
   )
@@ -56,6 +56,7 @@ const written = (words: string): string =>
     .replace(/^recipient to$/, 'recipient')
     .replace(/^(customer|vendor|account|item|class|contact|user|employee) ref$/, '$1')
     .replace(/^(\S+ .*)(?: user ?name| display name)$/, '$1')
+    .replace(/^(carrier|courier|airline|product) code$/, '$1')
     .replace(/^(.+) (?:zoned|long|iso ?8601)$/, '$1');
 
 /** `policies` → `policy`, `issues` → `issue`; good enough to find the field that an event names. */
