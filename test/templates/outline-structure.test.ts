@@ -342,9 +342,13 @@ describe('what a call by a program says of itself', () => {
       'is said once',
       {
         action: 'incoming_chat',
-        chat: { subject: 'Refund', teaser: 'I would like a refund of', body_preview: 'I would like a refund of it' },
+        chat: {
+          subject: 'Refund',
+          teaser: 'Refund-of-order-4711 please',
+          body_preview: 'Refund-of-order-4711 please now',
+        },
       },
-      ['Incoming chat: Refund', 'Body preview: I would like a refund of it'],
+      ['Incoming chat: Refund', 'Body preview: Refund-of-order-4711 please now'],
     ],
   ]);
 });
