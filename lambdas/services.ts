@@ -48,6 +48,7 @@ import type { Plans } from './plans/plans.ts';
 import type { Clock } from './platform/clock.ts';
 import type { LimitStore } from './platform/limit-store.ts';
 import type { DeadLetterIndex, ReplayQuota, ReplayStore, SentAgainCounter } from './replays/ports.ts';
+import type { SampleStore } from './samples/kept-sample.ts';
 import type { CircuitBreaker } from './targets/circuit-breaker.ts';
 import type { Batcher, DigestStore } from './targets/digest.ts';
 import type { Pace } from './targets/pace.ts';
@@ -123,6 +124,8 @@ export interface Services {
   rejections: RejectionStore;
   noteRejection: ReturnType<typeof rejectionLog>;
   webhooks: WebhookStore;
+  /** Calls that their owners keep for trials. */
+  samples: SampleStore;
   /** Takes a target out of all webhooks; a webhook left without any is disabled. */
   detachTarget: (userId: number, targetId: number) => Promise<void>;
   deleteWebhook: (userId: number, webhookId: number) => Promise<void>;

@@ -36,16 +36,21 @@ type Prerenderer = typeof import('../src/prerender.tsx');
  */
 export function pages(): Plugin {
   let config: ResolvedConfig;
+  let isWritten = false;
   return {
     name: 'tellhook-pages',
     apply: 'build',
     configResolved: (resolved) => {
       config = resolved;
     },
+    writeBundle: () => {
+      isWritten = true;
+    },
     closeBundle: {
       sequential: true,
-      async handler(error) {
-        if (error) return;
+      async handler() {
+        // Without it the missing files would be told instead of what went wrong before.
+        if (!isWritten) return;
         const out = path.resolve(config.root, config.build.outDir);
         const manifest = JSON.parse(await readFile(path.join(out, '.vite/manifest.json'), 'utf8')) as Manifest;
         const built = await readFile(path.join(out, 'index.html'), 'utf8');

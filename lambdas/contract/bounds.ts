@@ -8,6 +8,8 @@ export const MAX_NAME = 100;
 export const MAX_TEMPLATE = 16_384;
 /** Per webhook, and per message that is sent again. */
 export const MAX_TARGETS = 10;
+/** Calls that are kept as samples, per webhook. */
+export const MAX_KEPT_SAMPLES = 20;
 /** A day. */
 export const MAX_DUPLICATE_WINDOW_MINUTES = 1440;
 export const MAX_RETENTION_DAYS = 365;

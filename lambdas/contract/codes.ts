@@ -126,6 +126,7 @@ export const refusalCodes = {
   'target-limit-reached': 'limit-reached',
   'webhook-limit-reached': 'limit-reached',
   'key-limit-reached': 'limit-reached',
+  'sample-limit-reached': 'limit-reached',
   'not-found': 'not-found',
   'webhook-unknown': 'not-found',
   'webhook-disabled': 'not-found',

@@ -4,10 +4,11 @@ import { sampleCalls } from './sample-calls.ts';
 
 const sampleIds = sampleCalls.map(({ id }) => id) as [string, ...string[]];
 
-/** POST /webhook/{id}/test: a sample of a sender, or a JSON body of one's own. */
+/** POST /webhook/{id}/test: a sample of a sender, a kept sample, or a JSON body of one's own. */
 export const testCall = z
   .object({
     sample: z.enum(sampleIds).optional().describe('What a known sender would send.'),
+    kept: invocationId.optional().describe('A sample that is kept of this webhook, by its id.'),
     body: z
       .string()
       .min(1)
@@ -15,9 +16,9 @@ export const testCall = z
       .optional()
       .describe('A JSON document of your own, sent as it is.'),
   })
-  .refine(({ sample, body }) => (sample === undefined) !== (body === undefined), {
+  .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1, {
     path: ['sample'],
-    message: 'or `body` must be given, and not both',
+    message: 'or `kept` or `body` must be given, and only one of them',
   })
   .refine(({ body }) => body === undefined || isJson(body), { path: ['body'], message: 'must be JSON' });
 

@@ -9,6 +9,7 @@ import { routeThrottle } from '../http/route-throttle.ts';
 import { dispatchRoutes } from '../http/routes/dispatches.ts';
 import { invocationRoutes } from '../http/routes/invocations.ts';
 import { overviewRoutes } from '../http/routes/overview.ts';
+import { sampleRoutes } from '../http/routes/samples.ts';
 import { targetRoutes } from '../http/routes/targets.ts';
 import { templateRoutes } from '../http/routes/templates.ts';
 import { verificationRoutes } from '../http/routes/verification.ts';
@@ -73,6 +74,7 @@ export const handler = httpApi({
     ...webhookRoutes(services),
     ...verificationRoutes(services),
     ...invocationRoutes(services),
+    ...sampleRoutes(services),
     ...dispatchRoutes(services),
     ...targetRoutes(services),
     ...overviewRoutes(services),

@@ -13,6 +13,7 @@ const parts: Record<string, () => Promise<Messages>> = {
   webhooks,
   webhook: webhooks,
   rejection: webhooks,
+  sample: webhooks,
   invocation: invocations,
   dispatch: invocations,
   replay: invocations,

@@ -9,6 +9,7 @@ const things: Record<string, Missing> = {
   invocation: 'Invocation',
   dispatch: 'Invocation',
   rejection: 'Refused call',
+  sample: 'Sample',
 };
 
 /** The webhook that an id in a path belongs to: its own, or that of a call, which names it. */

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type SampleCall, sampleCalls } from '#contract/sample-calls';
 import { notFound } from '../platform/errors.ts';
+import { parseInvocationId } from '../platform/ids.ts';
+import { findSample } from '../samples/read-samples.ts';
 import type { Uses } from '../services.ts';
 import type { AcceptCallPorts } from './accept-call.ts';
 import type { IncomingCall } from './invocation.ts';
 import { acceptOwnersCall } from './owners-call.ts';
 
-export type TestCallPorts = AcceptCallPorts & Uses<{ webhooks: 'get' }>;
+export type TestCallPorts = AcceptCallPorts & Uses<{ webhooks: 'get'; samples: 'list' | 'content' }>;
+
+/** What a test call sends: a sample of a sender or a kept one, by its id, or a JSON document. */
+type Tried = { sample: string } | { kept: string } | { body: string };
 
 /** What becomes of a test call: `dropped` names the earlier call that it repeats. */
 type TestedCall = { outcome: 'accepted' | 'dropped'; id: string } | { outcome: 'handshake' };
@@ -16,24 +21,37 @@ const TEST_HEADERS = { 'user-agent': 'Tellhook-Test', 'content-type': 'applicati
 
 /**
  * Calls a webhook as a sender would, for its owner: the call takes quota, is stored, and goes to all targets.
- * @param what a sample by its id, or a JSON document; `ip` is the owner's own address
+ * @param ip the owner's own address
  * @throws AppError not-found, conflict (the webhook takes no calls, with the reason), quota-exceeded.
  */
 export const sendTestCall = async (
   userId: number,
   webhookId: number,
-  what: { sample: string } | { body: string },
+  what: Tried,
   ip: string,
   ports: TestCallPorts,
 ): Promise<TestedCall> => {
   const webhook = await ports.webhooks.get(userId, webhookId);
   if (!webhook) throw notFound('Webhook');
   const startedAt = ports.clock();
-  const call = { route: webhook.route, method: 'POST', query: '', ip, ...messageOf(what) };
+  const message = 'kept' in what ? await keptCall(userId, webhookId, what.kept, ports) : messageOf(what);
+  const call = { route: webhook.route, method: 'POST', query: '', ip, ...message };
   const accepted = await acceptOwnersCall(call, ports);
   if ('handshake' in accepted) return { outcome: 'handshake' };
   const dropped = new Date(accepted.invokedAt) < startedAt;
   return { outcome: dropped ? 'dropped' : 'accepted', id: accepted.id };
+};
+
+/** A kept sample as it came, except for the secrets in its headers, which were never kept. */
+const keptCall = async (
+  userId: number,
+  webhookId: number,
+  id: string,
+  ports: TestCallPorts,
+): Promise<Pick<IncomingCall, 'method' | 'query' | 'headers' | 'body'>> => {
+  if (parseInvocationId(id)?.webhookId !== webhookId) throw notFound('Sample');
+  const { method, query, headers, body } = await findSample(userId, id, ports);
+  return { method, query, headers, body };
 };
 
 const messageOf = (what: { sample: string } | { body: string }): Pick<IncomingCall, 'headers' | 'body'> => {

@@ -51,6 +51,7 @@ export type Missing =
   | 'Path'
   | 'Refused call'
   | 'Replay'
+  | 'Sample'
   | 'Target'
   | 'Thing'
   | 'User'

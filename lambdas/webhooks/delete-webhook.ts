@@ -1,14 +1,21 @@
 import { notFound } from '../platform/errors.ts';
-import type { WebhookStore } from './ports.ts';
+import type { Uses } from '../services.ts';
 
-/** Deletes a webhook; its invoke URL answers 404 from now on, and younger webhooks move up. @throws AppError('not-found') */
+/**
+ * Deletes a webhook with the samples that are kept of it; its invoke URL answers 404 from now on, and younger webhooks move
+ * up. @throws AppError('not-found')
+ */
 export const deleteWebhook = async (
   userId: number,
   webhookId: number,
-  { webhooks }: { webhooks: Pick<WebhookStore, 'get' | 'remove' | 'list' | 'change'> },
+  { webhooks, samples }: Uses<{ webhooks: 'get' | 'remove' | 'list' | 'change'; samples: 'removeAll' }>,
 ): Promise<void> => {
   const webhook = await webhooks.get(userId, webhookId);
-  if (!webhook || !(await webhooks.remove(webhook))) throw notFound('Webhook');
+  if (!webhook) throw notFound('Webhook');
+  // Before the webhook, by which they are found; and again behind it, since one may have been kept meanwhile.
+  await samples.removeAll(userId, webhookId);
+  if (!(await webhooks.remove(webhook))) throw notFound('Webhook');
+  await samples.removeAll(userId, webhookId);
   const remaining = await webhooks.list(userId);
   await Promise.all(
     remaining.map((each, position) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_KEPT_SAMPLES } from '#contract/bounds';
 import { messages, type RouteMessages } from '#contract/messages';
 import { openApiDocument } from '#contract/openapi/document';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
@@ -489,6 +490,22 @@ describe('limits of the plan', () => {
     const clone = { token, id: first?.id ?? 0, body: { name: 'One more' } };
     expect((await asking.ask('cloneWebhook', clone)).outcome).toBe('limit-reached');
     expect(await api('listWebhooks')).toHaveLength(MOST);
+  }, 60_000);
+
+  it('are kept for samples', async () => {
+    const { token, api } = await signUp(run, freshAddress());
+    const { id: targetId } = await api('createTarget', { body: { name: 'One', type: 'mock' } });
+    const { webhook_id: id } = await api('createWebhook', {
+      body: { webhook: { name: 'One', target_ids: [targetId] } },
+    });
+    let last = '';
+    for (let count = 0; last !== 'limit-reached' && count <= MAX_KEPT_SAMPLES; count += 1) {
+      const { id: call } = await api('testWebhook', { id, body: { body: JSON.stringify({ count }) } });
+      const body = { invocation_id: call ?? '', name: `Sample ${count}` };
+      last = (await asking.ask('keepSample', { token, id, body })).outcome;
+    }
+    expect(last).toBe('limit-reached');
+    expect(await api('listSamples', { id })).toHaveLength(MAX_KEPT_SAMPLES);
   }, 60_000);
 
   it('are kept for keys, also for those that a program asked for', async () => {

@@ -117,6 +117,8 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     await eventually(async () => (await messageOf(id))?.status === 'error', 'a message that waits');
     return (await messageOf(id))?.id ?? '';
   };
+  const kept = async () =>
+    (await user.api('keepSample', { id: webhookId, body: { invocation_id: invocationId, name: 'Push' } })).id;
   let tested: Promise<number> | undefined;
   const started = async () => {
     const { code, secret } = await user.api('startKeyRequest', { body: { name: 'Laptop' } });
@@ -153,6 +155,11 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
       tested ??= newWebhook();
       return { token: user.token, id: await tested, body: { sample: 'order' } };
     },
+    listSamples: mine({ id: webhookId }),
+    keepSample: mine({ id: webhookId, body: { invocation_id: invocationId, name: 'Push' } }),
+    getSample: async () => ({ token: user.token, id: await kept() }),
+    renameSample: async () => ({ token: user.token, id: await kept(), body: { name: 'Another name' } }),
+    removeSample: async () => ({ token: user.token, id: await kept() }),
     getInvocation: mine({ id: invocationId }),
     listDispatches: mine({ id: invocationId, query: { limit: '10' } }),
     replayInvocation: mine({ id: invocationId, body: { target_ids: [targetId] } }),

@@ -6,8 +6,11 @@ import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
 import { sendTestCall } from '../../lambdas/invocations/send-test-call.ts';
 import type { PendingNotice } from '../../lambdas/notices/owner-notice.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
+import { newInvocationId } from '../../lambdas/platform/ids.ts';
+import type { Services } from '../../lambdas/services.ts';
 import { webhookDefaults } from '../../lambdas/webhooks/webhook.ts';
 import { aRoute, aWebhook, movableClock } from '../support/in-memory.ts';
+import { noSamples } from '../support/no-samples.ts';
 
 const route = aRoute(aWebhook({ targetIds: [21, 22] }));
 const call: IncomingCall = {
@@ -424,12 +427,14 @@ describe('a handshake', () => {
   });
 });
 
+type Samples = Pick<Services['samples'], 'list' | 'content'>;
+
 describe('a test call of its owner', () => {
   const testing = (over: Parameters<typeof host>[0] & { intake?: Partial<Route['intake']> } = {}) => {
     const testHost = host({ route: { ...route, intake: { ...webhookDefaults.intake, ...over.intake } }, ...over });
     const webhooks = { get: async (userId: number) => (userId === 1 ? aWebhook() : undefined) };
-    const send = (what: { sample: string } | { body: string }, userId = 1) =>
-      sendTestCall(userId, 11, what, '203.0.113.7', { ...testHost.ports, webhooks });
+    const send = (what: Parameters<typeof sendTestCall>[2], userId = 1, samples: Samples = noSamples) =>
+      sendTestCall(userId, 11, what, '203.0.113.7', { ...testHost.ports, webhooks, samples });
     return { ...testHost, send };
   };
 
@@ -444,6 +449,28 @@ describe('a test call of its owner', () => {
       'x-github-event': 'push',
       'x-github-delivery': expect.any(String),
     });
+  });
+
+  it('sends a kept sample as it came, to its own webhook only', async () => {
+    const id = newInvocationId(11, new Date());
+    const at = '2026-11-20T12:00:00.000Z';
+    const sample = { id, name: 'Push', keptAt: at, invokedAt: at, contentType: 'text/plain', size: 5 };
+    const samples: Samples = {
+      list: async () => [{ ...sample, method: 'PUT', query: 'a=1' }],
+      content: async () => ({ headers: { 'x-event': 'push' }, body: Buffer.from('hello') }),
+    };
+    const { send, stored } = testing();
+    await send({ kept: id }, 1, samples);
+    expect(stored[0]).toMatchObject({
+      summary: { method: 'PUT', query: 'a=1' },
+      content: { headers: { 'x-event': 'push' }, body: Buffer.from('hello') },
+    });
+    for (const [kept, of] of [
+      [newInvocationId(12, new Date()), samples],
+      [id, noSamples],
+    ] as const)
+      await expect(send({ kept }, 1, of)).rejects.toMatchObject({ problem: 'not-found' });
+    expect(stored).toHaveLength(1);
   });
 
   it("carries a body of one's own as it is", async () => {

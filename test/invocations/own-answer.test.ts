@@ -12,6 +12,7 @@ import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { httpEvent } from '../support/http-event.ts';
 import { aWebhook, movableClock } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
+import { noSamples } from '../support/no-samples.ts';
 
 captureLog();
 
@@ -166,7 +167,7 @@ describe('a webhook that takes some methods only', () => {
 
   it('says so to its owner, whose test call is a POST', async () => {
     const { accepting, webhook } = host({ methods: ['GET'] });
-    const ports = { ...accepting, webhooks: { get: async () => webhook } };
+    const ports = { ...accepting, webhooks: { get: async () => webhook }, samples: noSamples };
     await expect(sendTestCall(1, 11, { body: '{}' }, '203.0.113.7', ports)).rejects.toMatchObject({
       code: 'method-not-allowed',
       problem: 'conflict',

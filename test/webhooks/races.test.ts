@@ -13,6 +13,7 @@ import { detachTarget } from '../../lambdas/webhooks/detach-target.ts';
 import { updateWebhook } from '../../lambdas/webhooks/update-webhook.ts';
 import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { aWebhook, chosenFields, movableClock } from '../support/in-memory.ts';
+import { noSamples } from '../support/no-samples.ts';
 import { storeTargets, tableStandIn } from '../support/tables.ts';
 
 /**
@@ -139,6 +140,7 @@ describe('a save that was answered', () => {
     await store({ id: 12, route: 'another', position: 1, createdAt: '2026-11-02T00:00:00.000Z' });
     const save = once(() => updateWebhook(1, 12, chosenFields({ name: 'Renamed', targetIds: [22] }), ports));
     await deleteWebhook(1, 11, {
+      samples: noSamples,
       webhooks: {
         ...ports.webhooks,
         list: async (of) => {

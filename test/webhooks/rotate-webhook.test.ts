@@ -19,6 +19,7 @@ import { rotateWebhook } from '../../lambdas/webhooks/rotate-webhook.ts';
 import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { aWebhook, movableClock } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
+import { noSamples } from '../support/no-samples.ts';
 import { storeTargets, tableStandIn } from '../support/tables.ts';
 
 captureLog();
@@ -185,7 +186,7 @@ describe('an address that was replaced', () => {
 
   it('is deleted with its webhook', async () => {
     const { route } = await rotate();
-    await deleteWebhook(1, 11, ports);
+    await deleteWebhook(1, 11, { ...ports, samples: noSamples });
     expect([await itemOf('first'), await itemOf(route)]).toEqual([undefined, undefined]);
   });
 
@@ -240,7 +241,7 @@ describe('a rotation that meets something else', () => {
   });
 
   it('the deletion of the webhook: nothing is left', async () => {
-    const met = meeting(() => deleteWebhook(1, 11, ports));
+    const met = meeting(() => deleteWebhook(1, 11, { ...ports, samples: noSamples }));
     await expect(rotate(24, met)).rejects.toMatchObject({ problem: 'not-found' });
     expect(await itemOf('first')).toBeUndefined();
   });
@@ -252,7 +253,7 @@ describe('a rotation that meets something else', () => {
       route = (await rotate()).route;
       return found;
     };
-    await deleteWebhook(1, 11, { webhooks: { ...ports.webhooks, get } });
+    await deleteWebhook(1, 11, { webhooks: { ...ports.webhooks, get }, samples: noSamples });
     expect([await itemOf('first'), await itemOf(route), await ports.webhooks.get(1, 11)]).toEqual([
       undefined,
       undefined,

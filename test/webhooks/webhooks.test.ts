@@ -11,6 +11,7 @@ import { updateWebhook } from '../../lambdas/webhooks/update-webhook.ts';
 import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { fieldsOf } from '../../lambdas/webhooks/wire.ts';
 import { aWebhook, chosenFields, movableClock } from '../support/in-memory.ts';
+import { noSamples } from '../support/no-samples.ts';
 
 const owners: Record<number, SubscriptionStatus> = {
   1: { status: 'premium', premiumUntil: '2027-01-01T00:00:00Z' },
@@ -50,6 +51,7 @@ const setUp = (seed: Webhook[] = []) => {
     stored,
     ports: {
       webhooks,
+      samples: noSamples,
       targets: {
         list: async (userId: number) =>
           userId === 1

@@ -98,7 +98,11 @@ export const deletionStore = (table: Table): DeletionStore => {
       return [...ids];
     },
     removeInvocations: async (userId, webhookId, keepGoing) => {
-      for (const part of [within.rejections(userId, webhookId), within.heldCalls(userId, webhookId)])
+      for (const part of [
+        within.rejections(userId, webhookId),
+        within.heldCalls(userId, webhookId),
+        within.samples(userId, webhookId),
+      ])
         for await (const items of query(part, keysOnly)) await removeAll(items as unknown as Key[]);
       for await (const items of query(within.invocations(userId, webhookId), { Limit: INVOCATIONS_PER_PAGE })) {
         if (!keepGoing()) return false;

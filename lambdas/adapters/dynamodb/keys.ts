@@ -32,6 +32,8 @@ import type { HoldName } from '../../invocations/held/hold.ts';
  * | messages that are sent again in bulk, and how far that is | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
  * | a call that a webhook has seen lately | `SEEN#webhook#fingerprint` | `CALL` | invoke, to tell repeats; TTL |
  * | a call that was refused because it did not prove who made it | `REJECTED#user#webhook` | `CALL#id` | its owner; TTL |
+ * | kept samples of a webhook: name, size and time of each | `SAMPLES#user#webhook` | `LIST` | their list; it decides whether one more may be kept |
+ * | content of a kept sample, as that of a call | `SAMPLES#user#webhook` | `CONTENT#id#n` | trials with it |
  * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
  * | how far reconciling has come | `RECONCILER` | `PROGRESS` | the reconciler |
  * | last call of the canary, whose account is user 1 | `CANARY` | `LAST` | the canary |
@@ -103,6 +105,9 @@ export const key = {
     item(`INVOCATION#${userId}#${invocationId}`, `DISPATCH#${padded(targetId)}`),
   batched: (userId: number, digestId: string, targetId: number, messageId: string) =>
     item(`INVOCATION#${userId}#${digestId}`, `BATCHED#${padded(targetId)}#${messageId}`),
+  sampleList: (userId: number, webhookId: number) => item(`SAMPLES#${userId}#${webhookId}`, 'LIST'),
+  sampleContent: (userId: number, webhookId: number, id: string, chunk: number) =>
+    item(`SAMPLES#${userId}#${webhookId}`, `CONTENT#${id}#${chunk}`),
   rejection: (userId: number, webhookId: number, id: string) => item(`REJECTED#${userId}#${webhookId}`, `CALL#${id}`),
   seen: (webhookId: number, fingerprint: string) => item(`SEEN#${webhookId}#${fingerprint}`, 'CALL'),
   notice: (webhookId: number, targetId: number) => item(`NOTICE#${webhookId}#${targetId}`, 'NOTICE'),
@@ -141,6 +146,11 @@ export const within = {
     prefix: `BATCHED#${padded(targetId)}#`,
   }),
   heldCalls: (userId: number, name: HoldName) => ({ pk: `HELD#${userId}#${name}`, prefix: 'CALL#' }),
+  samples: (userId: number, webhookId: number) => ({ pk: `SAMPLES#${userId}#${webhookId}` }),
+  sampleContent: (userId: number, webhookId: number, id: string) => ({
+    pk: `SAMPLES#${userId}#${webhookId}`,
+    prefix: `CONTENT#${id}#`,
+  }),
   rejections: (userId: number, webhookId: number) => ({ pk: `REJECTED#${userId}#${webhookId}`, prefix: 'CALL#' }),
   providerReference: (kind: string, reference: string) => ({ pk: `PROVIDER#${kind}#${reference}`, prefix: 'TARGET#' }),
 };

@@ -1,5 +1,6 @@
 import * as invocation from '../invocation.ts';
 import * as search from '../invocation-search.ts';
+import * as kept from '../kept-sample.ts';
 import * as replay from '../replay.ts';
 import { rotatedWebhook, rotation } from '../rotation.ts';
 import * as routing from '../routing-preview.ts';
@@ -31,6 +32,11 @@ export const webhookMessages = {
   listRejections: { params: numeric, response: verification.rejections },
   acceptRejection: { params: sortable, response: invocation.accepted },
   testWebhook: { params: numeric, request: testCall, response: testedCall },
+  listSamples: { params: numeric, response: kept.keptSamples },
+  keepSample: { params: numeric, request: kept.newSample, response: kept.keptSample },
+  getSample: { params: sortable, response: kept.wholeSample },
+  renameSample: { params: sortable, request: kept.sampleName },
+  removeSample: { params: sortable },
   countReplay: { params: numeric, request: replay.replayFilter, response: replay.replayCount },
   startReplay: { params: numeric, request: replay.replayFilter, response: replay.replay },
 } as const;

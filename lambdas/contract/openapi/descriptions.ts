@@ -126,6 +126,32 @@ export const descriptions: Record<RouteName, Description> = {
     description:
       'Calls the webhook as a sender would: it counts against the quota, is stored and goes to all its targets. 409 for a webhook that takes no calls at the moment.',
   },
+  listSamples: {
+    chapter: 'Invocations',
+    summary: 'List the kept samples of a webhook',
+    description: 'The one that was kept last comes first; at most 20.',
+  },
+  keepSample: {
+    chapter: 'Invocations',
+    summary: 'Keep a call as a sample',
+    description:
+      'Keeps what its caller sent, with secrets in headers masked as in the call, until it is removed or its webhook is deleted, however soon the call expires. Send it as a test call, or try templates with it. At most 20 and 5 MB of bodies per webhook (limit-reached). A call that is kept already stays as it is, under its name. Clones get none.',
+  },
+  getSample: {
+    chapter: 'Invocations',
+    summary: 'Read a kept sample',
+    description: 'With its headers and its whole body.',
+  },
+  renameSample: {
+    chapter: 'Invocations',
+    summary: 'Rename a kept sample',
+    description: 'Two may have the same name.',
+  },
+  removeSample: {
+    chapter: 'Invocations',
+    summary: 'Remove a kept sample',
+    description: 'The call that it was stays for as long as calls are kept.',
+  },
   getInvocation: {
     chapter: 'Invocations',
     summary: 'Read a call',

@@ -101,6 +101,16 @@ const invocation: Response<'getInvocation'> = {
   delivered_after_ms: 240,
 };
 
+const keptSample: Response<'keepSample'> = {
+  id: invocationId,
+  name: 'Push to main',
+  kept_at: at,
+  invoked_at: at,
+  method: 'POST',
+  content_type: 'application/json',
+  size: 66,
+};
+
 const apiKey: Response<'listKeys'>['keys'][number] = {
   id: '1f0e3dad99908345f743',
   name: 'Laptop',
@@ -137,6 +147,8 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
   checkVerification: { sender: 'github', secret: 'as it stands at GitHub', last: 20 },
   previewRouting: { routing: [routingRule], last: 50 },
   testWebhook: { sample: 'github-push' },
+  keepSample: { invocation_id: invocationId, name: 'Push to main' },
+  renameSample: { name: 'Push by a new person' },
   replayInvocation: { target_ids: [targetId] },
   countReplay: replayFilter,
   startReplay: replayFilter,
@@ -252,6 +264,15 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
       },
     ],
     acceptRejection: { id: invocationId },
+    listSamples: [keptSample],
+    keepSample: keptSample,
+    getSample: {
+      ...keptSample,
+      query: '',
+      raw_headers: invocation.raw_headers,
+      raw_body: invocation.raw_body,
+      raw_body_encoding: 'utf8',
+    },
     testWebhook: { id: invocationId, outcome: 'accepted' },
     getInvocation: { ...invocation, older_id: '0mm8f3j0a00rz0s3pyw3n5h2k9ab' },
     listDispatches: [

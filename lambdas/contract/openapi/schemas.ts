@@ -5,6 +5,7 @@ import { powChallenge } from '../challenge.ts';
 import { openApi, problem } from '../common.ts';
 import * as invocation from '../invocation.ts';
 import * as search from '../invocation-search.ts';
+import * as kept from '../kept-sample.ts';
 import * as keyRequest from '../key-request.ts';
 import { overview } from '../overview.ts';
 import * as replay from '../replay.ts';
@@ -35,6 +36,8 @@ const requests = {
   VerificationCheck: verification.verificationCheck,
   RoutingQuestion: preview.routingQuestion,
   TestCall: testCall,
+  NewSample: kept.newSample,
+  SampleName: kept.sampleName,
   InvocationReplay: replay.invocationReplay,
   ReplayFilter: replay.replayFilter,
   SandboxRequest: template.sandboxRequest,
@@ -69,6 +72,9 @@ const responses = {
   RoutingPreview: preview.routingPreview,
   Rejection: verification.rejection,
   RejectionList: verification.rejections,
+  KeptSample: kept.keptSample,
+  KeptSampleList: kept.keptSamples,
+  WholeSample: kept.wholeSample,
   Accepted: invocation.accepted,
   TestedCall: testedCall,
   Dispatch: invocation.dispatch,

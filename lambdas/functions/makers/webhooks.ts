@@ -4,6 +4,7 @@ import { heldStore } from '../../adapters/dynamodb/held-store.ts';
 import { invocationStore } from '../../adapters/dynamodb/invocation-store.ts';
 import { rejectionStore } from '../../adapters/dynamodb/rejection-store.ts';
 import { routeReader } from '../../adapters/dynamodb/route-reader.ts';
+import { sampleStore } from '../../adapters/dynamodb/sample-store.ts';
 import { webhookStore } from '../../adapters/dynamodb/webhook-store.ts';
 import { createRouteCache } from '../../invocations/route-cache.ts';
 import { rejectionLog } from '../../verification/rejection-log.ts';
@@ -16,7 +17,8 @@ import type { Maker } from '../create-services.ts';
 export const webhooks: Maker<'webhooks', 'table' | 'clock'> = (from) => webhookStore(from.table, from.clock);
 export const detachTarget: Maker<'detachTarget', 'webhooks'> = (from) => (userId, targetId) =>
   detach(userId, targetId, from);
-export const deleteWebhook: Maker<'deleteWebhook', 'webhooks'> = (from) => (userId, webhookId) =>
+export const samples: Maker<'samples', 'table'> = (from) => sampleStore(from.table);
+export const deleteWebhook: Maker<'deleteWebhook', 'webhooks' | 'samples'> = (from) => (userId, webhookId) =>
   removeWebhook(userId, webhookId, from);
 export const rejections: Maker<'rejections', 'table'> = (from) => rejectionStore(from.table);
 export const noteRejection: Maker<'noteRejection', 'table' | 'clock'> = (from) =>

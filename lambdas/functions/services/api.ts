@@ -40,6 +40,7 @@ export const apiServices = {
   heldCalls: webhooks.heldCalls,
   callFinder: webhooks.callFinder,
   rejections: webhooks.rejections,
+  samples: webhooks.samples,
   deduplication: webhooks.deduplication,
   targets: targets.targets,
   codes: targets.codes,

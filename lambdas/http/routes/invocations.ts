@@ -21,8 +21,8 @@ export const invocationRoutes = (ports: SearchPorts & TestCallPorts) =>
     getWebhookStats: async ({ caller, params }) => statsToWire(await webhookStats(caller.userId, params.id, ports)),
     getInvocation: ({ caller, params }) => getInvocation(caller.userId, params.id, ports),
     testWebhook: async ({ caller, params, request }) => {
-      const { sample, body = '' } = request;
-      const call = sample === undefined ? { body } : { sample };
+      const { sample, kept, body = '' } = request;
+      const call = sample !== undefined ? { sample } : kept !== undefined ? { kept } : { body };
       const tested = await sendTestCall(caller.userId, params.id, call, caller.ip, ports);
       return reply(tested, 'id' in tested ? { headers: { location: `/api/invocation/${tested.id}` } } : {});
     },

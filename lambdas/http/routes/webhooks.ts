@@ -11,7 +11,7 @@ import { fieldsOf, newWebhookFields } from '../../webhooks/wire.ts';
 import { type Handlers, reply } from '../handler.ts';
 
 /** Making, reading, changing and deleting webhooks. */
-export const webhookRoutes = (ports: CreateWebhookPorts & ReadWebhookPorts & Pick<Services, 'heldCalls'>) =>
+export const webhookRoutes = (ports: CreateWebhookPorts & ReadWebhookPorts & Pick<Services, 'heldCalls' | 'samples'>) =>
   ({
     createWebhook: async ({ caller, request }) => {
       const { id, route } = await createWebhook(caller.userId, newWebhookFields(request), ports);

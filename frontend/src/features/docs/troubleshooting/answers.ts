@@ -476,6 +476,12 @@ export const answers = {
     why: 'Your plan allows no more webhooks.',
     todo: ['Use one webhook for several senders, delete one, or upgrade to premium in your settings.'],
   },
+  'sample-limit-reached': {
+    title:
+      'This webhook keeps … samples, which is the most. / The samples of this webhook would have more than … together.',
+    why: 'A webhook keeps a few calls for trials, however long: 20, and 5 MB of bodies together.',
+    todo: ['Remove a sample that you do not need: Send test call, choose it, then Rename or remove.'],
+  },
   'target-needed': {
     also: ['target-unknown', 'target-not-active'],
     title: 'At least one target needs to be selected / Target … is not active',

@@ -121,6 +121,7 @@ export const groups: readonly {
     about: [
       'target-limit-reached',
       'webhook-limit-reached',
+      'sample-limit-reached',
       'target-needed',
       'target-exists',
       'target-changed',

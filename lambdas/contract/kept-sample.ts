@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { MAX_NAME } from './bounds.ts';
+import { timestamp } from './common.ts';
+import { invocation, invocationId } from './invocation.ts';
+
+const name = z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`);
+
+/** A call that its owner keeps to try things with, as lists show it. */
+export const keptSample = z.object({
+  id: invocationId.describe('That of the call which was kept.'),
+  name: name.describe('What its owner calls it.'),
+  kept_at: timestamp,
+  invoked_at: timestamp.describe('When the call came.'),
+  method: invocation.shape.method,
+  content_type: invocation.shape.content_type,
+  size: invocation.shape.size,
+});
+export type KeptSampleWire = z.infer<typeof keptSample>;
+
+/** The newest first. */
+export const keptSamples = z.array(keptSample).max(100);
+
+/** A kept sample whole: what its caller sent. */
+export const wholeSample = keptSample.extend({
+  query: invocation.shape.query,
+  raw_headers: invocation.shape.raw_headers,
+  raw_body: invocation.shape.raw_body,
+  raw_body_encoding: invocation.shape.raw_body_encoding,
+});
+export type WholeSampleWire = z.infer<typeof wholeSample>;
+
+/** POST /webhook/{id}/samples */
+export const newSample = z.object({
+  invocation_id: invocationId.describe('A call of this webhook.'),
+  name: name.describe('What you call it, such as `Failed build`.'),
+});
+
+/** PUT /sample/{id} */
+export const sampleName = z.object({ name });
