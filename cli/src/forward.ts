@@ -41,10 +41,10 @@ export const forwardAddress = (text: string, allowedHost: string | undefined): U
 };
 
 /** The body of a call, byte for byte. */
-export const bodyOf = ({ raw_body, raw_body_encoding }: Call): Buffer =>
+export const bodyOf = ({ raw_body, raw_body_encoding }: Pick<Call, 'raw_body' | 'raw_body_encoding'>): Buffer =>
   Buffer.from(raw_body, raw_body_encoding === 'base64' ? 'base64' : 'utf8');
 
-export const headersOf = ({ raw_headers }: Call): Record<string, string> =>
+export const headersOf = ({ raw_headers }: Pick<Call, 'raw_headers'>): Record<string, string> =>
   raw_headers === '' ? {} : (JSON.parse(raw_headers) as Record<string, string>);
 
 /** Sends a call on as it came, and follows no redirect. @returns the status of the answer; rejects when there is none */

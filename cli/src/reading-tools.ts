@@ -6,7 +6,7 @@ import { findWebhook, type Webhook } from './account.ts';
 import { Failure } from './command.ts';
 import type { Call } from './print.ts';
 import { rendered } from './rendered.ts';
-import { knownSample, parseSample, type Sample, sampleOf } from './samples.ts';
+import { knownSample, parseSample, type Sample, sampleOf, storedSample } from './samples.ts';
 import { since } from './time.ts';
 import { defineTool, type Tool, type ToolWorld } from './tools.ts';
 
@@ -42,7 +42,7 @@ const sampleFor = async (
 ): Promise<Sample> => {
   if ([call, sample, body].filter((each) => each !== undefined).length !== 1)
     throw new Failure('Name one of call, sample and body.');
-  if (call !== undefined) return sampleOf(await client.call('getInvocation', { params: { id: call }, signal }));
+  if (call !== undefined) return storedSample(call, client, signal);
   return sample !== undefined ? knownSample(sample) : parseSample(body ?? '');
 };
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ApiRefusal, type Client } from '../../lambdas/contract/client.ts';
 import { sampleCalls } from '../../lambdas/contract/sample-calls.ts';
 import { Failure, UsageError } from './command.ts';
 import { bodyOf, headersOf } from './forward.ts';
@@ -16,7 +17,22 @@ export interface Sample {
   body_base64?: string;
 }
 
-export const sampleOf = (call: Call): Sample => ({
+type StoredCall = Pick<Call, 'method' | 'query' | 'content_type' | 'raw_headers' | 'raw_body' | 'raw_body_encoding'>;
+
+/** A call that is stored, or that was kept as a sample before it expired. @throws ApiRefusal, Unreachable */
+export const storedSample = async (id: string, client: Client, signal?: AbortSignal): Promise<Sample> => {
+  const of = { params: { id }, ...(signal && { signal }) };
+  try {
+    return sampleOf(await client.call('getInvocation', of));
+  } catch (error) {
+    if (!(error instanceof ApiRefusal && error.status === 404)) throw error;
+    // The refusal of the call says more than that of a sample which nobody kept.
+    const kept = await client.call('getSample', of).catch(() => Promise.reject(error));
+    return sampleOf(kept);
+  }
+};
+
+export const sampleOf = (call: StoredCall): Sample => ({
   method: call.method,
   query: call.query,
   content_type: call.content_type,

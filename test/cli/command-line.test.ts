@@ -256,6 +256,20 @@ describe('what comes back', () => {
     expect(JSON.parse(json.seen.out)[0].name).toBe(nasty);
   });
 
+  it('is a kept sample where the call has expired', async () => {
+    const gone = () => refusal(404, 'not-found', 'Invocation not found');
+    const { id, invoked_at, method, content_type, size, query, raw_headers, raw_body, raw_body_encoding } = aCall(1);
+    const sample = { id, invoked_at, method, content_type, size, query, raw_headers, raw_body, raw_body_encoding };
+    const kept = { ...sample, name: 'Odd', kept_at: invoked_at };
+    const cwd = await folder();
+    const { run } = world({ getInvocation: gone, getSample: () => kept }, { cwd });
+    expect(await run('show', id, '--save', 'odd.json')).toBe(0);
+    expect(JSON.parse(await readFile(path.join(cwd, 'odd.json'), 'utf8'))).toMatchObject({ method, body: raw_body });
+    const never = world({ getInvocation: gone, getSample: () => refusal(404, 'not-found', 'Sample not found') });
+    expect(await never.run('show', id, '--save', 'odd.json')).toBe(1);
+    expect(never.seen.err).toContain('Invocation not found');
+  });
+
   it('is a refusal in the words of the server, with what to do next', async () => {
     const why = refusal(403, 'key-scope-missing', 'This call needs an API key with the scope `send`');
     const { run, seen } = world({ listWebhooks: () => [aWebhook(11, 'Deploys')], testWebhook: () => why });

@@ -5,7 +5,7 @@ import { findWebhook, signedIn } from '../account.ts';
 import { type Given, UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
 import { briefOf, colour, harmless, inLine, printJson, statusOf, timeOf } from '../print.ts';
-import { sampleOf } from '../samples.ts';
+import { storedSample } from '../samples.ts';
 
 export const calls = async (given: Given, io: Io): Promise<0> => {
   const limit = Number(given.text('limit') ?? 20);
@@ -32,15 +32,18 @@ export const calls = async (given: Given, io: Io): Promise<0> => {
 export const show = async (given: Given, io: Io): Promise<0> => {
   const id = given.positionals[0] ?? '';
   const { client } = await signedIn(io);
+  const file = given.text('save');
+  if (file !== undefined)
+    await writeFile(path.resolve(io.cwd, file), `${JSON.stringify(await storedSample(id, client), undefined, 2)}\n`);
+  if (file !== undefined && !given.flag('json')) {
+    io.out(`Saved to ${file}. To render it: tellhook render --call ${file}\n`);
+    return 0;
+  }
   const [call, dispatches] = await Promise.all([
     client.call('getInvocation', { params: { id } }),
     client.call('listDispatches', { params: { id } }),
   ]);
-  const file = given.text('save');
-  if (file !== undefined)
-    await writeFile(path.resolve(io.cwd, file), `${JSON.stringify(sampleOf(call), undefined, 2)}\n`);
   if (given.flag('json')) printJson({ ...call, messages: dispatches }, io);
-  else if (file !== undefined) io.out(`Saved to ${file}. To render it: tellhook render --call ${file}\n`);
   else {
     io.out(`${timeOf(call.invoked_at, io.now())}  ${statusOf(call.status, io)} ${briefOf(call)}\n\n`);
     io.out(`${call.raw_body_encoding === 'utf8' ? harmless(call.raw_body) : '(binary; --json has it in base 64)'}\n`);

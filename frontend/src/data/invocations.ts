@@ -95,7 +95,7 @@ export const lastCallsQuery = (webhookId: number, view: 'summary' | 'full') =>
 export const useLastCalls = (webhookId: number | undefined) =>
   useQuery({ ...lastCallsQuery(webhookId ?? 0, 'summary'), enabled: webhookId !== undefined });
 
-const invocationQuery = (id: string) =>
+export const invocationQuery = (id: string) =>
   queryOptions({
     queryKey: ['invocation', id],
     queryFn: ({ signal }) => api.call('getInvocation', { params: { id }, signal }),

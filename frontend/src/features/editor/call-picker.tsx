@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useLastCalls } from '../../data/invocations.ts';
+import { useKeptSamples } from '../../data/samples.ts';
 import { useWebhooks } from '../../data/webhooks.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { formatDateTime } from '../../lib/time.ts';
@@ -9,11 +10,12 @@ import { texts } from './texts.ts';
 const look =
   'h-8 min-w-0 flex-1 truncate rounded-control border border-field-line bg-surface pl-2 pr-1 text-meta text-ink';
 
-/** Where the input comes from: one of the last calls of a webhook. The choice stands in the address. */
+/** Where the input comes from: one of the last calls of a webhook, or a kept one. The choice stands in the address. */
 export function CallPicker({ from, call }: { from: number | undefined; call: string | undefined }) {
   const navigate = useNavigate();
   const webhooks = useWebhooks();
   const calls = useLastCalls(from);
+  const samples = useKeptSamples(from).data ?? [];
   const now = useNow();
   const choose = (next: { from?: number | undefined; inv?: string | undefined }) =>
     void navigate({
@@ -47,20 +49,35 @@ export function CallPicker({ from, call }: { from: number | undefined; call: str
           aria-label={texts.calls.call}
           className={`${look} max-w-56`}
           value={call ?? ''}
-          disabled={listed.length === 0 && call === undefined}
+          disabled={listed.length === 0 && samples.length === 0 && call === undefined}
           onChange={({ target }) => choose({ from, ...(target.value !== '' && { inv: target.value }) })}
         >
           {call === undefined && (
             <option value="">{calls.data?.length === 0 ? texts.calls.none : texts.calls.choose}</option>
           )}
-          {call !== undefined && !listed.some(({ id }) => id === call) && (
+          {call !== undefined && ![...listed, ...samples].some(({ id }) => id === call) && (
             <option value={call}>{texts.calls.call}</option>
           )}
-          {listed.map(({ id, invokedAt, size }) => (
-            <option key={id} value={id}>
-              {`${formatDateTime(invokedAt, now)} · ${formatBytes(size)}`}
-            </option>
-          ))}
+          {samples.length > 0 && (
+            <optgroup label={texts.calls.kept}>
+              {samples.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
+          {listed.length > 0 && (
+            <optgroup label={texts.calls.last}>
+              {listed
+                .filter(({ id }) => !samples.some((sample) => sample.id === id))
+                .map(({ id, invokedAt, size }) => (
+                  <option key={id} value={id}>
+                    {`${formatDateTime(invokedAt, now)} · ${formatBytes(size)}`}
+                  </option>
+                ))}
+            </optgroup>
+          )}
         </select>
       )}
     </div>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Play } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatError } from '../../../../lambdas/templates/format-error.ts';
-import { useInvocation } from '../../data/invocations.ts';
+import { useCallOrSample } from '../../data/samples.ts';
 import { useTargetKinds, useTargets } from '../../data/targets.ts';
 import { useWebhook } from '../../data/webhooks.ts';
 import { isDialogOpen } from '../../lib/open-dialog.ts';
@@ -57,7 +57,7 @@ export function EditorPage({
   const { body, template } = draft;
   const webhook = useWebhook(webhookId ?? 0, webhookId !== undefined);
   const from = useWebhook(fromId ?? 0, fromId !== undefined);
-  const call = useInvocation(invocationId);
+  const call = useCallOrSample(invocationId);
   const targets = useTargets();
   const kinds = useTargetKinds();
   // A draft of the same webhook keeps its input, and says which call that was.

@@ -35,6 +35,8 @@ export const texts = {
     own: 'My own input',
     call: 'Call',
     none: 'No calls yet',
+    kept: 'Kept samples',
+    last: 'Last calls',
     choose: 'Choose a call…',
     edited: 'Edited',
     restore: 'Restore the call',

@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Code, Info, Link as LinkIcon, RotateCw } from 'lucide-react';
+import { ArrowDown, ArrowUp, Bookmark, Code, Info, Link as LinkIcon, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';
@@ -15,6 +15,7 @@ import { Status } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { Notice, Skeleton } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { detach, usePlace } from '../../ui/use-beside.ts';
@@ -30,6 +31,8 @@ import { HeadersTab } from './headers-tab.tsx';
 import { ReplayQuestion } from './replay-question.tsx';
 import { type Tab, tabs } from './search.ts';
 import { texts } from './texts.ts';
+
+const { Part: SampleDialog } = latePart(() => import('./sample-dialog.tsx').then((module) => module.SampleDialog));
 
 interface Props {
   id: string;
@@ -48,6 +51,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   const replay = useReplayInvocation(id);
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
+  const [keeping, setKeeping] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const tabList = useRef<HTMLDivElement>(null);
   // Not all tabs have room on a small phone.
@@ -135,6 +139,9 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
               <ArrowDown size={18} aria-hidden />
             </IconButton>
           </span>
+          <IconButton label={texts.details.keep} disabled={!loaded.data} onClick={() => setKeeping(true)}>
+            <Bookmark size={17} aria-hidden />
+          </IconButton>
           <IconButton label={texts.details.link} onClick={copyLink}>
             <LinkIcon size={17} aria-hidden />
           </IconButton>
@@ -196,6 +203,14 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
             )}
           </Tabs.Panel>
         </Tabs.Root>
+        {keeping && row && (
+          <SampleDialog
+            webhookId={webhook.id}
+            id={id}
+            suggested={row.message?.title ?? webhook.name}
+            onClose={() => setKeeping(false)}
+          />
+        )}
         {asking && <ReplayQuestion id={id} onSend={replayAll} onClose={() => setAsking(false)} />}
       </div>
     </Dialog>

@@ -6,10 +6,12 @@ import { type ReactNode, useState } from 'react';
 import { sampleCalls } from '#contract/sample-calls';
 import { useAccount } from '../../data/account.ts';
 import { lastCallsQuery } from '../../data/invocations.ts';
+import { useKeptSample, useKeptSamples } from '../../data/samples.ts';
 import { useTargets } from '../../data/targets.ts';
 import { useTestCall } from '../../data/test-calls.ts';
 import { errorCode, errorDetail } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
+import { readHeaders } from '../../lib/headers.ts';
 import { toasts } from '../../lib/services.ts';
 import { targetLook } from '../../lib/status.ts';
 import { formatDateTime } from '../../lib/time.ts';
@@ -17,6 +19,7 @@ import type { Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextArea } from '../../ui/field.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { isLarge, parseJson } from './body.ts';
@@ -25,6 +28,8 @@ import { firstChoice, LAST, lastReal, OWN, reached } from './test-call-choice.ts
 import { texts } from './texts.ts';
 
 const { test } = texts;
+
+const { Part: SampleDialog } = latePart(() => import('./sample-dialog.tsx').then((module) => module.SampleDialog));
 
 /** More of a body than this is not laid out here. */
 const SHOWN_CHARACTERS = 4_000;
@@ -36,7 +41,7 @@ export interface PlannedCall {
 }
 
 /**
- * Calls the webhook for its owner: with its newest call, a sample of a sender, or a JSON body of one's own.
+ * Calls the webhook for its owner: with its newest call, a kept one, a sample of a sender, or a JSON body of one's own.
  * @param sender for whom the webhook was made, where the page knows · preview what people would read, put in by the route: it belongs to another feature
  */
 export function TestCallDialog({
@@ -64,13 +69,19 @@ export function TestCallDialog({
   const navigate = useNavigate();
   const left = useAccount().data?.limits.invocationsLeft;
   const sample = sampleCalls.find(({ id }) => id === chosen);
-  const body = chosen === LAST ? last?.rawBody : sample ? JSON.stringify(sample.payload) : own;
+  const samples = useKeptSamples(webhook.id).data ?? [];
+  const kept = samples.find(({ id }) => id === chosen);
+  const whole = useKeptSample(kept?.id).data;
+  const keptBody = whole?.rawBodyEncoding === 'utf8' ? whole.rawBody : undefined;
+  const [changing, setChanging] = useState(false);
+  const body = chosen === LAST ? last?.rawBody : kept ? keptBody : sample ? JSON.stringify(sample.payload) : own;
+  const headers = kept ? whole && readHeaders(whole.rawHeaders) : sample?.headers;
   const wrong = chosen === OWN && parseJson(own) === undefined;
   const { all, out } = reached(webhook, targets);
   const reason = !webhook.enabled ? test.disabled : wrong ? test.notJson : left === 0 ? test.noneLeft : undefined;
 
   const press = () =>
-    send.mutate(sample ? { sample: sample.id } : { body: body ?? own }, {
+    send.mutate(sample ? { sample: sample.id } : kept ? { kept: kept.id } : { body: body ?? own }, {
       onSuccess: ({ id, outcome }) => {
         if (outcome !== 'accepted') toasts.add({ severity: 'info', ...test.outcomes[outcome] });
         if (id === undefined) return onClose();
@@ -116,6 +127,7 @@ export function TestCallDialog({
           <div className="grid gap-1.5 md:grid-cols-2">
             {[
               ...(last ? [{ id: LAST, label: test.last(formatDateTime(last.invokedAt, now)) }] : []),
+              ...samples.map(({ id, name }) => ({ id, label: test.kept(name) })),
               ...sampleCalls,
               { id: OWN, label: test.own },
             ].map(({ id, label }) => (
@@ -138,6 +150,14 @@ export function TestCallDialog({
             ))}
           </div>
         </fieldset>
+        {kept && (
+          <div>
+            <Button onClick={() => setChanging(true)}>{test.change}</Button>
+          </div>
+        )}
+        {kept && changing && (
+          <SampleDialog webhookId={webhook.id} id={kept.id} suggested={kept.name} onClose={() => setChanging(false)} />
+        )}
         {chosen === OWN && (
           <TextArea
             label={test.body}
@@ -149,12 +169,14 @@ export function TestCallDialog({
             onChange={(event) => setOwn(event.target.value)}
           />
         )}
-        {chosen !== undefined && !wrong && body !== undefined && preview?.({ body, headers: sample?.headers })}
+        {chosen !== undefined && !wrong && body !== undefined && preview?.({ body, headers })}
         {chosen !== OWN && body !== undefined && chosen !== undefined && (
           <div>
             <h3 className="mb-1.5 font-medium">{test.preview}</h3>
             <ScrollBox as="pre" className="max-h-48 rounded-control bg-sunken p-3 text-code">
-              {isLarge(body) ? body.slice(0, SHOWN_CHARACTERS) : JSON.stringify(parseJson(body), null, 2)}
+              {isLarge(body) || parseJson(body) === undefined
+                ? body.slice(0, SHOWN_CHARACTERS)
+                : JSON.stringify(parseJson(body), null, 2)}
             </ScrollBox>
           </div>
         )}

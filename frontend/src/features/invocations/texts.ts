@@ -72,6 +72,8 @@ export const texts = {
     notTo: (target: string, state: string) => `${target} is ${state}.`,
     which: 'What is sent',
     last: (date: string) => `The newest call, of ${date}`,
+    kept: (name: string) => `Kept: ${name}`,
+    change: 'Rename or remove',
     own: 'A JSON body of your own',
     body: 'Body',
     preview: 'Body',
@@ -180,6 +182,7 @@ export const texts = {
     handshake:
       'This looks like the handshake with which a sender checks your address. Switch on “Answer handshakes” in this webhook’s settings, and ask the sender to try again.',
     tabs: { dispatches: 'Dispatches', body: 'Raw body', headers: 'Raw headers', changes: 'Changes' },
+    keep: 'Keep as sample',
     curl: 'Copy as cURL',
     replay: 'Replay',
     replayed: 'Sent again',

@@ -1,5 +1,5 @@
 import product from 'virtual:docs-product';
-import { MAX_TARGETS } from '#contract/bounds';
+import { MAX_KEPT_SAMPLES, MAX_TARGETS } from '#contract/bounds';
 import { formatNumber } from '../../../../lib/format.ts';
 import { TextLink } from '../../../../ui/button.tsx';
 import type { DocsSection } from '../../docs-page.tsx';
@@ -30,6 +30,12 @@ export const callingSections: readonly DocsSection[] = [
     title: 'What the answers mean',
     keywords: 'response status code 202 404 405 413 429 503 508 loop',
     Content: Answers,
+  },
+  {
+    id: 'samples',
+    title: 'Keeping a call as a sample',
+    keywords: 'keep sample bookmark save call test retention expired',
+    Content: Samples,
   },
   { id: 'limits', title: 'Sizes and limits', keywords: 'maximum body size bytes large rate', Content: Limits },
 ];
@@ -77,8 +83,8 @@ function Send() {
   return (
     <>
       <p>
-        For a first look, press Send test call on the webhook’s page: it sends what a known service would send, or a
-        JSON body of your own, all the way to your targets.
+        For a first look, press Send test call on the webhook’s page: it sends what a known service would send, a call
+        that you kept, or a JSON body of your own, all the way to your targets.
       </p>
       <p>JSON is best: every field can be used in a template.</p>
       <InvokeSamples code={callSamples} />
@@ -87,6 +93,35 @@ function Send() {
         without a body:
       </p>
       <InvokeSamples code={querySamples} />
+    </>
+  );
+}
+
+function Samples() {
+  return (
+    <>
+      <p>
+        Open a call and press <strong>Keep as sample</strong> to keep it under a name. It stays when the call expires:
+        body, headers, query and method, with secrets in headers masked as in the call. You find it again in three
+        places:
+      </p>
+      <ul>
+        <li>
+          <b>Send test call</b> on the webhook’s page sends it once more, to the same webhook. There you also rename or
+          remove it.
+        </li>
+        <li>
+          <b>The template editor</b> offers it as input, beside the last calls.
+        </li>
+        <li>
+          <b>The command line</b> saves it for tests of your configuration:{' '}
+          <code>tellhook show &lt;id&gt; --save sample.json</code>, with the id of the call.
+        </li>
+      </ul>
+      <p>
+        A webhook keeps at most {MAX_KEPT_SAMPLES} samples, and 5 MB of bodies together. They do not take room of your
+        plan, are not copied to a clone, and are deleted with the webhook.
+      </p>
     </>
   );
 }

@@ -153,9 +153,10 @@ function Clone() {
         others. Later changes of one do not change the other.
       </p>
       <p>
-        Not copied are its calls, who may call, and the verify token of Meta: these secrets belong to one URL. A clone
-        of a webhook that refuses what is not signed takes calls from everybody until you choose who may call it. A
-        clone of a paused or disabled webhook is paused or disabled, too. It counts as a webhook of your plan.
+        Not copied are its calls and the samples that you kept of them, who may call, and the verify token of Meta:
+        these secrets belong to one URL. A clone of a webhook that refuses what is not signed takes calls from everybody
+        until you choose who may call it. A clone of a paused or disabled webhook is paused or disabled, too. It counts
+        as a webhook of your plan.
       </p>
     </>
   );

@@ -1,0 +1,78 @@
+import { accessibilityFindings, recolour, resize, sidewaysScroll, takePicture } from '../support/browser.ts';
+import { createWebhook, signUp } from '../support/product.ts';
+import { expect, journey } from './journey.ts';
+import { createMock, send } from './people.ts';
+
+journey(
+  'a call is kept as a sample, sent again, tried in the editor, renamed and removed',
+  async ({ product, visitAs }) => {
+    const user = await signUp(product);
+    const { url, id } = await createWebhook(product, user, [await createMock(user)], {
+      name: 'Shop',
+      use_template: true,
+      template: 'Order {{order.id}}',
+    });
+    const call = await send(url, { order: { id: 'odd one' } });
+    await send(url, { order: { id: 'usual' } });
+    const { page, open } = await visitAs(user, { axe: true });
+    const findings: string[] = [];
+
+    await resize(page, 1440);
+    await open(`/webhooks/${id}?inv=${call}`);
+    await page.getByRole('button', { name: 'Keep as sample' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Keep this call as a sample' });
+    await dialog.getByText('This webhook keeps 0 of 20 samples.').waitFor();
+    await takePicture(page, 'sample light');
+    await resize(page, 390);
+    await recolour(page, 'dark');
+    await takePicture(page, 'sample dark 390');
+    findings.push(...(await accessibilityFindings(page, undefined, '[role=dialog]')));
+    expect(await sidewaysScroll(page)).toBe(0);
+    await recolour(page, 'light');
+    await resize(page, 1440);
+    await dialog.getByLabel('Name').fill('Odd order');
+    await dialog.getByLabel('Name').press('Enter');
+    await page.getByText('Sample kept').first().waitFor();
+    expect(await user.api('listSamples', { id })).toMatchObject([{ id: call, name: 'Odd order' }]);
+
+    // Pressed once more, the window knows it.
+    await page.getByRole('button', { name: 'Keep as sample' }).click();
+    const known = page.getByRole('dialog', { name: 'Kept sample' });
+    await known.getByLabel('Name').fill('The odd one');
+    await known.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Sample renamed').first().waitFor();
+
+    await open(`/webhooks/${id}`);
+    await page.getByRole('link', { name: 'Send test call' }).click();
+    const test = page.getByRole('dialog', { name: 'Send a test call' });
+    await test.getByLabel('Kept: The odd one').check();
+    await test.getByText('"odd one"').first().waitFor();
+    await takePicture(page, 'sample in a test call light');
+    await resize(page, 390);
+    await recolour(page, 'dark');
+    await takePicture(page, 'sample in a test call dark 390');
+    findings.push(...(await accessibilityFindings(page, undefined, '[role=dialog]')));
+    expect(await sidewaysScroll(page)).toBe(0);
+    await recolour(page, 'light');
+    await resize(page, 1440);
+    await test.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Invocation Details' }).getByText('Order odd one').first().waitFor();
+
+    await open(`/editor?webhook=${id}&inv=${call}`);
+    const calls = page.getByLabel('Call', { exact: true });
+    await calls.locator('optgroup[label="Kept samples"] option').waitFor({ state: 'attached' });
+    expect(await calls.locator('optgroup[label="Kept samples"] option').allTextContents()).toEqual(['The odd one']);
+    await page.getByText('Order odd one').first().waitFor();
+
+    await open(`/webhooks/${id}`);
+    await page.getByRole('link', { name: 'Send test call' }).click();
+    await test.getByLabel('Kept: The odd one').check();
+    await test.getByRole('button', { name: 'Rename or remove' }).click();
+    await known.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Sample removed').first().waitFor();
+    await test.getByLabel('Kept: The odd one').waitFor({ state: 'detached' });
+    expect(await user.api('listSamples', { id })).toEqual([]);
+    expect(findings).toEqual([]);
+  },
+);
