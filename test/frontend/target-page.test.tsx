@@ -5,7 +5,7 @@ import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx'
 import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
 import { readBeginning } from '../../frontend/src/features/webhooks/search.ts';
 import { toasts } from '../../frontend/src/lib/services.ts';
-import { accountPerTest, wireAccount, wireKind, wireTarget } from './support/account.ts';
+import { accountPerTest, wireAccount, wireKind, wireTarget, wireWebhook } from './support/account.ts';
 import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { button, hrefOf } from './support/screen.ts';
@@ -137,6 +137,22 @@ describe('the page of a target that its provider refused', () => {
     for (const { body } of started) expect(body).toMatchObject({ status: 'error', target_id: 9 });
     expect(hrefOf('failed calls of Deploys')).toBe('/webhooks/5?status=error&target=9');
     expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
+  });
+});
+
+describe('the webhooks of a target', () => {
+  const api = accountPerTest();
+
+  it('are not called enabled where the plan refuses their calls', async () => {
+    const reason = 'Your plan has 3 webhooks.';
+    api.routes['GET /webhooks'] = () =>
+      json([wireWebhook(5, 'Deploys'), wireWebhook(6, 'Sales', { status: 'disabled', disabled_reason: reason })]);
+    const associated_webhooks = [5, 6].map((id) => ({ id, name: `Hook ${id}`, enabled: true }));
+    api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', { associated_webhooks }));
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    const list = within(await screen.findByRole('region', { name: 'Associated Webhooks' }));
+    await list.findByText('Beyond your plan');
+    expect(list.getAllByText('Enabled')).toHaveLength(1);
   });
 });
 

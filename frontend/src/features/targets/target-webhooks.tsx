@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useAccount } from '../../data/account.ts';
+import { useWebhooks } from '../../data/webhooks.ts';
 import { webhookLook } from '../../lib/status.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
@@ -8,6 +9,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
 export function Webhooks({ target }: { target: Target }) {
+  // Only the webhooks themselves say whether the plan takes their calls.
+  const webhooks = useWebhooks().data;
   return (
     <Panel title={texts.detail.webhooks} headingId="webhooks" padded={false}>
       {target.associatedWebhooks.length === 0 ? (
@@ -23,7 +26,7 @@ export function Webhooks({ target }: { target: Target }) {
               >
                 <span className="truncate">{name}</span>
               </Link>
-              <Status look={webhookLook({ enabled })} />
+              <Status look={webhookLook(webhooks?.find((webhook) => webhook.id === id) ?? { enabled })} />
             </li>
           ))}
         </ul>
