@@ -50,7 +50,7 @@ try {
   const account =
     known && existsSync(known)
       ? (JSON.parse(readFileSync(known, 'utf8')) as UsedAccount)
-      : await fillUsedAccount(run, Number(values.calls));
+      : await fillUsedAccount(run, Number(values.calls), console.error);
   if (known) writeFileSync(known, JSON.stringify(account));
   const { user, webhook, target } = account;
 

@@ -1,4 +1,5 @@
-import { type Addresses, createWebhook, eventually, signUp, type User } from '../../test/support/product.ts';
+import { type Addresses, createWebhook, signUp, type User } from '../../test/support/product.ts';
+import { fillWebhook, inTurns } from '../full-webhook.ts';
 
 /** An account as full as one may be. */
 export interface FullAccount {
@@ -13,8 +14,6 @@ const TARGETS = 200;
 const OTHER_WEBHOOKS = 24;
 const LARGE_BYTES = 1_040_000;
 const AT_ONCE = 24;
-const TOLD_EVERY = 1000;
-const DELIVERY_LIMIT_MS = 10 * 60_000;
 
 /** Settings of a run in which one account may be that full. */
 export const settings = {
@@ -27,33 +26,22 @@ export const settings = {
  */
 export async function fillAccount(at: Addresses, calls: number, tell: (line: string) => void): Promise<FullAccount> {
   const user = await signUp(at, `full-${Date.now()}@example.org`);
-  const targets = await inTurns(TARGETS, async (index) => {
+  const targets = await inTurns(TARGETS, AT_ONCE, async (index) => {
     const { id } = await user.api('createTarget', { body: { name: `Target ${index}`, type: 'mock' } });
     return id;
   });
-  const webhook = await createWebhook(at, user, targets.slice(0, 1), { name: 'Orders' });
   for (let index = 0; index < OTHER_WEBHOOKS; index++)
     await createWebhook(at, user, targets.slice(index * 3, index * 3 + 10), { name: `Webhook number ${index}` });
-  const send = async (body: unknown): Promise<string> => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch(webhook.url, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (response.status !== 202) throw new Error(`A call was answered ${response.status}: ${await response.text()}`);
-    return ((await response.json()) as { id: string }).id;
-  };
-  tell(`${TARGETS} targets and ${OTHER_WEBHOOKS + 1} webhooks are made`);
-  await inTurns(calls, async (number) => {
-    await send(order(number));
-    if ((number + 1) % TOLD_EVERY === 0) tell(`${number + 1} of ${calls} calls are sent`);
-  });
-  const largest = await send(largeBody());
-  tell('Waiting for the last message');
-  // A target's messages go out one after the other, so that the last one says that all did.
-  await eventually(
-    async () => (await user.api('listDispatches', { id: largest })).every(({ status }) => status !== 'pending'),
-    'the last message',
-    DELIVERY_LIMIT_MS,
+  tell(`${TARGETS} targets and ${OTHER_WEBHOOKS} webhooks are made`);
+  const { id, send } = await fillWebhook(
+    at,
+    user,
+    { name: 'Orders', targets: targets.slice(0, 1), calls },
+    order,
+    tell,
   );
-  return { user: { email: user.email, password: user.password }, webhook: webhook.id, largest };
+  const largest = await send(largeBody());
+  return { user: { email: user.email, password: user.password }, webhook: id, largest };
 }
 
 const order = (number: number) => ({
@@ -70,17 +58,4 @@ function largeBody(): unknown[] {
     bytes += JSON.stringify(item).length + 1;
   }
   return items;
-}
-
-async function inTurns<Result>(count: number, one: (index: number) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  const work = async () => {
-    while (next < count) {
-      const index = next++;
-      results[index] = await one(index);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return results;
 }

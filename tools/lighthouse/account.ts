@@ -1,4 +1,5 @@
 import { type Addresses, createWebhook, signUp, type User } from '../../test/support/product.ts';
+import { fillWebhook } from '../full-webhook.ts';
 
 /** What an account that is used looks like: names of all lengths, some calls, an address that hardly fits a phone. */
 export interface UsedAccount {
@@ -11,7 +12,6 @@ export interface UsedAccount {
 
 const WEBHOOKS = 6;
 const TARGETS = 10;
-const AT_ONCE = 16;
 /** 40 characters. */
 const ADDRESS = 'a-person-with-a-long-address@example.org';
 
@@ -20,26 +20,26 @@ export const settings = {
   plans: { free: { maxWebhooks: 30, maxTargets: 250, maxInvocationsPerDay: 20_000, maxStoredBytes: 1e9 } },
 };
 
-/** Fills a new account. @param calls of its first webhook; 10,000 take some minutes */
-export async function fillUsedAccount(at: Addresses, calls: number): Promise<UsedAccount> {
+/**
+ * Fills a new account.
+ * @param calls of its first webhook; 10,000 take some minutes
+ * @param tell is told how far it is
+ */
+export async function fillUsedAccount(
+  at: Addresses,
+  calls: number,
+  tell: (line: string) => void,
+): Promise<UsedAccount> {
   const user = await signUp(at, ADDRESS);
   const targets: number[] = [];
   for (let index = 0; index < TARGETS; index++) {
     const name = index % 3 === 0 ? `Announcements of everything that matters to team ${index}` : `Team ${index}`;
     targets.push((await user.api('createTarget', { body: { name, type: 'mock' } })).id);
   }
-  const webhooks: Awaited<ReturnType<typeof createWebhook>>[] = [];
-  for (let index = 0; index < WEBHOOKS; index++)
-    webhooks.push(await createWebhook(at, user, targets.slice(index, index + 3), { name: `Webhook number ${index}` }));
-  const [first] = webhooks;
-  if (!first) throw new Error('No webhook was made.');
-  let sent = 0;
-  const send = async () => {
-    while (sent < calls) {
-      const body = JSON.stringify({ order: { number: ++sent, customer: 'Acme' }, note: 'As agreed on the phone.' });
-      await fetch(first.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, send));
-  return { user, webhook: first.id, target: targets[1] as number };
+  const order = (number: number) => ({ order: { number, customer: 'Acme' }, note: 'As agreed on the phone.' });
+  const first = { name: 'Webhook number 0', targets: targets.slice(0, 3), calls };
+  const { id: webhook } = await fillWebhook(at, user, first, order, tell);
+  for (let index = 1; index < WEBHOOKS; index++)
+    await createWebhook(at, user, targets.slice(index, index + 3), { name: `Webhook number ${index}` });
+  return { user, webhook, target: targets[1] as number };
 }
