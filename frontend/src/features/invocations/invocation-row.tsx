@@ -45,6 +45,18 @@ interface Props {
   onOpen(id: string, opener: HTMLElement): void;
 }
 
+/** The height of a row in a wide window, its line included. */
+export const ROW_PX = 62;
+
+/** The columns of a row and of the head where there is room for them; below that, a row is a card. */
+export const COLUMNS = '@min-[820px]:grid-cols-[10rem_minmax(0,1fr)_13rem_11rem]';
+
+/**
+ * Rows out of sight are neither laid out nor painted: a call that opens beside hundreds of them changes the width of all.
+ * What is a row of a table for the browser could not be left out, so that rows are grids.
+ */
+const ONLY_IN_SIGHT = { contentVisibility: 'auto', containIntrinsicSize: `auto ${ROW_PX}px` } as const;
+
 /** Drawn again only when its call changes: the list may be long, and a dialog opens and closes above it. */
 export const InvocationRow = memo(function InvocationRow({
   row,
@@ -65,8 +77,10 @@ export const InvocationRow = memo(function InvocationRow({
       aria-selected={selected}
       onClick={() => onOpen(row.id, document.getElementById(buttonId) as HTMLElement)}
       onPointerEnter={prefetch}
+      style={ONLY_IN_SIGHT}
       className={clsx(
-        'cursor-pointer hover:bg-sunken aria-selected:bg-accent-soft @max-[820px]:grid @max-[820px]:grid-cols-[minmax(0,1fr)_auto] @max-[820px]:items-center @max-[820px]:gap-x-3 @max-[820px]:gap-y-1.5 @max-[820px]:px-4 @max-[820px]:py-3 @min-[820px]:h-[61px]',
+        'grid cursor-pointer items-center hover:bg-sunken aria-selected:bg-accent-soft @max-[820px]:grid-cols-[minmax(0,1fr)_auto] @max-[820px]:gap-x-3 @max-[820px]:gap-y-1.5 @max-[820px]:px-4 @max-[820px]:py-3 @min-[820px]:min-h-[62px]',
+        COLUMNS,
         fresh && 'row-new',
       )}
     >

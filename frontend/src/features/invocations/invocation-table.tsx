@@ -2,13 +2,10 @@ import { clsx } from 'clsx';
 import { memo, useMemo } from 'react';
 import { useTargetKinds, useTargets } from '../../data/targets.ts';
 import { useGrowing } from '../../ui/use-growing.ts';
-import { InvocationRow, type ListedCall, type MarkedTargets } from './invocation-row.tsx';
+import { COLUMNS, InvocationRow, type ListedCall, type MarkedTargets, ROW_PX } from './invocation-row.tsx';
 import { texts } from './texts.ts';
 
 const head = 'px-4 py-2.5 text-left text-label font-[550] text-ink-2 first:@min-[820px]:pl-5 last:@min-[820px]:pr-5';
-
-/** The height of a row in a wide window, its line included. */
-export const ROW_PX = 62;
 
 interface Props {
   rows: readonly ListedCall[];
@@ -28,16 +25,16 @@ export const InvocationTable = memo(function InvocationTable({ rows, selected, f
   const marked = useMarkedTargets();
   return (
     <div className="@container">
-      <table className="w-full table-fixed border-collapse @max-[820px]:block">
-        <thead className="@max-[820px]:sr-only">
-          <tr className="border-b border-line">
-            <th className={clsx(head, 'w-40')}>{texts.columns.date}</th>
+      <table className="block">
+        <thead className="block @max-[820px]:sr-only">
+          <tr className={clsx('grid border-b border-line', COLUMNS)}>
+            <th className={head}>{texts.columns.date}</th>
             <th className={head}>{texts.columns.body}</th>
-            <th className={clsx(head, 'w-52')}>{texts.columns.dispatches}</th>
-            <th className={clsx(head, 'w-44')}>{texts.columns.status}</th>
+            <th className={head}>{texts.columns.dispatches}</th>
+            <th className={head}>{texts.columns.status}</th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-line @max-[820px]:block">
+        <tbody className="block divide-y divide-line">
           {grown.map((row) => (
             <InvocationRow
               key={row.id}
@@ -48,7 +45,7 @@ export const InvocationTable = memo(function InvocationTable({ rows, selected, f
               {...rest}
             />
           ))}
-          {missing > 0 && <tr aria-hidden style={{ height: `${missing * ROW_PX}px` }} />}
+          {missing > 0 && <tr aria-hidden className="block" style={{ height: `${missing * ROW_PX}px` }} />}
         </tbody>
       </table>
     </div>
