@@ -10,9 +10,9 @@ import { type Answer, answerOf, CATEGORIES } from '../tools/interaction/trace.ts
 
 /**
  * `npm run interaction [-- --calls 10000 --runs 3 --only palette --data <folder>]`: fills an account, does what people do
- * on its pages at a quarter of the processor's speed, prints the median of the runs, and fails when an answer took the
- * page's main thread longer than the bar. Says on standard error how far it is. A folder keeps the account for the next
- * time.
+ * on its pages at a quarter of the processor's speed and on a slow network, prints the median of the runs, and fails when an
+ * answer took the page's main thread longer than the bar. Says on standard error how far it is. A folder keeps the account
+ * for the next time.
  */
 const { values } = parseArgs({
   options: {
@@ -24,12 +24,14 @@ const { values } = parseArgs({
 });
 const BAR_MS = 100;
 const SLOWDOWN = 4;
+/** Slow 3G, as webpagetest.org has it: 400 ms there and back, 400 kbit/s. */
+const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 /** A busy machine may take its time: only that of the page's thread counts. */
 const PATIENCE_MS = 60_000;
 /** By then a page has fetched beforehand what may be wanted next. */
 const SETTLING_MS = 6_000;
-/** So long after the first picture is recorded. */
-const RECORDED_MS = 800;
+/** So long after the first picture is recorded: what had to be asked for is there by then. */
+const RECORDED_MS = 1_500;
 // Code for the page is text: this program is checked without the browser's types.
 const NEXT_FRAME = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))';
 
@@ -80,6 +82,8 @@ async function play(scene: Scene, account: FullAccount, turn: string): Promise<M
   await scene.ready(page);
   await page.waitForTimeout(SETTLING_MS);
   await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await tools.send('Network.enable');
+  await tools.send('Network.emulateNetworkConditions', SLOW_3G);
   for (const interaction of scene.interactions.slice(0, wanted + 1)) {
     const answer = await record(browser, page, interaction);
     if (interaction.name.includes(values.only)) answers.set(interaction.name, answer);

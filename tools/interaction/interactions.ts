@@ -184,11 +184,15 @@ export const scenes: readonly Scene[] = [
   },
   {
     path: () => '/webhooks/new',
-    ready: text('Target 199'),
+    ready: (page) =>
+      page
+        .getByRole('checkbox', { name: /^Target / })
+        .first()
+        .waitFor(),
     interactions: [
       {
         name: 'new webhook: tick one of 200',
-        act: click((page) => page.getByRole('checkbox', { name: 'Target 12', exact: true })),
+        act: click((page) => page.getByRole('checkbox', { name: /^Target / }).nth(5)),
       },
       { name: 'new webhook: into the name', act: click((page) => page.getByLabel('Name')) },
       { name: 'new webhook: type the name', act: type('Hello') },
