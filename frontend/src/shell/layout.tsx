@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useCredentials } from '../data/account.ts';
 import { closePalette, isPaletteOpen, openPalette, subscribePalette } from '../lib/palette-state.ts';
 import { isSingleKey } from '../lib/single-keys.ts';
@@ -11,24 +11,11 @@ import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { texts } from './texts.ts';
 
-let Palette: ComponentType | undefined;
-const fetchPalette = () =>
-  import('./palette.tsx').then((module) => {
-    Palette = module.Palette;
-  });
-
-/**
- * The palette, at once when its code was fetched beforehand: React's `lazy` shows nothing at first even then. Until its code
- * comes the line of what is on its way answers the press. Without its code the keyboard goes back to the page.
- */
-function LatePalette() {
-  const [there, setThere] = useState(!!Palette);
-  useEffect(() => {
-    fetchPalette().then(() => setThere(true), closePalette);
-  }, []);
-  return there && Palette ? <Palette /> : <ProgressLine />;
-}
-
+// Without its code the keyboard goes back to the page.
+const { Part: Palette, fetch: fetchPalette } = latePart(
+  () => import('./palette.tsx').then((module) => module.Palette),
+  closePalette,
+);
 const { Part: KeySheet } = latePart(() => import('./key-sheet.tsx').then((module) => module.KeySheet));
 
 /** Once a page is there for a moment: what a form needs when the network goes away while somebody types. */
@@ -86,7 +73,7 @@ export function Layout() {
         {announcement}
       </p>
       <ToastArea />
-      {paletteOpen && <LatePalette />}
+      {paletteOpen && <Palette />}
       {sheet && <KeySheet onClose={() => setSheet(false)} />}
     </div>
   );

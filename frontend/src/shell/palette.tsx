@@ -20,6 +20,7 @@ import { type StatusLook, targetLook, targetsLook, webhookLook } from '../lib/st
 import { Status } from '../ui/badge.tsx';
 import { backdropLook } from '../ui/dialog.tsx';
 import { TypeTile } from '../ui/type-tile.tsx';
+import { useAfterPaint } from '../ui/use-after-paint.ts';
 
 interface Entry {
   label: string;
@@ -122,6 +123,8 @@ export function Palette() {
   const docs = useDocs(query);
   const known = useKnown();
   const navigate = useNavigate();
+  // The field answers the press; what can be chosen takes longer to draw.
+  const painted = useAfterPaint(true, true) ?? false;
   const groups: Group[] = known
     .map((group) => found(group, query))
     .concat({ value: 'Documentation', items: docs })
@@ -142,7 +145,7 @@ export function Palette() {
             <Autocomplete.Root
               open
               inline
-              items={groups}
+              items={painted ? groups : []}
               filter={null}
               value={query}
               onValueChange={setQuery}
@@ -160,7 +163,7 @@ export function Palette() {
                 className="h-14 w-full shrink-0 border-b border-line bg-transparent px-5 text-h2 outline-none"
               />
               <Autocomplete.Empty className="px-5 empty:hidden">
-                <p className="py-6 text-center text-ink-2">Nothing found</p>
+                {painted && <p className="py-6 text-center text-ink-2">Nothing found</p>}
               </Autocomplete.Empty>
               <Autocomplete.List className="min-h-0 overflow-y-auto p-2 empty:hidden">
                 {(group: Group) => (

@@ -13,8 +13,9 @@ interface Closable {
  * React's `lazy` alone shows nothing for 300 ms, however long ago its code came. Until then a line says that something is
  * on its way. Code that does not come is told in a window of its own and can be asked for again; the page below stays as
  * it is.
+ * @param giveUp called instead, when the code does not come
  */
-export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>, giveUp?: () => void) {
   let ready: ComponentType<Props> | undefined;
   const fetch = async (): Promise<ComponentType<Props>> => {
     ready = await load();
@@ -31,7 +32,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
       setFailed(false);
       fetch().then(
         (part) => !gone && setChosen(() => part),
-        () => !gone && setFailed(true),
+        () => !gone && (giveUp ? giveUp() : setFailed(true)),
       );
       return () => {
         gone = true;
