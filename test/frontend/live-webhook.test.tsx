@@ -195,7 +195,7 @@ describe('a live list', () => {
     await screen.findByText('Live');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(screen.getByText('Offline')).toBeTruthy();
+    await screen.findByText('Offline');
     vi.restoreAllMocks();
   });
 

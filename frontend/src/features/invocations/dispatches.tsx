@@ -1,4 +1,5 @@
 import { useDispatches } from '../../data/invocations.ts';
+import type { Dispatch } from '../../lib/wire.ts';
 import { FailedLoad, Skeleton } from '../../ui/panel.tsx';
 import { DispatchActions } from './dispatch-actions.tsx';
 import { DispatchCard } from './dispatch-card.tsx';
@@ -18,9 +19,9 @@ export function Dispatches({
   const dispatches = useDispatches(id);
   if (dispatches.data === undefined) return <Waiting of={dispatches} count={expected} />;
   if (dispatches.data.length === 0) return <p className="text-ink-2">{texts.details.noDispatches}</p>;
-  return (
+  const cards = (of: readonly Dispatch[]) => (
     <ul className="flex flex-col gap-3">
-      {dispatches.data.map((dispatch) => (
+      {of.map((dispatch) => (
         <DispatchCard
           key={dispatch.id}
           dispatch={dispatch}
@@ -30,6 +31,19 @@ export function Dispatches({
         />
       ))}
     </ul>
+  );
+  const wanted = dispatches.data.filter(({ status }) => status !== 'skipped');
+  const skipped = dispatches.data.filter(({ status }) => status === 'skipped');
+  // Where nobody wanted it, that is what there is to see.
+  if (wanted.length === 0 || skipped.length === 0) return cards(dispatches.data);
+  return (
+    <>
+      {cards(wanted)}
+      <details className="mt-3">
+        <summary className="cursor-pointer font-medium text-ink-2">{texts.details.notWanted(skipped.length)}</summary>
+        <div className="mt-3">{cards(skipped)}</div>
+      </details>
+    </>
   );
 }
 

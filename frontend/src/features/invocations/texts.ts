@@ -196,6 +196,7 @@ export const texts = {
       text: (targets: readonly string[]) =>
         targets.length === 0 ? 'Its messages go out once more.' : `Its message goes to ${listOf(targets)} once more.`,
     },
+    notWanted: (count: number) => `${plural(count, 'target')} did not want it`,
     noteMeaning: 'What this means',
     repair: 'Repair the target',
     repairLabel: (target: string) => `Repair the target ${target}`,

@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Dispatches } from '../../frontend/src/features/invocations/dispatches.tsx';
+import { accountPerTest } from './support/account.ts';
+import { json } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
+
+const api = accountPerTest();
+
+const message = (id: number, status: 'success' | 'skipped') => ({
+  id: `call-${id}`,
+  dispatched_at: '2026-11-20T07:55:45.000Z',
+  status,
+  rendered_message: status === 'skipped' ? '' : 'Build failed',
+  error_message: '',
+  note: status === 'skipped' ? 'Not wanted: severity is info' : '',
+  retry_count: 0,
+  next_attempt_at: '0001-01-01T00:00:00Z',
+  attempts: [],
+  target: { id, name: `Target ${id}`, target_type: 'mock', status: 'active' },
+});
+
+const show = async (messages: object[]) => {
+  api.routes['GET /invocation/call/dispatches'] = () => json(messages);
+  await renderPage(<Dispatches id="call" webhook="Alerts" receivedAt={undefined} expected={messages.length} />);
+  await screen.findByText('Target 1');
+};
+
+describe('the messages of a call', () => {
+  it('are folded where their targets did not want them', async () => {
+    await show([message(1, 'success'), message(2, 'skipped'), message(3, 'skipped')]);
+    const folded = screen.getByText('2 targets did not want it').closest('details');
+    expect(folded?.open).toBe(false);
+    const inside = within(folded as HTMLElement);
+    expect(inside.getByText('Target 2')).toBeTruthy();
+    expect(inside.getAllByText('Not wanted: severity is info')).toHaveLength(2);
+    expect(inside.queryByText('Target 1')).toBeNull();
+  });
+
+  it('stand open where nobody wanted them', async () => {
+    await show([message(1, 'skipped'), message(2, 'skipped')]);
+    expect(screen.queryByText(/did not want it/)).toBeNull();
+    expect(screen.getByText('Target 2')).toBeTruthy();
+  });
+});
