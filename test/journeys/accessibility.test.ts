@@ -349,7 +349,7 @@ const heightsOfTabs = async (page: Page): Promise<(number | undefined)[]> => {
   return heights;
 };
 
-/** What people come for is in the first window of a phone and of an upright tablet: the first call begins in it. */
+/** What people come for is in the first window of a phone and of an upright tablet, and beside a call: the first call begins in it. */
 const expectCallsInFirstWindow = async (page: Page, path: string): Promise<void> => {
   const today = page.getByText(/^\d+ of 25 today$/).filter({ visible: true });
   const first = page
@@ -368,6 +368,15 @@ const expectCallsInFirstWindow = async (page: Page, path: string): Promise<void>
     // What is left of the day's maximum is in it, too, and told once.
     expect(await today.count()).toBe(1);
   }
+  // A call that stands beside the list takes room from the page: the settings make it, not the list.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await settled(page);
+  await expect.poll(() => page.getByRole('region', { name: 'Details' }).isVisible()).toBe(true);
+  await first.click();
+  await page.getByRole('dialog').getByRole('tablist').waitFor();
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(600);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('region', { name: 'Details' }).isVisible()).toBe(true);
   await resize(page, WIDE);
 };
 

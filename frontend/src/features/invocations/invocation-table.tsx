@@ -5,7 +5,7 @@ import { useGrowing } from '../../ui/use-growing.ts';
 import { COLUMNS, InvocationRow, type ListedCall, type MarkedTargets, ROW_PX } from './invocation-row.tsx';
 import { texts } from './texts.ts';
 
-const head = 'px-4 py-2.5 text-left text-label font-[550] text-ink-2 first:@min-[820px]:pl-5 last:@min-[820px]:pr-5';
+const head = 'px-4 py-2.5 text-left text-label font-[550] text-ink-2';
 
 interface Props {
   rows: readonly ListedCall[];
@@ -28,10 +28,10 @@ export const InvocationTable = memo(function InvocationTable({ rows, selected, f
       <table className="block">
         <thead className="block @max-[820px]:sr-only">
           <tr className={clsx('grid border-b border-line', COLUMNS)}>
-            <th className={head}>{texts.columns.date}</th>
+            <th className={clsx(head, 'pl-5')}>{texts.columns.date}</th>
             <th className={head}>{texts.columns.body}</th>
             <th className={head}>{texts.columns.dispatches}</th>
-            <th className={head}>{texts.columns.status}</th>
+            <th className={clsx(head, 'pr-5')}>{texts.columns.status}</th>
           </tr>
         </thead>
         <tbody className="block divide-y divide-line">

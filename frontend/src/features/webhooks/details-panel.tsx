@@ -16,12 +16,12 @@ import { texts } from './texts.ts';
 
 const InCode = lazy(() => import('./in-code.tsx').then((module) => ({ default: module.InCode })));
 
-/** What the webhook does, read only: its targets and its words, the rest on demand. */
+/** What the webhook does, read only: its targets and its words, the rest on demand. It makes room for a call beside the page. */
 export function DetailsPanel({ webhook }: { webhook: Webhook }) {
   return (
     <section
       aria-labelledby="details"
-      className="min-w-0 rounded-panel border border-line bg-surface px-4 py-2.5 shadow-panel"
+      className="min-w-0 rounded-panel border border-line bg-surface px-4 py-2.5 shadow-panel in-data-beside:hidden"
     >
       <h2 id="details" className="sr-only">
         {texts.view.details}

@@ -114,7 +114,7 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
           <div className="grid gap-4 max-sm:gap-3 @min-[900px]:grid-cols-2">
             <div className="flex min-w-0 flex-col divide-y divide-line rounded-panel border border-line bg-surface shadow-panel">
               <UrlBar url={url} webhookId={webhook.id} />
-              {!narrow && who?.(webhook)}
+              {!narrow && <div className="divide-y divide-line in-data-beside:hidden">{who?.(webhook)}</div>}
             </div>
             <ActivityPanel webhook={webhook} />
           </div>
