@@ -1,4 +1,5 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useAfterPaint } from './use-after-paint.ts';
 
 /** From this width on there is room for a list and, beside it, what one of its rows is about. */
 const WIDE = '(min-width: 1200px)';
@@ -27,14 +28,19 @@ export function detach(wanted: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** While something stands beside the page, the page is as much narrower (`styles.css`). */
+/**
+ * While something stands beside the page, the page is as much narrower (`styles.css`): at once where it opens so, and else
+ * after the picture that answers the press.
+ */
 export function useRoomBeside(taken: boolean): void {
   const beside = usePlace() === 'beside' && taken;
+  const [atFirst] = useState(beside);
+  const made = useAfterPaint(beside, true) ?? atFirst;
   useLayoutEffect(() => {
-    if (!beside) return;
+    if (!made) return;
     document.documentElement.dataset.beside = '';
     return () => {
       delete document.documentElement.dataset.beside;
     };
-  }, [beside]);
+  }, [made]);
 }

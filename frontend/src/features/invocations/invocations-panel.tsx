@@ -181,17 +181,20 @@ export function InvocationsPanel({
         />
       )}
       {search.inv !== undefined && (
+        // After its row is marked, and after the page has made room for it.
         <AfterPaint>
-          <InvocationDialog
-            id={search.inv}
-            rows={rows ?? []}
-            webhook={webhook}
-            url={url}
-            tab={search.tab ?? 'dispatches'}
-            opener={opener}
-            onOpen={openRow}
-            onClose={() => change(({ inv: _inv, tab: _tab, ...old }) => old)}
-          />
+          <AfterPaint>
+            <InvocationDialog
+              id={search.inv}
+              rows={rows ?? []}
+              webhook={webhook}
+              url={url}
+              tab={search.tab ?? 'dispatches'}
+              opener={opener}
+              onOpen={openRow}
+              onClose={() => change(({ inv: _inv, tab: _tab, ...old }) => old)}
+            />
+          </AfterPaint>
         </AfterPaint>
       )}
     </Panel>
