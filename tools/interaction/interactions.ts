@@ -194,7 +194,7 @@ export const scenes: readonly Scene[] = [
         name: 'new webhook: tick one of 200',
         act: click((page) => page.getByRole('checkbox', { name: /^Target / }).nth(5)),
       },
-      { name: 'new webhook: into the name', act: click((page) => page.getByLabel('Name')) },
+      { name: 'new webhook: into the name', act: click((page) => page.getByRole('textbox', { name: 'Name' })) },
       { name: 'new webhook: type the name', act: type('Hello') },
     ],
   },
