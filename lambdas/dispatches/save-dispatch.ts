@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../platform/errors.ts';
 import type { Services, Uses } from '../services.ts';
-import { type Dispatch, isFinal, isListed } from './dispatch.ts';
+import { type Dispatch, isFinal, isListed, summaryStateOf } from './dispatch.ts';
 
 /** Tries to write a dispatch that others, mostly its owner, change at the same time. */
 const WRITE_TRIES = 4;
@@ -58,7 +58,9 @@ const hasAttempt = ({ attempts }: Dispatch, { attempts: [...changed] }: Dispatch
 
 /** Whether the summary of the call shows a change. */
 const isSeen = (changed: Dispatch, base: Dispatch): boolean =>
-  changed.state !== base.state || changed.nextAttemptAt !== base.nextAttemptAt || changed.headline !== base.headline;
+  summaryStateOf(changed) !== summaryStateOf(base) ||
+  changed.nextAttemptAt !== base.nextAttemptAt ||
+  changed.headline !== base.headline;
 
 /** Stores a dispatch that was settled like {@link write}, and counts one that has failed in its webhook's numbers. */
 export const writeSettled = async (

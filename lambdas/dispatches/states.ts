@@ -24,12 +24,18 @@ export const leaveQueue = (dispatch: Dispatch, reason: Reason, at: Date): Dispat
 });
 
 const waitingUntil = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch => ({
-  ...dispatch,
+  ...heldNoMore(dispatch),
   state: 'waiting',
   waitsForTarget: false,
   ...errorOf(reason),
   nextAttemptAt: at.toISOString(),
 });
+
+/** Once quiet hours are over a dispatch stands where it would without them. */
+const heldNoMore = (dispatch: Dispatch): Dispatch =>
+  dispatch.noteCode === 'held-by-quiet-hours'
+    ? { ...dispatch, ...NO_NOTE, state: 'pending', nextAttemptAt: undefined }
+    : dispatch;
 
 /** In the waiting list, in the hands of its lane's wake-up. */
 export const inList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
@@ -39,7 +45,7 @@ export const inList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
 
 /** Goes to the waiting list of a lane that catches up; for its owner nothing changes. */
 export const joinList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
-  ...inList(dispatch, plan),
+  ...inList(heldNoMore(dispatch), plan),
   // One that is listed has no message of the queue that would have to become void.
   generation: dispatch.generation + (isListed(dispatch) ? 0 : 1),
 });

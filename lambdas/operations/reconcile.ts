@@ -134,6 +134,8 @@ const checkCalls = async (owed: Owed[], until: Date, ports: ReconcilePorts) => {
 };
 
 const takeUp = async (summary: InvocationSummary, { dispatches, clock }: ReconcilePorts): Promise<number> => {
+  // Its hold lists it until its lane messages are sent, and sends them in order: from here one of them would overtake others.
+  if (summary.releasedAt !== undefined) return 0;
   const stored = new Set((await dispatches.list(summary.userId, summary.id)).map(({ targetId }) => targetId));
   let count = 0;
   for (const [id, state] of Object.entries(summary.dispatches)) {

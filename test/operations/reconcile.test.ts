@@ -14,6 +14,7 @@ const world = (count: number) => {
   const looked: Owed[] = [];
   const taken: number[] = [];
   const broken = new Set<number>();
+  const released = new Set<number>();
   let progress: Reconciliation | undefined;
   let pagesLeft = Number.POSITIVE_INFINITY;
   let running = 0;
@@ -33,7 +34,8 @@ const world = (count: number) => {
       running -= 1;
       if (broken.has(userId)) throw new Error('throttled');
       looked.push({ userId, webhookId, from: `${from.toISOString()} ${to.toISOString()}` });
-      return [aSummary(from, { userId, webhookId, dispatches: { [userId]: 'pending' } })];
+      const wasHeld = released.has(userId) && { releasedAt: to.toISOString() };
+      return [aSummary(from, { userId, webhookId, dispatches: { [userId]: 'pending' }, ...wasHeld })];
     },
     progress: async () => structuredClone(progress),
     saveProgress: async (value) => {
@@ -57,7 +59,8 @@ const world = (count: number) => {
   };
   const users = () => looked.splice(0).map(({ userId }) => userId);
   const windows = () => new Set(looked.map(({ from }) => from));
-  return { clock, run, users, windows, taken, broken, progress: () => progress, mostAtOnce: () => mostAtOnce };
+  const release = (userId: number) => released.add(userId);
+  return { clock, run, users, release, windows, taken, broken, progress: () => progress, mostAtOnce: () => mostAtOnce };
 };
 
 describe('reconciling', () => {
@@ -100,6 +103,13 @@ describe('reconciling', () => {
     const { run, taken } = world(2);
     expect(await run()).toBe(2);
     expect(taken).toEqual([1, 2]);
+  });
+
+  it('leaves calls that were held to their hold, which sends them in order', async () => {
+    const { run, taken, release } = world(2);
+    release(1);
+    await run();
+    expect(taken).toEqual([2]);
   });
 
   it('comes back to those it could not look at, for all they are owed, and keeps nobody else waiting', async () => {

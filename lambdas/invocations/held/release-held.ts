@@ -194,16 +194,16 @@ const carryOut = async (
   summaries: Map<string, InvocationSummary>,
   ports: ReleasePorts,
 ): Promise<number> => {
-  const marked = await Promise.all(
-    steps.map(async ({ call, fate }) => {
-      const summary = summaries.get(call.id);
-      const settled = fateOf(fate, ports.clock());
-      const now = summary && settled && (await settle(hold, call, summary, settled, ports));
-      if (fate === 'move') await ports.heldCalls.move(hold, call);
-      return fate === 'release' ? now : undefined;
-    }),
-  );
-  const going = marked.filter((summary) => summary !== undefined);
+  const going: InvocationSummary[] = [];
+  // One after the other: where it breaks off, no later call is marked, so that none overtakes those that still are held when the
+  // reconciler sends what is marked.
+  for (const { call, fate } of steps) {
+    const summary = summaries.get(call.id);
+    const settled = fateOf(fate, ports.clock());
+    const now = summary && settled && (await settle(hold, call, summary, settled, ports));
+    if (fate === 'move') await ports.heldCalls.move(hold, call);
+    if (fate === 'release' && now) going.push(now);
+  }
   await ports.laneQueue.send(going.flatMap(laneMessagesOf));
   return going.length;
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
+import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { requeueDue } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
 import { invocationStatus } from '../../../lambdas/invocations/invocation.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
@@ -165,6 +166,32 @@ describe('a message with a routing rule', () => {
     await deliver({ ...message, generation: 1 }, receiptOf(clock), ports);
     expect(sent).toHaveLength(1);
     expect(memory.dispatchOf()?.state).toBe('success');
+  });
+
+  it.each([
+    [
+      'waits for its target, and says so',
+      'paused' as const,
+      { state: 'waiting', errorMessage: 'It is down.', nextAttemptAt: '2026-11-20T14:05:00.000Z' },
+      'waiting',
+    ],
+    [
+      'stands as any other in a lane that catches up',
+      'catching-up' as const,
+      { state: 'pending', errorMessage: '', nextAttemptAt: undefined },
+      'pending',
+    ],
+  ])('after its quiet hours %s', async (_, mode, shown, listed) => {
+    const { run, memory, clock, message, ports } = routed({ quiet: noon });
+    await run();
+    clock.advance(2 * 3600);
+    const reason = mode === 'paused' ? 'It is down.' : '';
+    const nextWakeUpAt = '2026-11-20T14:05:00.000Z';
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), mode, reason, nextWakeUpAt });
+    await deliver({ ...message, generation: 1 }, receiptOf(clock), ports);
+    expect(memory.dispatchOf()).toMatchObject({ ...shown, note: '', noteCode: undefined });
+    expect(memory.summary()?.dispatches[21]).toBe(listed);
+    expect(memory.placeOf()?.kind).toBe('listed');
   });
 
   it('comes back in the order of the calls when many are held until one moment', async () => {

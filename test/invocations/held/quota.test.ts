@@ -224,6 +224,23 @@ describe('a release that crashes', () => {
     60_000,
   );
 
+  it('marks no call behind one that it could not mark', async () => {
+    const it = await account(3);
+    const calls = await it.calls(6);
+    it.toMidnight();
+    const { heldCalls } = it.ports;
+    const settle: typeof heldCalls.settle = async (summary, fate) => {
+      if (summary.id === calls[4]?.id) throw new Error('the table is away');
+      return heldCalls.settle(summary, fate);
+    };
+    await it.release({ heldCalls: { ...heldCalls, settle } });
+    const held = await Promise.all(calls.map(async ({ id }) => (await it.summary(id))?.held));
+    expect(held).toEqual([undefined, undefined, undefined, undefined, 'quota', 'quota']);
+    it.clock.advance(121);
+    await it.release();
+    expect(it.sentIds()).toEqual(idsOf(calls));
+  });
+
   it('of a call that was counted and never stored holds up the others for a minute at most', async () => {
     const it = await account();
     await it.calls(25);

@@ -66,7 +66,8 @@ const everyAcceptedCallIsAccountedFor = ({ table, accepted, providers, start, ti
         if (at < old && !(summary.releasedAt && excused.has(id))) say('never tried and not taken up');
         continue;
       }
-      const problem = bookProblem(dispatch, reached.has(id));
+      const crashed = (table.mostCrashes.get(id) ?? 0) > 0;
+      const problem = bookProblem(dispatch, { reached: reached.has(id), crashed });
       if (problem) say(problem);
       // A state that a crash kept out of the list comes with the lane's message, unless that is lost at the same time.
       if (!excused.has(id) && isFinal(dispatch) && summary.dispatches[Number(target)] !== dispatch.state)
@@ -78,7 +79,10 @@ const everyAcceptedCallIsAccountedFor = ({ table, accepted, providers, start, ti
 
 const dispatchKeyOf = (invocationId: string, targetId: number) => dispatchKey({ invocationId, targetId });
 
-const bookProblem = (dispatch: Dispatch, reached: boolean): string | undefined => {
+const bookProblem = (
+  dispatch: Dispatch,
+  { reached, crashed }: { reached: boolean; crashed: boolean },
+): string | undefined => {
   switch (dispatch.state) {
     case 'success':
       return reached ? undefined : 'called delivered, and the provider never got it';
@@ -87,8 +91,11 @@ const bookProblem = (dispatch: Dispatch, reached: boolean): string | undefined =
     case 'waiting':
       if (dispatch.errorMessage === '') return 'waits without a reason';
       return dispatch.nextAttemptAt === undefined ? 'waits without a time' : undefined;
-    case 'skipped':
-      return reached ? 'called skipped, and the provider got it' : undefined;
+    case 'skipped': {
+      // Of an attempt without an answer nobody knows what came of it, and quiet hours may begin before the next one.
+      const isUnknown = dispatch.attempts.some(({ outcome }) => outcome === 'ambiguous');
+      return reached && !isUnknown && !crashed ? 'called skipped, and the provider got it' : undefined;
+    }
     case 'pending':
       return undefined;
   }
