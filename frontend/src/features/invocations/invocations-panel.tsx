@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { type ComponentProps, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useFoundInvocations, useNewCalls } from '../../data/invocation-search.ts';
 import { INVOCATIONS_PER_PAGE, useInvocations } from '../../data/invocations.ts';
 import { followWithStats } from '../../data/stats.ts';
@@ -54,10 +54,10 @@ export function InvocationsPanel({
   preview?: ComponentProps<typeof TestCallDialog>['preview'];
 }) {
   const asked = useAsked(search);
-  const page = search.page ?? 1;
+  const { listed, page } = useListed(asked, search.page ?? 1);
   const offline = useOffline();
   const [paused, setPaused] = useState(false);
-  const filter = useMemo(() => (isFiltered(asked) ? filterOf(asked, Date.now()) : undefined), [asked]);
+  const filter = useMemo(() => (isFiltered(listed) ? filterOf(listed, Date.now()) : undefined), [listed]);
   const list = useInvocations(webhook.id, page, !paused, filter === undefined);
   const found = useFoundInvocations(webhook.id, filter, !paused);
   const standsStill = filter === undefined ? page > 1 || paused : paused;
@@ -148,8 +148,8 @@ export function InvocationsPanel({
           selected={search.inv}
           fresh={fresh}
           onOpen={openRow}
-          wanted={search.q}
-          target={search.target}
+          wanted={listed.q}
+          target={listed.target}
         />
       )}
       {filter !== undefined && rows !== undefined && <SearchFoot found={found} bounded={filter.from !== undefined} />}
@@ -208,6 +208,11 @@ function useAsked(search: InvocationSearch): InvocationSearch {
   const { status, target, verified, q, last, since, until } = search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the address are the filter.
   return useMemo(() => filtersOf(search), [status, target, verified, q, last, since, until]);
+}
+
+/** What the list shows: it follows the address after the picture in which the chosen filter answers the press. */
+function useListed(asked: InvocationSearch, page: number): { listed: InvocationSearch; page: number } {
+  return useDeferredValue(useMemo(() => ({ listed: asked, page }), [asked, page]));
 }
 
 /** Rows that came or changed lead on to what else has changed with them. @returns the ids of those that came */
