@@ -352,3 +352,89 @@ describe('what a call by a program says of itself', () => {
     ],
   ]);
 });
+
+describe('what became of a mail', () => {
+  rows([
+    [
+      'is told by the channel it took',
+      { event_type: 'delivered', channel: 'email', recipient: 'ada@example.test' },
+      ['Email delivered: ada@example.test'],
+    ],
+    [
+      'is told with the reason, by the id that only mails have',
+      {
+        event: 'blocked',
+        email: 'ada@example.test',
+        'message-id': '<1@smtp.example.test>',
+        subject: 'Hello',
+        reason: 'blocked: due to unsubscribed user',
+      },
+      ['Email blocked: Hello', 'blocked: due to unsubscribed user', 'Email: ada@example.test'],
+    ],
+    [
+      'is not done by an address that a program made',
+      {
+        eventType: 'accepted',
+        messageId: '7bb4@s.example.test',
+        recipient: 'ada@example.test',
+        payload: {
+          event: 'accepted',
+          sender: 'b=6mpt=a6d8@s.example.test',
+          message: { headers: { subject: 'Invoice' } },
+        },
+      },
+      ['Email accepted: Invoice', 'Sender: b=6mpt=a6d8@s.example.test', 'Recipient: ada@example.test'],
+    ],
+  ]);
+});
+
+describe('numbers and pushes', () => {
+  rows([
+    [
+      'an uptime in parts of a hundred is no time',
+      { event: 'check.up', check: { name: 'Shop', uptime: 99.954 } },
+      ['Check Shop is up', 'Uptime: 99.954'],
+    ],
+    [
+      'a push is one by the references that it changed',
+      { repository: { name: 'Unicorn' }, refChanges: [{ refId: 'refs/heads/main', type: 'UPDATE' }], size: 1 },
+      ['Unicorn: push', 'Branch: main'],
+    ],
+  ]);
+});
+
+describe('who it was done to', () => {
+  rows([
+    [
+      'did not do it',
+      {
+        event: 'report.created',
+        object: {
+          category: 'spam',
+          comment: 'Ads everywhere',
+          account: { username: 'ann' },
+          target_account: { username: 'spammer' },
+        },
+      },
+      ['Report created: ann', 'Ads everywhere', 'Target account: spammer', 'Category: spam'],
+    ],
+  ]);
+});
+
+describe('a finished message', () => {
+  rows([
+    [
+      'is not called by the data for programs beside it',
+      { title: 'Washing machine', message: 'Laundry is done', data: { tag: 'washer' } },
+      ['Washing machine', 'Laundry is done', 'Tag: washer'],
+    ],
+    [
+      'stands in the rule that was broken',
+      {
+        rule: { level: 10, description: 'sshd: brute force trying to get access.' },
+        data: { dstuser: 'root' },
+      },
+      ['sshd: brute force trying to get access.', 'Dstuser: root'],
+    ],
+  ]);
+});

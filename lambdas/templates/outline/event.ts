@@ -159,7 +159,9 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   if (named === undefined && action === undefined)
     return (
       eventOfOtherNames(levels) ??
-      (levels.some((level) => Array.isArray(own(level, 'commits'))) ? PUSH : undefined) ??
+      (levels.some((level) => ['commits', 'refChanges'].some((name) => Array.isArray(own(level, name))))
+        ? PUSH
+        : undefined) ??
       bareUpdate(levels) ??
       serviceEvent(levels)
     );

@@ -155,6 +155,10 @@ interface Inner {
 
 function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | undefined {
   const entries = entriesOf(value);
+  // A finished message, beside which its sender keeps data for programs.
+  const isMessage =
+    ['title', 'subject'].some((name) => typeof own(value, name) === 'string') &&
+    ['message', 'text', 'body'].some((name) => /\S\s/.test(String(own(value, name) ?? '')));
   const objects = entries.filter(
     ([key, inner]) =>
       isDictionary(inner) &&
@@ -202,6 +206,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
           objects.some(([other, each]) => other !== key && SHELL.test(other) && !isTagOf(each as Dictionary))
         ) &&
         !(hasName && key === 'event' && isOccasion(inner as Dictionary)) &&
+        !(isMessage && /^(?:data|details?|extra)$/i.test(key)) &&
         !(hasEvents && /^(?:info|notification)$/i.test(key)),
     ) ?? objects.find(([key]) => key === 'hook');
   // `{"type": "payment.paid", "_embedded": {"entity": {…}}}`
@@ -258,6 +263,8 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       (key !== 'error' || Object.keys(inner as Dictionary).length > 3) &&
       !isActing(key, inner as Dictionary) &&
       !PEOPLE.test(key) &&
+      // Whom it was done to, and not what happened.
+      !/^target_?(?:user|account|member|actor)/i.test(key) &&
       !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes)$/i.test(
         key,
       ),

@@ -96,7 +96,7 @@ export function kindOf(field: string, nameField: string | undefined): string {
   );
   if (
     ofField.length > 2 &&
-    !/^(?:entry|changes|records?|items?|events?|messages?|actions?|value|personal|basic|general|main|webhook event|additional|trigger|custom|extra|meta|event|resource|result|results|batch|params|notification|common|raw|form|target|subject)$/i.test(
+    !/^(?:entry|changes|records?|items?|events?|messages?|actions?|value|personal|basic|general|main|webhook event|additional|trigger|custom|extra|meta|event|resource|result|results|batch|params|notification|common|raw|form|target|subject|headers?)$/i.test(
       ofField,
     )
   )

@@ -10,7 +10,8 @@ import type { Naming } from './people.ts';
 /** Verbs that only mail has. */
 const OF_MAIL = /^(?:(?:soft|hard) )?(?:bounced|deferred)$/;
 /** Verbs that much else has as well. */
-const OF_MUCH = /^(?:delivered|dropped|processed|undelivered|opened|clicked|sent|rejected|complained|queued)$/;
+const OF_MUCH =
+  /^(?:delivered|dropped|processed|undelivered|opened|clicked|sent|rejected|complained|queued|accepted|blocked)$/;
 /** Fields that only who sends mail has. */
 const MAIL_FIELD =
   /^(?:smtp|sg_|mj_|bounce|rcpt)|smtp|[_-]mta$|^(?:sending_stream|diag|message_?stream|original_?link)$/i;
@@ -27,14 +28,17 @@ export function asMail(event: Event | undefined, levels: Dictionary[]): Event | 
 }
 
 const isOfMail = (level: Dictionary): boolean =>
-  entriesOf(level, 60).some(([key]) => MAIL_FIELD.test(key)) ||
+  entriesOf(level, 60).some(
+    ([key, value]) => MAIL_FIELD.test(key) || (/^message[-_]?id$/i.test(key) && String(value).includes('@')),
+  ) ||
+  own(level, 'channel') === 'email' ||
   (typeof own(level, 'subject') === 'string' && ADDRESS.test(String(own(level, 'sender'))));
 
 /** Whether it happens to a mail after it was sent: who wrote it has done nothing then. */
 export const isAfterSending = (event: Event | undefined): boolean =>
   /^e?mails?$/.test(event?.noun.at(-1) ?? '') &&
   (OF_MAIL.test(event?.verb ?? '') ||
-    /^(?:delivered|dropped|undelivered|opened|clicked|rejected)$/.test(event?.verb ?? ''));
+    /^(?:accepted|blocked|delivered|dropped|undelivered|opened|clicked|rejected)$/.test(event?.verb ?? ''));
 
 const addressIn = (level: Dictionary): { text: string; field: string } | undefined =>
   RECIPIENTS.flatMap((field) => {

@@ -161,7 +161,7 @@ const NAME_OF_ROLE = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?)?name$`, 'i')
 export function personName(value: unknown): string | undefined {
   if (typeof value === 'string') {
     if (
-      /^\d{4}-\d\d-\d\d|^(?:system|root|bot|anonymous)$/i.test(value) ||
+      /^\d{4}-\d\d-\d\d|^(?:system|root|bot|anonymous)$|=\S*@/i.test(value) ||
       isMachineText(value.slice(0, 200)) ||
       /^[a-z]+[_-]\d+$$/i.test(value) ||
       /^[A-Z]{2}\d{2,}[A-Za-z0-9]*[a-z]$/.test(value)

@@ -191,11 +191,12 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
       add(facts, labelOf(name.replace(OF_DETAILS, '')), called, name, { ...place, rank: place.rank - 4 });
     if (called !== undefined || place.rank < 0) return;
   }
-  const known = /^(?:fields|attributes|properties|metadata|context|tags|labels|dimensions|(?:custom_?)?details)$/i.test(
-    name,
-  )
-    ? undefined
-    : objectWords(value);
+  const known =
+    /^(?:fields|attributes|properties|metadata|context|tags|labels|dimensions|(?:custom_?)?details|data|extra)$/i.test(
+      name,
+    )
+      ? undefined
+      : objectWords(value);
   // What went wrong with something around is told with it.
   const state = stateIn(value)?.text;
   const went =

@@ -57,7 +57,19 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
   const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([key, value]) =>
     isDictionary(value) && !PEOPLE.test(key) && !PLACES.test(key) ? [value] : [],
   );
-  for (const level of [...levels, ...inside]) {
+  // What was broken says what happened, wherever its data stand: `rule: {description}` beside `data`.
+  const broken = levels
+    .slice(1)
+    .flatMap((level) =>
+      entriesOf(level, 40).flatMap(([key, value]) =>
+        isDictionary(value) &&
+        /^(?:rule|alert|detection|finding|violation|policy)$/i.test(key) &&
+        !levels.includes(value)
+          ? [value]
+          : [],
+      ),
+    );
+  for (const level of [...levels, ...inside, ...broken]) {
     let longest = '';
     let isSaidOfCall = false;
     for (const [field, raw] of entriesOf(level)) {

@@ -47,7 +47,7 @@ export const stateIn = (value: Dictionary) =>
   textIn(
     value,
     entriesOf(value, 40).flatMap(([name]) =>
-      /[a-z][_-]?(?:status|state|Status|State)(?:_?(?:name|code|string|text|label)|Name|Code|String|Text|Label)?$/.test(
+      /^(?:status|state)_?[tT]ext$|[a-z][_-]?(?:status|state|Status|State)(?:_?(?:name|code|string|text|label)|Name|Code|String|Text|Label)?$/.test(
         name,
       ) && !OF_BEFORE.test(name)
         ? [name]

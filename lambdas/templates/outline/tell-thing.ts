@@ -128,8 +128,10 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   if (named && typeof own(thing.value, named.field) !== 'object') used.add(named.field);
   // The thing itself, of which a copy was opened.
   if (isDictionary(own(thing.around[0], thing.name))) used.add(thing.name);
+  const parts = Object.keys(thing.value).join();
   for (const [name, inner] of entriesOf(thing.around[0] ?? {}))
-    if (Array.isArray(inner) && inner.length === 1 && inner[0] === thing.value) used.add(name);
+    if (isDictionary(inner) && Object.keys(inner).join() === parts && isSame(inner, thing.value)) used.add(name);
+    else if (Array.isArray(inner) && inner.length === 1 && inner[0] === thing.value) used.add(name);
   const low = title.toLowerCase();
   if (said !== state || (isOther && IS_SOMEBODY.test(thing.name))) for (const field of STATE_FIELDS) used.add(field);
   if (
@@ -276,6 +278,10 @@ function isOtherThan(noun: string[], field: string): boolean {
   );
 }
 
+/** Whether an object is another copy of a thing: the same by its id or its number. */
+const isSame = (one: Dictionary, other: Dictionary): boolean =>
+  ['id', 'uuid', 'number', 'slug'].some((name) => own(one, name) !== undefined && own(one, name) === own(other, name));
+
 const isBeginning = (name: string | undefined, paragraph: string | undefined): boolean =>
   name?.endsWith('…') === true && oneLine(paragraph ?? '').startsWith(name.slice(0, -1).trimEnd());
 
@@ -347,6 +353,6 @@ function firstLine(text: string | undefined): string | undefined {
 
 /** What is gone, or was only filed elsewhere, need not be read again. */
 const isPast = (event: Event | undefined) =>
-  /(?:deleted|removed|destroyed|dismissed|labeled|unlabeled|labelled|assigned|unassigned|closed|merged|locked|unlocked|pinned|unpinned|milestoned|demilestoned|transferred|archived|starred)$/.test(
+  /(?:deleted|removed|destroyed|dismissed|labeled|unlabeled|labelled|assigned|unassigned|closed|merged|(?<!b)locked|pinned|unpinned|milestoned|demilestoned|transferred|archived|starred)$/.test(
     event?.verb ?? '',
   );

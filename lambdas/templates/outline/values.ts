@@ -134,6 +134,7 @@ function numberWords(name: string, value: number): string | undefined {
     (last === 'size' && OF_BYTES.test(before))
   )
     return sizeWords(value);
+  if (words[0] === 'size' && words[1] === 'of' && value > 1000) return sizeWords(value);
   if (/^[kmg]b$/.test(last)) return sizeWords(value * 1000 ** ' kmg'.indexOf(last.charAt(0)));
   if (/^(?:ms|millis|s|sec|seconds)$/.test(last) && epochMillis(value) !== undefined)
     return timeWords(epochMillis(value) as number, true);
@@ -149,6 +150,8 @@ function numberWords(name: string, value: number): string | undefined {
   }
   // Without a unit it may be seconds, minutes or milliseconds: a small one is told as it was sent, a large one not at all.
   // A small one with a fraction is in seconds: hardly anybody counts parts of so few milliseconds, or of a minute.
+  // As often as not it is a part of a hundred: `uptime: 99.954`.
+  if (last === 'uptime' && value <= 100) return plainNumber(value);
   if (DURATION.test(last) && Math.abs(value) > 480) return undefined;
   if (DURATION.test(last))
     return value >= 1 && !Number.isInteger(value) ? durationWords(value * 1000) : plainNumber(value);
