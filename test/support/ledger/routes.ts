@@ -1,4 +1,3 @@
-import { MAX_CRASHES } from '../../../lambdas/dispatches/dispatch.ts';
 import type { RoutingRule } from '../../../lambdas/routing/routing.ts';
 import type { Chance } from '../simulation/chance.ts';
 import { dispatchKey } from '../simulation/table.ts';
@@ -99,8 +98,8 @@ const heldInOrder = (world: World, asked: Map<string, Asked[]>): string[] => {
     const requests = asked.get(dispatchKey(dispatch)) ?? [];
     const once = requests.filter(({ messageId }) => messageId.endsWith('.1')).length === 1;
     const id = dispatchKey(dispatch);
-    const isOwn = excused.has(id) || table.reopened.has(id) || (table.mostCrashes.get(id) ?? 0) >= MAX_CRASHES;
-    return dispatch.cycle.heldUntil && once && !isOwn && !brokenLanes.has(dispatch.targetId);
+    const hasFailed = excused.has(id) || table.reopened.has(id) || (table.mostCrashes.get(id) ?? 0) > 0;
+    return dispatch.cycle.heldUntil && once && !hasFailed && !brokenLanes.has(dispatch.targetId);
   });
   const lanes = Map.groupBy(held, ({ targetId, cycle }) => `${targetId} after ${cycle.heldUntil}`);
   return [...lanes].flatMap(([lane, dispatches]) => {
