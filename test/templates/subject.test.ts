@@ -25,6 +25,86 @@ describe('the subject of a call', () => {
     expect(read).toEqual(subjects);
   });
 
+  const alerts = (...all: [status: string, severity: string][]) => ({
+    groupKey: 'k',
+    status: all.some(([status]) => status === 'firing') ? 'firing' : 'resolved',
+    alerts: all.map(([status, severity]) => ({ status, labels: { alertname: 'A', severity } })),
+    commonLabels: {},
+    groupLabels: { alertname: 'A' },
+    receiver: 'hook',
+  });
+  const incident = (type: string) => ({
+    event: {
+      event_type: type,
+      data: { id: 'PD7', number: 7, title: 'Shop is down', service: { summary: 'Shop' }, urgency: 'high' },
+      agent: { summary: 'Mona' },
+      occurred_at: '2026-09-12T08:00:00Z',
+    },
+  });
+  const ofKnown = (id: string, more: object, headers: Record<string, string> = {}) => {
+    const known = knownCalls.find((call) => call.id === id && typeof call.body === 'object');
+    if (!known) throw new Error(`no call of ${id}`);
+    const call = { headers: { ...known.headers, ...headers }, body: { ...(known.body as object), ...more } };
+    expect(readyMadeFor(factsOf(call))?.id).toBe(id);
+    const subject = subjectOfCall({ ...call, message: [] });
+    return [subject?.state, subject?.severity].join(' ');
+  };
+
+  it.each([
+    [
+      'the worst of the alerts that fire',
+      'alertmanager-alerts',
+      'open critical',
+      alerts(['firing', 'info'], ['firing', 'critical']),
+    ],
+    [
+      'no alert that is over',
+      'alertmanager-alerts',
+      'open warning',
+      alerts(['firing', 'warning'], ['resolved', 'critical']),
+    ],
+    ['no alarm by an alert that only shows life', 'alertmanager-alerts', 'open info', alerts(['firing', 'none'])],
+    ['the end of all alerts', 'alertmanager-alerts', 'resolved ok', alerts(['resolved', 'critical'])],
+    [
+      'a step of a workflow about an incident',
+      'pagerduty-incident',
+      'update critical',
+      incident('incident.workflow.completed'),
+    ],
+    ['an incident given to others', 'pagerduty-incident', 'update critical', incident('incident.delegated')],
+    ['an incident that began', 'pagerduty-incident', 'open critical', incident('incident.triggered')],
+    ['an incident that is over', 'pagerduty-incident', 'resolved ok', incident('incident.resolved')],
+    ['tags of an alert', 'opsgenie-alert', 'update critical', { action: 'AddTags' }],
+    ['the end of an alert', 'opsgenie-alert', 'resolved ok', { action: 'Close' }],
+    ['an issue that nobody minds', 'sentry-issue', 'resolved info', { action: 'ignored' }],
+    ['the end of an issue with a priority', 'new-relic-issue', 'resolved ok', { state: 'CLOSED' }],
+    ['the title of an event', 'datadog-event', 'resolved ok', { title: '[P1] [Recovered] CPU is high on web-1' }],
+    ['a warning in a title', 'datadog-event', 'open warning', { title: '[Warn on {host:web-1}] CPU is high' }],
+    ['a merge', 'bitbucket-server-pull-request', 'resolved ok', { pullRequest: { id: 8, state: 'MERGED' } }],
+    ['an issue that was removed', 'linear-issue', 'resolved info', { action: 'remove' }],
+    ['a solved ticket', 'zendesk-event', 'resolved ok', { event: { previous: 'OPEN', current: 'SOLVED' } }],
+    [
+      'an answer to an open ticket',
+      'zendesk-event',
+      'update info',
+      { type: 'zen:event-type:ticket.comment_added', detail: { id: '7', subject: 'S', status: 'OPEN' } },
+    ],
+  ])('tells %s of %s as %s', (_what, id, told, body) => expect(ofKnown(id, body)).toBe(told));
+
+  it.each([
+    ['pullrequest:created', 'open info'],
+    ['pullrequest:approved', 'update info'],
+    ['pullrequest:changes_request_created', 'update info'],
+  ])('takes %s for %s', (event, told) =>
+    expect(ofKnown('bitbucket-pull-request', {}, { 'x-event-key': event })).toBe(told),
+  );
+
+  it('names a job of a build by itself, so that one that passed ends no build that runs', () => {
+    const calls = knownCalls.filter((call) => readyMadeFor(factsOf(call))?.id === 'buildkite-build');
+    const keys = calls.map((call) => subjectOfCall(call)?.key);
+    expect(new Set(keys).size).toBe(calls.length);
+  });
+
   it('has a title and one of the known words for each call of a sender without a rule', () => {
     for (const call of knownCalls) {
       const subject = subjectOfCall(call);

@@ -18,16 +18,16 @@ const PROJECT = 'project.path_with_namespace';
 /** Forges whose payloads follow GitHub's. */
 const pullRequest: SubjectRule = {
   key: joined(REPOSITORY, '#', '(pull_request.number ?: number)'),
-  state: `action = "closed" and pull_request.merged ? "merged" : (${actionOf(['opened', 'reopened', 'ready_for_review'], ['closed'])})`,
+  state: `action = "merge" or action = "closed" and pull_request.merged ? "merged" : (${actionOf(['opened', 'open', 'reopened', 'ready_for_review'], ['closed', 'close'])})`,
   link: 'pull_request.html_url',
 };
 const issue: SubjectRule = {
   key: joined(REPOSITORY, '#', 'issue.number'),
-  state: actionOf(['opened', 'reopened'], ['closed', 'deleted', 'transferred']),
+  state: actionOf(['opened', 'open', 'reopened'], ['closed', 'deleted', 'delete', 'transferred']),
   link: 'issue.html_url',
 };
 const comment: SubjectRule = {
-  key: issue.key as string,
+  key: `issue or pull_request or discussion ? (${joined(REPOSITORY, '#', '(issue.number ?: pull_request.number ?: discussion.number)')}) : (${joined(REPOSITORY, '@', 'comment.commit_id')})`,
   state: '"commented"',
   link: 'comment.html_url ?: issue.html_url',
 };
@@ -38,6 +38,13 @@ const hub = (id: string): Record<string, SubjectRule> => ({
 });
 const inMessage = (field: string) =>
   String.raw`$contains(Message ?: "", "\"${field}\"") ? $match(Message, /"${field}": ?"([^"]*)"/)[0].groups[0]`;
+
+/** The worst that those alerts say that still fire, where they have no severity in common. */
+const worstOfAlerts = `(
+  $said := alerts[status = "firing"].labels.severity;
+  commonLabels.severity ?: commonLabels.priority ?:
+    $said[$not($ in ["none", "info", "warning"])][0] ?: $said[$ = "warning"][0] ?: $said[0]
+)`;
 
 /**
  * How the subject of a call is read, by the id of the ready-made template that fits it. A sender that names no one thing
@@ -69,7 +76,7 @@ export const subjectRules: Record<string, SubjectRule> = {
       ['fixed', 'resolved', 'resolve', 'dismissed', 'dismiss', 'auto_dismissed', 'closed_by_user', 'withdrawn'],
     ),
     severity:
-      'action in ["fixed", "resolved", "resolve"] ? "ok" : alert.security_advisory.severity ?: alert.rule.security_severity_level ?: alert.rule.severity ?: alert.severity ?: security_advisory.severity ?: repository_advisory.severity ?: "warning"',
+      'action in ["fixed", "resolved", "resolve"] ? "ok" : action in ["dismissed", "dismiss", "auto_dismissed", "closed_by_user", "withdrawn"] ? "info" : alert.security_advisory.severity ?: alert.rule.security_severity_level ?: alert.rule.severity ?: alert.severity ?: security_advisory.severity ?: repository_advisory.severity ?: "warning"',
     link: 'alert.html_url ?: repository_advisory.html_url ?: alert.external_reference',
   },
   'github-pull-request': pullRequest,
@@ -101,8 +108,7 @@ export const subjectRules: Record<string, SubjectRule> = {
   // GitLab, Bitbucket, Azure DevOps.
   'gitlab-merge-request': {
     key: joined(PROJECT, '!', 'object_attributes.iid'),
-    state:
-      'object_attributes.state in ["merged", "closed"] ? object_attributes.state : object_attributes.action ?: object_attributes.state',
+    state: `object_attributes.state in ["merged", "closed"] ? object_attributes.state : (${actionOf(['open', 'reopen'], ['close', 'merge'], 'object_attributes.action')})`,
     link: 'object_attributes.url',
   },
   'gitlab-issue': {
@@ -111,7 +117,7 @@ export const subjectRules: Record<string, SubjectRule> = {
     link: 'object_attributes.url',
   },
   'gitlab-comment': {
-    key: `merge_request ? (${joined(PROJECT, '!', 'merge_request.iid')}) : (${joined(PROJECT, '#', 'issue.iid')})`,
+    key: `merge_request ? (${joined(PROJECT, '!', 'merge_request.iid')}) : issue ? (${joined(PROJECT, '#', 'issue.iid')}) : (${joined(PROJECT, '@', 'commit.id')})`,
     state: '"commented"',
     link: 'object_attributes.url',
   },
@@ -125,10 +131,15 @@ export const subjectRules: Record<string, SubjectRule> = {
   'bitbucket-pull-request': {
     key: joined(REPOSITORY, '#', 'pullrequest.id'),
     state:
-      'comment ? "commented" : pullrequest.state = "OPEN" ? $substringAfter($headers.`x-event-key` ?: "", ":") : pullrequest.state',
+      'comment ? "commented" : pullrequest.state in ["MERGED", "DECLINED", "SUPERSEDED"] ? pullrequest.state : $headers.`x-event-key` = "pullrequest:created" ? "opened" : "updated"',
     link: 'comment.links.html.href ?: pullrequest.links.html.href',
   },
-  'bitbucket-issue': { key: joined(REPOSITORY, '#', 'issue.id'), state: 'issue.state', link: 'issue.links.html.href' },
+  'bitbucket-issue': {
+    key: joined(REPOSITORY, '#', 'issue.id'),
+    state:
+      'comment ? "commented" : issue.state in ["resolved", "closed", "invalid", "duplicate", "wontfix"] ? "closed" : $headers.`x-event-key` = "issue:created" ? "opened" : "updated"',
+    link: 'issue.links.html.href',
+  },
   'bitbucket-status': {
     key: joined(REPOSITORY, ' ', 'commit_status.key'),
     state: 'commit_status.state',
@@ -136,7 +147,8 @@ export const subjectRules: Record<string, SubjectRule> = {
   },
   'bitbucket-server-pull-request': {
     key: joined('pullRequest.toRef.repository.slug', '#', 'pullRequest.id'),
-    state: 'pullRequest.state = "OPEN" ? $substringAfter(eventKey ?: "", "pr:") : pullRequest.state',
+    state:
+      'pullRequest.state in ["MERGED", "DECLINED"] ? pullRequest.state : eventKey = "pr:opened" ? "opened" : "updated"',
     link: 'pullRequest.links.self[0].href',
   },
   'azure-devops': {
@@ -147,14 +159,19 @@ export const subjectRules: Record<string, SubjectRule> = {
   },
 
   // Builds and deployments.
-  'circleci-job': { key: 'workflow.id', state: 'job.status ?: workflow.status', link: 'workflow.url' },
+  // A job that is over says nothing of the build that it belongs to, so it is a thing of its own.
+  'circleci-job': { key: 'job.id ?: workflow.id', state: 'job.status ?: workflow.status', link: 'workflow.url' },
   'netlify-deploy': { key: 'id', state: 'state', link: 'deploy_ssl_url ?: ssl_url ?: url' },
   'vercel-deployment': {
     key: 'payload.deployment.id ?: payload.deploymentId',
     state: '$substringAfter(type ?: "", "deployment.")',
     link: 'payload.links.deployment',
   },
-  'buildkite-build': { key: 'build.id', state: 'job.state ?: build.state', link: 'job.web_url ?: build.web_url' },
+  'buildkite-build': {
+    key: 'job.id ?: build.id',
+    state: 'job.state ?: build.state',
+    link: 'job.web_url ?: build.web_url',
+  },
   'terraform-run': { key: 'run_id', state: 'notifications[0].run_status', link: 'run_url' },
   'sonarqube-analysis': {
     key: 'branch.name ? project.key & " " & branch.name : project.key',
@@ -172,19 +189,19 @@ export const subjectRules: Record<string, SubjectRule> = {
   'grafana-alert': {
     key: 'groupKey',
     state: 'status',
-    severity: 'commonLabels.severity ?: commonLabels.priority',
+    severity: worstOfAlerts,
     link: 'alerts[0].panelURL ?: alerts[0].dashboardURL ?: alerts[0].generatorURL ?: externalURL',
   },
   'alertmanager-alerts': {
     key: 'groupKey',
     state: 'status',
-    severity: 'commonLabels.severity ?: commonLabels.priority',
+    severity: worstOfAlerts,
     link: 'alerts[0].generatorURL ?: externalURL',
   },
   'sentry-issue': {
     key: named('issue', 'data.issue.id'),
     state: 'action',
-    severity: 'data.issue.level',
+    severity: 'action in ["ignored", "archived"] ? "info" : data.issue.level',
     link: 'data.issue.web_url ?: data.issue.permalink',
   },
   'sentry-alert': {
@@ -208,13 +225,14 @@ export const subjectRules: Record<string, SubjectRule> = {
   'sentry-comment': { key: named('issue', 'data.issue_id'), state: '"commented"' },
   'pagerduty-incident': {
     key: 'event.data.incident.id ?: event.data.id',
-    state: '$substringAfter(event.event_type ?: "", "incident.")',
+    state:
+      'event.event_type = "incident.resolved" ? "resolved" : event.event_type in ["incident.triggered", "incident.reopened"] ? "triggered" : "updated"',
     severity: 'event.data.priority.summary ?: event.data.urgency',
     link: 'event.data.html_url ?: event.data.incident.html_url',
   },
   'opsgenie-alert': {
     key: 'alert.alertId',
-    state: 'action',
+    state: 'action in ["Close", "Delete"] ? "resolved" : action = "Create" ? "created" : "updated"',
     severity: 'alert.priority in ["P3", "P4", "P5"] ? "info" : alert.priority',
   },
   uptimerobot: {
@@ -230,7 +248,7 @@ export const subjectRules: Record<string, SubjectRule> = {
   },
   'statuspage-incident': {
     key: 'incident.id',
-    state: 'incident.status',
+    state: 'incident.status = "postmortem" ? "resolved" : incident.status',
     severity:
       'incident.impact = "minor" ? "warning" : incident.impact = "none" ? "info" : incident.impact = "major" ? "critical" : incident.impact',
     link: 'incident.shortlink',
@@ -240,12 +258,18 @@ export const subjectRules: Record<string, SubjectRule> = {
     state: 'component_update.new_status ?: component.status',
   },
   'datadog-event': {
-    key: '$string(alert_id ?: aggreg_key ?: id)',
-    state: 'alert_transition ?: alert_type',
+    // The id that every call has is the event's: the next call about the same monitor has another one.
+    key: '$string(aggreg_key ?: alert_id)',
+    state: String.raw`alert_transition ?: $match(title ?: "", /\[((Re-)?(Triggered|Recovered|Warn|No Data)[^\]]*)\]/)[0].groups[0] ?: alert_type`,
     severity: 'priority in ["low", "normal", "P3", "P4", "P5"] ? alert_type : priority ?: alert_type',
     link: 'link ?: event_url',
   },
-  'new-relic-issue': { key: 'issueId ?: id', state: 'state', severity: 'priority', link: 'issueUrl' },
+  'new-relic-issue': {
+    key: 'issueId ?: id',
+    state: 'state = "CLOSED" ? "resolved" : state',
+    severity: 'priority',
+    link: 'issueUrl',
+  },
   'pingdom-check': { key: '$string(check_id)', state: 'current_state' },
   'better-stack-incident': {
     key: 'data.id',
@@ -274,15 +298,21 @@ export const subjectRules: Record<string, SubjectRule> = {
   'jira-comment': { key: 'issue.key', state: '"commented"' },
   'linear-issue': {
     key: 'data.identifier ?: data.id',
-    state: 'data.state.type in ["completed", "canceled"] ? data.state.type : action',
+    state: 'data.state.type in ["completed", "canceled"] ? data.state.type : action = "remove" ? "removed" : action',
     severity: 'data.priorityLabel = "Urgent" ? "warning" : "info"',
     link: 'url',
   },
   'linear-comment': { key: 'data.issue.identifier ?: data.issue.id', state: '"commented"', link: 'url' },
   'zendesk-event': {
     key: named('ticket', 'detail.id'),
-    state: 'detail.status ?: "updated"',
+    state:
+      '(event.current ?: detail.status) in ["SOLVED", "CLOSED"] ? "resolved" : type = "zen:event-type:ticket.created" ? "opened" : "updated"',
     severity: 'detail.priority = "URGENT" ? "warning" : "info"',
   },
-  'intercom-conversation': { key: named('conversation', 'data.item.id'), state: 'data.item.state', severity: '"info"' },
+  'intercom-conversation': {
+    key: named('conversation', 'data.item.id'),
+    state:
+      'topic = "conversation.admin.closed" or data.item.state = "closed" ? "closed" : topic = "conversation.user.created" ? "opened" : "updated"',
+    severity: '"info"',
+  },
 };

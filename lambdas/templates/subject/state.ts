@@ -20,9 +20,9 @@ const WORDS: [State, string][] = [
   ],
   [
     'resolved',
-    'resolved resolve closed close ok okay up recovered recover success successful succeeded passed passing fixed merged ' +
+    'resolved resolve solved closed close ok okay up recovered recover success successful succeeded passed passing fixed merged ' +
       'completed complete finished done healthy normal operational cleared deactivated dismissed deleted removed declined ' +
-      'cancelled canceled superseded delivered ready applied skipped neutral postmortem live inactive stopped ignored archived muted',
+      'cancelled canceled superseded delivered ready applied skipped neutral postmortem promoted live inactive stopped ignored archived muted',
   ],
 ];
 const states = new Map(WORDS.flatMap(([state, words]) => words.split(' ').map((word) => [word, state] as const)));

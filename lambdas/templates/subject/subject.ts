@@ -119,10 +119,14 @@ function read(
   }
 }
 
+/** Severities by which a sender says that nothing is wrong, though its state is `firing`. */
+const CALM = new Set(['info', 'information', 'informational', 'notice', 'low', 'none', 'debug']);
+
 /** What is over is fine, however bad it was; else what the sender calls it, else what its state means. */
 function severityOfWords(state: string, severity: string): Severity {
   const ofState = severityOf(state);
-  return ofState === 'ok' ? 'ok' : (severityOf(severity) ?? ofState ?? 'info');
+  if (ofState === 'ok') return 'ok';
+  return CALM.has(severity.trim().toLowerCase()) ? 'info' : (severityOf(severity) ?? ofState ?? 'info');
 }
 
 /** @param isForgiving a rule that fails says nothing; else it is told */
