@@ -80,20 +80,20 @@ export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now:
 /** A message that is not sent now by its routing rule: its target does not want it, or not before a time. */
 export type Diverted = Exclude<Decision, { outcome: 'sent' }>;
 
-/** Ends a dispatch that its target does not want, or {@link hold}s it. */
+/** Ends a dispatch that its target does not want, or lets it wait ({@link holdUntil}). */
 export const divertTo = (dispatch: Dispatch, diverted: Diverted, now: Date): Dispatch =>
   diverted.outcome === 'skipped'
     ? end({ ...dispatch, crashes: 0 }, 'skipped', undefined, {
         note: `Not wanted: ${diverted.by}.`,
         noteCode: 'not-wanted',
       })
-    : hold(dispatch, diverted, now);
+    : holdUntil(dispatch, diverted, now);
 
 /**
  * Waits until quiet hours end, outside of the queue. The waits of the plan begin when it goes out; only the removal of its call ends it
  * before.
  */
-const hold = (dispatch: Dispatch, { until, by }: Diverted & { outcome: 'held' }, now: Date): Dispatch => {
+const holdUntil = (dispatch: Dispatch, { until, by }: Diverted & { outcome: 'held' }, now: Date): Dispatch => {
   const noteCode = 'held-by-quiet-hours';
   const note = `Held: ${by}.`;
   const removal = removalOf(dispatch);
