@@ -10,7 +10,7 @@ import {
   type Visitor,
 } from '../support/browser.ts';
 import { createWebhook, signUp, type User } from '../support/product.ts';
-import { expect, journey } from './journey.ts';
+import { expect, journey, PATIENT } from './journey.ts';
 import { connectSlack, createMock, dispatchesOf, send, subscribe } from './people.ts';
 
 /** What a person does on a page before it is looked at again. */
@@ -371,12 +371,12 @@ const expectCallsInFirstWindow = async (page: Page, path: string): Promise<void>
   // A call that stands beside the list takes room from the page: the settings make it, not the list.
   await page.setViewportSize({ width: 1440, height: 900 });
   await settled(page);
-  await expect.poll(() => page.getByRole('region', { name: 'Details' }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('region', { name: 'Details' }).isVisible(), PATIENT).toBe(true);
   await first.click();
   await page.getByRole('dialog').getByRole('tablist').waitFor();
-  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(600);
+  await expect.poll(async () => (await first.boundingBox())?.y, PATIENT).toBeLessThan(600);
   await page.keyboard.press('Escape');
-  await expect.poll(() => page.getByRole('region', { name: 'Details' }).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole('region', { name: 'Details' }).isVisible(), PATIENT).toBe(true);
   await resize(page, WIDE);
 };
 
