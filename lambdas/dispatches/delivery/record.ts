@@ -134,13 +134,13 @@ const laneAfter = (
   if (lane.mode !== 'paused' && staysInLane(outcome, dispatch, context)) return lane;
   const { now, random } = context;
   const wait = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
-  // Our own credential is nothing that the target does.
-  const text = outcome.kind === 'fail_config' ? outcome.reason : `The target fails at the moment: ${outcome.reason}`;
+  const isOurs = outcome.kind === 'fail_config';
+  const text = isOurs ? outcome.reason : `The target fails at the moment: ${outcome.reason}`;
   const reason = { code: outcome.code, text };
   const { invocationId } = dispatch;
   return afterFailure(
     lane,
-    { reason, invocationId, notBefore: secondsAfter(now, wait), wakeUpNumber, ahead },
+    { reason, invocationId, notBefore: secondsAfter(now, wait), isOurs, wakeUpNumber, ahead },
     { now, random },
   );
 };

@@ -78,6 +78,9 @@ const PAUSE_AFTER_FAILURES = 3;
 const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
 const JITTER = 0.2;
 
+/** The longest of them after our own credential was refused: once an operator has mended it, no lane waits for longer. */
+const PROBE_OURS_SECONDS = 600;
+
 /** Failed probes after which each further one tries a second message too, because the first may fail by itself. */
 const PROBES_WITH_ONE = 2;
 
@@ -129,6 +132,8 @@ interface Failure {
   invocationId: string;
   /** The end of the provider's `Retry-After`. A long one is meant for all messages, so it pauses the lane. */
   notBefore: Date;
+  /** Whether our own credential was refused, which is nothing that the target does. */
+  isOurs: boolean;
   /** The lane's wake-up when the message was tried. */
   wakeUpNumber: number;
   /** Why it was tried ahead of the list; undefined = it was its turn. */
@@ -150,7 +155,7 @@ export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): 
 /** The lane after a transient failure of a message that cannot wait at the head of its group. Pure. */
 export const afterFailure = (
   lane: LaneState,
-  { reason, invocationId, notBefore, wakeUpNumber, ahead }: Failure,
+  { reason, invocationId, notBefore, isOurs, wakeUpNumber, ahead }: Failure,
   context: LaneContext,
 ): LaneState => {
   const toldToWait = notBefore > secondsAfter(context.now, MAX_LANE_WAIT_SECONDS);
@@ -165,7 +170,8 @@ export const afterFailure = (
   if (!wasPaused && failures < PAUSE_AFTER_FAILURES && !toldToWait)
     return isAgain ? lane : { ...lane, failures, failedBy: invocationId };
   const probes = wasPaused ? lane.probes + 1 : 0;
-  const planned = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
+  const growing = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
+  const planned = isOurs ? Math.min(growing, PROBE_OURS_SECONDS) : growing;
   const at = secondsAfter(context.now, planned * (1 - JITTER + 2 * JITTER * context.random));
   return {
     ...pauseLane(lane, reason, notBefore > at ? wakeUpWithin(notBefore, context.now) : at),

@@ -83,6 +83,14 @@ describe('a wake-up', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('has the next one ten minutes later while our own access is refused, however often it was', async () => {
+    const refused = { kind: 'fail_config', code: 'credentials-refused', reason: 'Our access is refused.' } as const;
+    const { listed, run, current } = aList({ reason: refused.reason, failures: 3, probes: 5 }, [refused]);
+    await listed(100);
+    await run();
+    expect(current()).toMatchObject({ probes: 6, nextWakeUpAt: '2026-11-20T12:10:00.000Z' });
+  });
+
   it('does not call a provider that asked not to be called for longer', async () => {
     const retryAfterUntil = '2026-11-20T13:00:00.000Z';
     const { listed, run, sent, current } = aList({ reason: 'It is down.', retryAfterUntil });

@@ -31,9 +31,14 @@ const failed = (
   {
     wakeUpNumber = lane.wakeUpNumber,
     ahead,
-  }: { wakeUpNumber?: number; ahead?: 'owners-wish' | 'second-of-probe' } = {},
+    isOurs = false,
+  }: { wakeUpNumber?: number; ahead?: 'owners-wish' | 'second-of-probe'; isOurs?: boolean } = {},
 ): LaneState =>
-  afterFailure(lane, { reason, invocationId, notBefore: secondsAfter(now, waitSeconds), wakeUpNumber, ahead }, context);
+  afterFailure(
+    lane,
+    { reason, invocationId, notBefore: secondsAfter(now, waitSeconds), isOurs, wakeUpNumber, ahead },
+    context,
+  );
 
 /** Everything that changes a lane, by who does it and when. */
 const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
@@ -195,6 +200,15 @@ describe('a target that fails', () => {
       return (Date.parse(lane.nextWakeUpAt ?? '') - now.getTime()) / 1000;
     });
     expect(seconds).toEqual([120, 300, 600, 1800, 3600, 3600]);
+  });
+
+  it('is tried every ten minutes at the latest while our own credential is what fails', () => {
+    let lane = failed(flowingLane(1, 21), 'a', 61);
+    const seconds = Array.from({ length: 6 }, () => {
+      lane = failed(wakeDueLane(lane, now), 'a', 0, { isOurs: true });
+      return (Date.parse(lane.nextWakeUpAt ?? '') - now.getTime()) / 1000;
+    });
+    expect(seconds).toEqual([120, 300, 600, 600, 600, 600]);
   });
 
   it('is left alone no longer for a message that fails ahead of the list', () => {
