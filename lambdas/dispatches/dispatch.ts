@@ -95,11 +95,18 @@ export type Dispatch = z.infer<typeof dispatchSchema>;
  * · the operator's redrive. Every stored undecided dispatch has one of these, so that none is forgotten.
  */
 export type Placement =
-  | { kind: 'due'; at: string /** What comes back at one moment does so in the order of its calls. */; inOrder?: true }
+  | {
+      kind: 'due';
+      at: string;
+      /** What comes back at one moment does so in the order of its calls. */
+      inOrder?: true;
+      /** Its message is tried ahead of the list. */
+      ahead?: 'owners-wish';
+    }
   | { kind: 'listed'; until: string }
   | { kind: 'dead-lettered' };
 
-export const dueAt = (at: Date): Placement => ({ kind: 'due', at: at.toISOString() });
+export const dueAt = (at: Date): Placement & { kind: 'due' } => ({ kind: 'due', at: at.toISOString() });
 
 /** If a lane message gets lost, the dispatch comes back from the due index this long after its planned attempt. */
 export const LOST_MESSAGE_SECONDS = 900;
@@ -174,12 +181,13 @@ export const withCrash = (dispatch: Dispatch, crashes: number, againAt: Date): D
 });
 
 /** The message that brings this dispatch back into its lane. */
-export const laneMessageOf = (dispatch: Dispatch): LaneMessage => ({
+export const laneMessageOf = ({ placement, ...dispatch }: Dispatch): LaneMessage => ({
   userId: dispatch.userId,
   webhookId: dispatch.webhookId,
   invocationId: dispatch.invocationId,
   targetId: dispatch.targetId,
   generation: dispatch.generation,
+  ...(placement?.kind === 'due' && placement.ahead && { ahead: placement.ahead }),
 });
 
 /** The attempts with one more, bounded: the first stays, the oldest after it go. */

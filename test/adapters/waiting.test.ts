@@ -55,6 +55,19 @@ describe('a dispatch in the table', () => {
     expect(await store.get(1, dispatch.invocationId, 21)).toMatchObject({ state: 'success', version: 2 });
   });
 
+  it('keeps why its message is tried ahead of others, also when the due index sends that once more', async () => {
+    const store = dispatchStore(table, () => aTarget());
+    const { dispatch } = await stored(now);
+    await store.save({ ...dispatch, placement: { ...dueAt(now), ahead: 'owners-wish' } });
+    const index = dispatchDueIndex(table);
+    for (const at of [now, later(900)]) {
+      const [due] = await allShards((shard) => index.due(shard, at, 9));
+      expect(due?.message).toMatchObject({ invocationId: dispatch.invocationId, ahead: 'owners-wish' });
+      expect((await store.get(1, dispatch.invocationId, 21))?.placement).toMatchObject({ ahead: 'owners-wish' });
+      if (due) await index.postpone(due, later(900));
+    }
+  });
+
   it('is listed as what it became last, though an older word of it comes late', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { summary, dispatch } = await stored(now);

@@ -12,7 +12,7 @@ import { flowingLane } from '../../dispatches/lane/lane.ts';
 import type { DispatchStore } from '../../dispatches/ports.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import type { Target } from '../../targets/target.ts';
-import { toLaneBody } from '../lanes.ts';
+import { fromLaneBody, toLaneBody } from '../lanes.ts';
 import { parseListed, storedListed } from './due-index.ts';
 import { nextAttemptAttribute, parseSummary } from './invocation-store.ts';
 import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
@@ -34,7 +34,8 @@ const parsePlacement = ({ duePk, dueSk, message }: Partial<z.infer<typeof stored
   if (duePk === dueIndex.deadLetters) return { kind: 'dead-lettered' };
   if (duePk.startsWith(dueIndex.waitingPrefix)) return { kind: 'listed', until: parseListed(message).until };
   const at = dueIndex.timeOf(dueSk);
-  return { kind: 'due', at, ...(at !== dueSk && { inOrder: true }) };
+  const isWish = fromLaneBody(message).ahead === 'owners-wish';
+  return { kind: 'due', at, ...(at !== dueSk && { inOrder: true }), ...(isWish && { ahead: 'owners-wish' }) };
 };
 
 const parseDispatch = ({ rich, ...item }: Record<string, unknown>): Dispatch => {

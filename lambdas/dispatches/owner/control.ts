@@ -39,13 +39,13 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
       generation: base.generation + 1,
       nextAttemptAt: now.toISOString(),
       isOwnersWish: true,
-      placement: dueAt(now),
+      placement: { ...dueAt(now), ahead: 'owners-wish' },
     }),
     ports,
   );
   if (!saved) throw notWaiting();
   await orLeaveToSweeper(saved, async () => {
-    await ports.laneQueue.send([{ ...laneMessageOf(saved), ahead: 'owners-wish' }]);
+    await ports.laneQueue.send([laneMessageOf(saved)]);
     // Behind it in the queue, so that the wake-up at work, which becomes void, does not hold it up.
     await changeLane(saved, (known) => (known.mode === 'catching-up' ? wakeLane(known, now) : known), ports);
   });

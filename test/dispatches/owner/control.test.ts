@@ -11,7 +11,7 @@ import { sendInvocationAgain } from '../../../lambdas/replays/send-again.ts';
 import { aSummary } from '../../support/in-memory.ts';
 import { captureLog } from '../../support/log.ts';
 import { anOwner } from '../../support/owner.ts';
-import { dispatchKey } from '../../support/simulation/table.ts';
+import { dispatchKey, storesOn } from '../../support/simulation/table.ts';
 
 captureLog();
 
@@ -68,6 +68,22 @@ describe('a waiting message', () => {
     ]);
     expect(table.lanes.get(21)).toEqual(lane);
     expect(wakeUps).toEqual([]);
+  });
+
+  it('is tried ahead of the list, too, when the due index brings it back', async () => {
+    const { ports, message, table, clock } = world;
+    const { id, summary } = await message('waiting');
+    ports.laneQueue.send = () => Promise.reject(new Error('queue away'));
+    await retryNow(1, id, ports);
+    const { dueIndex } = storesOn(table);
+    const dueNow = async () =>
+      (await Promise.all([...Array(dueIndex.shards).keys()].map((shard) => dueIndex.due(shard, clock(), 9)))).flat();
+    const [due] = await dueNow();
+    expect(due?.message).toMatchObject({ invocationId: summary.id, generation: 1, ahead: 'owners-wish' });
+    if (due) await dueIndex.postpone(due, secondsAfter(clock(), 900));
+    expect(await dueNow()).toEqual([]);
+    clock.advance(901);
+    expect((await dueNow()).map(({ message }) => message.ahead)).toEqual(['owners-wish']);
   });
 
   it('is not held up by the wake-up of a lane that catches up: a new one goes on behind it', async () => {

@@ -207,12 +207,12 @@ const dueIndexOn = (table: SimulatedTable): DueIndex => ({
     };
     return (table.due[shard] as DueHeap<string>)
       .until(`${now.toISOString()}~`, limit, isCurrent)
-      .map(({ at, value }) => ({ message: laneMessageOf(table.dispatches.get(value) as Dispatch), dueAt: at }));
+      .map(({ at, value }) => ({ message: laneMessageOf(read(table, value) as Dispatch), dueAt: at }));
   },
   postpone: async ({ message, dueAt }, to) => {
     const place = table.places.get(dispatchKey(message));
     if (place?.kind === 'due' && sortedAt(place, message.invocationId) === dueAt)
-      table.stand(message, { kind: 'due', at: to.toISOString() });
+      table.stand(message, { kind: 'due', at: to.toISOString(), ...(place.ahead && { ahead: place.ahead }) });
   },
 });
 
