@@ -79,6 +79,15 @@ describe('a result that cannot be stored at first', () => {
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', crashes: 0 });
   });
 
+  it('is stored though its lane cannot be, so that its message is not sent again', async () => {
+    const { run, memory, ports, sent } = dispatcher();
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), failures: 2, failedBy: 'another' });
+    ports.laneStore.save = () => Promise.reject(new Error('table away'));
+    await run().catch(() => undefined);
+    expect(sent).toHaveLength(1);
+    expect(memory.dispatchOf()?.state).toBe('success');
+  });
+
   it('leaves parts that another piece of work has stored meanwhile with the text that they are parts of', async () => {
     const { run, memory, ports } = dispatcher({ answers: [busy] });
     const { save } = ports.dispatches;

@@ -122,6 +122,21 @@ describe('a wake-up', () => {
     expect(dispatchOf(old).errorMessage).toContain('for as long as your plan keeps messages');
   });
 
+  it('ends it, too, behind an older call that was sent again and waits for less long', async () => {
+    const { listed, run, sent, table, dispatchOf, clock } = aList({ reason: 'It is down.' }, [broken]);
+    const [again, old] = [await listed(50_000), await listed(40_000)];
+    const startedAt = secondsAfter(clock(), -90).toISOString();
+    table.dispatches.set(dispatchKey({ invocationId: again, targetId: 21 }), {
+      ...dispatchOf(again),
+      cycle: { startedAt, attemptsBefore: 0 },
+    });
+    const shown = { invocationId: again, userId: 1, webhookId: 11, targetId: 21, generation: 1 };
+    table.waiting.set(21, again, { message: shown, waitsUntil: secondsAfter(clock(), 30_000) });
+    await run();
+    expect(sent).toEqual([again]);
+    expect(dispatchOf(old)).toMatchObject({ state: 'error', attemptCount: 0 });
+  });
+
   it('ends everything when the target was deleted, and lets the lane flow', async () => {
     const { listed, run, table, dispatchOf, current } = aList({ reason: 'Disabled.', reasonCode: 'target-disabled' });
     const ids = [await listed(100), await listed(90)];
