@@ -556,7 +556,7 @@ describe('calls of tools that nobody here knows by name', () => {
     [
       'a row of a table',
       { type: 'INSERT', table: 'orders', record: { id: 12, total: 42.5 }, old_record: null },
-      ['Order added', 'Total: 42.5'],
+      ['Order added', 'Total: 42.5', 'Order ID: 12'],
     ],
     [
       'an activity about an entity',

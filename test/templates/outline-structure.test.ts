@@ -221,7 +221,7 @@ describe('a payment without an event', () => {
     [
       'is a transaction',
       { transaction_id: '91191', amount: '31.66', status: 'failed' },
-      ['Transaction failed', 'Amount: 31.66'],
+      ['Transaction failed', 'Amount: 31.66', 'Transaction ID: 91191'],
     ],
   ]);
 });
@@ -331,7 +331,7 @@ describe('what a call by a program says of itself', () => {
           },
         ],
       },
-      ['Shipment delivered', 'Locality: Bonn'],
+      ['Shipment delivered', 'Locality: Bonn', 'Shipment ID: 7'],
     ],
     [
       'is a message that did not arrive',

@@ -171,7 +171,7 @@ describe('a name', () => {
     [
       'is no label of a field that somebody added',
       { action: 'offer_approved', payload: { id: 1, custom_fields: { size: { name: 'Size', value: 'XL' } } } },
-      ['Offer approved', 'Size: XL'],
+      ['Offer approved', 'Size: XL', 'Offer ID: 1'],
     ],
     [
       'is not whom it was sent to',
@@ -253,7 +253,7 @@ describe('a call that names no event', () => {
     [
       'is of an order by what is in it',
       { id: 7, status: 'completed', total: '12.00', payment_method: 'card', line_items: [{ name: 'Tea' }] },
-      ['Order completed', 'Total: 12.00', 'Line item: Tea', 'Payment method: card'],
+      ['Order completed', 'Total: 12.00', 'Line item: Tea', 'Payment method: card', 'Order ID: 7'],
     ],
     [
       'is an answer to a form',

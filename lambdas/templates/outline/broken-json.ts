@@ -45,24 +45,30 @@ export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINIT
 }
 
 /**
- * JSON whose only fault are commas before closing brackets, as templates that print lists leave them. undefined when there
- * are none, or when it has other faults. Linear in the length of the text.
+ * JSON whose only faults are commas: before closing brackets, as templates that print lists leave them, or forgotten before
+ * the next field, as people who write it by hand do. undefined when there are none, or when it has other faults. Linear in
+ * the length of the text.
  */
-export function readWithoutLastCommas(json: string): unknown {
+export function readWithCommasMended(json: string): unknown {
   const parts: string[] = [];
   let from = 0;
   let comma = -1;
+  /** Where the last value ended, while nothing has followed it. */
+  let end = -1;
   for (let at = 0; at < json.length; at++) {
     const sign = json[at] as string;
     if (' \n\r\t'.includes(sign)) continue;
     if (comma !== -1 && (sign === '}' || sign === ']')) {
       parts.push(json.slice(from, comma));
       from = comma + 1;
+    } else if (end !== -1 && sign === '"') {
+      parts.push(json.slice(from, end + 1), ',');
+      from = end + 1;
     }
     comma = sign === ',' ? at : -1;
-    if (sign !== '"') continue;
-    at = endOfString(json, at);
+    if (sign === '"') at = endOfString(json, at);
     if (at === -1) return undefined;
+    end = ',:{['.includes(sign) ? -1 : at;
   }
   if (parts.length === 0) return undefined;
   try {

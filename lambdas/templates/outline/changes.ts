@@ -42,6 +42,27 @@ function pairsIn(level: Dictionary): Change[] {
   });
 }
 
+/** `new_state: {…}` beside `previous_state: {…}`: what differs in them. */
+function differencesIn(level: Dictionary): Change[] {
+  return entriesOf(level).flatMap(([field, from]) => {
+    const before = /^(?:prev(?:ious)?|old|prior|before)(?:_|(?=[A-Z]))/.exec(field)?.[0];
+    if (before === undefined || !isDictionary(from)) return [];
+    const rest = field.slice(before.length);
+    const to = ['new_', 'current_', 'updated_', 'new', 'current', 'updated']
+      .map((name) => own(level, name + rest))
+      .find(isDictionary);
+    return to === undefined
+      ? []
+      : entriesOf(from, 40).flatMap(([name, was]) => {
+          const is = own(to, name);
+          return [was, is].every((each) => each !== undefined && (typeof each !== 'object' || each === null)) &&
+            was !== is
+            ? [{ name: name === 'name' ? rest : name, from: was, to: is }]
+            : [];
+        });
+  });
+}
+
 /** `current` beside `previous`: the one value that the call is about. */
 function pairOfAll(level: Dictionary): Change[] {
   for (const [before, after] of [
@@ -63,7 +84,11 @@ const isShort = (value: unknown): boolean =>
 
 /** A field of changes and what it was, from the shapes that senders use. */
 export function changesIn(levels: Dictionary[]): Change[] {
-  const changes: Change[] = [...pairOfAll(levels[0] ?? {}), ...levels.slice(0, 2).flatMap(pairsIn)];
+  const changes: Change[] = [
+    ...pairOfAll(levels[0] ?? {}),
+    ...levels.slice(0, 2).flatMap(pairsIn),
+    ...levels.slice(0, 3).flatMap(differencesIn),
+  ];
   const add = (name: unknown, from: unknown, to: unknown) => {
     if (typeof name === 'string' && name !== '' && changes.length < 6) changes.push({ name, from, to });
   };

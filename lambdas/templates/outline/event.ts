@@ -9,7 +9,7 @@ const EVENT_HEADER =
   /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource|webhook-kind)(-key|-type|-name)?|ce-type)$/;
 /** Fields by which payloads name it, the most telling first. */
 const EVENT_FIELDS = inAllCases(
-  'event,event.name,event.type,event_type,event_code,event_name,eventKey,object_kind,detail-type,webhookEvent,issue_event_type_name,trigger_event,notification_type,alert_type,webhook_type,resource_type,trigger_name,method,subscription_type,discriminator,type,kind,hook,topic,hook_name,record_type,subject_type,message_type,scope,category,description,field',
+  'event,event.name,event.type,event_type,event-type,event-name,event_code,event_name,eventKey,object_kind,detail-type,webhookEvent,issue_event_type_name,trigger_event,notification_type,alert_type,webhook_type,resource_type,trigger_name,method,subscription_type,discriminator,type,kind,hook,topic,hook_name,record_type,subject_type,message_type,scope,category,description,field',
 );
 const ACTION_FIELDS = inAllCases(
   'action,event_action,event-action,alert_action,operation,change_type,activity,trigger,metric,verb,sub_type,subtype,op,aspect_type',
@@ -47,12 +47,15 @@ const nameOf = (value: unknown): string | undefined => {
     return undefined;
   return (
     text
-      .replace(/^jira:/, '')
+      .replace(/^jira:|^v\d+(?:-(?:alpha|beta)\d*)?[._](?=[a-z])/, '')
       // `onCrmDealAdd`, `store/order/created`
-      .replace(/^on(?=[A-Z][a-z])|^store\/(?=\w)/, '')
+      .replace(/^on(?=[A-Z][a-z])|^on_(?=[a-z])|^store\/(?=\w)/, '')
       .replace(/^[a-z-]{2,20}(?::[a-z-]{2,20})*:(?=[a-z]+[._][a-z])/, '')
+      .replace(/^(?:com|org|io|net|dev)\.[a-z0-9-]+\.(?=[a-z_]+[._][\w.:#-]+$)/i, '')
       .replace(/^(?:com|org|io|net|dev|google|jira)[.:](?:[a-z0-9-]+\.){0,6}?(?=[a-z_]+[.:][\w.:-]+$)/i, '')
       .replace(/\.v\d+$/, '')
+      // `ReceivedCallback`
+      .replace(/(?<=[a-z]ed)_?Callback$/i, '')
   );
 };
 

@@ -17,7 +17,7 @@ const WANTED: [RegExp, number][] = [
   [/\b(?:assignee|owner|author|user|reporter|by|requester|reviewer|sender|actor|agent)\b/, 70],
   [/\b(?:due|date|time|start|starts|end|ends|expires|scheduled|deadline|duration|took|latency|elapsed)\b/, 66],
   [
-    /\b(?:reason|cause|code|error|threshold|current|rating|score|votes|nps|recommend|satisfaction|count|occurrences|temperature|humidity|usage|percent|quantity|failed|failures|errors|commit|message|comment|note|condition|trigger|operator|boundary|metric|critical|high|medium|low)\b/,
+    /\b(?:reason|cause|code|error|threshold|current|rating|score|votes|nps|recommend|satisfaction|count|occurrences|temperature|humidity|usage|percent|quantity|failed|failures|errors|commit|message|comment|note|condition|trigger|operator|boundary|metric|critical|high|medium|low|command|script|query)\b/,
     64,
   ],
   [/\b(?:label|labels|tag|tags|category|version|release|milestone|country|city|location|language|file|size)\b/, 50],
@@ -33,6 +33,9 @@ const LITTLE = 28;
 
 /** Facts below this are told only where there is little else. */
 export const WORTH_TELLING = 31;
+
+/** What somebody held in their hand or looked through when they sent a form. */
+export const IS_BROWSER = /safari|chrome|firefox|\bedge\b|iphone|ipad|android|windows|mac ?os|desktop|mobile/i;
 
 /** How much a reader wants to know a fact, by the words of its field's name and the kind of its value. */
 export function wantedness(name: string, value: string): number {
@@ -62,6 +65,7 @@ export function wantedness(name: string, value: string): number {
   // `item_rec_status_2`: one of a row of fields, of which most say little.
   if (/ (?:\d|[1-9]\d)$/.test(low) && !/\b(?:line|address|street) \d/.test(low)) return UNKNOWN;
   // `Delivery state: NSW` is a place, a value without a number no sum.
+  if (low === 'device' && IS_BROWSER.test(value)) return LITTLE + 4;
   if (/\bstate$/.test(low) && /^[A-Z]{2,3}$/.test(value)) return LITTLE + 4;
   if (rank === 90 && (!/\d/.test(value) || /\d [KMGTP]?B$/.test(value))) return ASKED;
   // Of several sums the whole is asked for first.

@@ -40,7 +40,7 @@ export function factsOf(source: FactSource): Fact[] {
   addDuration(source.levels, facts);
   const seen = new Set<string>();
   const unique = facts.filter(({ label, value, rank }) => {
-    const said = value.toLowerCase();
+    const said = value.toLowerCase().replace(/(?<=.{60})…$/, '');
     const isChange = rank >= OF_CHANGE;
     if (seen.has(label) || (isTelling(said) && seen.has(`=${bare(said)}`))) return false;
     if (
@@ -162,8 +162,27 @@ export function rawFacts(levels: Dictionary[]): Fact[] {
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f-]{20,}$/i;
 
-/** What a thing is filed by, where it is short enough to be read out: `Order ID: 173331`. */
-export function idFact(levels: Dictionary[], noun: string): Fact[] {
+/** Ids of the sender, the call and who owns the webhook, which are not what it is about. */
+const OF_CALL =
+  /^(?:event|webhook|hook|account|message|request|delivery|instance|organi[sz]ation|org|tenant|publish|app|application|workspace|subscription|notification|client|trace|correlation|integration|company|team|merchant|shop|store|site|config|configuration|trigger|parent|version|batch|external|internal|partner)$/i;
+
+/** What people find by what it says or belongs to. */
+const SELDOM_ASKED = /^(?:comment|message|reply|review|suite|installation|item|session|price|plan|entry|account)$/i;
+
+/** Short enough to be read out: `1vj37mc`, `ord_1469466`, `173331`. */
+const isShortId = (id: unknown): id is string | number =>
+  (typeof id === 'number' && id > 0 && id < 1e10) ||
+  (typeof id === 'string' &&
+    /^(?=.*\d)(?:[A-Z\d][A-Z\d_-]{0,15}|[a-z\d][a-z\d_-]{0,15})$/.test(id) &&
+    !isMachineText(id));
+
+/**
+ * What a thing is filed by, where it is short enough to be read out: `Order ID: 173331`.
+ * @param told what else is: where that is nothing, the ids of what else it concerns are better
+ */
+export function idFacts(levels: Dictionary[], noun: string, told: { facts: number; text: string }): Fact[] {
+  const isAll = told.facts === 0 && told.text === '';
+  const isLittle = told.facts < 2;
   const last =
     spaced(noun)
       .split(' ')
@@ -174,18 +193,35 @@ export function idFact(levels: Dictionary[], noun: string): Fact[] {
       `${last}_id`,
       `${last}Id`,
       `${last}ID`,
+      `${capital(last)}Id`,
+      `${capital(last)}ID`,
       // An id further out is that of the message.
       ...(index === 0 ? ['id', 'ID'] : []),
-      'entityId',
-      'entity_id',
-      'object_id',
-      'objectId',
+      ...(isAll ? ['entityId', 'entity_id', 'object_id', 'objectId'] : []),
     ]) {
       const id = own(level, field);
-      if ((typeof id === 'number' && id > 0 && id < 1e10) || (typeof id === 'string' && /^[A-Z\d-]{1,12}$/.test(id)))
+      if (isShortId(id) && (isAll || (last !== '' && !SELDOM_ASKED.test(last) && (isLittle || QUOTED.includes(last)))))
         return [{ label: `${capital(singular(last))} ID`.trim(), value: String(id) }];
     }
-  return [];
+  if (!isAll) return [];
+  const found = levels
+    .flatMap((level) => [level, ...entriesOf(level, 20).flatMap(([, inner]) => (isDictionary(inner) ? [inner] : []))])
+    .flatMap((level) => entriesOf(level, 40))
+    .flatMap(([name, value]) => {
+      const what = /^(\w{2,30}?)_?(?:ids?|I[dD]s?)$/.exec(name)?.[1];
+      if (
+        what === undefined ||
+        OF_CALL.test(what) ||
+        /(?:^|_)by(?:_|$)|[a-z]By(?:[A-Z]|$)/.test(what) ||
+        isSecretField(name, value)
+      )
+        return [];
+      const ids = (Array.isArray(value) ? value : [value]).filter(isShortId);
+      return ids.length === 0
+        ? []
+        : [{ label: `${labelOf(what)} ${ids.length > 1 ? 'IDs' : 'ID'}`, value: ids.slice(0, 5).join(', ') }];
+    });
+  return [...new Map(found.map((fact) => [`${fact.label}=${fact.value}`, fact])).values()].slice(0, 3);
 }
 
 /** What people quote when they ask about something, the most likely first. */
@@ -227,7 +263,8 @@ export function quotedFact(levels: Dictionary[], said: string): Fact[] {
 const READABLE = /^(?=.{3,24}$)(?=.*\d)#?(?:[A-Z]{1,6}|[A-Z]?[a-z]{2,})?(?:[-/]?(?:\d{1,12}|[a-z]{2,}|[A-Z]{2,6}))*$/;
 
 function changeFacts(levels: Dictionary[]): Ranked[] {
-  return changesIn(levels).flatMap(({ name, from, to }) => {
+  const unsaid: string[] = [];
+  const facts = changesIn(levels).flatMap(({ name, from, to }) => {
     if (isSecretField(name, from) || isSecretField(name, to) || isNoise(name, to ?? from)) return [];
     // From one code of the sender to another.
     if (typeof to === 'number' && isCode(name, from) && isCode(name, to)) return [];
@@ -244,11 +281,15 @@ function changeFacts(levels: Dictionary[]): Ranked[] {
               ? '0'
               : valueWords(name, value);
     const [before, after] = [say(from), say(to)];
+    if (before === undefined && after === undefined && from !== to) unsaid.push(spaced(name));
     if (before === after || (before === undefined && after === undefined)) return [];
     const cut = (text: string | undefined) =>
       text === undefined ? 'nothing' : text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text;
     return [{ label: labelOf(labelWithoutUnit(name)), value: `${cut(before)} → ${cut(after)}`, rank: OF_CHANGE }];
   });
+  return facts.length > 0 || unsaid.length === 0
+    ? facts
+    : [{ label: 'Changed', value: unsaid.slice(0, 5).join(', '), rank: OF_CHANGE }];
 }
 
 /** What began and ended took a while. */

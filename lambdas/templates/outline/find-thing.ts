@@ -11,7 +11,7 @@ import { singular } from './words.ts';
 
 /** Fields that hold what a call is about, whatever it is. */
 export const SHELL =
-  /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|resource_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data|current|new)$/i;
+  /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|resource_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data|current|new|(?:pn_)?(?:apns|gcm|fcm))$/i;
 const LIST_SHELL =
   /(?:^|_)events$|[a-z]Items$|^(?:actions|messaging|records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results|result|value|payloads?|updates|statuses|posts|tweets|alerts)$/i;
 
@@ -212,6 +212,12 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
   // `{"type": "payment.paid", "_embedded": {"entity": {…}}}`
   const embedded = objects.find(([key, inner]) => key === '_embedded' && isDictionary(own(inner, 'entity')));
   if (embedded && !hasName) return { name: embedded[0], value: embedded[1], isShell: true };
+  // `{"status": "Activated", "context": {"name": …}}`
+  const context = objects.find(
+    ([key, inner]) =>
+      key === 'context' && hasState(value) && /^(?:name|title)$/.test(nameIn(inner as Dictionary)?.field ?? ''),
+  );
+  if (context && !hasName) return { name: context[0], value: context[1], isShell: true };
   // Beside a name only what senders mean as the shell of everything is one.
   if (
     shell &&
@@ -265,7 +271,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       !PEOPLE.test(key) &&
       // Whom it was done to, and not what happened.
       !/^target_?(?:user|account|member|actor)/i.test(key) &&
-      !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes)$/i.test(
+      !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes|\w*history|\w*totals?|(?:pn_)?(?:apns|gcm|fcm))$/i.test(
         key,
       ),
   );

@@ -15,6 +15,7 @@ export function kindOfThing({ value, name }: Thing, nameField: string | undefine
     (KIND_OF_STATE.exec(stateField)?.[1] ?? '').toLowerCase() ||
     (isSale(value) ? 'sale' : '') ||
     (isPayment(value) ? 'payment' : '') ||
+    bookedOf(value) ||
     kindOf('', nameField) ||
     kindOfId(value) ||
     kindOfFields(value) ||
@@ -33,6 +34,7 @@ const BY_FIELDS: [string, RegExp[]][] = [
     ],
   ],
   ['order', [/^line_?items$/i, /^(?:total\w*|currency)$/i]],
+  ['order', [/order_?(?:display_?)?(?:id|number|no)$/i, /^(?:items|products)$/i, /(?:pick_?up|delivery|order)/i]],
   ['transaction', [/^trans(?:action)?_?(?:id|ref\w*|num\w*|no)$/i, /^(?:\w+_)?amount$/i]],
   ['shipment', [/^tracking_?(?:number|code|no|url)$/i, /^(?:courier|carrier|shipping)\w*$/i]],
   ['form response', [/^form_?(?:title|name)$/i, /^(?:responses?|answers?|submission\w*|form_?response\w*)$/i]],
@@ -40,13 +42,42 @@ const BY_FIELDS: [string, RegExp[]][] = [
 
 const kindOfFields = (value: Dictionary): string => {
   const names = entriesOf(value, 60).map(([name]) => name);
-  return BY_FIELDS.find(([, fields]) => fields.every((field) => names.some((name) => field.test(name))))?.[0] ?? '';
+  return (
+    BY_FIELDS.find(([, fields]) => fields.every((field) => names.some((name) => field.test(name))))?.[0] ??
+    kindOfTypeField(value) ??
+    ''
+  );
 };
+
+/** `leave_type: sick` beside `leave_start` and `leave_end`: what all these are of. */
+function kindOfTypeField(value: Dictionary): string | undefined {
+  const names = entriesOf(value, 60).map(([name]) => name);
+  for (const field of names) {
+    const what = /^([a-z]{3,20})(?:_type|Type)$/.exec(field)?.[1];
+    const type = own(value, field);
+    if (
+      what === undefined ||
+      typeof type !== 'string' ||
+      /^(?:event|message|content|object|resource|payload|user|account|data|alert|payment|source|action|request|trigger|entity|record|notification|customer|device|file|mime|media|target|parent|hook)$/.test(
+        what,
+      ) ||
+      names.filter((name) => name !== field && name.startsWith(what) && /^[_A-Z]/.test(name.slice(what.length)))
+        .length < 2
+    )
+      continue;
+    return /^[a-z]{3,16}$/i.test(type) ? `${type.toLowerCase()} ${what}` : what;
+  }
+  return undefined;
+}
 
 /** What a shop sends when something was bought. */
 const isSale = (value: Dictionary): boolean =>
   ['sale_id', 'saleId', 'sale_timestamp', 'sale_date', 'saleDate'].some((name) => own(value, name) !== undefined) &&
   ['price', 'amount', 'total'].some((name) => own(value, name) !== undefined);
+
+/** What is booked is no invoice, though it may name one: its own id stands first. */
+export const bookedOf = (value: Dictionary): string =>
+  /^(booking|appointment|reservation)(?:_id|I[dD])$/.exec(entriesOf(value, 1)[0]?.[0] ?? '')?.[1] ?? '';
 
 /** What only payments say of themselves. */
 const isPayment = (value: Dictionary): boolean =>
@@ -83,7 +114,7 @@ const kindOfAddress = (value: Dictionary): string =>
 
 /** Names of fields that are what the thing is: `{"job": "backup", "status": "failed"}`. */
 const IS_KIND =
-  /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|server|product|service|alert|threat|malware|virus)$/i;
+  /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|stream|server|product|service|alert|threat|malware|virus)$/i;
 
 /**
  * What the thing is, in a word or two, where no event names it: by the field it was in, else by the one its name was in.
@@ -133,7 +164,7 @@ const typenameOf = (value: Dictionary): string | undefined => {
 /** `{"conversation_id": …}`: what has its id first is what the call is about. */
 const kindOfId = (value: Dictionary): string =>
   entriesOf(value, 40).flatMap(([name]) => /^(appointment|booking|reservation)(?:_|[A-Z])/.exec(name)?.[1] ?? [])[0] ??
-  /^(conversation|order|invoice|ticket|booking|appointment|call|submission|meeting|reservation|payment|shipment|delivery|parcel|contract|document|quote|lead|deal|refund|transfer|payout|job|build|backup|incident|transcript|transcription|recording|prediction|campaign|survey|donation|return|claim|policy|loan|trip|ride|visit|inspection|sample|package|export|import|scan|review|message_batch|batch|run|render)(?:_id|I[dD])$/.exec(
+  /^(conversation|order|invoice|ticket|booking|appointment|call|submission|meeting|reservation|payment|shipment|delivery|parcel|contract|document|quote|lead|deal|refund|transfer|payout|job|build|backup|incident|transcript|transcription|recording|prediction|campaign|survey|donation|return|claim|policy|loan|trip|ride|visit|inspection|sample|package|export|import|scan|review|message_batch|batch|run|render|session)(?:_id|I[dD])$/.exec(
     entriesOf(value, 1)[0]?.[0] ?? '',
   )?.[1] ??
   entriesOf(value, 40).flatMap(

@@ -79,6 +79,7 @@ function measured(item: Dictionary): string | undefined {
 
 const SAYINGS = ['text', 'body', 'message', 'content', 'comment', 'note', 'description', 'msg', 'title'];
 const SPEAKERS = [
+  'u',
   'nickname',
   'author',
   'user',

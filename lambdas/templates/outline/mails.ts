@@ -16,7 +16,7 @@ const OF_MUCH =
 const MAIL_FIELD =
   /^(?:smtp|sg_|mj_|bounce|rcpt)|smtp|[_-]mta$|^(?:sending_stream|diag|message_?stream|original_?link)$/i;
 /** Whom a mail is for, the most certain first. */
-const RECIPIENTS = ['recipient', 'Recipient', 'rcpt_to', 'email', 'Email', 'to'];
+const RECIPIENTS = ['recipient', 'Recipient', 'rcpt_to', 'email', 'Email', 'email_address', 'to'];
 
 const ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{3,100}$/;
 
@@ -32,6 +32,7 @@ const isOfMail = (level: Dictionary): boolean =>
     ([key, value]) => MAIL_FIELD.test(key) || (/^message[-_]?id$/i.test(key) && String(value).includes('@')),
   ) ||
   own(level, 'channel') === 'email' ||
+  ['campaign_id', 'campaignId'].some((field) => own(level, field) !== undefined) ||
   (typeof own(level, 'subject') === 'string' && ADDRESS.test(String(own(level, 'sender'))));
 
 /** Whether it happens to a mail after it was sent: who wrote it has done nothing then. */

@@ -49,7 +49,11 @@ export interface Counting {
   inMinor: boolean;
   /** Some amount says that it is in the smallest unit, and the others do not. */
   isMixed: boolean;
+  /** How many decimals the sender says that its whole numbers hold. */
+  decimals?: number;
 }
+
+const DECIMALS = /^(?:currency_?)?(?:decimal_?(?:digits|places)|decimals|exponent)$/i;
 
 /** Objects that are looked into for how money is counted. */
 const MOST_OBJECTS = 200;
@@ -65,6 +69,8 @@ export function countingOf(levels: Dictionary[]): Counting {
         if (depth > 0) look(inner, depth - 1);
         continue;
       }
+      if (DECIMALS.test(name) && typeof inner === 'number' && [0, 1, 2, 3, 4].includes(inner))
+        counting.decimals ??= inner;
       counting.inUnits ||= isDecimal(name, inner);
       counting.isMixed ||= typeof inner === 'number' && MINOR_FIELD.test(name);
       counting.inMinor ||= BESIDE_MINOR.has(name) && codeAmong(level) !== undefined;
@@ -87,7 +93,7 @@ const codeAmong = (level: Dictionary): string | undefined =>
 
 /** `mb_currency` is that of `mb_amount`; one without such a beginning is that of all others. */
 const currencyOf = (level: Dictionary, name: string): string | undefined =>
-  [`${name}_currency`, `${name}Currency`, name.replace(/amount$/, 'currency').replace(/Amount$/, 'Currency')]
+  [`${name}_currency`, `${name}Currency`, name.replace('amount', 'currency').replace('Amount', 'Currency')]
     .map((field) => own(level, field))
     .find(isCurrency) ?? codeAmong(level);
 
@@ -127,6 +133,12 @@ export function moneyOf(
   // A sibling in the sender's own words, such as `total_formatted`, tells it better.
   if (typeof own(level, `${name}_formatted`) === 'string') return undefined;
   const isWhole = /^-?\d+$/.test(String(value));
+  if (isWhole && counting.decimals !== undefined && !counting.inUnits)
+    return {
+      said: [(Number(value) / 10 ** counting.decimals).toFixed(counting.decimals), code?.toUpperCase()]
+        .filter(Boolean)
+        .join(' '),
+    };
   if (code === undefined) return isNamedMinor && isWhole ? { said: (Number(value) / 100).toFixed(2) } : undefined;
   const isMinor = isWhole && (isNamedMinor || (!counting.inUnits && (code === code.toLowerCase() || counting.inMinor)));
   const digits = digitsOf(code);

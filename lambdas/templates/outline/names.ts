@@ -1,3 +1,5 @@
+import { IS_BROWSER } from './fact-ranks.ts';
+import { bookedOf } from './kinds.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { isGreeting, isMachineText, titleWords, valueWords } from './values.ts';
 import { inAllCases } from './words.ts';
@@ -15,7 +17,7 @@ export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|(?:assigned|credited|delegated)_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
 /** What a person would call an object by, the best first. */
 const NAMES = inAllCases(
-  'title,subject,short_description,alert_title,alertname,alert_name,alarm_name,rule_name,headline,full_name,path_with_namespace,display_name,name,error_class,exception_class,threat_name,malware_name,virus_name,malware,threat,virus,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,node_name,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,project_name,product_name,form_title,form_name,file_name,filename,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullname,username,login,email,email_address,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,device_id,ticker,symbol',
+  'title,subject,short_description,alert_title,alertname,alert_name,alarm_name,rule_name,headline,full_name,path_with_namespace,display_name,name,error_class,exception_class,threat_name,malware_name,virus_name,malware,threat,virus,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,node_name,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,project_name,product_name,form_title,form_name,file_name,filename,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullname,username,login,email,email_address,job,check,task,monitor,friendly_name,stream,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,device_id,ticker,symbol',
 );
 const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 
@@ -23,6 +25,8 @@ const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 const LONGEST_NAME = 140;
 
 /** Parts of an object that hold what it is, under names that say nothing. */
+/** What sent a call says so beside it. */
+const OF_SENDER = /^(?:product|service|app|application|site|server|instance)$/i;
 const INNER = ['fields', 'attributes', 'properties', 'metadata'];
 
 type Named = { text: string; field: string } | undefined;
@@ -44,7 +48,8 @@ function findName(value: Dictionary, skip?: string): Named {
   for (const part of INNER) {
     const inner = own(value, part);
     const found = isDictionary(inner) ? ownName(inner) : undefined;
-    if (found && !isCodeField(found.field)) return { text: found.text, field: part };
+    if (found && !isCodeField(found.field) && !(part === 'metadata' && OF_SENDER.test(found.field)))
+      return { text: found.text, field: part };
   }
   return own_;
 }
@@ -91,7 +96,9 @@ export function codeIn(value: Dictionary, what = ''): string | undefined {
     )
       return /^\d/.test(raw) ? `#${raw}` : raw;
   }
-  return undefined;
+  // `channelOrderDisplayId`: made to be shown.
+  const shown = entriesOf(value, 60).find(([name]) => /display_?(?:id|number|no)$/i.test(name))?.[1];
+  return /^#?\d{1,7}$/.test(String(shown)) ? `#${String(shown).replace('#', '')}` : undefined;
 }
 
 const rankOfName = new Map(NAMES.map((name, rank) => [name, rank]));
@@ -147,6 +154,8 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     if (/^(?:service|product|event)$/i.test(field) && /^[A-Z]+(?:_[A-Z\d]+)+$/.test(text)) continue;
     if (/^device_?id$/i.test(field) && !/^[a-z]{3,}[a-z]*(?:[-_][a-z\d]+)*\d{0,3}$/i.test(text)) continue;
     if (/^domain$/i.test(field) && !text.includes('.')) continue;
+    if (/^invoice_?number$/i.test(field) && bookedOf(value) !== '') continue;
+    if (/^device$/i.test(field) && IS_BROWSER.test(text)) continue;
     // Nobody in particular.
     if (/^(?:user_?name|login)$/i.test(field) && /^(?:system|root|admin|bot|anonymous)$/i.test(text)) continue;
     const bare = /^https?:/.test(text) ? text.replace(/^https?:\/\/(?=[\w.-]+)|\/$/g, '') : text;
@@ -161,7 +170,7 @@ const NAME_OF_ROLE = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?)?name$`, 'i')
 export function personName(value: unknown): string | undefined {
   if (typeof value === 'string') {
     if (
-      /^\d{4}-\d\d-\d\d|^(?:system|root|bot|anonymous)$|=\S*@/i.test(value) ||
+      /^\d{4}-\d\d-\d\d|^(?:system|root|bot|anonymous|no name)$|=\S*@/i.test(value) ||
       isMachineText(value.slice(0, 200)) ||
       /^[a-z]+[_-]\d+$$/i.test(value) ||
       /^[A-Z]{2}\d{2,}[A-Za-z0-9]*[a-z]$/.test(value)

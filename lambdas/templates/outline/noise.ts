@@ -17,7 +17,10 @@ const FOR_MACHINES = new Set(
   ).split(' '),
 );
 const NOISE =
-  /^(?:type|@type|_type|__typename|format|method|pending webhooks|api version|spec version|schema version|event version|data version|content type|data content type|data schema|installation|group key|truncated alerts|org|public|private|default branch|watchers|forks|open issues|stargazers|size|node|self|time|date|at|when|occurred at|received at|sent at|created at|updated at|event time|timestamp ms|pushed at|account id|ip number|id .+|remote|referer|referrer|hostname id|total count|count|limit|page|per page|has more|retry count|message type|payload type|resource type|event type|event name|object type|hook type|trigger|version number|sub type|subtype|site admin|user view type|author association|active lock reason|state reason|performed via github app|reactions|gravatar|committer|amount decimal|dkim|spf|spam score|sender ip|spam report|envelope|charsets|data content type|datacontenttype|signature version|iid|number|[a-z]+ version|zen|issue event type name|before|after|messaging product|user email|author email|committer email|interval count|object version|master branch|privacy level|repository selection|pusher type|target type|parent type|media type|ext ?name|server version|account type|entropy|ttl|num|tls|spam status|sms coding|correlate|library|dev addr|scheduled for|(?:email|tenant) type|ip (?:opt|signup)|revision|cloud events version|access token.*|account type|update trigger|trigger type|producer|scoping project number|bin|(?:frm|raw) payload|f port|f cnt|account number suffix|primary bank identification number|(?:audio |video )?(?:sample rate|bit ?rate|codec)|fps|crc ?32 ?c?|cache control|component count|content disposition|kms key(?: name)?|screen resolution|viewport|(?:browser|os) version|http verb|callback data|session|session name|release method|(?:last|next) check(?: at)?|mime type|time ?zone|working directory|result reason|.*text type|middle name|o ?data .*|.*\btimestamp\b.*|(?:user|client|actor|remote|host) (?:ip|host|os|browser|device|agent|ip address)|(?:web ?)?hook .+|utm .+|attempt (?:total|number)|message stream|(?:avs|cvv|cvv2|cavv|eci|message) (?:result )?code|modulation|(?:data|coding|code) rate|spreading factor|slug name|tracking data|language codes?|.*\blength|time ?range .*|(?:source )?streams|voice|meta ?generation|encryption algorithm|type code|(?:network|gateway) code|is .+ install|test ?mode text|request (?:start|end|received) time|request (?:type|method)|.+ time ?zone)$/;
+  /^(?:type|@type|_type|__typename|format|method|pending webhooks|api version|spec version|schema version|event version|data version|content type|data content type|data schema|installation|group key|truncated alerts|org|public|private|default branch|watchers|forks|open issues|stargazers|size|node|self|time|date|at|when|occurred at|received at|sent at|created at|updated at|event time|timestamp ms|pushed at|account id|ip number|id .+|remote|referer|referrer|hostname id|total count|count|limit|page|per page|has more|retry count|message type|payload type|resource type|event type|event name|object type|hook type|trigger|version number|sub type|subtype|site admin|user view type|author association|active lock reason|state reason|performed via github app|reactions|gravatar|committer|amount decimal|dkim|spf|spam score|sender ip|spam report|envelope|charsets|data content type|datacontenttype|signature version|iid|number|[a-z]+ version|zen|issue event type name|before|after|messaging product|user email|author email|committer email|interval count|object version|master branch|privacy level|repository selection|pusher type|target type|parent type|media type|ext ?name|server version|account type|entropy|ttl|num|tls|spam status|sms coding|correlate|library|dev addr|scheduled for|(?:email|tenant) type|ip (?:opt|signup)|revision|cloud events version|access token.*|account type|update trigger|trigger type|producer|scoping project number|bin|(?:frm|raw) payload|f port|f cnt|account number suffix|primary bank identification number|(?:audio |video )?(?:sample rate|bit ?rate|codec)|fps|crc ?32 ?c?|cache control|component count|content disposition|kms key(?: name)?|screen resolution|viewport|(?:browser|os) version|http verb|callback data|session|session name|release method|(?:last|next) check(?: at)?|mime type|time ?zone|working directory|result reason|.*text type|middle name|o ?data .*|.*\btimestamp\b.*|(?:user|client|actor|remote|host) (?:ip|host|os|browser|device|agent|ip address)|(?:web ?)?hook .+|utm .+|attempt (?:total|number)|message stream|(?:avs|cvv|cvv2|cavv|eci|message) (?:result )?code|modulation|(?:data|coding|code) rate|spreading factor|slug name|tracking data|language codes?|.*\blength|time ?range .*|(?:source )?streams|voice|meta ?generation|encryption algorithm|type code|(?:network|gateway) code|is .+ install|test ?mode text|attempts? counts?|time to live|purge state|template roles?|request (?:start|end|received) time|request (?:type|method)|.+ time ?zone)$/;
+/** When something was kept, sent or looked at, which is seen anyway or matters to programs only. */
+const OF_RECORDS =
+  /\b(?:create|creation|update|modification|change|sent|event|seen|login|activity|registration|submission|order|transaction|payment|paid|invoice|issue|build|commit|trigger|sample|scan|report|alert|log|signup|notification|message|request|response|server|local|current|today|now|action|status|state|last|first|post|entry|capture|since|join|long|short|ref|clearing|processing|issuing|effective|upload|import|sale|purchase)\b|[a-z]{3}ed\b/;
 /** Moments that lie ahead or mark an end are told; when a call was made is seen anyway. */
 const TELLING_TIME =
   /\b(?:due|start|starts|begin|begins|end|ends|expires?|expiry|expiration|expired|deadline|until|scheduled?|renew\w*|next|trial|delivery|arrival|departure|eta|birthday|valid|available|check|appointment|pickup|dropoff|booking|period)\b/;
@@ -60,12 +63,20 @@ export function isNoise(name: string, value: unknown): boolean {
   )
     return false;
   if (low === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value))) return false;
+  // `onboarding_date`, `preferredDateTime`; of a day without an hour also `event_date`.
+  if (
+    words.length > 1 &&
+    /\bdate(?: time)?$/.test(low) &&
+    (!OF_RECORDS.test(low.replace('preferred', '')) ||
+      (words[0] === 'event' && /^\d{4}-\d\d-\d\d$/.test(String(value))))
+  )
+    return false;
   // A reference in words is what people know it by.
   if (/(?:^|_)(?:ref|reference)$/i.test(name) && /\S\s\S/.test(String(value))) return false;
   // A machine or a container that is called by a word, and no picture.
   if (/^(?:node|image)$/.test(low) && typeof value === 'string' && !isMachineText(value))
     return /^https?:|\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(value);
-  if (low === 'resource' && value === 'event') return true;
+  if (low === 'resource' && (value === 'event' || /^(?:[A-Z][a-z]+){2,}$/.test(String(value)))) return true;
   if (/^(?:user ?name|login)$/.test(low) && /^(?:system|root|bot|anonymous)$/i.test(String(value))) return true;
   // `1.2G`: what somebody wrote for people.
   if (low === 'size' && /\d\s?[KMGT]i?B?$/i.test(String(value))) return false;
@@ -78,7 +89,7 @@ export function isNoise(name: string, value: unknown): boolean {
   if (/^error(?: (?:code|no|number))?$/.test(low) && /^[A-Z]{0,3}0+$/i.test(String(value))) return true;
   if (isSenseless(name) || BUILT_ID.test(last) || /(?:^|_)sensorid$/i.test(name)) return true;
   if (FOR_MACHINES.has(last) || NOISE.test(low) || (words.length > 1 && words[0] === 'node')) return true;
-  if (/currency(?: code)?$/.test(low)) return true;
+  if (/currency(?: code| from| to)?$|^decimal (?:digits|places)$/.test(low)) return true;
   if (
     last === 'version' &&
     /^(?:api|schema|spec|event|payload|format|protocol|webhook|message|hook|data|sdk|client|lib|config|object|lock|rule)$/.test(

@@ -107,6 +107,9 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     !/^(?:metadata|context)$/.test(name)
   )
     return;
+  // What was said of the call and not of the thing.
+  if (name === 'metadata' && ['event_type', 'event_name', 'event'].some((field) => own(value, field) !== undefined))
+    return;
   if (isSenseless(name)) {
     const pair = pairOf(value);
     if (pair) facts.push({ ...pair, rank: 72 + place.rank - Math.min(facts.length, 30) * 0.3 });
@@ -208,7 +211,12 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
       facts,
       /(?:variables|values|inputs?|params)$/i.test(name) && personName(value)
         ? 'Name'
-        : labelOf(name.replace(/(?<=[a-z])(?:_id|I[dD])$/, '')),
+        : labelOf(
+            `${/^(?:primary|secondary|main)$/i.test(name) ? `${place.prefix} ` : ''}${name}`.replace(
+              /(?<=[a-z])(?:_id|I[dD])$/,
+              '',
+            ),
+          ),
       `${known}${went}`,
       name,
       {

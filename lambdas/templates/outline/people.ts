@@ -1,3 +1,4 @@
+import { OF_CHANGES } from './changes.ts';
 import type { Event } from './event.ts';
 import { DONE_BY } from './headline.ts';
 import { IS_SOMEBODY, objectWords, personName, SOMEBODY } from './names.ts';
@@ -102,6 +103,8 @@ export function doerOf(levels: Dictionary[], verb = ''): string | undefined {
     'created_by',
     'createdBy',
     'updated_by',
+    'changed_by',
+    'changedBy',
     'user',
     'author',
     'pusher',
@@ -133,5 +136,11 @@ export function doerOf(levels: Dictionary[], verb = ''): string | undefined {
       if (found) return found;
     }
   }
+  // `history_items: [{field, before, after, user}]`
+  for (const [name, list] of levels.flatMap((level) => entriesOf(level, 40)))
+    if (OF_CHANGES.test(name) && Array.isArray(list)) {
+      const found = personName(own(list[0], 'user') ?? own(list[0], 'author'));
+      if (found) return found;
+    }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { wordsOf } from '#contract/secret-words';
 import { changesIn, hasBeforeAndAfter } from './changes.ts';
 import { type Event, eventOf } from './event.ts';
-import { anyFacts, factsOf, idFact, MAX_FACTS, quotedFact, rawFacts } from './facts.ts';
+import { anyFacts, factsOf, idFacts, MAX_FACTS, quotedFact, rawFacts } from './facts.ts';
 import { findThing, SHELL, type Thing } from './find-thing.ts';
 import { headline } from './headline.ts';
 import { kindOfThing } from './kinds.ts';
@@ -64,7 +64,9 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   // An alarm in the state of alarm is told by its state.
   const kind = ofFields.toLowerCase() === state?.text.toLowerCase() ? '' : ofFields;
   const isOld =
-    isPast(event) || (/(?:updated|changed|edited)$/.test(event?.verb ?? '') && changesIn(levels).length > 0);
+    isPast(event) ||
+    (/(?:updated|changed|edited)$/.test(event?.verb ?? '') &&
+      changesIn(levels).some(({ name }) => !/^(?:status|state)$/i.test(name)));
   const what = `${event?.noun.join(' ') ?? ''} ${kind} ${thing.name}`;
   const paragraph = isOld ? undefined : textIn(levels, named?.text, what);
   const composed = headline({
@@ -172,8 +174,12 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
       ...quotedFact(levels, [low, text.toLowerCase(), ...facts.map(({ value }) => value.toLowerCase())].join('\n')),
     );
   // It says nothing of the thing but what it is filed by.
-  if (facts.length === 0 && text === '' && named === undefined && link === undefined && !lead)
-    facts.push(...idFact(levels, event?.noun.join(' ') || kind));
+  if (named === undefined && !lead && !hasCode && link === undefined)
+    facts.push(
+      ...idFacts(levels, event?.noun.join(' ') || kind, { facts: facts.length, text }).filter(
+        ({ value }) => !facts.some((fact) => fact.value === value),
+      ),
+    );
   const key = keyOf(levels);
   const isMute = isNameless && !lead && text === '' && facts.length === 0 && link === undefined;
   // What is sent for machines is better than nothing: an id may be all there is.

@@ -1,7 +1,7 @@
 import { withoutSecretValues } from '#contract/secret-values';
 import { isSecretField } from '#contract/secret-words';
 import { type CallFacts, lowerCaseHeaders } from '../payload.ts';
-import { readBeginning, readWithoutLastCommas } from './broken-json.ts';
+import { readBeginning, readWithCommasMended } from './broken-json.ts';
 import { chatMessage } from './chat-messages.ts';
 import { type Dictionary, isDictionary, type Outline } from './outline.ts';
 import { looksLikeJson, nothing, ofList, ofText, silent } from './plain-bodies.ts';
@@ -20,7 +20,7 @@ export function outlineOf(input: OutlineInput): Outline {
   const called = input.webhookName?.trim() ? `${input.webhookName.trim()} was called` : 'A call came in';
   if (payload === undefined || payload === null || payload === '') return silent(input, headers, called);
   if (typeof payload === 'string') {
-    const meant = looksLikeJson(payload) ? readWithoutLastCommas(payload) : undefined;
+    const meant = looksLikeJson(payload) ? readWithCommasMended(payload) : undefined;
     if (typeof meant === 'object' && meant !== null) return ofPayload(meant, headers, called);
     const beginning = looksLikeJson(payload) ? readBeginning(payload) : undefined;
     if (typeof beginning !== 'object' || beginning === null) return ofText(payload, called);

@@ -34,6 +34,8 @@ export function isMachineText(text: string): boolean {
   if (/^[A-Z]{2,3}\d{3,}[a-z]{2,}\w*$/.test(text)) return true;
   // `dbid:AAH4f99T0taONIb`, `u:9qehqo3ixo3t93e3`
   if (/^[a-z]{1,10}:(?=\S*\d)[\w-]{12,}$/i.test(text)) return true;
+  // `5c6d830a0182d6000e******`
+  if (/^[0-9a-f]{8,}\*+$/i.test(text)) return true;
   if (/^BEGIN:V[A-Z]+|^0x[0-9a-f]+$/i.test(text)) return true;
   // Names that are built of names: `zen:ticket:5158`.
   if (/^[A-Za-z][\w.-]*(?::[\w./-]+){2,}$/.test(text)) return true;
@@ -192,7 +194,7 @@ export function valueWords(name: string, value: unknown): string | undefined {
   if (
     !/[\p{L}\p{N}\p{S}]/u.test(text) ||
     isNever(text) ||
-    /^(?:null|none|n\/a|undefined|false|-|0|\[\]|\{\}|string)$/i.test(text)
+    /^(?:null|none|n\/a|undefined|false|-|0(?:\.0+)?|\[\]|\{\}|string)$/i.test(text)
   )
     return undefined;
   // A blank that the sender left in its own template.

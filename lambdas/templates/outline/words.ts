@@ -57,11 +57,13 @@ const written = (words: string): string =>
     .replace(/^(customer|vendor|account|item|class|contact|user|employee) ref$/, '$1')
     .replace(/^(\S+ .*)(?: user ?name| display name)$/, '$1')
     .replace(/^(carrier|courier|airline|product) code$/, '$1')
-    .replace(/^(.+) (?:zoned|long|iso ?8601)$/, '$1');
+    .replace(/^(.+) (?:zoned|long|iso ?8601)$/, '$1')
+    .replace(/^(.+) date time$/, '$1 date')
+    .replace(/^expired$/, 'expires');
 
 /** `policies` → `policy`, `issues` → `issue`; good enough to find the field that an event names. */
 export function singular(word: string): string {
-  if (/(?:ss|us|is|news|status|series)$/.test(word) || word.length < 4) return word;
+  if (/(?:ss|us|is|news|status|series|canvas|atlas|alias|gas|bias)$/.test(word) || word.length < 4) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (/(?:ch|sh|x|ss|z)es$/.test(word)) return word.slice(0, -2);
   return word.endsWith('s') ? word.slice(0, -1) : word;

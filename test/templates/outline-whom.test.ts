@@ -1,0 +1,165 @@
+import { describe } from 'vitest';
+import { rows } from '../support/outlines.ts';
+
+/*
+ * Whom and what a call concerns, when, and what changed, where the sender says it by a short id, in a list or beside the
+ * thing only.
+ */
+
+describe('a thing without a name', () => {
+  rows([
+    [
+      'is told by its short id',
+      { event: 'taskUpdated', task_id: '1vj37mc', webhook_id: '7fa3ec74-69a8-4530-a251-8a13730bd204' },
+      ['Task updated', 'Task ID: 1vj37mc'],
+    ],
+    [
+      'is told by the ids of what it concerns, where nothing else is known',
+      { EventType: 'RightToErasureRequest', EventPayload: { UserId: 1, GameIds: [1234, 2345] } },
+      ['Right to erasure request', 'User ID: 1', 'Game IDs: 1234, 2345'],
+    ],
+    [
+      'is not told by ids for machines, nor by those of the call',
+      {
+        event: 'check.completed',
+        check_id: 'd1f5b9d8-2d5e-4a4f-9b8c-0c4c4fd6f2b1',
+        event_id: 7,
+        token_id: 'aB3dE5fG7h',
+      },
+      ['Check completed'],
+    ],
+    [
+      'is not called by the product that sent the call',
+      {
+        payload: { publish_id: 'pubid-1df0b272-910b-43f7-9271-7345036aa739', user_id: 'user-001' },
+        metadata: { event_type: 'v1.UserAcknowledgement', product: 'beams' },
+      },
+      ['User acknowledgement', 'User ID: user-001'],
+    ],
+    [
+      'is called by the number that its sender shows',
+      {
+        channelOrderId: '******-1527',
+        channelOrderDisplayId: '1527',
+        pickupTime: '2030-02-20T16:40:42.000000Z',
+        items: [{ name: 'Soup' }],
+        account: '5be9c971c6489f0029******',
+      },
+      ['Order #1527', 'Pickup time: 20 Feb 2030, 16:40 UTC', 'Item: Soup'],
+    ],
+    [
+      'that is booked is no invoice',
+      { bookingId: 't1', customerName: 'Ada', invoiceNumber: 'INV-001', status: 'Pending' },
+      ['Booking pending: Ada', 'Invoice number: INV-001'],
+    ],
+    [
+      'is what its fields begin with',
+      {
+        email: 'ada@example.com',
+        leave_type: 'sick',
+        leave_start: '2026-01-05',
+        leave_end: '2026-01-07',
+        status: 'approved',
+      },
+      ['Sick leave approved: ada@example.com', 'Leave start: 5 Jan 2026', 'Leave end: 7 Jan 2026'],
+    ],
+    [
+      'is not called by the browser that sent a form',
+      { device: 'iPad Safari', city: 'Lyon', status: 'paid' },
+      ['Paid', 'Device: iPad Safari', 'City: Lyon'],
+    ],
+    [
+      'stands in the context of its state',
+      {
+        status: 'Activated',
+        context: { name: 'High load', condition: { threshold: '10' } },
+        properties: { key1: 'value1' },
+      },
+      ['High load activated', 'Threshold: 10', 'Key1: value1'],
+    ],
+  ]);
+});
+
+describe('what changed', () => {
+  rows([
+    [
+      'is what differs between the old and the new state',
+      {
+        event_type: 'FLAG_UPDATED',
+        data: {
+          changed_by: 'ada@example.com',
+          previous_state: { enabled: false, feature: { name: 'butter_bar' } },
+          new_state: { enabled: true, feature: { name: 'butter_bar' } },
+        },
+      },
+      ['Flag updated by ada@example.com: butter_bar', 'Enabled: no → yes'],
+    ],
+    [
+      'is told by its name where its value cannot be read',
+      {
+        event: 'taskUpdated',
+        history_items: [
+          { field: 'content', user: { username: 'John' }, before: null, after: '{"ops":[{"insert":"A"}]}' },
+        ],
+      },
+      ['Task updated by John', 'Changed: content'],
+    ],
+  ]);
+});
+
+describe('a day', () => {
+  rows([
+    [
+      'that somebody waits for is told',
+      { name: 'Ada', onboardingDate: '2030-09-20', createdDate: '2030-01-02' },
+      ['Ada', 'Onboarding date: 20 Sep 2030'],
+    ],
+    [
+      'that somebody wishes is told as it was written',
+      { name: 'Ada', preferredDateTime: '2030-11-12 10:00 AM' },
+      ['Ada', 'Preferred date: 2030-11-12 10:00 AM'],
+    ],
+  ]);
+});
+
+describe('an amount', () => {
+  rows([
+    [
+      'has as many decimals as its sender says',
+      { event: 'order.paid', order: { amount: 400 }, decimalDigits: 2 },
+      ['Order paid', 'Amount: 4.00'],
+    ],
+    [
+      'has the currency that is named as it is',
+      { type: 'exchange', amount: '0.003', currency: 'BTC', amount_to: '29.50', currency_to: 'USD' },
+      ['Exchange', 'Amount: 0.003 BTC', 'Amount to: 29.50 USD'],
+    ],
+  ]);
+});
+
+describe('an event', () => {
+  rows([
+    [
+      'is named by a field with a hyphen too',
+      { 'event-type': 'labels-failed', order_status: 'On Hold' },
+      ['Label failed (on hold)'],
+    ],
+    ['has no version of its interface', { type: 'v2-beta.canvas.created' }, ['Canvas created']],
+    ['has no company before it', { type: 'com.acme.order.item.shipped' }, ['Order item shipped']],
+    [
+      'without a thing is of the mail of a campaign',
+      { event_type: 'opened', campaign_id: 'c1', contact: { email_address: 'ada@example.com' } },
+      ['Email opened: ada@example.com'],
+    ],
+  ]);
+});
+
+describe('JSON with a comma too few', () => {
+  rows([
+    [
+      'is read',
+      '{"type": "product.updated", "data": {"product": {"name": "Tea"}}\n "author": {"name": "Ada"}}',
+      ['Product Tea updated', 'Author: Ada'],
+    ],
+  ]);
+});
