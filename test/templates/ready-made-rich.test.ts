@@ -98,9 +98,28 @@ describe('ready-made templates in their rich form', () => {
   });
 
   it('name what all alerts share, whatever the names are', () => {
-    const rich = richOf(alert({ 'a: b': '[x](https://evil.example)', env: 'prod' }, 'https://grafana.example/d/1'));
-    expect(table(rich)).toEqual(['severity: critical', 'a: b: [x](https://evil.example)', 'env: prod']);
+    const rich = richOf(
+      alert({ 'a: b': '[x](https://evil.example)', env_type: 'prod' }, 'https://grafana.example/d/1'),
+    );
+    expect(table(rich)).toEqual(['A: b: [x](https://evil.example)', 'Env type: prod']);
     expect(rich.severity).toBe('critical');
+  });
+
+  it('name no label that is in the line of the alert, a switch, an id or who measured it', () => {
+    const noise = { instance: 'node-1', job: 'node', debug: 'true', uid: '483b197c-7fe8-11e6-b772-acb57db47f23' };
+    expect(table(richOf(alert({ ...noise, cluster: 'eu' }, 'https://grafana.example/d/1')))).toEqual(['Cluster: eu']);
+  });
+
+  it('tell the one value that was measured, and none of several', () => {
+    const lineOf = (values: object) => {
+      const { body, headers } = alert({}, 'https://grafana.example/d/1');
+      const message = told({ headers, body: { ...body, alerts: [{ ...body.alerts[0], values }] } }, 'plain').message;
+      return message.split('\n')[1];
+    };
+    expect(lineOf({ A: 91.52345, B: 91.52345, C: 1 })).toBe('- Full (value 91.523)');
+    expect(lineOf({ A: 2473545728, C: 0 })).toBe('- Full (value 2,473,545,728)');
+    expect(lineOf({ A: 2473545728, C: 0, minute: 9 })).toBe('- Full');
+    expect(lineOf({ C: 1 })).toBe('- Full');
   });
 
   it('tell the address of a page that only their network knows, and lead nowhere', () => {
@@ -110,7 +129,7 @@ describe('ready-made templates in their rich form', () => {
   });
 
   it('tell a text in the place of an address as a text, and an address of another kind not at all', () => {
-    const told = (page: string) => table(richOf(alert({}, page))).filter((fact) => !fact.startsWith('severity'));
+    const told = (page: string) => table(richOf(alert({}, page)));
     expect(told('Error: the mailbox is full')).toEqual([': Error: the mailbox is full']);
     expect(told('tada')).toEqual([': tada']);
     expect(told('javascript:alert(1)')).toEqual([]);

@@ -82,6 +82,14 @@ describe('the subject of a call', () => {
     ['a warning in a title', 'datadog-event', 'open warning', { title: '[Warn on {host:web-1}] CPU is high' }],
     ['a merge', 'bitbucket-server-pull-request', 'resolved ok', { pullRequest: { id: 8, state: 'MERGED' } }],
     ['an issue that was removed', 'linear-issue', 'resolved info', { action: 'remove' }],
+    ['a new alert of unknown weight', 'signl4-event', 'open warning', { eventType: 200, alert: { statusCode: 1 } }],
+    ['the end of such an alert', 'signl4-event', 'resolved ok', { eventType: 201, alert: { statusCode: 4 } }],
+    [
+      'an alarm without data',
+      'aws-cloudwatch-state',
+      'update info',
+      { detail: { alarmName: 'CPU', state: { value: 'INSUFFICIENT_DATA' } } },
+    ],
     ['a solved ticket', 'zendesk-event', 'resolved ok', { event: { previous: 'OPEN', current: 'SOLVED' } }],
     [
       'an answer to an open ticket',
@@ -187,6 +195,8 @@ describe('the words of a state', () => {
     ['in_progress', 'update'],
     ['status_update_published', 'update'],
     ['RESOLVED', 'resolved'],
+    ['preparing', 'update'],
+    ['stale', 'resolved'],
     ['', undefined],
   ] as const)('%s is %s', (words, state) => expect(stateOf(words)).toBe(state));
 });

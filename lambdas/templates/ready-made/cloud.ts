@@ -1,6 +1,41 @@
 import type { Sender, Template } from './ready-made.ts';
 import { excerpt, inWords, line, lines, maybe, when } from './words.ts';
 
+/** The text of a field of a message that is JSON in a text; nothing where it is missing. */
+const inMessage = (field: string) =>
+  String.raw`$replace($match($message, /"${field}": ?"((?:[^\\"]|\\.)*)"/)[0].groups[0] ?: "", /\\n|\\"/, function($sign) { $sign.match = "\\n" ? " " : "\"" })`;
+
+const ALARM_STATES = { ALARM: 'is in alarm', OK: 'is fine again', INSUFFICIENT_DATA: 'has too little data' };
+
+/** An alarm comes in a notification, or in the envelope in which functions get those. */
+const alarm = lines(
+  `{{ $message := Message ?: Records[0].Sns.Message ?: $raw }}{{ ${inMessage('AlarmName')} ?: "CloudWatch alarm" }} {{ ${inWords(inMessage('NewStateValue'), ALARM_STATES)} }}${maybe(' in ', inMessage('Region'))}`,
+  line(`${inMessage('AlarmDescription')} != ${inMessage('AlarmName')} ? ${inMessage('AlarmDescription')}`),
+  line(inMessage('NewStateReason')),
+);
+
+/** What became of a mail; whom it went to stands with the event, else with the mail. */
+const mailEvent = lines(
+  `{{ $message := Message ?: $raw }}{{ $to := $match($message, /"emailAddress": ?"([^"]+)"/).groups }}Amazon SES: {{ ${inWords(
+    String.raw`$match($message, /"(?:notificationType|eventType)": ?"([\w ]+)"/)[0].groups[0]`,
+    {
+      Bounce: 'mail bounced',
+      Complaint: 'mail marked as spam',
+      Delivery: 'mail delivered',
+      DeliveryDelay: 'mail delayed',
+      Send: 'mail sent',
+      Reject: 'mail rejected',
+      Open: 'mail opened',
+      Click: 'link clicked',
+      Subscription: 'subscription changed',
+      'Rendering Failure': 'mail could not be made',
+    },
+    'mail event',
+  )} }}${maybe(' for ', String.raw`$join($distinct($to), ", ") ?: $replace($match($message, /"(?:recipients|destination)": ?\[([^\]]*)\]/)[0].groups[0] ?: "", /", ?"|"/, function($sign) { $sign.match = "\"" ? "" : ", " })`)}${maybe(' (', `$lowercase(${inMessage('bounceType')})`, ')')}`,
+  line(inMessage('subject')),
+  line(`$replace(${inMessage('diagnosticCode')}, /^smtp; ?/, "")`),
+);
+
 /** https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html */
 export const awsSns: Sender = {
   sender: 'Amazon SNS',
@@ -19,25 +54,13 @@ export const awsSns: Sender = {
       id: 'aws-cloudwatch-alarm',
       label: 'Amazon CloudWatch alarm',
       when: { fields: { Message: '{"AlarmName"*' } },
-      template: lines(
-        '{{ Subject ?: "CloudWatch alarm changed" }}',
-        when(
-          '$contains(Message ?: "", "NewStateReason")',
-          String.raw`{{ $replace($match(Message, /"NewStateReason": ?"([^"]*)"/)[0].groups[0], "\\n", " ") }}`,
-        ),
-      ),
+      template: alarm,
     },
     {
       id: 'aws-ses-event',
       label: 'Amazon SES mail event',
       when: { fields: { Message: ['{"notificationType"*', '{"eventType"*'] } },
-      template: lines(
-        String.raw`Amazon SES: {{#if $contains(Message ?: "", "Type")}}mail {{ $lowercase($match(Message, /"(?:notificationType|eventType)": ?"(\w+)"/)[0].groups[0]) }}{{else}}mail event{{/if}}{{#if $contains(Message ?: "", "emailAddress")}} for {{ $distinct($match(Message, /"emailAddress": ?"([^"]+)"/).groups) }}{{/if}}`,
-        when(
-          '$contains(Message ?: "", "diagnosticCode")',
-          `{{ $match(Message, /"diagnosticCode": ?"([^"]+)"/)[0].groups[0] }}`,
-        ),
-      ),
+      template: mailEvent,
     },
     {
       id: 'aws-sns',
@@ -72,6 +95,34 @@ export const awsSes: Sender = {
   ],
 };
 
+/**
+ * What a topic sends raw, and what a function passes on as it got it: https://docs.aws.amazon.com/sns/latest/dg/sns-large-payload-raw-message-delivery.html
+ */
+export const aws: Sender = {
+  sender: 'Amazon Web Services',
+  when: {},
+  templates: (): Template[] => [
+    {
+      id: 'aws-alarm-raw',
+      label: 'Amazon CloudWatch alarm, raw',
+      when: { fields: { AlarmName: true, NewStateValue: true } },
+      template: alarm,
+    },
+    {
+      id: 'aws-alarm-record',
+      label: 'Amazon CloudWatch alarm of a function',
+      when: { fields: { 'Records.0.Sns.Message': '{"AlarmName"*' } },
+      template: alarm,
+    },
+    {
+      id: 'aws-ses-raw',
+      label: 'Amazon SES mail event, raw',
+      when: { fields: { 'mail.messageId': true, 'mail.destination': true } },
+      template: mailEvent,
+    },
+  ],
+};
+
 /** https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html */
 export const awsEventBridge: Sender = {
   sender: 'Amazon EventBridge',
@@ -82,10 +133,12 @@ export const awsEventBridge: Sender = {
       label: 'AWS CodeBuild',
       when: { fields: { source: 'aws.codebuild', 'detail.build-status': true } },
       template: lines(
-        `{{ detail.\`project-name\` ?: "CodeBuild" }}: build {{ ${inWords('detail.`build-status`', { SUCCEEDED: 'succeeded', FAILED: 'failed', IN_PROGRESS: 'is running', STOPPED: 'was stopped', FAULT: 'failed with a fault', TIMED_OUT: 'timed out' })} }}${maybe(' in ', 'region')}`,
+        `{{ detail.\`project-name\` ?: "CodeBuild" }}: build${maybe(' #', 'detail.`additional-information`.`build-number`')} {{ ${inWords('detail.`build-status`', { SUCCEEDED: 'succeeded', FAILED: 'failed', IN_PROGRESS: 'is running', STOPPED: 'was stopped', FAULT: 'failed with a fault', TIMED_OUT: 'timed out' })} }}${maybe(' in ', 'region')}`,
         '{{#each detail.`additional-information`.phases[`phase-status` = "FAILED"]}}',
-        '- failed: {{ `phase-type` ? $lowercase($replace(`phase-type`, "_", " ")) : "a phase" }}',
+        `- failed: {{ \`phase-type\` ? $lowercase($replace(\`phase-type\`, "_", " ")) : "a phase" }}${maybe(': ', '`phase-context`[$ != ": "][0]')}`,
         '{{/each}}',
+        line('$duration($sum(detail.`additional-information`.phases.`duration-in-seconds`) * 1000)', 'Took: '),
+        line('detail.`additional-information`.initiator', 'Started by: '),
         '{{ detail.`additional-information`.logs.`deep-link` }}',
       ),
     },
@@ -94,7 +147,7 @@ export const awsEventBridge: Sender = {
       label: 'CloudWatch alarm state',
       when: { fields: { source: 'aws.cloudwatch', 'detail.alarmName': true, 'detail.state': true } },
       template: lines(
-        `{{ detail.alarmName ?: "CloudWatch alarm" }} {{ ${inWords('detail.state.value', { ALARM: 'is in alarm', OK: 'is fine again', INSUFFICIENT_DATA: 'has too little data' })} }}${maybe(' in ', 'region')}`,
+        `{{ detail.alarmName ?: "CloudWatch alarm" }} {{ ${inWords('detail.state.value', ALARM_STATES)} }}${maybe(' in ', 'region')}`,
         line('detail.state.reason'),
       ),
     },
@@ -112,15 +165,17 @@ export const awsEventBridge: Sender = {
       label: 'Amazon EventBridge event',
       when: {},
       template: lines(
-        `{{ \`detail-type\` ?: "Amazon EventBridge event" }}{{#if region}} in {{region}}{{else}} of {{ source ?: "AWS" }}{{/if}}`,
+        `{{ $about := detail.pipeline ?: detail.ec2InstanceId ?: detail.group ?: detail.\`instance-id\` ?: detail.bucket.name }}{{ $state := $type(detail.state) = "string" ? detail.state : $type(detail.status) = "string" ? detail.status : detail.lastStatus }}{{ \`detail-type\` ? $replace(\`detail-type\`, / State[- ]change( Notification)?$/i, $about and $state ? "" : " state change") : "Amazon EventBridge event" }}{{#if $about and $state}} {{$about}} is {{ $lowercase($replace($state, "_", " ")) }}{{else if $about}}: {{$about}}{{else if $state}}: {{ $lowercase($replace($state, "_", " ")) }}{{/if}}{{#if region}} in {{region}}{{else}} of {{ source ?: "AWS" }}{{/if}}`,
+        line('detail.title'),
         line(
-          '$type(detail.state) = "string" ? detail.state : detail.status ?: detail.lastStatus ?: detail.eventName',
-          'State: ',
+          '$type(detail.reason) = "string" ? detail.reason : detail.stoppedReason ?: detail.description ?: detail.errorMessage',
         ),
-        line('detail.group ?: detail.ec2InstanceId ?: detail.`instance-id`', 'Resource: '),
+        line('detail.eventName', 'Event: '),
+        line('detail.object.key', 'File: '),
+        line('detail.stage', 'Stage: '),
+        line('$type(detail.severity) = "number" ? detail.severity : detail.severity.Label', 'Severity: '),
         line('detail.clusterArn ? $substringAfter(detail.clusterArn, "/")', 'Cluster: '),
         when('detail.agentConnected = false', 'The agent is not connected.'),
-        line('detail.reason ?: detail.stoppedReason ?: detail.description ?: detail.errorMessage'),
       ),
     },
   ],

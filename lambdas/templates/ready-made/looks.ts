@@ -15,11 +15,14 @@ const fact = (label: string, expression: string) => `${label}: {{ ${expression} 
 const commit = (expression: string) => fact('Commit', `$substring(${expression} ?: "", 0, 7)`);
 const took = (from: string, to: string) =>
   fact('Took', `(${from}) and (${to} ?: "") > (${from}) ? $duration($toMillis(${to}) - $toMillis(${from}))`);
-/** What all alerts of a group share, but for its name, which the title has. */
+/**
+ * What all alerts of a group share, but for what their lines and the title have, what says only by whom they were measured,
+ * switches and ids.
+ */
 const labels = lines(
   '{{#each $spread(commonLabels)}}',
-  '{{#if $index < 8 and $not($keys($) in ["alertname", "grafana_folder"])}}',
-  '{{ $keys($) }}: {{ $.* }}',
+  '{{#if $index < 12 and $not($keys($) in ["alertname", "severity", "instance", "job", "prometheus", "endpoint", "monitor"]) and $not($contains($string($.*), /^(true|false|[0-9a-f]{8}-[0-9a-f-]{27})$/))}}',
+  '{{ $name := $replace($replace($keys($), "grafana_", ""), "_", " ") }}{{ $uppercase($substring($name, 0, 1)) & $substring($name, 1) }}: {{ $.* }}',
   '{{/if}}',
   '{{/each}}',
 );
@@ -52,7 +55,17 @@ const customer = fact('Customer', CUSTOMER);
 const words = (expression: string) => `$replace(${expression} ?: "", "_", " ")`;
 /** A field of a message that is JSON in a text. */
 const inMessage = (field: string) =>
-  String.raw`$contains(Message ?: "", "\"${field}\"") ? $match(Message, /"${field}": ?"([^"]*)"/)[0].groups[0]`;
+  `$match(Message ?: Records[0].Sns.Message ?: $raw, /"${field}": ?"([^"]*)"/)[0].groups[0]`;
+const cloudWatchAlarm: Looks = {
+  facts: lines(
+    fact('Was', `$lowercase($replace(${inMessage('OldStateValue')}, "_", " "))`),
+    fact('Metric', inMessage('MetricName')),
+    fact(
+      'On',
+      `$join($match(Message ?: Records[0].Sns.Message ?: $raw, /"value": ?"([^"]*)", ?"name": ?"([^"]*)"/).(groups[1] & " " & groups[0]), ", ")`,
+    ),
+  ),
+};
 
 /** By the id of the ready-made template. One without a row has the facts that its own lines name: `Reason: …`. */
 export const looks: Record<string, Looks> = {
@@ -146,7 +159,7 @@ export const looks: Record<string, Looks> = {
   },
 
   'grafana-alert': { facts: labels },
-  'alertmanager-alerts': { facts: lines(labels, fact('Receiver', 'receiver')) },
+  'alertmanager-alerts': { facts: labels },
   'sentry-alert': {
     facts: lines(
       fact('Where', 'data.event.culprit'),
@@ -160,7 +173,7 @@ export const looks: Record<string, Looks> = {
     facts: lines(
       fact('Where', 'data.issue.culprit'),
       fact('Events', 'data.issue.count'),
-      fact('Users', 'data.issue.userCount'),
+      fact('Users', 'data.issue.userCount > 0 ? data.issue.userCount'),
       fact('First seen', 'data.issue.firstSeen ? $time(data.issue.firstSeen)'),
       fact('Assigned', 'data.issue.assignedTo.name'),
       fact('Platform', 'data.issue.platform'),
@@ -200,15 +213,11 @@ export const looks: Record<string, Looks> = {
     facts: lines(fact('Host', 'hostname ?: host'), fact('Priority', 'priority'), fact('Tags', 'tags')),
   },
   'new-relic-issue': { facts: lines(fact('Policy', 'alertPolicyNames'), fact('Condition', 'alertConditionNames')) },
-  'aws-cloudwatch-alarm': {
-    facts: lines(
-      fact('Was', inMessage('OldStateValue')),
-      fact('Region', inMessage('Region')),
-      fact('Account', inMessage('AWSAccountId')),
-    ),
-  },
+  'aws-cloudwatch-alarm': cloudWatchAlarm,
+  'aws-alarm-raw': cloudWatchAlarm,
+  'aws-alarm-record': cloudWatchAlarm,
   'aws-cloudwatch-state': {
-    facts: lines(fact('Was', '$lowercase(detail.previousState.value)'), fact('Account', 'account')),
+    facts: fact('Was', '$lowercase($replace(detail.previousState.value, "_", " "))'),
   },
 
   'circleci-job': {

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { excerpt, inWords, line, lines, maybe, spaced } from './words.ts';
+import { excerpt, inWords, line, lines, maybe } from './words.ts';
 
 /** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
 export const sendgrid: Sender = {
@@ -11,10 +11,11 @@ export const sendgrid: Sender = {
       label: 'SendGrid mail events',
       when: {},
       template: lines(
-        'SendGrid: {{ $count($) }} mail {{ $count($) = 1 ? "event" : "events" }}',
+        `{{ $words := ${JSON.stringify({ processed: 'is on its way', delivered: 'delivered', deferred: 'delayed', bounce: 'bounced', dropped: 'dropped', open: 'opened', click: 'clicked', spamreport: 'marked as spam', unsubscribe: 'unsubscribed', group_unsubscribe: 'unsubscribed from a group', group_resubscribe: 'subscribed to a group again' })} }}{{#if $count($) = 1}}SendGrid: mail {{ $lookup($words, .[0].event ?: "") ?: "event" }}{{ .[0].email ? " for " & .[0].email : "" }}{{else}}SendGrid: {{ $count($) }} mail events{{/if}}`,
+        line('$count($) = 1 ? .[0].reason ?: .[0].response ?: .[0].url'),
         '{{#each $}}',
-        '{{#if $index < 9}}',
-        `- {{ event ? $replace(event, "_", " ") : "event" }}${maybe(' ', 'email')}${maybe(': ', 'reason ? $truncate(reason, 160)')}`,
+        '{{#if $index < 9 and $count($$) > 1}}',
+        `- {{ event ? $lookup($words, event) ?: $replace(event, "_", " ") : "event" }}${maybe(': ', 'email')}${maybe(', ', 'reason ? $truncate(reason, 160)')}`,
         '{{/if}}',
         '{{/each}}',
         '{{#if $count($) > 9}}',
@@ -34,10 +35,11 @@ export const mandrill: Sender = {
       id: 'mandrill-events',
       label: 'Mandrill mail events',
       when: { fields: { mandrill_events: true } },
-      template: String.raw`Mandrill: mail {{ $replace($join($distinct($match(mandrill_events, /"event": ?"(\w+)"/).groups), ", "), "_", " ") }} for {{ $join($distinct($match(mandrill_events, /"email": ?"([^"]+)"/).groups), ", ") }}
-{{#if $match(mandrill_events, /"diag": ?"([^"]+)"/)}}
-{{ $distinct($match(mandrill_events, /"diag": ?"([^"]+)"/).groups) }}
-{{/if}}`,
+      template: lines(
+        String.raw`Mandrill: mail {{ $join($distinct($match(mandrill_events, /"event": ?"(\w+)"/).groups.($lookup(${JSON.stringify({ hard_bounce: 'hard-bounced', soft_bounce: 'soft-bounced', spam: 'marked as spam', unsub: 'unsubscribed', open: 'opened', click: 'clicked', send: 'sent', deferral: 'delayed', reject: 'rejected', delivered: 'delivered' })}, $) ?: $)), ", ") ?: "event" }}{{#if $match(mandrill_events, /"email": ?"([^"]+)"/)}} for {{ $join($distinct($match(mandrill_events, /"email": ?"([^"]+)"/).groups), ", ") }}{{/if}}`,
+        line(`$join($distinct($match(mandrill_events, /"subject": ?"([^"]+)"/).groups), ", ")`),
+        line(`$join($distinct($match(mandrill_events, /"diag": ?"(?:smtp; ?)?([^"]+)"/).groups), ", ")`),
+      ),
     },
   ],
 };
@@ -70,7 +72,7 @@ export const mailgun: Sender = {
       label: 'Mailgun mail event',
       when: {},
       template: lines(
-        `Mailgun: mail {{ ${spaced('`event-data`.event', 'event')} }}${maybe(' for ', '`event-data`.recipient')}`,
+        `Mailgun: mail {{ ${inWords('`event-data`.event', { complained: 'marked as spam', accepted: 'is on its way' }, 'event')} }}{{#if \`event-data\`.recipient}} {{ \`event-data\`.event in ["opened", "clicked", "unsubscribed", "complained"] ? "by" : "for" }} {{ \`event-data\`.recipient }}{{/if}}${maybe(' (', '`event-data`.severity', ')')}`,
         line('`event-data`.message.headers.subject'),
         line('`event-data`.`delivery-status`.message ?: `event-data`.`delivery-status`.description'),
         '{{ `event-data`.url }}',
@@ -82,14 +84,14 @@ export const mailgun: Sender = {
 /** https://postmarkapp.com/developer/webhooks/webhooks-overview */
 export const postmark: Sender = {
   sender: 'Postmark',
-  when: { fields: { MessageID: true, MessageStream: true } },
+  when: { fields: { MessageID: true } },
   templates: (): Template[] => [
     {
       id: 'postmark-event',
       label: 'Postmark mail event',
-      when: { fields: { RecordType: true } },
+      when: { fields: { RecordType: ['Bounce', 'SpamComplaint', 'Open', 'Click', 'Delivery', 'SubscriptionChange'] } },
       template: lines(
-        `Postmark: {{ ${inWords('RecordType', { Bounce: 'mail bounced', SpamComplaint: 'mail marked as spam', Open: 'mail opened', Click: 'link clicked', Delivery: 'mail delivered', SubscriptionChange: 'subscription changed' }, 'mail event')} }}${maybe(' for ', 'Email ?: Recipient')}`,
+        `Postmark: {{ ${inWords('RecordType', { Bounce: 'mail bounced', SpamComplaint: 'mail marked as spam', Open: 'mail opened', Click: 'link clicked', Delivery: 'mail delivered', SubscriptionChange: 'subscription changed' }, 'mail event')} }}{{#if Email ?: Recipient}} {{ RecordType in ["Open", "Click", "SpamComplaint"] ? "by" : "for" }} {{ Email ?: Recipient }}{{/if}}${maybe(' (', 'RecordType = "Bounce" ? $lowercase(Name)', ')')}`,
         line('Subject'),
         line('RecordType != "Click" ? Description ?: Details ?: SuppressionReason'),
         line('RecordType = "Click" ? OriginalLink'),
@@ -98,10 +100,10 @@ export const postmark: Sender = {
     {
       id: 'postmark-inbound',
       label: 'Postmark inbound mail',
-      when: { fields: { From: true, Subject: true } },
+      when: { fields: { FromFull: true, Subject: true } },
       template: lines(
         `Mail from {{ FromName ?: From ?: "somebody" }}${maybe(': ', 'Subject')}`,
-        excerpt('StrippedTextReply ?: TextBody', 1000),
+        excerpt('StrippedTextReply ?: TextBody ?: HtmlBody', 1000),
       ),
     },
   ],
@@ -117,7 +119,7 @@ export const resend: Sender = {
       label: 'Resend mail event',
       when: {},
       template: lines(
-        `Resend: {{ ${inWords('type', { 'email.sent': 'mail sent', 'email.delivered': 'mail delivered', 'email.delivery_delayed': 'mail delayed', 'email.bounced': 'mail bounced', 'email.complained': 'mail marked as spam', 'email.opened': 'mail opened', 'email.clicked': 'link clicked', 'email.received': 'mail received', 'email.failed': 'mail failed' }, 'mail event')} }}{{#if type == "email.received"}}${maybe(' from ', 'data.from')}{{else if data.to}} for {{ $join(data.to, ", ") }}{{/if}}`,
+        `Resend: {{ ${inWords('type', { 'email.sent': 'mail sent', 'email.delivered': 'mail delivered', 'email.delivery_delayed': 'mail delayed', 'email.bounced': 'mail bounced', 'email.complained': 'mail marked as spam', 'email.opened': 'mail opened', 'email.clicked': 'link clicked', 'email.received': 'mail received', 'email.failed': 'mail failed' }, 'mail event')} }}{{#if type == "email.received"}}${maybe(' from ', 'data.from')}{{else if data.to}} {{ type in ["email.opened", "email.clicked", "email.complained"] ? "by" : "for" }} {{ $join(data.to, ", ") }}{{/if}}`,
         line('data.subject'),
         line('data.bounce.message ?: data.failed.reason ?: data.click.link'),
       ),

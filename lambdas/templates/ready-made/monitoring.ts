@@ -1,6 +1,30 @@
 import type { Sender, Template } from './ready-made.ts';
 import { by, excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
 
+/** What the names of alerts are called where a group has none in common. */
+const ALERT_NAME = 'groupLabels.alertname ?: commonLabels.alertname';
+const ALERT_SAYS = 'annotations.summary ?: annotations.message ?: annotations.description';
+/** `[FIRING:2] HighMemory`, the form in which people know groups of alerts. */
+const groupTitle = (otherwise: string) =>
+  `{{ $names := $distinct(alerts.labels[alertname].alertname) }}[{{ $uppercase(status ?: "alert") }}{{#if status != "resolved"}}:{{ $count(alerts[status = "firing"]) ?: $count(alerts) ?: 1 }}{{/if}}] {{ ${ALERT_NAME} ?: $join($filter($names, function($name, $at) { $at < 3 }), ", ") ?: ${otherwise} }}{{#if $count($names) > 3}} and {{ $count($names) - 3 }} more{{/if}}`;
+/**
+ * The one value of an alert of Grafana that was measured. Others are copies of it, or say whether the condition holds; of
+ * several, nobody knows which one is meant.
+ */
+const measured =
+  'values ? ($given := $distinct($each($sift(values, function($value) { $type($value) = "number" and $not($value in [0, 1]) }), function($value) { $abs($value) >= 1000 ? $formatNumber($value, "#,##0") : $string($round($value, 3)) })); $count($given) = 1 ? "value " & $given[0])';
+/** A line for each alert, with the state where it is not that of all, and for one alone what is written about it. */
+const alertLines = lines(
+  '{{#each alerts}}',
+  '{{#if $index < 8}}',
+  `- {{ (status ?: $$.status) = $$.status ? "" : status & ": " }}{{#if $count($names) > 1 and labels.alertname and (${ALERT_SAYS})}}{{labels.alertname}}: {{/if}}{{ $truncate($replace(${ALERT_SAYS} ?: labels.alertname ?: "an alert", "\\n", " "), 200) }}${maybe(' (', `$join([labels.severity ?: "", ${measured}][$ != ""], ", ")`, ')')}${maybe(' on ', 'labels.instance')}{{#if (status ?: $$.status) = "resolved" and (endsAt ?: "") > (startsAt ?: "~")}}, after {{ $duration($toMillis(endsAt) - $toMillis(startsAt)) }}{{else if startsAt and $count($$.alerts) < 4}}, since {{ $date(startsAt) }}{{/if}}`,
+  '{{/if}}',
+  '{{/each}}',
+  when('$count(alerts) > 8', '… and {{ $count(alerts) - 8 }} more'),
+  excerpt('alerts[0].annotations.description', 600, '$count(alerts) = 1 and alerts[0].annotations.summary'),
+  line('$count(alerts) > 3 and status != "resolved" ? $date($sort(alerts[startsAt].startsAt)[0])', 'Since: '),
+);
+
 /** https://grafana.com/docs/grafana/latest/alerting/configure-notifications/manage-contact-points/integrations/webhook-notifier/ */
 export const grafana: Sender = {
   sender: 'Grafana',
@@ -11,13 +35,9 @@ export const grafana: Sender = {
       label: 'Grafana alert',
       when: {},
       template: lines(
-        `{{ title ?: (commonLabels.alertname ?: "Grafana alert") & " is " & (status ?: "reported") }}`,
-        '{{#each alerts}}',
-        '{{#if $index < 8}}',
-        `- {{ status ?: "alert" }}${maybe(': ', '$truncate($replace(annotations.summary ?: annotations.description ?: labels.alertname ?: "", "\\n", " "), 200)')}${maybe(' (', 'values and $exists($sift(values, function($value) { $type($value) = "number" })) ? $join($each($sift(values, function($value) { $type($value) = "number" }), function($value, $name) { $name & " = " & $print($value) }), ", ")', ')')}`,
-        '{{/if}}',
-        '{{/each}}',
-        when('$count(alerts) > 8', '… and {{ $count(alerts) - 8 }} more'),
+        // A title of the owner's own is taken; the one that Grafana makes repeats labels and their values.
+        `{{#if title and $not($contains(title, /^\\[(FIRING|RESOLVED)/))}}{{title}}{{else}}${groupTitle('title ?: "Grafana alert"')}{{/if}}`,
+        alertLines,
         '{{ alerts[0].panelURL ?: alerts[0].dashboardURL ?: alerts[0].generatorURL ?: externalURL }}',
       ),
     },
@@ -34,13 +54,8 @@ export const alertmanager: Sender = {
       label: 'Alertmanager alerts',
       when: {},
       template: lines(
-        `[{{ $uppercase(status ?: "alert") }}{{#if status == "firing"}}:{{ $count(alerts[status = "firing"]) ?: $count(alerts) ?: 1 }}{{/if}}] {{ groupLabels.alertname ?: commonLabels.alertname ?: receiver ?: "Alertmanager" }}`,
-        '{{#each alerts}}',
-        '{{#if $index < 8}}',
-        `- {{ status ?: $$.status ?: "alert" }}${maybe(': ', '$truncate($replace(annotations.summary ?: annotations.description ?: labels.alertname ?: "", "\\n", " "), 200)')}${maybe(' (', 'labels.severity', ')')}${maybe(' on ', 'labels.instance')}${maybe(', since ', 'startsAt ? $date(startsAt)')}`,
-        '{{/if}}',
-        '{{/each}}',
-        when('$count(alerts) > 8', '… and {{ $count(alerts) - 8 }} more'),
+        groupTitle('receiver ?: "Alertmanager"'),
+        alertLines,
         '{{ alerts[0].generatorURL ?: externalURL }}',
       ),
     },

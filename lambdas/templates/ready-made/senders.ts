@@ -1,6 +1,6 @@
 import { betterStack, datadog, newRelic, pingdom, signl4 } from './alerts.ts';
 import { calendly, canny, monday, trello, typeform } from './boards.ts';
-import { awsEventBridge, awsSes, awsSns } from './cloud.ts';
+import { aws, awsEventBridge, awsSes, awsSns } from './cloud.ts';
 import { adyen, shopify } from './commerce.ts';
 import { slack, telegram, twilio, whatsapp } from './conversations.ts';
 import { clerk, hubSpot, intercom, webflow, zendesk } from './customers.ts';
@@ -104,4 +104,5 @@ export const senders: Sender[] = [
   mailjet,
   cdEvents,
   awsEventBridge,
+  aws,
 ];

@@ -37,7 +37,14 @@ const hub = (id: string): Record<string, SubjectRule> => ({
   [`${id}-comment`]: comment,
 });
 const inMessage = (field: string) =>
-  String.raw`$contains(Message ?: "", "\"${field}\"") ? $match(Message, /"${field}": ?"([^"]*)"/)[0].groups[0]`;
+  `$match(Message ?: Records[0].Sns.Message ?: $raw, /"${field}": ?"([^"]*)"/)[0].groups[0]`;
+/** Too little data is neither the beginning of an alarm nor its end. */
+const alarmState = (value: string) => `${value} = "INSUFFICIENT_DATA" ? "waiting" : ${value}`;
+const cloudWatchAlarm: SubjectRule = {
+  key: inMessage('AlarmArn'),
+  state: alarmState(inMessage('NewStateValue')),
+  severity: `${inMessage('NewStateValue')} = "ALARM" ? "critical"`,
+};
 
 /** The worst that those alerts say that still fire, where they have no severity in common. */
 const worstOfAlerts = `(
@@ -271,6 +278,12 @@ export const subjectRules: Record<string, SubjectRule> = {
     link: 'issueUrl',
   },
   'pingdom-check': { key: '$string(check_id)', state: 'current_state' },
+  'signl4-event': {
+    key: 'alert.externalEventId ?: alert.id',
+    state: 'eventType = 200 ? "opened" : eventType = 201 and alert.statusCode = 4 ? "resolved" : "updated"',
+    // It says of no alert how bad it is.
+    severity: 'eventType in [200, 202] ? "warning" : "info"',
+  },
   'better-stack-incident': {
     key: 'data.id',
     state:
@@ -278,14 +291,12 @@ export const subjectRules: Record<string, SubjectRule> = {
     severity: '"critical"',
     link: 'data.attributes.url',
   },
-  'aws-cloudwatch-alarm': {
-    key: inMessage('AlarmArn'),
-    state: `(${inMessage('NewStateValue')}) ?: $substringBefore(Subject ?: "", ":")`,
-    severity: `((${inMessage('NewStateValue')}) ?: $substringBefore(Subject ?: "", ":")) = "ALARM" ? "critical"`,
-  },
+  'aws-cloudwatch-alarm': cloudWatchAlarm,
+  'aws-alarm-raw': cloudWatchAlarm,
+  'aws-alarm-record': cloudWatchAlarm,
   'aws-cloudwatch-state': {
     key: 'resources[0] ?: detail.alarmName',
-    state: 'detail.state.value',
+    state: alarmState('detail.state.value'),
     severity: 'detail.state.value = "ALARM" ? "critical"',
   },
 

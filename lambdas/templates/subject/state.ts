@@ -16,13 +16,13 @@ const WORDS: [State, string][] = [
     'update updated edited edit changed synchronize synchronized acknowledged acknowledge acked assigned unassigned labeled unlabeled ' +
       'submitted commented comment pending queued scheduled running progress building waiting identified monitoring escalated ' +
       'escalate snoozed snooze annotated note reassigned indeterminate unacknowledged unacknowledge requested active planning ' +
-      'applying verifying waits',
+      'applying verifying waits preparing manual',
   ],
   [
     'resolved',
     'resolved resolve solved closed close ok okay up recovered recover success successful succeeded passed passing fixed merged ' +
       'completed complete finished done healthy normal operational cleared deactivated dismissed deleted removed declined ' +
-      'cancelled canceled superseded delivered ready applied skipped neutral postmortem promoted live inactive stopped ignored archived muted',
+      'cancelled canceled superseded delivered ready applied skipped neutral postmortem promoted live inactive stopped ignored archived muted stale',
   ],
 ];
 const states = new Map(WORDS.flatMap(([state, words]) => words.split(' ').map((word) => [word, state] as const)));
