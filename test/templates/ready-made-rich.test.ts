@@ -123,9 +123,11 @@ describe('ready-made templates in their rich form', () => {
   });
 
   it('tell the address of a page that only their network knows, and lead nowhere', () => {
-    const rich = richOf(alert({}, 'http://grafana.internal/d/1'));
-    expect(rich.link).toBeUndefined();
-    expect(table(rich)).toContain('Page: http://grafana.internal/d/1');
+    const { message, rich } = told(alert({}, 'http://grafana.internal/d/1'), 'rich');
+    expect(rich?.link).toBeUndefined();
+    expect(table(rich as RichMessage)).toContain('Page: http://grafana.internal/d/1');
+    // Where facts are lines, it stands alone as any other address does.
+    expect(message.split('\n').at(-1)).toBe('http://grafana.internal/d/1');
   });
 
   it('tell a text in the place of an address as a text, and an address of another kind not at all', () => {

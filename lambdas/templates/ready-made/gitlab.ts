@@ -94,6 +94,10 @@ export const gitlab: Sender = {
         '{{/if}}',
         '{{/each}}',
         line('object_attributes.duration ? $duration(object_attributes.duration * 1000)', 'Took '),
+        line(
+          'merge_request.iid ? "!" & merge_request.iid & (merge_request.title ? " " & merge_request.title : "")',
+          'Merge request: ',
+        ),
         '{{ object_attributes.url ?: (project.web_url and object_attributes.id ? project.web_url & "/-/pipelines/" & object_attributes.id : project.web_url) }}',
       ),
     },

@@ -96,9 +96,12 @@ export const looks: Record<string, Looks> = {
       commit('check_run.head_sha ?: check_suite.head_sha'),
     ),
   },
-  'github-deployment': { facts: lines(commit('deployment.sha'), fact('Task', 'deployment.task')) },
+  'github-deployment': { facts: commit('deployment.sha') },
   'github-release': {
-    facts: lines(fact('Tag', 'release.tag_name'), fact('Files', 'release.assets ? $count(release.assets)')),
+    facts: lines(
+      fact('Tag', 'release.tag_name != (release.name ?: release.tag_name) ? release.tag_name'),
+      fact('Files', 'release.assets ? $count(release.assets)'),
+    ),
   },
   'github-security': {
     facts: lines(
@@ -148,7 +151,12 @@ export const looks: Record<string, Looks> = {
     instead: ['{{pullrequest.source.branch.name}} →'],
   },
   'bitbucket-issue': {
-    facts: lines(fact('Priority', 'issue.priority'), fact('Assigned', 'issue.assignee.display_name')),
+    // Where its documentation lists all values, none is meant.
+    facts: lines(
+      fact('Type', '$contains(issue.type ?: "|", "|") ? "" : issue.type'),
+      fact('Priority', '$contains(issue.priority ?: "|", "|") ? "" : issue.priority'),
+      fact('Assigned', 'issue.assignee.display_name'),
+    ),
   },
   'bitbucket-server-pull-request': {
     facts: lines(

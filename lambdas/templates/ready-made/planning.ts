@@ -81,7 +81,8 @@ export const linear: Sender = {
       label: 'Linear comment',
       when: { headers: { 'linear-event': 'Comment' } },
       template: lines(
-        `{{ data.issue.identifier ?: "Linear" }}${maybe(' ', 'data.issue.title')}: comment {{ ${inWords('action', { ...LINEAR_WORDS, create: 'added', update: 'edited' })} }}${by('actor.name ?: data.user.name')}`,
+        // Older calls name the issue in their address only.
+        String.raw`{{ $key := data.issue.identifier ?: $match(url ?: "", /\/issue\/([A-Z0-9]+-\d+)/)[0].groups[0] }}{{ $key ?: "Linear" }}{{#if data.issue.title}}{{ $key ? " " : ": " }}{{data.issue.title}}{{/if}}: comment {{ ${inWords('action', { ...LINEAR_WORDS, create: 'added', update: 'edited' })} }}${by('actor.name ?: data.user.name')}`,
         excerpt('data.body', 800, '$not(action == "remove")'),
         '{{url}}',
       ),
@@ -91,7 +92,7 @@ export const linear: Sender = {
       label: 'Linear issue',
       when: { headers: { 'linear-event': 'Issue' } },
       template: lines(
-        `{{ data.identifier ?: "Linear issue" }} ${linearAction}${by('actor.name')}`,
+        `{{ data.identifier ?: "Linear issue" }} {{ action == "update" and $exists(updatedFrom.stateId) and data.state.name ? "moved to " & data.state.name : action == "update" and $exists(updatedFrom.assigneeId) and data.assignee.name ? "assigned to " & data.assignee.name : action == "update" and $exists(updatedFrom.assigneeId) ? "no longer assigned" : (${inWords('action', LINEAR_WORDS)}) }}${by('actor.name')}`,
         '{{#if updatedFrom.title and data.title}}',
         '{{updatedFrom.title}} → {{data.title}}',
         '{{else if data.title}}',
@@ -102,7 +103,7 @@ export const linear: Sender = {
           `{{data.state.name}}${maybe(', priority ', 'data.priorityLabel and data.priorityLabel != "No priority" ? $lowercase(data.priorityLabel)')}${maybe(', assigned to ', 'data.assignee.name')}`,
         ),
         line(
-          'updatedFrom ? $replace($join($filter($keys(updatedFrom), function($k) { $not($k in ["updatedAt", "sortOrder", "title", "startedAt", "completedAt", "canceledAt", "subIssueSortOrder", "prioritySortOrder", "boardOrder"]) }), ", "), /Ids?\\b/, "") ~> $lowercase',
+          'updatedFrom ? $replace($join($filter($keys(updatedFrom), function($k) { $not($k in ["stateId", "assigneeId", "updatedAt", "sortOrder", "title", "startedAt", "completedAt", "canceledAt", "subIssueSortOrder", "prioritySortOrder", "boardOrder"]) }), ", "), /Ids?\\b/, "") ~> $lowercase',
           'Changed: ',
         ),
         '{{#if action != "remove"}}{{url}}{{/if}}',

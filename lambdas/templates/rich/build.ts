@@ -12,12 +12,10 @@ import {
   MAX_FACT,
   MAX_FACTS,
   MAX_LABEL,
+  PAGE,
   type RichMessage,
   type Run,
 } from './tree.ts';
-
-/** Names the address of a page that only people inside of some network can open. */
-export const PAGE = 'Page';
 
 /** Reads what a template printed as Markdown, and puts the values in. */
 export function buildMessage(text: string, { sections, values, moments }: Draft): RichMessage {

@@ -1,5 +1,5 @@
 import { markOf } from './markdown.ts';
-import { type Block, type RichMessage, type Run, textOf } from './tree.ts';
+import { type Block, type Fact, PAGE, type RichMessage, type Run, textOf } from './tree.ts';
 import { tellsPage } from './ways-on.ts';
 
 /** A message without its looks: what is searched, shown in lists, and sent where looks are refused. */
@@ -8,11 +8,17 @@ export function plainOf({ title, link, blocks, facts = [], buttons = [] }: RichM
   const lines = [
     ...(title ? [textOf(title)] : []),
     ...(body === '' ? [] : [body]),
-    ...facts.map(({ label, runs }) => (label === '' ? plainRuns(runs) : `${label}: ${plainRuns(runs)}`)),
+    ...facts.map(plainFact),
     ...buttons.map(({ label, url }) => `${label}: ${url}`),
   ];
   if (link !== undefined && title && !tellsPage(lines, link)) lines.push(link);
   return lines.join('\n');
+}
+
+/** An address needs no name where every other one stands without. */
+function plainFact({ label, runs }: Fact): string {
+  const said = plainRuns(runs);
+  return label === '' || (label === PAGE && /^https?:\/\//i.test(said)) ? said : `${label}: ${said}`;
 }
 
 function plainBlock(block: Block): string {

@@ -54,6 +54,8 @@ export interface Button {
 }
 
 export const MAX_BUTTONS = 3;
+/** Names the address of a page that only people inside of some network can open, where facts stand in columns. */
+export const PAGE = 'Page';
 /** More would be a table nobody reads; the strictest target takes 25. */
 export const MAX_FACTS = 25;
 /** A name and a value of a fact, in UTF-16 units; the strictest target takes 256 and 1,024. */

@@ -1,7 +1,7 @@
 import { isForPeople } from '../outline/links.ts';
 import type { Outline } from '../outline/outline.ts';
 import { safeAddress } from './addresses.ts';
-import { PAGE, shortened } from './build.ts';
+import { shortened } from './build.ts';
 import { trimmed } from './runs.ts';
 import {
   type Block,
@@ -10,6 +10,7 @@ import {
   MAX_FACT,
   MAX_FACTS,
   MAX_LABEL,
+  PAGE,
   type RichMessage,
   type Run,
 } from './tree.ts';

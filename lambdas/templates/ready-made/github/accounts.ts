@@ -136,14 +136,14 @@ export const accounts = (): Template[] => [
     when: event('marketplace_purchase'),
     template: lines(
       `GitHub Marketplace: {{ marketplace_purchase.account.login ?: "someone" }} {{ ${inWords('action', { purchased: 'bought a plan', changed: 'changed the plan', cancelled: 'cancelled the plan', pending_change: 'will change the plan', pending_change_cancelled: 'keeps the plan after all' })} }}`,
-      '{{#if previous_marketplace_purchase.plan.name and marketplace_purchase.plan.name}}',
+      '{{#if marketplace_purchase.plan.name and previous_marketplace_purchase.plan.name != marketplace_purchase.plan.name}}',
       '{{previous_marketplace_purchase.plan.name}} → {{marketplace_purchase.plan.name}}',
       '{{else if marketplace_purchase.plan.name}}',
       '{{marketplace_purchase.plan.name}}',
       '{{/if}}',
       when(
         'marketplace_purchase.billing_cycle',
-        `Billed {{marketplace_purchase.billing_cycle}}{{#if (marketplace_purchase.unit_count ?: 1) > 1}}, {{marketplace_purchase.unit_count}} {{ marketplace_purchase.plan.unit_name ?: "unit" }}s{{/if}}`,
+        `Billed {{marketplace_purchase.billing_cycle}}{{#if (marketplace_purchase.unit_count ?: 1) > 1}}, {{#if previous_marketplace_purchase.unit_count and previous_marketplace_purchase.unit_count != marketplace_purchase.unit_count}}{{previous_marketplace_purchase.unit_count}} → {{/if}}{{marketplace_purchase.unit_count}} {{ marketplace_purchase.plan.unit_name ?: "unit" }}s{{/if}}`,
       ),
       line('effective_date ? $date(effective_date, "[D1] [MNn] [Y0001]")', 'From '),
     ),

@@ -1,5 +1,5 @@
 import type { Template } from '../ready-made.ts';
-import { excerpt, firstLine, inWords, line, lines, maybe, OUTCOMES, spaced, when } from '../words.ts';
+import { by, excerpt, firstLine, inWords, line, lines, maybe, OUTCOMES, spaced, when } from '../words.ts';
 import { bySender, event, where } from './event.ts';
 
 /** How it ended, once it is completed; until then what happened to it. */
@@ -126,8 +126,13 @@ export const checks = (): Template[] => [
       headline(
         'alert.security_advisory.summary ?: alert.rule.description ?: alert.secret_type_display_name ?: alert.affected_package_name ?: security_advisory.summary ?: repository_advisory.summary',
       ),
-      `${where}{{ ${inWords('$headers.`x-github-event`', ALERT_NAMES, 'alert')} }} {{ action == "assigned" and assignee.login ? "assigned to " & assignee.login : action == "unassigned" and assignee.login ? "no longer assigned to " & assignee.login : (${inWords('action', ALERT_WORDS)}) }}${maybe(' as ', `(alert.dismissed_reason ?: alert.resolution) and $not(action in ["created", "reopened"]) ? ${spaced('(alert.dismissed_reason ?: alert.resolution)')}`)}`,
+      `${where}{{ ${inWords('$headers.`x-github-event`', ALERT_NAMES, 'alert')} }} {{ action == "assigned" and assignee.login ? "assigned to " & assignee.login : action == "unassigned" and assignee.login ? "no longer assigned to " & assignee.login : (${inWords('action', ALERT_WORDS)}) }}${maybe(' as ', `(alert.dismissed_reason ?: alert.resolution) and $not(action in ["created", "reopened"]) ? ${spaced('(alert.dismissed_reason ?: alert.resolution)')}`)}${by('action in ["created", "reopened", "published", "appeared_in_branch", "assigned", "unassigned"] ? "" : alert.dismissed_by.login ?: alert.resolved_by.login')}`,
       problem,
+      line('alert.most_recent_instance.message.text'),
+      line(
+        `$truncate($join($distinct((security_advisory.vulnerabilities ?: repository_advisory.vulnerabilities)[package.name].(package.name & (first_patched_version.identifier ? " (fixed in " & first_patched_version.identifier & ")" : ""))), ", "), 200)`,
+        'Package: ',
+      ),
       `{{#if alert.dependency.package.name}}`,
       `Package: {{alert.dependency.package.name}}${maybe(', fixed in ', 'alert.security_vulnerability.first_patched_version.identifier')}`,
       '{{/if}}',
@@ -162,7 +167,7 @@ export const checks = (): Template[] => [
     template: lines(
       `${where}security settings changed${bySender}`,
       '{{#each $spread(changes.from.security_and_analysis)}}',
-      '- {{ $replace($keys($), "_", " ") }} was {{ $.*.status ?: "not set" }}',
+      '{{ $now := $lookup($$.repository.security_and_analysis, $keys($)).status }}- {{ $replace($keys($), "_", " ") }}{{#if $now}}: {{ $.*.status ?: "not set" }} → {{$now}}{{else}} was {{ $.*.status ?: "not set" }}{{/if}}',
       '{{/each}}',
       '{{#if repository.html_url}}{{repository.html_url}}/settings/security_analysis{{/if}}',
     ),
