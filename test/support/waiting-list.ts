@@ -86,9 +86,10 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
     ...lane,
   });
   /** Plays a wake-up, and once that is done with, what stands behind it. */
-  const run = async (wakeUp: Partial<WakeUp> = {}, receives = 2) => {
+  const arrivedAt = secondsAfter(clock(), -120);
+  const run = async (wakeUp: Partial<WakeUp> = {}, receives = 2, firstReceivedAt = arrivedAt) => {
     const queuedAt = secondsAfter(clock(), -30);
-    const receipt = { receives, queuedAt, firstReceivedAt: queuedAt, timeLeftMs: () => 30_000 };
+    const receipt = { receives, queuedAt, firstReceivedAt, timeLeftMs: () => 30_000 };
     const verdict = await takeList({ userId: 1, targetId: 21, number: 7, ...wakeUp }, receipt, ports);
     for (let message = queued[0]; verdict.kind === 'ack' && message; message = queued[0]) {
       const behind = await deliver(message, { ...receipt, queuedAt: clock() }, ports);

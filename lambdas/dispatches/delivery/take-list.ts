@@ -29,7 +29,7 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
   if (!stored || stored.wakeUpNumber !== wakeUp.number) return ACK;
   if (stored.mode === 'flowing' && listed.length === 0) return flowAgain(stored, ports);
   if (isWorn(stored, receipt, clock())) return handOver(stored, receipt, ports);
-  const lane = await stayAtHead(stored, ports);
+  const lane = await stayAtHead(stored, receipt, ports);
   if (!lane) return stayFor(1);
   const retryAfter = retryAfterOf(lane, clock());
   if (!retryAfter) return deliverListed(listed, lane, wakeUp, receipt, ports);

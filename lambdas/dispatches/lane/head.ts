@@ -15,6 +15,9 @@ const HAND_OVER_AFTER_SECONDS = 600;
 /** From a call's time to its message in the queue it takes less than this, in seconds. */
 const ACCEPT_SECONDS = 60;
 
+/** The queue's clock may differ from ours by this, in seconds. */
+const CLOCK_SKEW_SECONDS = 1;
+
 /** Whether a wake-up has to hand over to the next one. */
 export const isWorn = ({ wokenAt }: LaneState, { receives }: Receipt, now: Date): boolean =>
   receives > HAND_OVER_AFTER_RECEIVES ||
@@ -36,14 +39,21 @@ export const handOver = async (
   return ACK;
 };
 
-/** @returns the lane as it is stored then, or undefined on a version conflict. */
+/**
+ * Notes that the wake-up has arrived, and that it still works. A second one of the same number arrives anew: should the first have been
+ * lost after its arrival, what stood between the two was added to the list meanwhile.
+ * @returns the lane as it is stored then, or undefined on a version conflict.
+ */
 export const stayAtHead = async (
   lane: LaneState,
+  { firstReceivedAt }: Receipt,
   { laneStore, clock }: WakeUpPorts,
 ): Promise<LaneState | undefined> => {
   const soon = secondsAfter(clock(), WAKE_UP_LOST_SECONDS / 2).toISOString();
-  if (lane.wokenAt !== undefined && lane.nextWakeUpAt !== undefined && lane.nextWakeUpAt > soon) return lane;
-  const next = arriveAtHead(lane, clock());
+  const arrivedAt = secondsAfter(firstReceivedAt, -CLOCK_SKEW_SECONDS).toISOString();
+  const hasArrived = lane.wokenAt !== undefined && lane.wokenAt >= arrivedAt;
+  if (hasArrived && lane.nextWakeUpAt !== undefined && lane.nextWakeUpAt > soon) return lane;
+  const next = arriveAtHead(hasArrived ? lane : { ...lane, wokenAt: undefined }, clock());
   return (await laneStore.save(next)) ? { ...next, version: next.version + 1 } : undefined;
 };
 

@@ -44,4 +44,23 @@ describe('a wake-up at the head of its group', () => {
     expect(await run()).toEqual(ACK);
     expect(current().mode).toBe('flowing');
   });
+
+  it('waits anew when it is the second of its number, and the first was lost after it had arrived', async () => {
+    const { run, clock, current } = aList({ wokenAt: '2026-11-20T11:58:00.000Z' });
+    const arrivedAt = clock();
+    expect(await run({}, 1, arrivedAt)).toEqual(stayFor(5));
+    expect(current()).toMatchObject({ mode: 'catching-up', wokenAt: arrivedAt.toISOString() });
+    clock.advance(5);
+    expect(await run({}, 2, arrivedAt)).toEqual(ACK);
+    expect(current().mode).toBe('flowing');
+  });
+
+  it('has arrived once, though the clock of the queue is a little ahead', async () => {
+    const { run, clock, current } = aList({ wokenAt: undefined });
+    const ahead = new Date(clock().getTime() + 400);
+    expect(await run({}, 1, ahead)).toEqual(stayFor(5));
+    clock.advance(5);
+    expect(await run({}, 2, ahead)).toEqual(ACK);
+    expect(current().mode).toBe('flowing');
+  });
 });
