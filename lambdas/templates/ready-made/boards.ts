@@ -11,7 +11,7 @@ export const trello: Sender = {
       label: 'Trello action',
       when: {},
       template: lines(
-        `{{ action.data.board.name ?: model.name ?: "Trello" }}: {{ action.memberCreator.fullName ?: "someone" }} {{ $lookup(${JSON.stringify(
+        `{{ action.data.board.name ?: model.name ?: "Trello" }}: {{ action.memberCreator.fullName ?: "someone" }} {{ action.type = "updateCard" and action.data.listAfter ? "moved a card" : action.type = "updateCard" and $exists(action.data.old.closed) ? (action.data.card.closed ? "archived a card" : "brought a card back") : action.type = "updateCard" and $exists(action.data.old.name) ? "renamed a card" : action.type = "updateCard" and $exists(action.data.old.desc) ? "described a card" : $lookup(${JSON.stringify(
           {
             createCard: 'created a card',
             updateCard: 'changed a card',
@@ -41,6 +41,14 @@ export const trello: Sender = {
         '{{action.data.card.name}}',
         '{{/if}}',
         changed('action.data.listBefore.name', 'action.data.listAfter.name'),
+        line('$exists(action.data.old.due) and action.data.card.due ? $date(action.data.card.due)', 'Due '),
+        line('action.data.label.name', 'Label: '),
+        line(
+          'action.data.checkItem.name ? action.data.checkItem.name & (action.data.checkItem.state = "complete" ? " (done)" : "")',
+          'Item: ',
+        ),
+        line('action.data.attachment.name', 'Attachment: '),
+        line('action.member.fullName ?: action.data.member.name', 'Member: '),
         excerpt('action.data.text', 600, '$not(action.type == "deleteComment")'),
         '{{#if action.data.card.shortLink and action.type != "deleteCard"}}https://trello.com/c/{{action.data.card.shortLink}}{{else if action.data.board.shortLink}}https://trello.com/b/{{action.data.board.shortLink}}{{/if}}',
       ),
@@ -99,13 +107,13 @@ export const calendly: Sender = {
       label: 'Calendly booking',
       when: {},
       template: lines(
-        `{{ payload.scheduled_event.name ?: "Calendly meeting" }} {{ event == "invitee.canceled" ? "cancelled" : event == "invitee_no_show.created" ? "missed" : "booked" }}${by('payload.name ?: payload.email')}${maybe(' (', 'payload.name and payload.email ? payload.email', ')')}`,
+        `{{ payload.scheduled_event.name ?: "Calendly meeting" }} {{ event == "invitee.canceled" ? (payload.rescheduled ? "moved" : "cancelled") : event == "invitee_no_show.created" ? "missed" : "booked" }}${by('payload.name ?: payload.email')}${maybe(' (', 'payload.name and payload.email ? payload.email', ')')}`,
         line(
           'payload.scheduled_event.start_time ? $date(payload.scheduled_event.start_time, "", payload.timezone ?: "UTC")',
         ),
         '{{#each payload.questions_and_answers}}',
         '{{#if question and answer and $index < 5}}',
-        '{{question}}: {{answer}}',
+        '{{question}}{{ $contains(question, /[?:.!] *$/) ? "" : ":" }} {{answer}}',
         '{{/if}}',
         '{{/each}}',
         line('payload.cancellation.reason', 'Reason: '),
@@ -128,7 +136,7 @@ export const typeform: Sender = {
         'New answer to {{ form_response.definition.title ?: "a form" }}',
         '{{#each form_response.answers as $answer}}',
         '{{#if $index < 9}}',
-        '{{ $said := text ?: email ?: url ?: number ?: date ?: phone_number ?: choice.label ?: choice.other ?: choices.labels ?: file_url ?: ($exists(boolean) ? (boolean ? "yes" : "no") : $exists(number) ? number) }}{{ $$.form_response.definition.fields[id = $answer.field.id].title ?: "Answer" }}: {{ $type($said) = "null" or $not($exists($said)) ? "none" : $said }}',
+        '{{ $said := text ?: email ?: url ?: number ?: date ?: phone_number ?: choice.label ?: choice.other ?: choices.labels ?: file_url ?: ($exists(boolean) ? (boolean ? "yes" : "no") : $exists(number) ? number) }}{{ $title := $$.form_response.definition.fields[id = $answer.field.id].title ?: "Answer" }}{{$title}}{{ $contains($title, /[?:.!] *$/) ? "" : ":" }} {{ $type($said) = "null" or $not($exists($said)) ? "none" : $said }}',
         '{{/if}}',
         '{{/each}}',
         '{{#if $count(form_response.answers) > 9}}',

@@ -1,6 +1,8 @@
 import type { Sender, Template } from './ready-made.ts';
 import { excerpt, inWords, line, lines, maybe, spaced } from './words.ts';
 
+const slackCommand = `{{ user_name ?: "Somebody" }} used {{ command ?: "a command of Slack" }}${maybe(' ', 'text')}${maybe(' in #', 'channel_name')}`;
+
 /** https://docs.slack.dev/apis/events-api and /interactivity */
 export const slack: Sender = {
   sender: 'Slack',
@@ -10,7 +12,7 @@ export const slack: Sender = {
       id: 'slack-command',
       label: 'Slack slash command',
       when: { fields: { command: true, user_name: true } },
-      template: `{{ user_name ?: "Somebody" }} used {{ command ?: "a command" }}${maybe(' ', 'text')}${maybe(' in #', 'channel_name')}`,
+      template: slackCommand,
     },
     {
       id: 'slack-message',
@@ -53,6 +55,15 @@ export const slack: Sender = {
   ],
 };
 
+/** A command without a signature is known by a field that nobody else has. */
+export const slackUnsigned: Sender = {
+  sender: 'Slack',
+  when: { fields: { is_enterprise_install: ['false', 'true'] } },
+  templates: (): Template[] => [
+    { id: 'slack-command-unsigned', label: 'Slack slash command, unsigned', when: {}, template: slackCommand },
+  ],
+};
+
 /** https://core.telegram.org/bots/api#update */
 export const telegram: Sender = {
   sender: 'Telegram',
@@ -63,7 +74,7 @@ export const telegram: Sender = {
       label: 'Telegram message',
       when: { fields: { message: true } },
       template: lines(
-        `Telegram: {{ $trim((message.from.first_name ?: "") & " " & (message.from.last_name ?: "")) ?: message.from.username ?: "somebody" }} wrote${maybe(' in ', 'message.chat.title')}`,
+        `Telegram: {{ $trim((message.from.first_name ?: "") & " " & (message.from.last_name ?: "")) ?: message.from.username ?: "somebody" }} {{ message.text ? "wrote" : message.photo ? "sent a picture" : message.document ? "sent " & (message.document.file_name ?: "a file") : message.voice ?: message.audio ? "sent a recording" : message.video ? "sent a video" : message.location ? "sent a location" : message.contact ? "sent a contact" : message.sticker ? "sent a sticker" : message.new_chat_members ? "added somebody" : message.left_chat_member ? "left or was removed" : "wrote" }}${maybe(' in ', 'message.chat.title')}`,
         excerpt('message.text ?: message.caption', 1500),
         '{{#if message.chat.username and message.message_id and $not(message.chat.type == "private")}}https://t.me/{{message.chat.username}}/{{message.message_id}}{{/if}}',
       ),
@@ -129,7 +140,7 @@ export const whatsapp: Sender = {
       when: { fields: { 'entry.0.changes.0.value.statuses': true } },
       template: lines(
         '{{#each entry.changes.value.statuses}}',
-        `WhatsApp: message {{ status ?: "changed" }}${maybe(' to ', 'recipient_id')}`,
+        `WhatsApp: message${maybe(' to ', 'recipient_id')} {{ ${inWords('status', { sent: 'was sent', delivered: 'was delivered', read: 'was read', deleted: 'was deleted' })} }}`,
         '{{#each errors}}',
         line('error_data.details ?: title ?: message'),
         '{{/each}}',
@@ -144,11 +155,13 @@ export const whatsapp: Sender = {
       when: { fields: { 'entry.0.changes.0.field': true } },
       template: lines(
         '{{#each entry.changes}}',
-        `WhatsApp: {{ ${spaced('field', 'account update')} }}${maybe(', ', 'value.event ? $lowercase($replace(value.event, "_", " "))')}`,
-        line('value.message_template_name', 'Template: '),
+        `WhatsApp: {{#if value.message_template_name}}template {{value.message_template_name}} {{ value.event ? $lowercase($replace(value.event, "_", " ")) : "changed" }}{{else}}{{ value.event = "ACCOUNT_RESTRICTION" ? "the account is restricted" : (${spaced('field', 'account update')}) & (value.event ? ", " & $lowercase($replace(value.event, "_", " ")) : "") }}{{/if}}`,
         line('value.reason and value.reason != "NONE" ? $lowercase($replace(value.reason, "_", " "))', 'Reason: '),
         '{{#each value.restriction_info}}',
-        line('restriction_type ? $lowercase($replace(restriction_type, "_", " "))', '- '),
+        line(
+          `restriction_type ? (${inWords('restriction_type', { RESTRICTED_ADD_PHONE_NUMBER_ACTION: 'no phone number can be added', RESTRICTED_BIZ_INITIATED_MESSAGING: 'no conversation can be begun', RESTRICTED_CUSTOMER_INITIATED_MESSAGING: 'no customer can be answered' })}) & ($contains($string(expiration ?: ""), /^\\d+$/) ? " until " & $date($number(expiration)) : "")`,
+          '- ',
+        ),
         '{{/each}}',
         '{{else}}',
         'WhatsApp: account updated',

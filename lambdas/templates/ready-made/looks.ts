@@ -207,12 +207,7 @@ export const looks: Record<string, Looks> = {
     instead: ['Urgency '],
   },
   'opsgenie-alert': {
-    facts: lines(
-      fact('Priority', 'alert.priority'),
-      fact('Source', 'alert.source'),
-      fact('Tags', 'alert.tags'),
-      fact('Entity', 'alert.entity'),
-    ),
+    facts: lines(fact('Source', 'alert.source'), fact('Tags', 'alert.tags'), fact('Entity', 'alert.entity')),
   },
   'statuspage-incident': {
     facts: fact('Parts', 'incident.components.name'),
@@ -243,7 +238,6 @@ export const looks: Record<string, Looks> = {
     ),
   },
   'buildkite-build': { facts: lines(commit('build.commit'), fact('Source', 'build.source')) },
-  'terraform-run': { facts: lines(fact('Status', words('notifications[0].run_status')), fact('Run', 'run_id')) },
 
   'jira-issue': {
     facts: lines(

@@ -229,9 +229,10 @@ export const statuspage: Sender = {
       label: 'Statuspage incident',
       when: { fields: { incident: true } },
       template: lines(
-        `{{ page.status_description ?: "Status page" }}: {{ incident.name ?: "an incident" }} ({{ ${spaced('incident.status', 'updated')} }})`,
+        `Statuspage: {{ incident.name ?: "an incident" }} ({{ ${spaced('incident.status', 'updated')} }})`,
         excerpt('incident.incident_updates[0].body'),
         line('incident.impact != "none" ? incident.impact', 'Impact: '),
+        line('page.status_description ? $lowercase(page.status_description)', 'All systems: '),
         '{{incident.shortlink}}',
       ),
     },

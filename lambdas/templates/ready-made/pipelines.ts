@@ -33,8 +33,9 @@ export const terraform: Sender = {
       label: 'Terraform Cloud run',
       when: {},
       template: lines(
-        `{{ workspace_name ? (organization_name ? organization_name & "/" & workspace_name : workspace_name) : "Terraform Cloud" }}: {{ notifications[0].message ?: (${spaced('notifications[0].trigger', 'run changed')}) }}${by('notifications[0].run_updated_by ?: run_created_by')}`,
+        `{{ workspace_name ? (organization_name ? organization_name & "/" & workspace_name : workspace_name) : "Terraform Cloud" }}: {{ $lowercase(notifications[0].message ?: (${spaced('notifications[0].trigger', 'run changed')})) }}`,
         line('run_message'),
+        line('notifications[0].run_updated_by ?: run_created_by', 'Started by: '),
         '{{run_url}}',
       ),
     },

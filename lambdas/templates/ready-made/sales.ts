@@ -35,7 +35,7 @@ export const paddle: Sender = {
       label: 'Paddle event',
       when: {},
       template: lines(
-        `${money}Paddle: {{ ${spaced('event_type', 'event')} }}{{#if data.details.totals.grand_total}}, {{ $money($number(data.details.totals.grand_total), data.currency_code) }}{{else if data.totals.total}}, {{ $money($number(data.totals.total), data.currency_code) }}{{/if}}`,
+        `${money}Paddle: {{ $contains(event_type ?: "", "adjustment") and data.action ? (${spaced('data.action')}) & " " & $substringAfter(event_type, ".") : ${spaced('event_type', 'event')} }}{{#if data.details.totals.grand_total}}, {{ $money($number(data.details.totals.grand_total), data.currency_code) }}{{else if data.totals.total}}, {{ $money($number(data.totals.total), data.currency_code) }}{{/if}}`,
         line('data.items[0].product.name ?: data.items[0].price.name ?: data.name'),
         line('data.email'),
         line(`data.action and data.reason ? (${spaced('data.reason')})`, 'Reason: '),

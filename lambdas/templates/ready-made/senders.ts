@@ -2,7 +2,7 @@ import { betterStack, datadog, newRelic, pingdom, signl4 } from './alerts.ts';
 import { calendly, canny, monday, trello, typeform } from './boards.ts';
 import { aws, awsEventBridge, awsSes, awsSns } from './cloud.ts';
 import { adyen, shopify } from './commerce.ts';
-import { slack, telegram, twilio, whatsapp } from './conversations.ts';
+import { slack, slackUnsigned, telegram, twilio, whatsapp } from './conversations.ts';
 import { clerk, hubSpot, intercom, webflow, zendesk } from './customers.ts';
 import { cdEvents, circleCi, dockerHub, netlify, vercel } from './delivery.ts';
 import { azureDevOps, bitbucket, bitbucketServer } from './forges.ts';
@@ -104,5 +104,6 @@ export const senders: Sender[] = [
   mailjet,
   cdEvents,
   awsEventBridge,
+  slackUnsigned,
   aws,
 ];

@@ -14,6 +14,8 @@ const happened = `Stripe: {{ ${inWords(
     'payment_intent.canceled': 'payment cancelled',
     'payment_intent.requires_action': 'payment needs an action',
     'charge.succeeded': 'charge succeeded',
+    'account.application.authorized': 'application authorized',
+    'account.application.deauthorized': 'application no longer authorized',
     'account.external_account.created': 'external account created',
     'account.external_account.updated': 'external account updated',
     'account.external_account.deleted': 'external account deleted',
@@ -46,11 +48,20 @@ const changes = lines(
   '{{/if}}',
   '{{/each}}',
   '{{#each $spread(data.previous_attributes)}}',
-  '{{#if $type($.*) in ["object", "array"] and $index < 6}}',
+  '{{#if $type($.*) in ["object", "array"] and $index < 6 and ($keys($) != "metadata" or $count($keys($.*)) = 0)}}',
   '- {{ $replace($keys($), "_", " ") }} changed',
   '{{/if}}',
   '{{/each}}',
+  '{{#each $spread(data.previous_attributes.metadata)}}',
+  '{{#if $index < 4 and $not($contains($keys($), /key|token|secret|pass/i))}}',
+  '- {{ $replace($keys($), "_", " ") }}: {{ $truncate($.* ?: "none", 100) }} → {{ $truncate($lookup($$.data.object.metadata, $keys($)) ?: "none", 100) }}',
+  '{{/if}}',
+  '{{/each}}',
 );
+
+/** What a period of a subscription costs, and how many there are of it. */
+const price =
+  '($price := data.object.items.data[0].price ?: data.object.plan; $each := $price.unit_amount ?? $price.amount; $every := $price.recurring.interval ?: $price.interval; $many := data.object.items.data[0].quantity; $type($each) = "number" ? $money($each, $price.currency) & ($every ? " per " & $every : "") & ($type($many) = "number" and $many != 1 ? ", " & $many & " times" : ""))';
 
 /** https://docs.stripe.com/api/events/types */
 export const stripe: Sender = {
@@ -118,6 +129,7 @@ export const stripe: Sender = {
       template: lines(
         `${money}${happened}${maybe(', ', `data.object.status ? ${spaced('data.object.status')}`)}${test}`,
         line('data.object.items.data[0].price.nickname ?: data.object.plan.nickname ?: data.object.description'),
+        line(price),
         changes,
         when('data.object.cancel_at_period_end', 'Ends with the period'),
         dashboard('subscriptions'),

@@ -153,7 +153,10 @@ export const talk = (): Template[] => [
           'projects_v2_status_update.status ? $lowercase($replace(projects_v2_status_update.status, "_", " "))',
           'Status: ',
         ),
-        line('projects_v2_status_update.target_date', 'Target date: '),
+        line(
+          'projects_v2_status_update.target_date ? $date(projects_v2_status_update.target_date, "[D1] [MNn] [Y0001]")',
+          'Target date: ',
+        ),
         excerpt('projects_v2_status_update.body'),
       ),
       '{{#if organization.login}}https://github.com/orgs/{{organization.login}}/projects{{/if}}',
