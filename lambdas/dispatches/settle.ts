@@ -1,15 +1,19 @@
-import { type Outcome, type Reason, reasonOf, waitingReason } from '../outbound/outcome.ts';
+import {
+  isTransient,
+  type Outcome,
+  type Reason,
+  reasonOf,
+  retryAfterSeconds,
+  waitingReason,
+} from '../outbound/outcome.ts';
 import type { Plan } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { type Dispatch, withAttempt } from './dispatch.ts';
-import { MAX_LANE_WAIT_SECONDS } from './lane/lane.ts';
+import { MAX_LANE_WAIT_SECONDS, withJitter } from './lane/lane.ts';
 import { end, leaveQueue, more, removalOf, waitAtHead, waitForTarget, waitsUntil } from './states.ts';
 
 /** Shortest wait after our own credential was refused, which takes an operator to mend; in seconds. */
 const FAIL_CONFIG_MIN_WAIT_SECONDS = 600;
-
-/** Jitter: ±20 %, so that retries of one outage do not all come back at once. */
-const JITTER = 0.2;
 
 export interface SettleContext {
   plan: Plan;
@@ -22,7 +26,7 @@ export interface SettleContext {
 /**
  * Decides what an attempt's outcome means for its dispatch. Pure: time and chance are arguments.
  *
- * Transient outcomes follow the plan's waits, with ±20 % jitter, and never come before the provider's `Retry-After`. When the plan's
+ * Transient outcomes follow the plan's waits, with jitter, and never come before the provider's `Retry-After`. When the plan's
  * waits are used up, or its span has passed, the dispatch has failed for good and says so.
  * @param paused given when the lane is paused: a dispatch that would leave the queue then waits in the list instead; one whose lane was
  *   paused before does so whatever the plan's waits, until it has expired, and has used up none of them.
@@ -44,7 +48,7 @@ export const settle = (
   // A promise is made only to a message that waits.
   const ended = spoken(outcome, reasonOf(outcome).text);
   const reason = spoken(outcome, waitingReason(outcome));
-  if (outcome.kind === 'fail_message' || outcome.kind === 'fail_target') return end(tried, 'error', ended);
+  if (!isTransient(outcome)) return end(tried, 'error', ended);
   if (paused?.wasPaused) return waitForTarget(asProbe(tried), reason, { ...context, ...paused });
   const retry = nextRetry(outcome, tried, context);
   if (!retry) return end(tried, 'error', more(ended, `Gave up after ${attemptsOf(tried)} attempts.`));
@@ -55,12 +59,6 @@ export const settle = (
     return end(tried, 'error', more(ended, `Gave up after ${days} days; send it again once the target works.`));
   if (retry.waitSeconds <= MAX_LANE_WAIT_SECONDS) return waitAtHead(tried, reason, context.now, retry.waitSeconds);
   return paused ? waitForTarget(tried, reason, { ...context, ...paused }) : leaveQueue(tried, reason, retry.at);
-};
-
-/** Whether a dispatch waits at the head of its group after a transient outcome. Pure. */
-export const staysInLane = (outcome: Outcome, dispatch: Dispatch, context: SettleContext): boolean => {
-  const retry = nextRetry(outcome, withOutcome(outcome, dispatch, context), context);
-  return retry !== undefined && retry.waitSeconds <= MAX_LANE_WAIT_SECONDS;
 };
 
 const attemptsOf = ({ attemptCount, cycle }: Dispatch): number => attemptCount - cycle.attemptsBefore;
@@ -79,10 +77,8 @@ const nextRetry = (
 ): { waitSeconds: number; at: Date } | undefined => {
   const planned = plannedWaitSeconds(attemptsOf(tried) - (tried.cycle.probes ?? 0), plan.retry);
   if (planned === undefined) return undefined;
-  const asked = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
-  const atLeast = outcome.kind === 'fail_config' ? FAIL_CONFIG_MIN_WAIT_SECONDS : asked;
-  // The wait is only ever stretched beyond Retry-After, never drawn before it.
-  const waitSeconds = Math.max(planned * (1 - JITTER + 2 * JITTER * random), atLeast);
+  const atLeast = outcome.kind === 'fail_config' ? FAIL_CONFIG_MIN_WAIT_SECONDS : retryAfterSeconds(outcome);
+  const waitSeconds = Math.max(withJitter(planned, random), atLeast);
   return { waitSeconds, at: secondsAfter(now, waitSeconds) };
 };
 

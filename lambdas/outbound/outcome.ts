@@ -48,6 +48,16 @@ export const outcomeKinds = [
 ] as const satisfies Outcome['kind'][];
 export type OutcomeKind = Outcome['kind'];
 
+/** Whether the same message may pass later. */
+export const isTransient = (
+  outcome: Outcome,
+): outcome is Extract<Outcome, { kind: 'retry' | 'ambiguous' | 'fail_config' }> =>
+  outcome.kind === 'retry' || outcome.kind === 'ambiguous' || outcome.kind === 'fail_config';
+
+/** How long the provider asked to be left alone, in seconds; 0 = it did not. */
+export const retryAfterSeconds = (outcome: Outcome): number =>
+  outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
+
 /** Why a message was not delivered, without what becomes of it. */
 export const reasonOf = ({ code, reason }: Exclude<Outcome, { kind: 'ok' }>): Reason => ({ code, text: reason });
 

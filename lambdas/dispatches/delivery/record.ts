@@ -1,5 +1,5 @@
 import type { LaneMessage } from '../../invocations/ports.ts';
-import type { Outcome } from '../../outbound/outcome.ts';
+import { isTransient, type Outcome, retryAfterSeconds } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId, parseInvocationId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
@@ -18,7 +18,7 @@ import {
 import { trySecond } from '../lane/second-of-probe.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
-import { type SettleContext, settle, staysInLane } from '../settle.ts';
+import { settle } from '../settle.ts';
 import { divertTo, postpone, stayInPlace } from '../states.ts';
 import type { Attempted, Tryable } from './attempt.ts';
 
@@ -68,10 +68,14 @@ const recordOutcome = async (
 ): Promise<Verdict> => {
   const now = ports.clock();
   const context = { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random() };
-  const { wakeUpNumber } = lane;
-  const { ahead } = message;
-  const change = (state: LaneState): LaneState =>
-    laneAfter(state, outcome, dispatch, { ...context, wakeUpNumber, ahead });
+  const inFlowingLane = settle(outcome, dispatch, context);
+  const waitsAtHead = !isFinal(inFlowingLane) && inFlowingLane.generation === dispatch.generation;
+  const failure = { invocationId: dispatch.invocationId, wakeUpNumber: lane.wakeUpNumber, ahead: message.ahead };
+  const change = (state: LaneState): LaneState => {
+    if (!isTransient(outcome)) return afterAnswer(state, now);
+    // A message that waits at the head of its group says nothing about the next one.
+    return waitsAtHead && state.mode !== 'paused' ? state : afterFailure(state, { outcome, ...failure }, context);
+  };
   const saveLane = () => changeLane(lane, change, ports, lane);
   // A lane is paused before its message is put into the list, so that every list belongs to a lane that will be woken. In all other
   // cases the message comes first: its result must not be lost for anything.
@@ -82,20 +86,15 @@ const recordOutcome = async (
   const settleOn = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context, paused);
   const saved = await storeResult(dispatch, settleOn, ports);
   if (!pauses) await saveLane();
-  if (!ahead) await trySecond(after, dispatch, ports);
-  if (saved) {
-    report(saved, outcome);
-    measure(saved, message, now);
-  }
+  if (!message.ahead) await trySecond(after, dispatch, ports);
+  if (saved) report(saved, outcome, message, now);
+  // A `Retry-After` is meant for the target, not for this message alone; a longer one has paused the lane anyway.
+  const askedSeconds = Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(retryAfterSeconds(outcome)));
   // The next message has to see a paused lane: this one stays in front of it meanwhile.
   const untilSeen = pauses && lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0;
-  const seconds = Math.max(retryAfterSeconds(outcome), untilSeen, saved ? secondsAtHead(saved, message, now) : 0);
+  const seconds = Math.max(askedSeconds, untilSeen, saved ? secondsAtHead(saved, message, now) : 0);
   return seconds > 0 ? stayFor(seconds) : ACK;
 };
-
-/** A `Retry-After` is meant for the target, not for this message alone. A longer one has paused the lane anyway. */
-const retryAfterSeconds = (outcome: Outcome): number =>
-  outcome.kind === 'retry' ? Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(outcome.afterSeconds ?? 0)) : 0;
 
 /** How long a message stays in front of all others: not when it is decided, or has left the queue. */
 const secondsAtHead = (dispatch: Dispatch, { generation }: LaneMessage, now: Date): number =>
@@ -121,30 +120,6 @@ const storeResult = async (
   return writeSettled(dispatch, settleOn, ports);
 };
 
-/** What an outcome says about the target's lane. Pure. */
-const laneAfter = (
-  lane: LaneState,
-  outcome: Outcome,
-  dispatch: Dispatch,
-  { wakeUpNumber, ahead, ...context }: SettleContext & { wakeUpNumber: number; ahead: LaneMessage['ahead'] },
-): LaneState => {
-  if (outcome.kind === 'ok' || outcome.kind === 'fail_message' || outcome.kind === 'fail_target')
-    return afterAnswer(lane, context.now);
-  // A message that waits at the head of its group says nothing about the next one.
-  if (lane.mode !== 'paused' && staysInLane(outcome, dispatch, context)) return lane;
-  const { now, random } = context;
-  const wait = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
-  const isOurs = outcome.kind === 'fail_config';
-  const text = isOurs ? outcome.reason : `The target fails at the moment: ${outcome.reason}`;
-  const reason = { code: outcome.code, text };
-  const { invocationId } = dispatch;
-  return afterFailure(
-    lane,
-    { reason, invocationId, notBefore: secondsAfter(now, wait), isOurs, wakeUpNumber, ahead },
-    { now, random },
-  );
-};
-
 /**
  * The result of an attempt on top of the newest version; how many parts are out is stored already. Another piece of work may have
  * stored parts meanwhile, of a message that was made anew: they are counted of its text, which stays with the number.
@@ -161,34 +136,28 @@ const withResult = (
   noteCode,
 });
 
-const report = (dispatch: Dispatch, outcome: Outcome): void => {
+/** Logs and counts an attempt. The delay counts from the call, whose time is part of its id. */
+const report = (dispatch: Dispatch, outcome: Outcome, { isolated }: LaneMessage, now: Date): void => {
+  const { invocationId, attemptCount, nextAttemptAt } = dispatch;
+  const { kind } = dispatch.target;
   const fields = {
     userId: dispatch.userId,
-    dispatchId: dispatchId(dispatch.invocationId, dispatch.targetId),
-    kind: dispatch.target.kind,
+    dispatchId: dispatchId(invocationId, dispatch.targetId),
+    kind,
     outcome: outcome.kind,
-    attempt: dispatch.attemptCount,
-    ...(dispatch.nextAttemptAt && { nextAttemptAt: dispatch.nextAttemptAt }),
+    attempt: attemptCount,
+    ...(nextAttemptAt && { nextAttemptAt }),
   };
-  if (outcome.kind === 'ok') log.info('message delivered', fields);
-  else
-    log.warn(isFinal(dispatch) ? 'message failed' : 'message waits for another attempt', {
-      ...fields,
-      reason: outcome.reason,
-    });
-};
-
-/** Counts an attempt. The delay counts from the call, whose time is part of its id. */
-const measure = (dispatch: Dispatch, message: LaneMessage, now: Date): void => {
-  const { kind } = dispatch.target;
-  if (dispatch.state !== 'success') {
-    metrics.count(isFinal(dispatch) ? 'failed' : 'retried', 1, kind);
+  if (outcome.kind !== 'ok') {
+    const hasFailed = isFinal(dispatch);
+    metrics.count(hasFailed ? 'failed' : 'retried', 1, kind);
+    const { reason } = outcome;
+    log.warn(hasFailed ? 'message failed' : 'message waits for another attempt', { ...fields, reason });
     return;
   }
+  log.info('message delivered', fields);
   metrics.count('delivered');
-  const calledAt = parseInvocationId(dispatch.invocationId)?.at;
-  if (!calledAt) return;
-  const delay = now.getTime() - calledAt.getTime();
+  const delay = now.getTime() - (parseInvocationId(invocationId)?.at ?? now).getTime();
   metrics.measure('delay', delay);
-  if (message.isolated && dispatch.attemptCount === 1) metrics.measure('latency', delay);
+  if (isolated && attemptCount === 1) metrics.measure('latency', delay);
 };

@@ -1,6 +1,6 @@
 import type { DispatchCode } from '#contract/codes';
 import type { LaneMessage } from '../../invocations/ports.ts';
-import type { Reason } from '../../outbound/outcome.ts';
+import { type Outcome, type Reason, retryAfterSeconds } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 
 /**
@@ -76,7 +76,9 @@ const PAUSE_AFTER_FAILURES = 3;
 
 /** Waits between attempts of a paused lane, in seconds without jitter; the last one repeats. */
 const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
-const JITTER = 0.2;
+
+/** A wait with ±20 % of jitter, so that retries of one outage do not all come back at once. `random` is a number from 0 up to 1. */
+export const withJitter = (seconds: number, random: number): number => seconds * (0.8 + 0.4 * random);
 
 /** The longest of them after our own credential was refused: once an operator has mended it, no lane waits for longer. */
 const PROBE_OURS_SECONDS = 600;
@@ -120,20 +122,10 @@ export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flo
 /** Why the lane is paused. */
 export const reasonOfLane = ({ reason, reasonCode }: LaneState): Reason => ({ code: reasonCode, text: reason });
 
-interface LaneContext {
-  now: Date;
-  /** A number from 0 up to 1, for the jitter. */
-  random: number;
-}
-
 /** A transient failure of one message. */
 interface Failure {
-  reason: Reason;
+  outcome: Exclude<Outcome, { kind: 'ok' }>;
   invocationId: string;
-  /** The end of the provider's `Retry-After`. A long one is meant for all messages, so it pauses the lane. */
-  notBefore: Date;
-  /** Whether our own credential was refused, which is nothing that the target does. */
-  isOurs: boolean;
   /** The lane's wake-up when the message was tried. */
   wakeUpNumber: number;
   /** Why it was tried ahead of the list; undefined = it was its turn. */
@@ -155,10 +147,12 @@ export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): 
 /** The lane after a transient failure of a message that cannot wait at the head of its group. Pure. */
 export const afterFailure = (
   lane: LaneState,
-  { reason, invocationId, notBefore, isOurs, wakeUpNumber, ahead }: Failure,
-  context: LaneContext,
+  { outcome, invocationId, wakeUpNumber, ahead }: Failure,
+  { now, random }: { now: Date; random: number },
 ): LaneState => {
-  const toldToWait = notBefore > secondsAfter(context.now, MAX_LANE_WAIT_SECONDS);
+  const askedSeconds = retryAfterSeconds(outcome);
+  // A long Retry-After is meant for all messages.
+  const toldToWait = askedSeconds > MAX_LANE_WAIT_SECONDS;
   // Decided without it meanwhile; or by it, and the answer to saving that was lost.
   if (lane.wakeUpNumber !== wakeUpNumber && !toldToWait) return lane;
   const wasPaused = lane.mode === 'paused';
@@ -171,10 +165,14 @@ export const afterFailure = (
     return isAgain ? lane : { ...lane, failures, failedBy: invocationId };
   const probes = wasPaused ? lane.probes + 1 : 0;
   const growing = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
-  const planned = isOurs ? Math.min(growing, PROBE_OURS_SECONDS) : growing;
-  const at = secondsAfter(context.now, planned * (1 - JITTER + 2 * JITTER * context.random));
+  // Our own credential was refused, which is nothing that the target does.
+  const isOurs = outcome.kind === 'fail_config';
+  const planned = withJitter(isOurs ? Math.min(growing, PROBE_OURS_SECONDS) : growing, random);
+  const text = isOurs ? outcome.reason : `The target fails at the moment: ${outcome.reason}`;
+  const notBefore = secondsAfter(now, askedSeconds);
+  const nextWakeUpAt = askedSeconds > planned ? wakeUpWithin(notBefore, now) : secondsAfter(now, planned);
   return {
-    ...pauseLane(lane, reason, notBefore > at ? wakeUpWithin(notBefore, context.now) : at),
+    ...pauseLane(lane, { code: outcome.code, text }, nextWakeUpAt),
     failures,
     failedBy: invocationId,
     probes,
@@ -243,25 +241,22 @@ export const triedAgainAt = ({ nextWakeUpAt, retryAfterUntil = '' }: LaneState):
 
 /** The lane with a new wake-up, which is to be sent once this is stored; earlier ones are void. Pure. */
 export const wakeLane = (lane: LaneState, now: Date): LaneState => ({
-  ...resendWakeUp(lane, now),
-  wakeUpNumber: lane.wakeUpNumber + 1,
-});
-
-/**
- * The lane whose wake-up is sent a second time under the same number, because the first one may be lost. Whichever comes first acts:
- * a new number would void a wake-up that is only slow, and stand behind everything that came since. Pure.
- */
-const resendWakeUp = (lane: LaneState, now: Date): LaneState => ({
   ...lane,
+  wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: true,
-  // Should the first one be lost, messages behind it may have been added to the list since.
+  // While it is on its way, messages before it are added to the list.
   wokenAt: undefined,
   nextWakeUpAt: secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString(),
 });
 
-/** The lane when its wake-up is due. Pure. */
-export const wakeDueLane = (lane: LaneState, now: Date): LaneState =>
-  lane.isWakeUpSent ? resendWakeUp(lane, now) : wakeLane(lane, now);
+/**
+ * The lane when its wake-up is due. One that was sent and may be lost is sent again under its number, and whichever comes first acts:
+ * a new number would void a wake-up that is only slow, and stand behind everything that came since. Pure.
+ */
+export const wakeDueLane = (lane: LaneState, now: Date): LaneState => ({
+  ...wakeLane(lane, now),
+  wakeUpNumber: lane.isWakeUpSent ? lane.wakeUpNumber : lane.wakeUpNumber + 1,
+});
 
 /** The paused lane whose target works again: its failures are forgotten, and a new wake-up delivers what waits. Pure. */
 export const resumeLane = (lane: LaneState, now: Date): LaneState => wakeLane(unpauseLane(lane), now);

@@ -23,7 +23,6 @@ import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const context = { now, random: 0.5 };
-const reason = { code: 'provider-unavailable' as const, text: 'The target fails at the moment: Busy.' };
 const failed = (
   lane: LaneState,
   invocationId: string,
@@ -36,7 +35,14 @@ const failed = (
 ): LaneState =>
   afterFailure(
     lane,
-    { reason, invocationId, notBefore: secondsAfter(now, waitSeconds), isOurs, wakeUpNumber, ahead },
+    {
+      outcome: isOurs
+        ? { kind: 'fail_config', code: 'credentials-refused', reason: 'Our access is refused.' }
+        : { kind: 'retry', code: 'provider-unavailable', reason: 'Busy.', afterSeconds: waitSeconds },
+      invocationId,
+      wakeUpNumber,
+      ahead,
+    },
     context,
   );
 
