@@ -170,16 +170,6 @@ export const secondsUntilDue = (
 /** Consecutive crashes after which a message goes to the dead letters. */
 export const MAX_CRASHES = 3;
 
-/** A dispatch after its `crashes`th crash of ours in a row. */
-export const withCrash = (dispatch: Dispatch, crashes: number, againAt: Date): Dispatch => ({
-  ...dispatch,
-  crashes,
-  state: 'waiting',
-  errorMessage: 'Processing this message failed on our side. It is tried again.',
-  errorCode: 'processing-interrupted',
-  nextAttemptAt: againAt.toISOString(),
-});
-
 /** The message that brings this dispatch back into its lane. */
 export const laneMessageOf = ({ placement, ...dispatch }: Dispatch): LaneMessage => ({
   userId: dispatch.userId,

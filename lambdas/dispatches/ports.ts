@@ -35,7 +35,7 @@ export interface DeliveryContext {
   dispatch: Dispatch | undefined;
   target: Target | undefined;
   webhook: Webhook | undefined;
-  lane: LaneState | undefined;
+  lane: LaneState;
   /** The time of the latest request to the target (RFC 3339), as far as its rate limit needed it. */
   sentAt: string | undefined;
 }
@@ -53,7 +53,8 @@ export interface FastContext {
 }
 
 export interface LaneStore {
-  get(userId: number, targetId: number): Promise<LaneState | undefined>;
+  /** Reads consistently; a lane that was never stored flows. */
+  get(userId: number, targetId: number): Promise<LaneState>;
   /** Keeps {@link FastContext.isLaneClean} in step. @returns false on a version conflict. */
   save(lane: LaneState): Promise<boolean>;
 }

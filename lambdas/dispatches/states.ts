@@ -23,6 +23,12 @@ export const leaveQueue = (dispatch: Dispatch, reason: Reason, at: Date): Dispat
   placement: dueAt(at),
 });
 
+/** Why a dispatch waits after a crash of ours. */
+export const CRASHED: Reason = {
+  code: 'processing-interrupted',
+  text: 'Processing this message failed on our side. It is tried again.',
+};
+
 const waitingUntil = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch => ({
   ...heldNoMore(dispatch),
   state: 'waiting',

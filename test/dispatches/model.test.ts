@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NEVER } from '#contract/never';
 import { dispatchLook } from '../../frontend/src/lib/status.ts';
 import { type Dispatch, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import { listDispatches } from '../../lambdas/dispatches/owner/read-dispatches.ts';
 import { settle } from '../../lambdas/dispatches/settle.ts';
 import {
@@ -162,7 +163,7 @@ describe('the states of a dispatch', () => {
           },
           dispatches: { list: async () => [dispatch] },
           targets: { list: async () => [aTarget()] },
-          laneStore: { get: async () => undefined },
+          laneStore: { get: async (userId, targetId) => flowingLane(userId, targetId) },
           clock: () => at,
         },
       );

@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { isClean, type LaneState } from '../../dispatches/lane/lane.ts';
+import { flowingLane, isClean, type LaneState } from '../../dispatches/lane/lane.ts';
 import type { LaneIndex, LaneStore } from '../../dispatches/ports.ts';
 import type { RequestTimes } from '../../targets/ports.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
@@ -63,7 +63,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
     const { Item } = await table.client.send(
       new GetCommand({ TableName, Key: key.lane(userId, targetId), ConsistentRead: true }),
     );
-    return Item && parseLane(Item);
+    return Item ? parseLane(Item) : flowingLane(userId, targetId);
   };
   /** Changes the traces on a target, unless it is gone. */
   const trace = async (
@@ -147,8 +147,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
       const items = await queryDue(table, dueIndex.lanes(shard), now, limit);
       // The index names them; what they are by now is read from the table, since the index lags behind.
       const lanes = await Promise.all(items.map((item) => get(Number(item.user_id), Number(item.message))));
-      const isDue = (lane: LaneState | undefined): lane is LaneState =>
-        lane?.nextWakeUpAt !== undefined && lane.nextWakeUpAt <= now.toISOString();
+      const isDue = ({ nextWakeUpAt }: LaneState) => nextWakeUpAt !== undefined && nextWakeUpAt <= now.toISOString();
       return { due: lanes.filter(isDue), isFull: items.length === limit };
     },
   };

@@ -3,18 +3,10 @@ import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import type { Services } from '../../services.ts';
-import {
-  type Dispatch,
-  dueAt,
-  isListed,
-  LOST_MESSAGE_SECONDS,
-  laneMessageOf,
-  MAX_CRASHES,
-  withCrash,
-} from '../dispatch.ts';
+import { type Dispatch, dueAt, isListed, LOST_MESSAGE_SECONDS, laneMessageOf, MAX_CRASHES } from '../dispatch.ts';
 import type { Receipt } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
-import { stayInPlace } from '../states.ts';
+import { CRASHED, stayInPlace, waitAtHead } from '../states.ts';
 
 type CrashPorts = Pick<Services, 'dispatches' | 'deadLetters' | 'clock'>;
 
@@ -64,8 +56,7 @@ export const countCrashes = async <Result>(
     counted,
     (base) => {
       const crashes = isCounted ? Math.max(1, base.crashes) : base.crashes + 1;
-      const waitSeconds = crashWait(crashes);
-      return stayInPlace(withCrash(base, crashes, secondsAfter(clock(), waitSeconds)), clock(), waitSeconds);
+      return waitAtHead({ ...base, crashes }, CRASHED, clock(), crashWait(crashes));
     },
     ports,
   );

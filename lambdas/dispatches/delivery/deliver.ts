@@ -5,7 +5,6 @@ import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import { type Dispatch, secondsUntilDue } from '../dispatch.ts';
 import { changeLane } from '../lane/change-lane.ts';
 import {
-  flowingLane,
   isDisabled,
   type LaneState,
   MAX_LANE_WAIT_SECONDS,
@@ -33,14 +32,13 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   const open = await undecided(message, context, ports);
   if (!open) return ACK;
   const { summary, webhook } = open;
-  const { target, sentAt } = context;
+  const { target, lane, sentAt } = context;
   const early = secondsUntilDue(open.dispatch, ports.clock());
   // For a longer wait the due index brings it back in time.
   if (early > 0) return early > MAX_LANE_WAIT_SECONDS ? ACK : stayFor(early);
 
   // Its own message has it in hand, wherever it was kept.
   const dispatch = { ...open.dispatch, placement: undefined };
-  const lane = context.lane ?? flowingLane(message.userId, message.targetId);
   const situation = { lane, plan: ports.plans[summary.plan] };
   const isKnownDisabled = target?.status === 'disabled' && isDisabled(lane);
   const isListed = lane.mode !== 'flowing' && !maySkipList(message, lane, ports.clock());

@@ -2,8 +2,8 @@ import type { LaneMessage, WakeUp } from '../../invocations/ports.ts';
 import { secondsAfter, secondsUntil } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
-import { flowAgain, handOver, isWorn, stayAtHead } from '../lane/head.ts';
-import { type LaneState, LIST_LAG_SECONDS, retryAfterOf, whileRetryAfter } from '../lane/lane.ts';
+import { endWork, handOver, isWorn, stayAtHead } from '../lane/head.ts';
+import { type LaneState, LIST_LAG_SECONDS, letLaneFlow, retryAfterOf, whileRetryAfter } from '../lane/lane.ts';
 import type { DeliveryPorts, ListedDispatch, Receipt } from '../ports.ts';
 import { SEND_MS } from './attempt.ts';
 import { takeListed } from './take-listed.ts';
@@ -26,29 +26,21 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
     laneStore.get(wakeUp.userId, wakeUp.targetId),
     waitingList.oldest(wakeUp, PAGE),
   ]);
-  if (!stored || stored.wakeUpNumber !== wakeUp.number) return ACK;
-  if (stored.mode === 'flowing' && listed.length === 0) return flowAgain(stored, ports);
+  if (stored.wakeUpNumber !== wakeUp.number) return ACK;
+  if (stored.mode === 'flowing' && listed.length === 0) return endWork(letLaneFlow(stored, clock()), ports);
   if (isWorn(stored, receipt, clock())) return handOver(stored, receipt, ports);
   const lane = await stayAtHead(stored, receipt, ports);
   if (!lane) return stayFor(1);
-  const retryAfter = retryAfterOf(lane, clock());
-  if (!retryAfter) return deliverListed(listed, lane, wakeUp, receipt, ports);
-  if (await endAllExpired(listed, wakeUp, receipt, ports)) return stayFor(1);
-  return (await laneStore.save(whileRetryAfter(lane, retryAfter, clock()))) ? ACK : stayFor(1);
-};
-
-const deliverListed = async (
-  listed: ListedDispatch[],
-  lane: LaneState,
-  wakeUp: WakeUp,
-  receipt: Receipt,
-  ports: DeliveryPorts,
-): Promise<Verdict> => {
-  const now = ports.clock();
+  const now = clock();
   const lagSeconds = secondsUntil(secondsAfter(new Date(lane.wokenAt ?? now), LIST_LAG_SECONDS), now);
-  if (listed.length === 0) return lagSeconds > 0 ? stayFor(lagSeconds) : flowAgain(lane, ports);
+  const retryAfter = retryAfterOf(lane, now);
+  const next = nextOf(listed, lane, retryAfter !== undefined, now);
+  if (next.length === 0) {
+    if (lagSeconds > 0) return stayFor(lagSeconds);
+    return endWork(retryAfter ? whileRetryAfter(lane, retryAfter, now) : letLaneFlow(lane, now), ports);
+  }
   let isStale = true;
-  for (const { message } of inOrder(listed, lane, now).slice(0, TAKEN_AT_ONCE)) {
+  for (const { message } of next.slice(0, TAKEN_AT_ONCE)) {
     if (lagSeconds > 0 && !(wakeUp.listedBefore && calledAt(message) < wakeUp.listedBefore)) return stayFor(lagSeconds);
     if (receipt.timeLeftMs() < SEND_MS) break;
     const taken = await takeListed(message, wakeUp, receipt, ports);
@@ -61,27 +53,9 @@ const deliverListed = async (
 const calledAt = ({ invocationId }: LaneMessage): string =>
   (parseInvocationId(invocationId)?.at ?? new Date(0)).toISOString();
 
-/**
- * Ends expired dispatches while the provider is not to be called.
- * @returns true when all of a page had expired, so that there may be more.
- */
-const endAllExpired = async (
-  listed: ListedDispatch[],
-  wakeUp: WakeUp,
-  receipt: Receipt,
-  ports: DeliveryPorts,
-): Promise<boolean> => {
-  let count = 0;
-  for (const { message, waitsUntil } of listed) {
-    if (waitsUntil >= ports.clock()) continue;
-    if (receipt.timeLeftMs() < SEND_MS) break;
-    if ((await takeListed(message, wakeUp, receipt, ports)) === 'taken') count += 1;
-  }
-  return count === PAGE;
+/** Oldest first; in a paused lane expired dispatches come before all others, to be ended, and alone while no provider may be called. */
+const nextOf = (listed: ListedDispatch[], { mode }: LaneState, onlyExpired: boolean, now: Date): ListedDispatch[] => {
+  if (mode !== 'paused') return listed;
+  const expired = listed.filter(({ waitsUntil }) => waitsUntil < now);
+  return onlyExpired ? expired : [...expired, ...listed.filter(({ waitsUntil }) => waitsUntil >= now)];
 };
-
-/** Oldest first; in a paused lane expired dispatches come before all others, to be ended. */
-const inOrder = (listed: ListedDispatch[], lane: LaneState, now: Date): ListedDispatch[] =>
-  lane.mode === 'paused'
-    ? [...listed.filter(({ waitsUntil }) => waitsUntil < now), ...listed.filter(({ waitsUntil }) => waitsUntil >= now)]
-    : listed;

@@ -2,7 +2,7 @@ import type { LaneMessage, WakeUp } from '../../invocations/ports.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import { isFinal, secondsUntilDue } from '../dispatch.ts';
 import { retryAfterOf } from '../lane/lane.ts';
-import { endExpired, withoutTarget } from '../lane/without-attempt.ts';
+import { putIntoList, withoutTarget } from '../lane/without-attempt.ts';
 import type { DeliveryPorts, Receipt } from '../ports.ts';
 import { inList, isExpired } from '../states.ts';
 import { undecided } from '../undecided.ts';
@@ -21,7 +21,7 @@ export const takeListed = async (
   const context = await ports.dispatches.loadContext(message);
   const { dispatch: listed, target, lane, sentAt } = context;
   // Its lane was paused or woken anew.
-  if (lane?.wakeUpNumber !== wakeUp.number) return ACK;
+  if (lane.wakeUpNumber !== wakeUp.number) return ACK;
   // The list lags: what it shows may be gone, decided, or somewhere else by now.
   const open = listed && (await undecided(message, context, ports));
   if (!open) {
@@ -34,12 +34,12 @@ export const takeListed = async (
   if (earlySeconds > 0) return stayFor(earlySeconds);
   const dispatch = inList(open.dispatch, plan);
   const isGone = target?.status !== 'active' && target?.status !== 'disabled';
-  if (!isGone && lane.mode === 'paused' && isExpired(dispatch, { plan, now: ports.clock() })) {
-    await endExpired(dispatch, lane, ports);
+  const now = ports.clock();
+  // An expired one ends there. One that only the index calls expired goes on waiting: no provider is called early for it.
+  if (!isGone && lane.mode === 'paused' && (isExpired(dispatch, { plan, now }) || retryAfterOf(lane, now))) {
+    await putIntoList(dispatch, { lane, plan }, ports);
     return 'taken';
   }
-  // Expired only by the index: its owner has a larger plan by now.
-  if (!isGone && retryAfterOf(lane, ports.clock())) return 'passed-over';
   const pacing = { isolated: false, queuedAt: receipt.queuedAt, sentAt };
   const verdict =
     target?.status === 'active'

@@ -1,5 +1,5 @@
 import type { WakeUpPorts } from '../ports.ts';
-import { flowingLane, type LaneState } from './lane.ts';
+import type { LaneState } from './lane.ts';
 
 /** Tries to save a lane that others change at the same time. */
 const TRIES = 3;
@@ -17,8 +17,7 @@ export const changeLane = async (
   { laneStore, laneQueue }: Omit<WakeUpPorts, 'clock'>,
   known?: LaneState,
 ): Promise<LaneState> => {
-  const newest = async () => (await laneStore.get(userId, targetId)) ?? flowingLane(userId, targetId);
-  let lane = known ?? (await newest());
+  let lane = known ?? (await laneStore.get(userId, targetId));
   for (let tries = 0; tries < TRIES; tries++) {
     const changed = change(lane);
     if (changed === lane) break;
@@ -27,7 +26,7 @@ export const changeLane = async (
         await laneQueue.wake([{ userId, targetId, number: changed.wakeUpNumber }]);
       return { ...changed, version: changed.version + 1 };
     }
-    lane = await newest();
+    lane = await laneStore.get(userId, targetId);
   }
   return lane;
 };

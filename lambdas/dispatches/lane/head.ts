@@ -1,7 +1,7 @@
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import type { Receipt, WakeUpPorts } from '../ports.ts';
-import { arriveAtHead, type LaneState, LIST_LAG_SECONDS, letLaneFlow, WAKE_UP_LOST_SECONDS, wakeLane } from './lane.ts';
+import { arriveAtHead, type LaneState, LIST_LAG_SECONDS, WAKE_UP_LOST_SECONDS, wakeLane } from './lane.ts';
 
 /**
  * A wake-up hands over to a new one after this many receives: well before the queue takes it, and the messages that are received
@@ -57,6 +57,6 @@ export const stayAtHead = async (
   return (await laneStore.save(next)) ? { ...next, version: next.version + 1 } : undefined;
 };
 
-/** Ends the work of a wake-up that found the list empty. On a version conflict it looks again: another one may have been sent. */
-export const flowAgain = async (lane: LaneState, { laneStore, clock }: WakeUpPorts): Promise<Verdict> =>
-  (await laneStore.save(letLaneFlow(lane, clock()))) ? ACK : stayFor(1);
+/** Ends the work of a wake-up. On a version conflict it looks again: another one may have been sent. */
+export const endWork = async (lane: LaneState, { laneStore }: Pick<WakeUpPorts, 'laneStore'>): Promise<Verdict> =>
+  (await laneStore.save(lane)) ? ACK : stayFor(1);

@@ -45,11 +45,6 @@ export const putIntoList = async (dispatch: Dispatch, { lane, plan }: Situation,
   await writeSettled(dispatch, settleOn, ports);
 };
 
-/** Ends a listed dispatch that has expired while its lane is paused. */
-export const endExpired = async (dispatch: Dispatch, lane: LaneState, ports: LanePorts): Promise<void> => {
-  await writeSettled(dispatch, (base) => expire(base, reasonOfLane(lane), ports.clock()), ports);
-};
-
 /** The provider's circuit is open: the dispatch waits without an attempt; for a long wait its whole lane is paused. */
 export const awaitProvider = async (
   dispatch: Dispatch,

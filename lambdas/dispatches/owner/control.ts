@@ -25,8 +25,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
   const isWaiting = dispatch.state === 'waiting' || (dispatch.state === 'pending' && isListed(dispatch));
   if (!isWaiting) throw notWaiting();
   const now = ports.clock();
-  const lane = await ports.laneStore.get(userId, dispatch.targetId);
-  const retryAfter = lane && retryAfterOf(lane, now);
+  const retryAfter = retryAfterOf(await ports.laneStore.get(userId, dispatch.targetId), now);
   if (retryAfter)
     throw new AppError(
       'provider-rate-limited',

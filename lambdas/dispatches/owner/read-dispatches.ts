@@ -71,7 +71,7 @@ const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchP
   const isPast = dispatch.state === 'waiting' && nextAttemptAt !== undefined && nextAttemptAt < clock().toISOString();
   if (!isUntold && !isPast) return dispatch;
   const lane = await laneStore.get(dispatch.userId, dispatch.targetId);
-  if (lane?.mode !== 'paused') return dispatch;
+  if (lane.mode !== 'paused') return dispatch;
   const { text: errorMessage, code: errorCode } = reasonOfLane(lane);
   const told = isUntold ? { state: 'waiting' as const, waitsForTarget: true, errorMessage, errorCode } : {};
   const next = triedAgainAt(lane)?.toISOString();

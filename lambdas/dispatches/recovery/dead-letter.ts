@@ -3,10 +3,10 @@ import type { Reason } from '../../outbound/outcome.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
-import { dueAt, MAX_CRASHES, withCrash } from '../dispatch.ts';
+import { MAX_CRASHES } from '../dispatch.ts';
 import type { DispatchStore, ErrorCounter } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
-import { giveUp } from '../states.ts';
+import { CRASHED, giveUp, leaveQueue } from '../states.ts';
 import { undecided } from '../undecided.ts';
 
 /** A message that the queue gave up on, perhaps for an outage of ours, is tried again after this time. */
@@ -28,19 +28,15 @@ export const deadLetter = async (
     open.dispatch,
     (base) =>
       base.crashes >= MAX_CRASHES
-        ? { ...giveUp(base, CRASHED), placement: { kind: 'dead-lettered' } }
-        : {
-            ...withCrash(base, base.crashes + 1, again),
-            generation: base.generation + 1,
-            placement: dueAt(again),
-          },
+        ? { ...giveUp(base, CRASHED_TOO_OFTEN), placement: { kind: 'dead-lettered' } }
+        : leaveQueue({ ...base, crashes: base.crashes + 1 }, CRASHED, again),
     ports,
   );
   if (deadLettered?.state === 'error')
     log.error('dispatch dead-lettered', { dispatchId: dispatchId(message.invocationId, message.targetId) });
 };
 
-const CRASHED: Reason = {
+const CRASHED_TOO_OFTEN: Reason = {
   code: 'processing-failed',
   text: 'Processing this message failed repeatedly on our side. We were told about it; you can send the message again.',
 };

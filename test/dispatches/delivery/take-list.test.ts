@@ -104,6 +104,7 @@ describe('a wake-up', () => {
     const retryAfterUntil = '2026-11-23T12:00:00.000Z';
     const { listed, run, sent, dispatchOf, isListed, current } = aList({ reason: 'It is down.', retryAfterUntil });
     const [old, young] = [await listed(40_000), await listed(90)];
+    expect(await run()).toEqual(stayFor(0));
     expect(await run()).toEqual(ACK);
     expect(sent).toEqual([]);
     expect(dispatchOf(old)).toMatchObject({

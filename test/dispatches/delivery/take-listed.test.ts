@@ -35,6 +35,7 @@ describe('a listed dispatch', () => {
     const id = await listed(90);
     const until = secondsAfter(clock(), -1).toISOString();
     await stores.dispatches.save({ ...dispatchOf(id), placement: { kind: 'listed', until } });
+    expect(await run()).toEqual(stayFor(0));
     expect(await run()).toEqual(ACK);
     expect(sent).toEqual([]);
     expect(isListed(id)).toBe(true);

@@ -6,7 +6,7 @@ import {
   type Placement,
   summaryStateOf,
 } from '../../../lambdas/dispatches/dispatch.ts';
-import { isClean, type LaneState } from '../../../lambdas/dispatches/lane/lane.ts';
+import { flowingLane, isClean, type LaneState } from '../../../lambdas/dispatches/lane/lane.ts';
 import type {
   ContentReader,
   DispatchStore,
@@ -150,12 +150,12 @@ export const dispatchStore = ({ put, ...items }: DispatchItems): DispatchStore =
 });
 
 const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
-  loadContext: async ({ invocationId, webhookId, targetId }) => ({
+  loadContext: async ({ userId, invocationId, webhookId, targetId }) => ({
     summary: table.summaries.get(invocationId),
     dispatch: read(table, dispatchKey({ invocationId, targetId })),
     target: table.targets.get(targetId),
     webhook: table.webhooks.get(webhookId),
-    lane: table.lanes.get(targetId),
+    lane: table.lanes.get(targetId) ?? flowingLane(userId, targetId),
     sentAt: table.sentAt.get(targetId),
   }),
   loadFast: async ({ invocationId, webhookId, targetId }) => ({
@@ -247,7 +247,7 @@ const replaysOn = (table: SimulatedTable): ReplayStore => ({
 
 const laneStoreOn = (table: SimulatedTable): LaneStore & LaneIndex & RequestTimes => {
   return {
-    get: async (_userId, targetId) => table.lanes.get(targetId),
+    get: async (userId, targetId) => table.lanes.get(targetId) ?? flowingLane(userId, targetId),
     save: async (lane) => {
       const { targetId } = lane;
       const version = lane.version + 1;
