@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { isSuspicious } from '../../lambdas/dispatches/delivery/crashes.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
+import { isSuspicious } from '../../lambdas/dispatches/delivery/try-dispatch.ts';
 import type { DeliveryPorts, DispatchStore } from '../../lambdas/dispatches/ports.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';

@@ -3,7 +3,6 @@ import type { Plan } from '../../plans/plans.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import { type Dispatch, secondsUntilDue } from '../dispatch.ts';
-import { changeLane } from '../lane/change-lane.ts';
 import {
   isDisabled,
   type LaneState,
@@ -12,9 +11,10 @@ import {
   retryAfterOf,
   withBacklog,
 } from '../lane/lane.ts';
+import { changeLane } from '../lane/wake-up.ts';
 import { putIntoList, withoutTarget } from '../lane/without-attempt.ts';
 import type { DeliveryPorts, Receipt } from '../ports.ts';
-import { undecided } from '../undecided.ts';
+import { undecided } from '../save-dispatch.ts';
 import { fastContext } from './fast-path.ts';
 import { tryDispatch } from './try-dispatch.ts';
 

@@ -6,7 +6,6 @@ import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import { type Dispatch, isFinal, secondsUntilDue } from '../dispatch.ts';
-import { changeLane } from '../lane/change-lane.ts';
 import {
   afterAnswer,
   afterFailure,
@@ -14,8 +13,9 @@ import {
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
   triedAgainAt,
+  wantsSecond,
 } from '../lane/lane.ts';
-import { trySecond } from '../lane/second-of-probe.ts';
+import { changeLane } from '../lane/wake-up.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
 import { settle } from '../settle.ts';
@@ -94,6 +94,26 @@ const recordOutcome = async (
   const untilSeen = pauses && lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0;
   const seconds = Math.max(askedSeconds, untilSeen, saved ? secondsAtHead(saved, message, now) : 0);
   return seconds > 0 ? stayFor(seconds) : ACK;
+};
+
+/** Listed dispatches among which the second one of a probe is chosen. */
+const SECOND_AMONG = 100;
+
+/**
+ * Sends a second message of a paused lane right behind the oldest one, which has failed as a probe: that may be the only one that the
+ * target refuses. When the second is answered the target works, and a wake-up delivers the list, where the oldest fails by itself.
+ * With each probe it is the one after the last that was tried so.
+ */
+const trySecond = async (
+  lane: LaneState,
+  failed: Dispatch,
+  { waitingList, laneQueue }: Pick<DeliveryPorts, 'waitingList' | 'laneQueue'>,
+): Promise<void> => {
+  if (!wantsSecond(lane)) return;
+  const listed = await waitingList.oldest(lane, SECOND_AMONG);
+  const others = listed.filter(({ message }) => message.invocationId !== failed.invocationId);
+  const second = others.find(({ message }) => message.invocationId > (lane.triedSecond ?? '')) ?? others[0];
+  if (second) await laneQueue.send([{ ...second.message, ahead: 'second-of-probe' }]);
 };
 
 /** How long a message stays in front of all others: not when it is decided, or has left the queue. */

@@ -2,17 +2,41 @@ import type { LaneMessage, WakeUp } from '../../invocations/ports.ts';
 import { secondsAfter, secondsUntil } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
-import { endWork, handOver, isWorn, stayAtHead } from '../lane/head.ts';
-import { type LaneState, LIST_LAG_SECONDS, letLaneFlow, retryAfterOf, whileRetryAfter } from '../lane/lane.ts';
-import type { DeliveryPorts, ListedDispatch, Receipt } from '../ports.ts';
+import { isFinal, secondsUntilDue } from '../dispatch.ts';
+import {
+  arriveAtHead,
+  type LaneState,
+  LIST_LAG_SECONDS,
+  letLaneFlow,
+  retryAfterOf,
+  wakeLane,
+  whileRetryAfter,
+} from '../lane/lane.ts';
+import { changeLane } from '../lane/wake-up.ts';
+import { putIntoList, withoutTarget } from '../lane/without-attempt.ts';
+import type { DeliveryPorts, ListedDispatch, Receipt, WakeUpPorts } from '../ports.ts';
+import { undecided } from '../save-dispatch.ts';
+import { inList, isExpired } from '../states.ts';
 import { SEND_MS } from './attempt.ts';
-import { takeListed } from './take-listed.ts';
+import { tryDispatch } from './try-dispatch.ts';
 
 /** Listed dispatches that are read at once. */
 const PAGE = 100;
 
 /** Dispatches that a wake-up delivers before other lanes are served: as many as a batch of the queue has messages. */
 const TAKEN_AT_ONCE = 10;
+
+/**
+ * A wake-up hands over to a new one after this many receives: well before the queue takes it, and the messages that are received
+ * with it, for poison.
+ */
+const HAND_OVER_AFTER_RECEIVES = 50;
+
+/** And after this time at the head, in seconds, so that the age of the oldest message goes on telling how far behind lanes are. */
+const HAND_OVER_AFTER_SECONDS = 600;
+
+/** From a call's time to its message in the queue it takes less than this, in seconds. */
+const ACCEPT_SECONDS = 60;
 
 /**
  * Delivers the waiting list of a lane, oldest dispatch first, until it is empty and the lane flows again. Meanwhile the wake-up is at
@@ -26,12 +50,13 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
     laneStore.get(wakeUp.userId, wakeUp.targetId),
     waitingList.oldest(wakeUp, PAGE),
   ]);
-  if (stored.wakeUpNumber !== wakeUp.number) return ACK;
-  if (stored.mode === 'flowing' && listed.length === 0) return endWork(letLaneFlow(stored, clock()), ports);
-  if (isWorn(stored, receipt, clock())) return handOver(stored, receipt, ports);
-  const lane = await stayAtHead(stored, receipt, ports);
-  if (!lane) return stayFor(1);
+  const isVoid = ({ wakeUpNumber }: LaneState) => wakeUpNumber !== wakeUp.number;
+  if (isVoid(stored)) return ACK;
   const now = clock();
+  if (stored.mode === 'flowing' && listed.length === 0) return endWork(letLaneFlow(stored, now), ports);
+  if (isWorn(stored, receipt, now)) return handOver(stored, receipt, ports);
+  const stay = (state: LaneState) => (isVoid(state) ? state : arriveAtHead(state, receipt.firstReceivedAt, now));
+  const lane = await changeLane(stored, stay, ports, stored);
   const lagSeconds = secondsUntil(secondsAfter(new Date(lane.wokenAt ?? now), LIST_LAG_SECONDS), now);
   const retryAfter = retryAfterOf(lane, now);
   const next = nextOf(listed, lane, retryAfter !== undefined, now);
@@ -59,3 +84,69 @@ const nextOf = (listed: ListedDispatch[], { mode }: LaneState, onlyExpired: bool
   const expired = listed.filter(({ waitsUntil }) => waitsUntil < now);
   return onlyExpired ? expired : [...expired, ...listed.filter(({ waitsUntil }) => waitsUntil >= now)];
 };
+
+/**
+ * Tries one listed dispatch.
+ * @returns whether it was taken, or passed over because it has left the list; or what becomes of the wake-up, which tries no other one now.
+ */
+const takeListed = async (
+  message: LaneMessage,
+  wakeUp: WakeUp,
+  receipt: Receipt,
+  ports: DeliveryPorts,
+): Promise<'taken' | 'passed-over' | Verdict> => {
+  const context = await ports.dispatches.loadContext(message);
+  const { dispatch: listed, target, lane, sentAt } = context;
+  // Its lane was paused or woken anew.
+  if (lane.wakeUpNumber !== wakeUp.number) return ACK;
+  // The list lags: what it shows may be gone, decided, or somewhere else by now.
+  const open = listed && (await undecided(message, context, ports));
+  if (!open) {
+    if (listed && isFinal(listed)) await ports.dispatches.forget(listed);
+    return 'passed-over';
+  }
+  const { summary, webhook } = open;
+  const now = ports.clock();
+  const earlySeconds = secondsUntilDue(open.dispatch, now);
+  if (earlySeconds > 0) return stayFor(earlySeconds);
+  const plan = ports.plans[summary.plan];
+  const dispatch = inList(open.dispatch, plan);
+  const isThere = target?.status === 'active' || target?.status === 'disabled';
+  // An expired one ends there. One that only the index calls expired goes on waiting: no provider is called early for it.
+  if (isThere && lane.mode === 'paused' && (isExpired(dispatch, { plan, now }) || retryAfterOf(lane, now))) {
+    await putIntoList(dispatch, { lane, plan }, ports);
+    return 'taken';
+  }
+  const pacing = { isolated: false, queuedAt: receipt.queuedAt, sentAt };
+  const verdict =
+    target?.status === 'active'
+      ? await tryDispatch({ dispatch, summary, webhook, target, lane, plan, pacing }, message, receipt, ports)
+      : await withoutTarget(dispatch, target, { lane, plan }, ports);
+  // Also a wake-up that is void by now stays for a Retry-After: the next one, right behind it, knows nothing of that.
+  return verdict.kind === 'stay' ? verdict : 'taken';
+};
+
+/** Whether a wake-up has to hand over to the next one. */
+const isWorn = ({ wokenAt }: LaneState, { receives }: Receipt, now: Date): boolean =>
+  receives > HAND_OVER_AFTER_RECEIVES ||
+  (wokenAt !== undefined && now > secondsAfter(new Date(wokenAt), HAND_OVER_AFTER_SECONDS));
+
+/** Sends the next wake-up; the messages that stand between the two go to the list. */
+const handOver = async (
+  lane: LaneState,
+  { queuedAt }: Receipt,
+  { laneStore, laneQueue, clock }: WakeUpPorts,
+): Promise<Verdict> => {
+  const now = clock();
+  const isListComplete = lane.wokenAt !== undefined && now >= secondsAfter(new Date(lane.wokenAt), LIST_LAG_SECONDS);
+  const listedBefore = secondsAfter(queuedAt, -ACCEPT_SECONDS).toISOString();
+  const next = wakeLane(lane, now);
+  if (!(await laneStore.save(next))) return stayFor(1);
+  const { userId, targetId, wakeUpNumber: number } = next;
+  await laneQueue.wake([{ userId, targetId, number, ...(isListComplete && { listedBefore }) }]);
+  return ACK;
+};
+
+/** Ends the work of a wake-up. On a version conflict it looks again: another one may have been sent. */
+const endWork = async (lane: LaneState, { laneStore }: Pick<WakeUpPorts, 'laneStore'>): Promise<Verdict> =>
+  (await laneStore.save(lane)) ? ACK : stayFor(1);

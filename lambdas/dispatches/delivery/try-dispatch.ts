@@ -1,10 +1,14 @@
 import type { LaneMessage } from '../../invocations/ports.ts';
+import { secondsAfter } from '../../platform/clock.ts';
+import { dispatchId } from '../../platform/ids.ts';
+import { log } from '../../platform/log.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
-import type { Dispatch } from '../dispatch.ts';
+import { type Dispatch, dueAt, isListed, LOST_MESSAGE_SECONDS, laneMessageOf, MAX_CRASHES } from '../dispatch.ts';
 import { awaitProvider } from '../lane/without-attempt.ts';
 import type { DeliveryPorts, Receipt } from '../ports.ts';
+import { write } from '../save-dispatch.ts';
+import { CRASHED, stayInPlace, waitAtHead } from '../states.ts';
 import { type Attempted, attempt, type Tryable } from './attempt.ts';
-import { countCrashes } from './crashes.ts';
 import { recordAttempt } from './record.ts';
 
 /**
@@ -26,7 +30,6 @@ export const tryDispatch = async (
     if (paceSeconds > 0) return stayFor(paceSeconds);
     const run = (counted: Dispatch) => attempt({ ...tryable, dispatch: counted }, message, receipt.timeLeftMs, ports);
     const attempted = await countCrashes(dispatch, receipt, run, ports);
-    if (!attempted) return ACK;
     return isVerdict(attempted) ? attempted : await recordAttempt(attempted, tryable, message, ports);
   } finally {
     ports.circuitBreaker.leave(provider);
@@ -34,3 +37,74 @@ export const tryDispatch = async (
 };
 
 const isVerdict = (result: Attempted | Verdict): result is Verdict => result.kind === 'ack' || result.kind === 'stay';
+
+/** The wait at the head of the group after a crash, in seconds, by consecutive crashes. */
+const crashWait = (crashes: number): number => (crashes <= 1 ? 10 : 60);
+
+/**
+ * A message that is received again this long after the first time may have killed its function: what a function had when it ended comes
+ * back after the queue's visibility timeout of three minutes.
+ */
+const SUSPICIOUS = { receives: 2, seconds: 170 };
+
+/**
+ * Whether a message may have killed its function without a trace. Messages that stood behind a waiting one are received again with it,
+ * and may be meant here too: being blamed costs them a write, and their first try clears it.
+ */
+export const isSuspicious = (
+  { receives, firstReceivedAt }: Pick<Receipt, 'receives' | 'firstReceivedAt'>,
+  now: Date,
+): boolean => receives >= SUSPICIOUS.receives && now >= secondsAfter(firstReceivedAt, SUSPICIOUS.seconds);
+
+/**
+ * Runs a try of a dispatch and counts its crashes, three of which in a row bring it to the dead letters. What kills its function leaves no
+ * trace, so that its crash is counted before the try: always in the waiting list, whose wake-up is received again for other reasons; else
+ * when the message has been coming back for long.
+ * @returns what became of the attempt, or what becomes of its message: done with when it was decided or given to the dead letters.
+ */
+const countCrashes = async (
+  dispatch: Dispatch,
+  receipt: Receipt,
+  run: (counted: Dispatch) => Promise<Attempted | undefined>,
+  ports: DeliveryPorts,
+): Promise<Attempted | Verdict> => {
+  const { clock } = ports;
+  const isCounted = isListed(dispatch) || isSuspicious(receipt, clock());
+  const counting = (base: Dispatch) => stayInPlace({ ...base, crashes: base.crashes + 1 }, clock());
+  const counted = isCounted ? await write(dispatch, counting, ports) : dispatch;
+  if (!counted) return ACK;
+  if (counted.crashes > MAX_CRASHES) return toDeadLetters(counted, ports);
+  try {
+    return (await run(counted)) ?? ACK;
+  } catch (error) {
+    log.error('delivery crashed', { dispatchId: idOf(counted), count: counted.crashes + 1 }, error);
+  }
+  // When the table is what failed, this fails too, and the message stays in the queue.
+  const crashed = await write(
+    counted,
+    (base) => {
+      const crashes = isCounted ? Math.max(1, base.crashes) : base.crashes + 1;
+      return waitAtHead({ ...base, crashes }, CRASHED, clock(), crashWait(crashes));
+    },
+    ports,
+  );
+  if (!crashed) return ACK;
+  return crashed.crashes >= MAX_CRASHES ? toDeadLetters(crashed, ports) : stayFor(crashWait(crashed.crashes));
+};
+
+/** The dead letters' own function ends the dispatch; until then the due index would bring it back. */
+const toDeadLetters = async (
+  dispatch: Dispatch,
+  { dispatches, deadLetters, clock }: DeliveryPorts,
+): Promise<Verdict> => {
+  const placement = dueAt(secondsAfter(clock(), LOST_MESSAGE_SECONDS));
+  const left = await write(dispatch, (base) => ({ ...base, generation: base.generation + 1, placement }), {
+    dispatches,
+  });
+  if (!left) return ACK;
+  await deadLetters.send([laneMessageOf(left)]);
+  log.error('message given to the dead letters', { dispatchId: idOf(dispatch) });
+  return ACK;
+};
+
+const idOf = ({ invocationId, targetId }: Dispatch) => dispatchId(invocationId, targetId);

@@ -16,7 +16,7 @@ import { secondsAfter } from '../../platform/clock.ts';
  * 3. When the plan's time comes for the second message (`requeue-due.ts`), `deliver.ts` finds the lane paused and puts it into the list
  *    (`without-attempt.ts`), where calls have their order; all that come meanwhile go there too.
  * 4. At `nextWakeUpAt` the sweeper sends a wake-up (`wake-up.ts`); `take-list.ts` tries the oldest. A failure plans the next wake-up, at
- *    growing intervals; from the third on another message is tried right after it (`second-of-probe.ts`).
+ *    growing intervals; from the third on another message is tried right after it (`trySecond` in `record.ts`).
  * 5. An answer makes the lane catch up: the same wake-up delivers the list in order, and the lane flows once that is empty.
  * A provider that does not answer at all opens the circuit of a process (`targets/circuit-breaker.ts`): messages then wait without an
  * attempt, and a wait of more than a minute pauses the lane without a failure (`awaitProvider` in `without-attempt.ts`).
@@ -94,6 +94,9 @@ const RETRY_AFTER_WAKE_UP_SECONDS = 3600;
 
 /** A wake-up that made no progress for this long may be lost, and is sent once more; in seconds, beyond the queue's deduplication. */
 export const WAKE_UP_LOST_SECONDS = 360;
+
+/** The queue's clock may differ from ours by this, in seconds. */
+const CLOCK_SKEW_SECONDS = 1;
 
 /** A lane that flows again is woken once more after this time, for what its list showed too late; in seconds. */
 const LAST_WAKE_UP_SECONDS = 60;
@@ -264,13 +267,22 @@ export const resumeLane = (lane: LaneState, now: Date): LaneState => wakeLane(un
 /** The lane with more messages than its target takes in time: new ones go to the waiting list. Pure. */
 export const withBacklog = (lane: LaneState, now: Date): LaneState => ({ ...wakeLane(lane, now), mode: 'catching-up' });
 
-/** The lane whose wake-up has reached the head of its group, or still works there. Pure. */
-export const arriveAtHead = (lane: LaneState, now: Date): LaneState => ({
-  ...lane,
-  mode: lane.mode === 'flowing' ? 'catching-up' : lane.mode,
-  wokenAt: lane.wokenAt ?? now.toISOString(),
-  nextWakeUpAt: secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString(),
-});
+/**
+ * The lane whose wake-up has reached the head of its group, or still works there: unchanged until that may soon be taken for lost. A second
+ * wake-up of the same number arrives anew: should the first have been lost after its arrival, what stood between the two was added to the
+ * list meanwhile. Pure.
+ */
+export const arriveAtHead = (lane: LaneState, firstReceivedAt: Date, now: Date): LaneState => {
+  const soon = secondsAfter(now, WAKE_UP_LOST_SECONDS / 2).toISOString();
+  const hasArrived = (lane.wokenAt ?? '') >= secondsAfter(firstReceivedAt, -CLOCK_SKEW_SECONDS).toISOString();
+  if (hasArrived && lane.nextWakeUpAt !== undefined && lane.nextWakeUpAt > soon) return lane;
+  return {
+    ...lane,
+    mode: lane.mode === 'flowing' ? 'catching-up' : lane.mode,
+    wokenAt: hasArrived ? lane.wokenAt : now.toISOString(),
+    nextWakeUpAt: secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString(),
+  };
+};
 
 /** The lane once its list is empty. One more wake-up follows, except after that one itself. Pure. */
 export const letLaneFlow = (lane: LaneState, now: Date): LaneState => ({

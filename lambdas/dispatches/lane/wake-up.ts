@@ -3,7 +3,6 @@ import { log } from '../../platform/log.ts';
 import { sumOverShards } from '../../platform/shards.ts';
 import type { Services, Slice } from '../../services.ts';
 import type { LaneIndex, WakeUpPorts } from '../ports.ts';
-import { changeLane } from './change-lane.ts';
 import { type LaneState, resumeLane, retryAfterOf, wakeDueLane, whileRetryAfter } from './lane.ts';
 
 /** Lanes of a shard that are woken at once. */
@@ -13,6 +12,36 @@ const PAGE = 30;
  * free would otherwise take table and dispatchers from everybody else.
  */
 const BETWEEN_PAGES_MS = 800;
+
+/** Tries to save a lane that others change at the same time. */
+const TRIES = 3;
+
+/**
+ * Saves a change on top of the newest version of a lane, then sends the wake-up that it has made, if any. Should sending fail, the sweeper
+ * does at `nextWakeUpAt`.
+ * @param change returns the very lane that it is given when there is nothing to change.
+ * @param known the lane as it was read; without it, it is read first.
+ * @returns the lane as it is stored now: unchanged after too many version conflicts.
+ */
+export const changeLane = async (
+  { userId, targetId }: { userId: number; targetId: number },
+  change: (lane: LaneState) => LaneState,
+  { laneStore, laneQueue }: Omit<WakeUpPorts, 'clock'>,
+  known?: LaneState,
+): Promise<LaneState> => {
+  let lane = known ?? (await laneStore.get(userId, targetId));
+  for (let tries = 0; tries < TRIES; tries++) {
+    const changed = change(lane);
+    if (changed === lane) break;
+    if (await laneStore.save(changed)) {
+      if (changed.isWakeUpSent && changed.wakeUpNumber > lane.wakeUpNumber)
+        await laneQueue.wake([{ userId, targetId, number: changed.wakeUpNumber }]);
+      return { ...changed, version: changed.version + 1 };
+    }
+    lane = await laneStore.get(userId, targetId);
+  }
+  return lane;
+};
 
 /**
  * Sends the wake-ups that are due: to paused lanes, to those whose wake-up may be lost, and once to those that flow again.

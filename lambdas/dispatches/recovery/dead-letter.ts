@@ -5,9 +5,8 @@ import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { MAX_CRASHES } from '../dispatch.ts';
 import type { DispatchStore, ErrorCounter } from '../ports.ts';
-import { writeSettled } from '../save-dispatch.ts';
+import { undecided, writeSettled } from '../save-dispatch.ts';
 import { CRASHED, giveUp, leaveQueue } from '../states.ts';
-import { undecided } from '../undecided.ts';
 
 /** A message that the queue gave up on, perhaps for an outage of ours, is tried again after this time. */
 const SECOND_CHANCE_SECONDS = 600;

@@ -59,7 +59,7 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   'the target is found disabled': (lane) => whileDisabled(lane, now),
   'too many wait': (lane) => (lane.mode === 'flowing' ? withBacklog(lane, now) : undefined),
   // The wake-up alone.
-  'the wake-up comes to the head': (lane) => (lane.wakeUpNumber > 0 ? arriveAtHead(lane, now) : undefined),
+  'the wake-up comes to the head': (lane) => (lane.wakeUpNumber > 0 ? arriveAtHead(lane, now, now) : undefined),
   'the list is empty': (lane) => (lane.wakeUpNumber > 0 ? letLaneFlow(lane, now) : undefined),
   'the provider is not to be called yet': (lane) =>
     retryAfterOf(lane, now) ? whileRetryAfter(lane, lane.retryAfterUntil as string, now) : undefined,
@@ -192,7 +192,7 @@ describe('a target that fails', () => {
 
   it('keeps its failures when a list is done that it was catching up with, not when it was paused', () => {
     const failing = { ...flowingLane(1, 21), failures: 2, failedBy: 'b' };
-    expect(letLaneFlow(arriveAtHead(withBacklog(failing, now), now), now)).toMatchObject({
+    expect(letLaneFlow(arriveAtHead(withBacklog(failing, now), now, now), now)).toMatchObject({
       mode: 'flowing',
       failures: 2,
     });

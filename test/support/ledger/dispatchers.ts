@@ -1,8 +1,8 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { SEND_MS } from '../../../lambdas/dispatches/delivery/attempt.ts';
-import { isSuspicious } from '../../../lambdas/dispatches/delivery/crashes.ts';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
 import { takeList } from '../../../lambdas/dispatches/delivery/take-list.ts';
+import { isSuspicious } from '../../../lambdas/dispatches/delivery/try-dispatch.ts';
 import type { DeliveryPorts } from '../../../lambdas/dispatches/ports.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
