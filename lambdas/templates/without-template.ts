@@ -36,7 +36,7 @@ export function withoutTemplate(
   const isRich = format === 'rich';
   const template = readyMade && (isRich ? richWriter().richForm(readyMade) : readyMade.template);
   const result = template === undefined ? undefined : render({ ...facts, template, format, timeZone });
-  if (result && !('error' in result) && result.message.trim() !== '') {
+  if (result && !('error' in result) && result.message.trim() !== '' && !saysJson(result.message, facts.body)) {
     const rich = result.rich && richWriter().withoutSecrets(richWriter().titled(result.rich));
     const text = rich ? richWriter().plainOf(rich) : withoutSecrets(result.message);
     return { text, ...(rich && { rich }), isReadyMade: true, ...recognised };
@@ -52,6 +52,13 @@ interface Wanted {
   timeZone?: string | undefined;
   known?: ReadyMade | null | undefined;
 }
+
+/**
+ * Whether a message holds JSON that nobody wrote: a field is an object where its sender documents a word, so that the outline
+ * tells more. JSON that people wrote stands in the body with its quotes escaped.
+ */
+const saysJson = (message: string, body: string): boolean =>
+  /\{\s*"[^"\n]+":/.test(message) && /^\s*[{[]/.test(body) && !/\{(?:\s|\\[nrt])*\\"/.test(body);
 
 /** People write secrets into comments and titles. The link at the end was chosen by the template, signed or not. */
 function withoutSecrets(message: string): string {

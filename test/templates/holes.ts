@@ -42,6 +42,19 @@ function pathsOf(value: unknown, before: (string | number)[] = []): (string | nu
   return entries.flatMap(([name, inner]) => [[...before, name], ...pathsOf(inner, [...before, name])]);
 }
 
+/** Copies of a payload in which one text or number each is an object. */
+export function* withOneObject(payload: object): Generator<{ path: string; payload: object }> {
+  for (const path of pathsOf(payload)) {
+    const copy = structuredClone(payload);
+    let holder = copy as Record<string | number, unknown>;
+    for (const name of path.slice(0, -1)) holder = holder[name] as Record<string | number, unknown>;
+    const last = path.at(-1) as string | number;
+    if (typeof holder[last] === 'object') continue;
+    holder[last] = { uuid: 'u-1', name: 'Thing' };
+    yield { path: path.join('.'), payload: copy };
+  }
+}
+
 /** Copies of a payload in which one field each is missing, null, or, where it was a text, empty. */
 export function* withoutOneField(payload: object): Generator<{ path: string; payload: object }> {
   for (const path of pathsOf(payload)) {

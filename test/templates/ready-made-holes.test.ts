@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
 import { render } from '../../lambdas/templates/render.ts';
-import { holesIn, withoutOneField } from './holes.ts';
+import { loadRichWriter } from '../../lambdas/templates/rich/load.ts';
+import { withoutTemplate } from '../../lambdas/templates/without-template.ts';
+import { holesIn, withOneObject, withoutOneField } from './holes.ts';
 import { factsOf, knownCalls } from './ready-made-calls.ts';
+
+loadRichWriter();
 
 describe('a ready-made template', () => {
   const calls = knownCalls.filter(({ body }) => typeof body === 'object');
@@ -18,6 +22,29 @@ describe('a ready-made template', () => {
       if (wrong.length > 0) bad.push(`${path}: ${wrong.join(', ')}\n${said}`);
     }
     expect(bad).toEqual([]);
+  });
+});
+
+describe('a call whose fields are not what its sender documents', () => {
+  it('is never told as JSON, but by the outline where a template would', () => {
+    const bad = knownCalls.flatMap((call) => {
+      if (typeof call.body !== 'object') return [];
+      const { body, ...facts } = factsOf(call);
+      return [...withOneObject(JSON.parse(body))].flatMap(({ path, payload }) =>
+        (['plain', 'rich'] as const).flatMap((format) => {
+          const { text } = withoutTemplate({ ...facts, body: JSON.stringify(payload) }, 'Deploys', { format });
+          return /"uuid"|\[object/.test(text) ? [`${path}: ${text}`] : [];
+        }),
+      );
+    });
+    expect(bad).toEqual([]);
+  });
+
+  it('keeps the JSON that somebody wrote', () => {
+    const body = JSON.stringify({ action: 'created', issue: { number: 7 }, comment: { body: 'It says {\n "a": 1}' } });
+    const told = withoutTemplate({ body, headers: { 'x-github-event': 'issue_comment' } }, 'Deploys');
+    expect(told.isReadyMade).toBe(true);
+    expect(told.text).toContain('"a": 1');
   });
 });
 

@@ -126,7 +126,7 @@ export const aws: Sender = {
 /** https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html */
 export const awsEventBridge: Sender = {
   sender: 'Amazon EventBridge',
-  when: { fields: { 'detail-type': true, source: true, detail: true } },
+  when: { fields: { 'detail-type': true, source: '!aws.partner', detail: true } },
   templates: (): Template[] => [
     {
       id: 'aws-codebuild',
@@ -163,9 +163,10 @@ export const awsEventBridge: Sender = {
     {
       id: 'aws-eventbridge',
       label: 'Amazon EventBridge event',
-      when: {},
+      // What partners and applications send has a shape of its own, which the outline reads.
+      when: { fields: { source: 'aws.*' } },
       template: lines(
-        `{{ $about := detail.pipeline ?: detail.ec2InstanceId ?: detail.group ?: detail.\`instance-id\` ?: detail.bucket.name }}{{ $state := $type(detail.state) = "string" ? detail.state : $type(detail.status) = "string" ? detail.status : detail.lastStatus }}{{ \`detail-type\` ? $replace(\`detail-type\`, / State[- ]change( Notification)?$/i, $about and $state ? "" : " state change") : "Amazon EventBridge event" }}{{#if $about and $state}} {{$about}} is {{ $lowercase($replace($state, "_", " ")) }}{{else if $about}}: {{$about}}{{else if $state}}: {{ $lowercase($replace($state, "_", " ")) }}{{/if}}{{#if region}} in {{region}}{{else}} of {{ source ?: "AWS" }}{{/if}}`,
+        `{{ $about := [detail.pipeline, detail.ec2InstanceId, detail.group, detail.\`instance-id\`, detail.bucket.name][$type($) = "string"][0] }}{{ $state := $type(detail.state) = "string" ? detail.state : $type(detail.status) = "string" ? detail.status : detail.lastStatus }}{{ \`detail-type\` ? $replace(\`detail-type\`, / State[- ]change( Notification)?$/i, $about and $state ? "" : " state change") : "Amazon EventBridge event" }}{{#if $about and $state}} {{$about}} {{ $contains($state, /^(failed|succeeded|started|completed|expired|resumed|superseded|cancell?ed)$/i) ? "" : "is " }}{{ $lowercase($replace($state, "_", " ")) }}{{else if $about}}: {{$about}}{{else if $state}}: {{ $lowercase($replace($state, "_", " ")) }}{{/if}}{{#if region}} in {{region}}{{else}} of {{ source ?: "AWS" }}{{/if}}`,
         line('detail.title'),
         line(
           '$type(detail.reason) = "string" ? detail.reason : detail.stoppedReason ?: detail.description ?: detail.errorMessage',

@@ -110,7 +110,10 @@ export const adyen: Sender = {
         `Adyen: {{ eventCode ? $lowercase($replace(eventCode, "_", " ")) : "payment" }} {{ $string(success) = "true" ? "succeeded" : $string(success) = "false" ? "failed" : "reported" }}{{#if $type(amount.value) = "number"}}, {{ $money(amount.value, amount.currency) }}{{/if}}{{#if $string($$.live) = "false"}} (test){{/if}}`,
         line('$join([paymentMethod ?: "", merchantAccountCode ?: ""][$ != ""], ", ")'),
         line('merchantReference ?: pspReference', 'Reference '),
-        line('reason'),
+        // An authorisation has its code, the end of the card's number and how long it is good.
+        line(
+          String.raw`$contains(reason ?: "", /^\w*:\d{4}:[\d\/]+$/) ? "Card ending in " & $split(reason, ":")[1] : reason`,
+        ),
         '{{else}}',
         'Adyen: notification without items',
         '{{/each}}',

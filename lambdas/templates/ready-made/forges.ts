@@ -157,7 +157,7 @@ export const azureDevOps: Sender = {
         ),
         '{{#each $spread(resource.fields)}}',
         '{{#if $exists($.*.newValue) and $not($contains($keys($), /(Rev|Date|By|Watermark|PersonId)$/))}}',
-        '- {{ $replace($split($keys($), ".")[-1], /([a-z])([A-Z])/, "$1 $2") }}: {{ $truncate($print($.*.oldValue) ?: "none", 100) }} → {{ $truncate($print($.*.newValue) ?: "none", 100) }}',
+        '- {{ $replace($split($keys($), ".")[-1], /([a-z])([A-Z])/, "$1 $2") }}: {{ $truncate($print($.*.oldValue.displayName ?: $.*.oldValue) ?: "none", 100) }} → {{ $truncate($print($.*.newValue.displayName ?: $.*.newValue) ?: "none", 100) }}',
         '{{/if}}',
         '{{/each}}',
         excerpt('resource.comment.content ?: (resource.pullRequestId ? resource.description)', 400),

@@ -104,6 +104,7 @@ export const postmark: Sender = {
       template: lines(
         `Mail from {{ FromName ?: From ?: "somebody" }}${maybe(': ', 'Subject')}`,
         excerpt('StrippedTextReply ?: TextBody ?: HtmlBody', 1000),
+        line('Attachments.Name', 'Files: '),
       ),
     },
   ],

@@ -13,10 +13,11 @@ export const calCom: Sender = {
       label: 'Cal.com booking',
       when: {},
       template: lines(
-        `{{ payload.title ?: payload.eventTitle ?: "Cal.com meeting" }} {{ ${inWords('triggerEvent', { BOOKING_CREATED: 'booked', BOOKING_RESCHEDULED: 'moved', BOOKING_CANCELLED: 'cancelled', BOOKING_REJECTED: 'declined', BOOKING_REQUESTED: 'requested', BOOKING_PAID: 'paid', BOOKING_PAYMENT_INITIATED: 'waits for its payment', BOOKING_NO_SHOW_UPDATED: 'marked as missed', MEETING_STARTED: 'started', MEETING_ENDED: 'ended', RECORDING_READY: 'recorded' })} }}{{#if triggerEvent in ["BOOKING_CREATED", "BOOKING_REQUESTED"]}}${by(ATTENDEE)}{{else}}${by('payload.cancelledBy')}${maybe(' (with ', ATTENDEE, ')')}{{/if}}`,
+        `{{ payload.title ?: payload.eventTitle ?: "Cal.com meeting" }} {{ ${inWords('triggerEvent', { BOOKING_CREATED: 'booked', BOOKING_RESCHEDULED: 'moved', BOOKING_CANCELLED: 'cancelled', BOOKING_REJECTED: 'declined', BOOKING_REQUESTED: 'requested', BOOKING_PAID: 'paid', BOOKING_PAYMENT_INITIATED: 'waits for its payment', BOOKING_NO_SHOW_UPDATED: 'marked as missed', MEETING_STARTED: 'started', MEETING_ENDED: 'ended', RECORDING_READY: 'recorded' })} }}{{#if triggerEvent in ["BOOKING_CREATED", "BOOKING_REQUESTED"]}}${by(ATTENDEE)}{{else}}${by('payload.cancelledBy')}${maybe(' (with ', `$contains(payload.title ?: payload.eventTitle ?: "", (${ATTENDEE}) ?: "-") ? "" : (${ATTENDEE})`, ')')}{{/if}}`,
         line(
           'payload.startTime ? $date(payload.startTime, "", payload.attendees[0].timeZone ?: payload.organizer.timeZone ?: "UTC")',
         ),
+        line('$contains(payload.location ?: ":", ":") ? "" : payload.location', 'Where: '),
         line('payload.additionalNotes'),
         line('payload.cancellationReason ?: payload.rejectionReason', 'Reason: '),
         '{{ payload.metadata.videoCallUrl ?: payload.videoCallData.url }}',
