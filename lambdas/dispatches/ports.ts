@@ -1,4 +1,4 @@
-import type { InvocationContent, InvocationSummary } from '../invocations/invocation.ts';
+import type { InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { Services, Uses } from '../services.ts';
 import type { Target } from '../targets/target.ts';
@@ -41,13 +41,9 @@ export interface DeliveryContext {
 }
 
 /** What a message that carries its call needs besides. */
-export interface FastContext {
+export interface FastContext extends Pick<DeliveryContext, 'target' | 'webhook' | 'sentAt'> {
   /** false when the dispatch was tried already. */
   isNew: boolean;
-  target: Target | undefined;
-  webhook: Webhook | undefined;
-  /** The time of the latest request to the target (RFC 3339), as far as its rate limit needed it. */
-  sentAt: string | undefined;
   /** Whether the lane is {@link isClean}. The read lags behind: a lane that failed moments ago may still be read as clean, one that was paused not. */
   isLaneClean: boolean;
 }
@@ -105,10 +101,6 @@ export interface DispatchStore {
   list(userId: number, invocationId: string): Promise<Dispatch[]>;
 }
 
-export interface ContentReader {
-  content(userId: number, invocationId: string): Promise<InvocationContent | undefined>;
-}
-
 export interface ErrorCounter {
   /** One dispatch of the webhook failed for good. */
   countError(userId: number, webhookId: number, now: Date): Promise<void>;
@@ -122,8 +114,11 @@ export interface DeadLetters {
 /** What changing a lane needs. */
 export type WakeUpPorts = Pick<Services, 'clock'> & Uses<{ laneStore: keyof LaneStore; laneQueue: 'wake' }>;
 
+/** What storing a dispatch needs that may have failed. */
+export type SettlePorts = Pick<Services, 'dispatches' | 'clock'> & Uses<{ counters: 'countError' }>;
+
 /** What putting a dispatch into its place needs. */
-export type LanePorts = WakeUpPorts & Pick<Services, 'dispatches'> & Uses<{ counters: 'countError' }>;
+export type LanePorts = WakeUpPorts & SettlePorts;
 
 /** What delivering needs. */
 export type DeliveryPorts = LanePorts &

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Services, Uses } from '../services.ts';
+import type { Services } from '../services.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { type Dispatch, isFinal, isListed, newDispatch, summaryStateOf } from './dispatch.ts';
-import type { DeliveryContext } from './ports.ts';
+import type { DeliveryContext, SettlePorts } from './ports.ts';
 
 /** Tries to write a dispatch that others, mostly its owner, change at the same time. */
 const WRITE_TRIES = 4;
@@ -92,7 +92,7 @@ const isSeen = (changed: Dispatch, base: Dispatch): boolean =>
 export const writeSettled = async (
   dispatch: Dispatch,
   settleOn: (base: Dispatch) => Dispatch,
-  ports: WritePorts & Pick<Services, 'clock'> & Uses<{ counters: 'countError' }>,
+  ports: SettlePorts,
 ): Promise<Dispatch | undefined> => {
   const saved = await write(dispatch, settleOn, ports);
   if (saved?.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, ports.clock());

@@ -4,8 +4,11 @@ import type { InvocationSummary } from '../../invocations/invocation.ts';
 import { ownPartOf } from '../../invocations/own-part.ts';
 import type { LaneMessage } from '../../invocations/ports.ts';
 import { hopsOf } from '../../outbound/hops.ts';
-import type { Outcome, Reason } from '../../outbound/outcome.ts';
+import type { Outcome } from '../../outbound/outcome.ts';
 import type { Plan } from '../../plans/plans.ts';
+import { secondsAfter } from '../../platform/clock.ts';
+import { metrics } from '../../platform/metrics.ts';
+import { ACK, type Verdict } from '../../platform/verdict.ts';
 import { withQuietHours } from '../../routing/decide.ts';
 import { ruleFor } from '../../routing/routing.ts';
 import type { Pacing } from '../../targets/pace.ts';
@@ -17,47 +20,47 @@ import type { Dispatch } from '../dispatch.ts';
 import type { LaneState } from '../lane/lane.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
-import { type Diverted, stayInPlace } from '../states.ts';
+import { divertTo, postpone, stayInPlace } from '../states.ts';
 
-/** An undecided dispatch whose target takes messages, with all that trying it needs. */
+/** An undecided dispatch, with all that trying it needs. */
 export interface Tryable {
   dispatch: Dispatch;
   summary: InvocationSummary;
   webhook: Webhook;
-  target: Target;
+  target: Target | undefined;
   lane: LaneState;
   plan: Plan;
   pacing: Pacing;
 }
 
-/**
- * What became of an attempt: it has an outcome · the rest of a message in parts waits for the target's pace · the text cannot be rendered
- * yet, which is not the target's fault and no attempt · its target does not want the message, or not now, which is none either. The dispatch has its rendered text and progress; what follows is not in it yet.
- */
+/** What became of an attempt. The dispatch has its rendered text and progress. */
 export type Attempted =
   | { kind: 'outcome'; dispatch: Dispatch; outcome: Outcome; startedAt: Date }
-  | { kind: 'paced'; dispatch: Dispatch; paceSeconds: number }
-  | { kind: 'postponed'; dispatch: Dispatch; reason: Reason; afterSeconds: number }
-  | { kind: 'diverted'; dispatch: Dispatch; diverted: Diverted };
+  /** None of the plan's attempts was used up; `settleOn` says what follows, and the message stays at the head of its group for so long. */
+  | { kind: 'interrupted'; dispatch: Dispatch; settleOn: (base: Dispatch) => Dispatch; staySeconds: number };
 
 /** The longest provider timeout plus a margin to store the result, in milliseconds. */
 export const SEND_MS = 14_000;
 
 /**
  * Composes the message and sends it, or what is left of it.
- * @returns undefined when its owner ended the dispatch between two parts.
+ * @returns what becomes of the message instead, when its owner ended the dispatch between two parts.
  */
 export const attempt = async (
-  { dispatch: known, summary, webhook, target, pacing }: Tryable,
+  { dispatch: known, summary, webhook, target, pacing }: Tryable & { target: Target },
   message: LaneMessage,
   timeLeftMs: () => number,
   ports: DeliveryPorts,
-): Promise<Attempted | undefined> => {
+): Promise<Attempted | Verdict> => {
   const startedAt = ports.clock();
   let dispatch: Dispatch = { ...known, target: { name: target.name, kind: target.kind } };
 
   const composed = await messageText({ dispatch, summary, webhook }, message, ports);
-  if ('later' in composed) return { kind: 'postponed', dispatch, ...composed.later };
+  if ('later' in composed) {
+    const { reason, afterSeconds } = composed.later;
+    const times = { now: startedAt, at: secondsAfter(ports.clock(), afterSeconds) };
+    return { kind: 'interrupted', dispatch, settleOn: (base) => postpone(base, reason, times), staySeconds: 0 };
+  }
   if ('problem' in composed) {
     if (composed.notice !== undefined) await sendTemplateNotice(composed.notice, { dispatch, webhook, target }, ports);
     return { kind: 'outcome', dispatch, outcome: { kind: 'fail_message', ...composed.problem }, startedAt };
@@ -69,8 +72,11 @@ export const attempt = async (
   const rule = ruleFor(webhook.routing, target.id);
   if (rule && dispatch.partsDone === 0 && !dispatch.isOwnersWish) {
     const decision = withQuietHours(wanted ?? { wanted: true, by: '' }, rule.quiet, subject?.severity, startedAt);
-    if (decision.outcome !== 'sent')
-      return { kind: 'diverted', dispatch: { ...dispatch, headline }, diverted: decision };
+    if (decision.outcome !== 'sent') {
+      dispatch = { ...dispatch, headline };
+      metrics.count(decision.outcome);
+      return { kind: 'interrupted', dispatch, settleOn: (base) => divertTo(base, decision, startedAt), staySeconds: 0 };
+    }
   }
 
   // Plain webhooks cost and send what they did before there were subjects.
@@ -94,16 +100,16 @@ export const attempt = async (
     maySend,
     progress,
   });
-  if (ended) return undefined;
+  if (ended) return ACK;
   const { outcome, partsDone, paceSeconds } = sent;
   const ruleNote =
     wanted?.failed === undefined ? '' : `Sent, because its routing rule could not be judged: ${wanted.failed}.`;
   const note = [composed.note, ruleNote, sent.note].filter(Boolean).join(' ');
   const noteCode = sent.noteCode ?? (ruleNote ? 'rule-failed' : undefined);
   dispatch = { ...dispatch, renderedMessage: text, ...(rich && { rich }), headline, partsDone, note, noteCode };
-  return paceSeconds === undefined
-    ? { kind: 'outcome', dispatch, outcome, startedAt }
-    : { kind: 'paced', dispatch, paceSeconds };
+  if (paceSeconds === undefined) return { kind: 'outcome', dispatch, outcome, startedAt };
+  const goOn = (base: Dispatch) => stayInPlace({ ...base, crashes: 0 }, ports.clock(), paceSeconds);
+  return { kind: 'interrupted', dispatch, settleOn: goOn, staySeconds: paceSeconds };
 };
 
 /** The text to send. A message with parts that are out already goes on with the stored text. */

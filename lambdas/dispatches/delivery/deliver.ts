@@ -1,18 +1,9 @@
 import type { LaneMessage } from '../../invocations/ports.ts';
-import type { Plan } from '../../plans/plans.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
-import { type Dispatch, secondsUntilDue } from '../dispatch.ts';
-import {
-  isDisabled,
-  type LaneState,
-  MAX_LANE_WAIT_SECONDS,
-  PAUSE_COOLDOWN_SECONDS,
-  retryAfterOf,
-  withBacklog,
-} from '../lane/lane.ts';
-import { changeLane } from '../lane/wake-up.ts';
-import { putIntoList, withoutTarget } from '../lane/without-attempt.ts';
+import { secondsUntilDue } from '../dispatch.ts';
+import { isDisabled, type LaneState, MAX_LANE_WAIT_SECONDS, retryAfterOf, withBacklog } from '../lane/lane.ts';
+import { beginList, putIntoList } from '../lane/without-attempt.ts';
 import type { DeliveryPorts, Receipt } from '../ports.ts';
 import { undecided } from '../save-dispatch.ts';
 import { fastContext } from './fast-path.ts';
@@ -33,7 +24,8 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   if (!open) return ACK;
   const { summary, webhook } = open;
   const { target, lane, sentAt } = context;
-  const early = secondsUntilDue(open.dispatch, ports.clock());
+  const now = ports.clock();
+  const early = secondsUntilDue(open.dispatch, now);
   // For a longer wait the due index brings it back in time.
   if (early > 0) return early > MAX_LANE_WAIT_SECONDS ? ACK : stayFor(early);
 
@@ -41,18 +33,17 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   const dispatch = { ...open.dispatch, placement: undefined };
   const situation = { lane, plan: ports.plans[summary.plan] };
   const isKnownDisabled = target?.status === 'disabled' && isDisabled(lane);
-  const isListed = lane.mode !== 'flowing' && !maySkipList(message, lane, ports.clock());
+  const isListed = lane.mode !== 'flowing' && !maySkipList(message, lane, now);
   if (isKnownDisabled || (target?.status === 'active' && isListed)) {
     await putIntoList(dispatch, situation, ports);
     return ACK;
   }
-  if (target?.status !== 'active') return withoutTarget(dispatch, target, situation, ports);
-  if (isBehind(receipt, ports.clock()) && ports.pace.isBusy(target, sentAt))
-    return beginList(dispatch, situation, ports);
+  // Keeps the queue short: messages go to the list from here on, and a wake-up behind them delivers it at the target's rate limit.
+  if (target?.status === 'active' && isBehind(receipt, now) && ports.pace.isBusy(target, sentAt))
+    return beginList(dispatch, (state) => withBacklog(state, now), situation, ports);
 
   const pacing = { isolated: message.isolated === true && receipt.receives === 1, queuedAt: receipt.queuedAt, sentAt };
-  const tryable = { dispatch, summary, webhook, target, pacing, ...situation };
-  return tryDispatch(tryable, message, receipt, ports);
+  return tryDispatch({ dispatch, summary, webhook, target, pacing, ...situation }, message, receipt, ports);
 };
 
 /** The provider's `Retry-After` is meant for all. */
@@ -60,16 +51,3 @@ const maySkipList = ({ ahead }: LaneMessage, lane: LaneState, now: Date): boolea
   !retryAfterOf(lane, now) && (ahead === 'owners-wish' || (ahead === 'second-of-probe' && lane.mode === 'paused'));
 
 const isBehind = ({ queuedAt }: Receipt, now: Date): boolean => now > secondsAfter(queuedAt, BEHIND_SECONDS);
-
-/** Keeps the queue short: messages go to the list from here on, and a wake-up behind them delivers it at the target's rate limit. */
-const beginList = async (
-  dispatch: Dispatch,
-  { lane, plan }: { lane: LaneState; plan: Plan },
-  ports: DeliveryPorts,
-): Promise<Verdict> => {
-  const begin = (state: LaneState) => (state.mode === 'flowing' ? withBacklog(state, ports.clock()) : state);
-  const behind = await changeLane(lane, begin, ports, lane);
-  if (behind.mode === 'flowing') return stayFor(1);
-  await putIntoList(dispatch, { lane: behind, plan }, ports);
-  return stayFor(PAUSE_COOLDOWN_SECONDS);
-};

@@ -1,6 +1,5 @@
 import type { LaneMessage } from '../../invocations/ports.ts';
 import { isTransient, type Outcome, retryAfterSeconds } from '../../outbound/outcome.ts';
-import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId, parseInvocationId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
@@ -19,7 +18,6 @@ import { changeLane } from '../lane/wake-up.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
 import { settle } from '../settle.ts';
-import { divertTo, postpone, stayInPlace } from '../states.ts';
 import type { Attempted, Tryable } from './attempt.ts';
 
 /**
@@ -32,32 +30,13 @@ export const recordAttempt = async (
   message: LaneMessage,
   ports: DeliveryPorts,
 ): Promise<Verdict> => {
-  const now = ports.clock();
-  const { dispatch } = attempted;
-  switch (attempted.kind) {
-    case 'postponed': {
-      const at = secondsAfter(now, attempted.afterSeconds);
-      await storeResult(dispatch, (base) => postpone(base, attempted.reason, { now, at }), ports);
-      return ACK;
-    }
-    case 'diverted': {
-      const { diverted } = attempted;
-      await storeResult(dispatch, (base) => divertTo(withResult(dispatch, base), diverted, now), ports);
-      metrics.count(diverted.outcome);
-      return ACK;
-    }
-    case 'paced': {
-      const { paceSeconds } = attempted;
-      const goOn = (base: Dispatch) => stayInPlace({ ...withResult(dispatch, base), crashes: 0 }, now, paceSeconds);
-      await storeResult(dispatch, goOn, ports);
-      // A part that was accepted tells that the target works, however long the next one has to wait.
-      if (dispatch.partsDone > context.dispatch.partsDone)
-        await changeLane(context.lane, (lane) => afterAnswer(lane, now), ports, context.lane);
-      return stayFor(paceSeconds);
-    }
-    case 'outcome':
-      return recordOutcome(attempted, context, message, ports);
-  }
+  if (attempted.kind === 'outcome') return recordOutcome(attempted, context, message, ports);
+  const { dispatch, settleOn, staySeconds } = attempted;
+  await storeResult(dispatch, (base) => settleOn(withResult(dispatch, base)), ports);
+  // A part that was accepted tells that the target works, however long the next one has to wait.
+  if (dispatch.partsDone > context.dispatch.partsDone)
+    await changeLane(context.lane, (lane) => afterAnswer(lane, ports.clock()), ports, context.lane);
+  return staySeconds > 0 ? stayFor(staySeconds) : ACK;
 };
 
 const recordOutcome = async (

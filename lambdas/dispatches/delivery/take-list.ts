@@ -13,7 +13,7 @@ import {
   whileRetryAfter,
 } from '../lane/lane.ts';
 import { changeLane } from '../lane/wake-up.ts';
-import { putIntoList, withoutTarget } from '../lane/without-attempt.ts';
+import { putIntoList } from '../lane/without-attempt.ts';
 import type { DeliveryPorts, ListedDispatch, Receipt, WakeUpPorts } from '../ports.ts';
 import { undecided } from '../save-dispatch.ts';
 import { inList, isExpired } from '../states.ts';
@@ -118,10 +118,8 @@ const takeListed = async (
     return 'taken';
   }
   const pacing = { isolated: false, queuedAt: receipt.queuedAt, sentAt };
-  const verdict =
-    target?.status === 'active'
-      ? await tryDispatch({ dispatch, summary, webhook, target, lane, plan, pacing }, message, receipt, ports)
-      : await withoutTarget(dispatch, target, { lane, plan }, ports);
+  const tryable = { dispatch, summary, webhook, target, lane, plan, pacing };
+  const verdict = await tryDispatch(tryable, message, receipt, ports);
   // Also a wake-up that is void by now stays for a Retry-After: the next one, right behind it, knows nothing of that.
   return verdict.kind === 'stay' ? verdict : 'taken';
 };

@@ -4,7 +4,7 @@ import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import { type Dispatch, dueAt, isListed, LOST_MESSAGE_SECONDS, laneMessageOf, MAX_CRASHES } from '../dispatch.ts';
-import { awaitProvider } from '../lane/without-attempt.ts';
+import { awaitProvider, withoutTarget } from '../lane/without-attempt.ts';
 import type { DeliveryPorts, Receipt } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import { CRASHED, stayInPlace, waitAtHead } from '../states.ts';
@@ -12,7 +12,7 @@ import { type Attempted, attempt, type Tryable } from './attempt.ts';
 import { recordAttempt } from './record.ts';
 
 /**
- * Tries to deliver one dispatch, unless its provider's circuit is open or its target's rate limit says to wait.
+ * Tries to deliver one dispatch, unless its target takes no messages, its provider's circuit is open, or its rate limit says to wait.
  * @returns whether something else of the lane may be tried at once.
  */
 export const tryDispatch = async (
@@ -22,13 +22,15 @@ export const tryDispatch = async (
   ports: DeliveryPorts,
 ): Promise<Verdict> => {
   const { dispatch, target, pacing } = tryable;
+  if (target?.status !== 'active') return withoutTarget(dispatch, target, tryable, ports);
   const provider = ports.sender.providerOf(target);
   const silentSeconds = ports.circuitBreaker.enter(provider, message.ahead === 'second-of-probe');
   if (silentSeconds > 0) return awaitProvider(dispatch, { provider, seconds: silentSeconds }, tryable, ports);
   try {
     const paceSeconds = await ports.pace.ask(target, pacing);
     if (paceSeconds > 0) return stayFor(paceSeconds);
-    const run = (counted: Dispatch) => attempt({ ...tryable, dispatch: counted }, message, receipt.timeLeftMs, ports);
+    const run = (counted: Dispatch) =>
+      attempt({ ...tryable, target, dispatch: counted }, message, receipt.timeLeftMs, ports);
     const attempted = await countCrashes(dispatch, receipt, run, ports);
     return isVerdict(attempted) ? attempted : await recordAttempt(attempted, tryable, message, ports);
   } finally {
@@ -65,7 +67,7 @@ export const isSuspicious = (
 const countCrashes = async (
   dispatch: Dispatch,
   receipt: Receipt,
-  run: (counted: Dispatch) => Promise<Attempted | undefined>,
+  run: (counted: Dispatch) => Promise<Attempted | Verdict>,
   ports: DeliveryPorts,
 ): Promise<Attempted | Verdict> => {
   const { clock } = ports;
@@ -75,7 +77,7 @@ const countCrashes = async (
   if (!counted) return ACK;
   if (counted.crashes > MAX_CRASHES) return toDeadLetters(counted, ports);
   try {
-    return (await run(counted)) ?? ACK;
+    return await run(counted);
   } catch (error) {
     log.error('delivery crashed', { dispatchId: idOf(counted), count: counted.crashes + 1 }, error);
   }

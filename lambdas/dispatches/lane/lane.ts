@@ -265,7 +265,8 @@ export const wakeDueLane = (lane: LaneState, now: Date): LaneState => ({
 export const resumeLane = (lane: LaneState, now: Date): LaneState => wakeLane(unpauseLane(lane), now);
 
 /** The lane with more messages than its target takes in time: new ones go to the waiting list. Pure. */
-export const withBacklog = (lane: LaneState, now: Date): LaneState => ({ ...wakeLane(lane, now), mode: 'catching-up' });
+export const withBacklog = (lane: LaneState, now: Date): LaneState =>
+  lane.mode === 'flowing' ? { ...wakeLane(lane, now), mode: 'catching-up' } : lane;
 
 /**
  * The lane whose wake-up has reached the head of its group, or still works there: unchanged until that may soon be taken for lost. A second

@@ -27,7 +27,7 @@ import {
   triedAgainAt,
   whileDisabled,
 } from './lane.ts';
-import { resumeTarget } from './wake-up.ts';
+import { changeLane, resumeTarget } from './wake-up.ts';
 
 /* What becomes of a dispatch that is not tried. */
 
@@ -45,22 +45,35 @@ export const putIntoList = async (dispatch: Dispatch, { lane, plan }: Situation,
   await writeSettled(dispatch, settleOn, ports);
 };
 
+/**
+ * Changes the lane so that it does not flow, then puts the dispatch into its list: every list belongs to a lane that will be woken. The
+ * message of a lane that flowed stays in front of the next one until that sees the change.
+ */
+export const beginList = async (
+  dispatch: Dispatch,
+  change: (lane: LaneState) => LaneState,
+  { lane, plan }: Situation,
+  ports: LanePorts,
+): Promise<Verdict> => {
+  const changed = await changeLane(lane, change, ports, lane);
+  if (changed.mode === 'flowing') return stayFor(1);
+  await putIntoList(dispatch, { lane: changed, plan }, ports);
+  return lane.mode === 'flowing' ? stayFor(PAUSE_COOLDOWN_SECONDS) : ACK;
+};
+
 /** The provider's circuit is open: the dispatch waits without an attempt; for a long wait its whole lane is paused. */
 export const awaitProvider = async (
   dispatch: Dispatch,
   { provider: { name }, seconds }: { provider: Provider; seconds: number },
-  { lane, plan }: Situation,
+  situation: Situation,
   ports: LanePorts,
 ): Promise<Verdict> => {
   const now = ports.clock();
-  const reason: Reason = {
-    code: 'provider-unavailable',
-    text: `${name} does not answer at the moment.`,
-  };
+  const reason: Reason = { code: 'provider-unavailable', text: `${name} does not answer at the moment.` };
   if (seconds > MAX_LANE_WAIT_SECONDS)
-    return pauseWith(pauseLane(lane, reason, secondsAfter(now, seconds)), dispatch, { lane, plan }, ports);
+    return beginList(dispatch, (lane) => pauseLane(lane, reason, secondsAfter(now, seconds)), situation, ports);
   const settleOn = (base: Dispatch) =>
-    isExpired(base, { plan, now })
+    isExpired(base, { plan: situation.plan, now })
       ? expire(base, reason, now)
       : waitAtHead(base, more(reason, 'The message goes out by itself once it does.'), now, seconds);
   const saved = await writeSettled(dispatch, settleOn, ports);
@@ -78,23 +91,11 @@ export const withoutTarget = async (
     await writeSettled(dispatch, (base) => giveUp(base, ...whyNot(target)), ports);
     return ACK;
   }
-  const verdict = await pauseWith(whileDisabled(situation.lane, ports.clock()), dispatch, situation, ports);
+  const verdict = await beginList(dispatch, (lane) => whileDisabled(lane, ports.clock()), situation, ports);
   // An owner who enabled the target just before the lane was paused found nothing to resume.
   const newest = (await ports.dispatches.loadContext(laneMessageOf(dispatch))).target;
   if (newest?.status !== 'disabled') await resumeTarget(dispatch.userId, dispatch.targetId, ports);
   return verdict;
-};
-
-/** The lane first, then the dispatch, so that every list belongs to a lane that will be woken. */
-const pauseWith = async (
-  paused: LaneState,
-  dispatch: Dispatch,
-  { lane, plan }: Situation,
-  ports: LanePorts,
-): Promise<Verdict> => {
-  if (!(await ports.laneStore.save(paused))) return stayFor(1);
-  await putIntoList(dispatch, { lane: paused, plan }, ports);
-  return lane.mode === 'flowing' ? stayFor(PAUSE_COOLDOWN_SECONDS) : ACK;
 };
 
 /** Reason and note of a dispatch whose target is not there to take it. */

@@ -1,10 +1,10 @@
 import type { LaneMessage } from '../../invocations/ports.ts';
 import type { Reason } from '../../outbound/outcome.ts';
-import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { MAX_CRASHES } from '../dispatch.ts';
-import type { DispatchStore, ErrorCounter } from '../ports.ts';
+import type { SettlePorts } from '../ports.ts';
 import { undecided, writeSettled } from '../save-dispatch.ts';
 import { CRASHED, giveUp, leaveQueue } from '../states.ts';
 
@@ -15,10 +15,7 @@ const SECOND_CHANCE_SECONDS = 600;
  * Handles a dead letter. A dispatch that crashed too often fails: its owner sees why, and the operator can redrive it. One that is here
  * for another reason (the table was away for hours) is tried again.
  */
-export const deadLetter = async (
-  message: LaneMessage,
-  ports: { dispatches: DispatchStore; counters: ErrorCounter; clock: Clock },
-): Promise<void> => {
+export const deadLetter = async (message: LaneMessage, ports: SettlePorts): Promise<void> => {
   const open = await undecided(message, await ports.dispatches.loadContext(message), ports);
   if (!open) return;
   const now = ports.clock();

@@ -8,7 +8,6 @@ import {
 } from '../../../lambdas/dispatches/dispatch.ts';
 import { flowingLane, isClean, type LaneState } from '../../../lambdas/dispatches/lane/lane.ts';
 import type {
-  ContentReader,
   DispatchStore,
   DueIndex,
   ErrorCounter,
@@ -345,7 +344,7 @@ export const storesOn = (table: SimulatedTable) => ({
         .filter(({ id, invokedAt }) => id > after && invokedAt >= from.toISOString() && invokedAt < to.toISOString())
         .sort((a, b) => (a.id < b.id ? -1 : 1))
         .slice(0, limit),
-  } satisfies Pick<InvocationStore, 'insert' | 'remove' | 'get' | 'range'> & ContentReader,
+  } satisfies Pick<InvocationStore, 'insert' | 'remove' | 'get' | 'range' | 'content'>,
   targets: { get: async (_userId: number, targetId: number) => table.targets.get(targetId) },
 });
 
