@@ -83,36 +83,26 @@ export const waitForTarget = (
 export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now: Date; at: Date }): Dispatch =>
   now > removalOf(dispatch) ? expire(dispatch, reason, now) : { ...leaveQueue(dispatch, reason, at), crashes: 0 };
 
-/** A message that is not sent now by its routing rule: its target does not want it, or not before a time. */
-export type Diverted = Exclude<Decision, { outcome: 'sent' }>;
-
-/** Ends a dispatch that its target does not want, or lets it wait ({@link holdUntil}). */
-export const divertTo = (dispatch: Dispatch, diverted: Diverted, now: Date): Dispatch =>
-  diverted.outcome === 'skipped'
-    ? end({ ...dispatch, crashes: 0 }, 'skipped', undefined, {
-        note: `Not wanted: ${diverted.by}.`,
-        noteCode: 'not-wanted',
-      })
-    : holdUntil(dispatch, diverted, now);
-
 /**
- * Waits until quiet hours end, outside of the queue. The waits of the plan begin when it goes out; only the removal of its call ends it
- * before.
+ * Ends a dispatch that its target does not want by its routing rule, or lets it wait outside of the queue until quiet hours end. The waits
+ * of the plan begin when it goes out; only the removal of its call ends it before.
  */
-const holdUntil = (dispatch: Dispatch, { until, by }: Diverted & { outcome: 'held' }, now: Date): Dispatch => {
+export const divertTo = (base: Dispatch, diverted: Exclude<Decision, { outcome: 'sent' }>, now: Date): Dispatch => {
+  const dispatch = { ...base, crashes: 0 };
+  if (diverted.outcome === 'skipped')
+    return end(dispatch, 'skipped', undefined, { note: `Not wanted: ${diverted.by}.`, noteCode: 'not-wanted' });
   const noteCode = 'held-by-quiet-hours';
-  const note = `Held: ${by}.`;
+  const note = `Held: ${diverted.by}.`;
   const removal = removalOf(dispatch);
   if (now > removal) return expire(dispatch, { code: noteCode, text: note }, now);
-  const at = until < removal ? until : secondsAfter(removal, 1);
+  const at = diverted.until < removal ? diverted.until : secondsAfter(removal, 1);
   const isUntried = dispatch.cycle.attemptsBefore === dispatch.attemptCount;
   return {
     ...leaveQueue(dispatch, { code: undefined, text: '' }, at),
     note: `${note} It goes out by itself then.`,
     noteCode,
     ...(isUntried && { cycle: { ...dispatch.cycle, heldUntil: at.toISOString() } }),
-    crashes: 0,
-    placement: { kind: 'due', at: at.toISOString(), inOrder: true },
+    placement: { ...dueAt(at), inOrder: true },
   };
 };
 

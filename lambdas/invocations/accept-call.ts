@@ -17,13 +17,14 @@ import type { Services, Uses } from '../services.ts';
 import type { Verdict } from '../verification/verdict.ts';
 import type { Verification } from '../verification/verification.ts';
 import { beyondPlanReason, isBeyondPlan } from '../webhooks/plan-limit.ts';
+import { carriedCall } from './carried-call.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type Handshake, handshakeOf } from './handshakes.ts';
 import { type HeldBy, MAX_HELD_BYTES, mostOwed } from './held/hold.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from './invocation.ts';
 import { isIsolated } from './isolated-call.ts';
 import { maskHeaders } from './mask-headers.ts';
-import type { CallRoom, CarriedCall, InvocationStore, QuotaStore, Route, TakenQuota } from './ports.ts';
+import type { CallRoom, InvocationStore, QuotaStore, Route, TakenQuota } from './ports.ts';
 
 /** The largest body that is accepted, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -332,12 +333,6 @@ const heldSummary = (summary: InvocationSummary, held: HeldBy): InvocationSummar
   held,
   dispatches: Object.fromEntries(Object.keys(summary.dispatches).map((id) => [id, 'held' as const])),
 });
-
-const carriedCall = (
-  { method, query, contentType, plan, expiresAt }: InvocationSummary,
-  content: InvocationContent,
-  webhookVersion: string,
-): CarriedCall => ({ method, query, contentType, plan, expiresAt, webhookVersion, content });
 
 /**
  * The earlier invocation that a call repeats. One that was claimed but never stored, because accepting it failed, does

@@ -27,6 +27,9 @@ export const parseInvocationId = (id: string): { at: Date; webhookId: number } |
     : undefined;
 };
 
+/** The time of a call, which is part of its id; of what is no such id the beginning of time. */
+export const calledAt = (invocationId: string): Date => parseInvocationId(invocationId)?.at ?? new Date(0);
+
 /** The smallest and the largest invocation id of a moment, for range queries by time. */
 export const firstInvocationIdAt = (at: Date): string => base36(at.getTime(), 9);
 

@@ -1,7 +1,6 @@
-import type { InvocationSummary } from '../../invocations/invocation.ts';
-import type { CarriedCall, LaneMessage } from '../../invocations/ports.ts';
+import { carriedSummary } from '../../invocations/carried-call.ts';
+import type { LaneMessage } from '../../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
-import { parseInvocationId } from '../../platform/ids.ts';
 import { flowingLane } from '../lane/lane.ts';
 import type { DeliveryContext, DispatchStore } from '../ports.ts';
 
@@ -23,21 +22,5 @@ export const fastContext = async (
   const { isNew, target, webhook, sentAt, isLaneClean } = await dispatches.loadFast(message);
   if (!isNew || !isLaneClean || target?.status !== 'active' || !webhook) return undefined;
   const lane = flowingLane(userId, targetId);
-  return { summary: summaryOf(message, call), dispatch: undefined, target, webhook, lane, sentAt };
+  return { summary: carriedSummary(message, call), dispatch: undefined, target, webhook, lane, sentAt };
 };
-
-/** The summary as far as delivery looks at it; the time of the call is part of its id. */
-const summaryOf = (
-  { userId, webhookId, invocationId, targetId }: LaneMessage,
-  { content, webhookVersion: _version, ...call }: CarriedCall,
-): InvocationSummary => ({
-  ...call,
-  id: invocationId,
-  userId,
-  webhookId,
-  invokedAt: (parseInvocationId(invocationId)?.at ?? new Date(0)).toISOString(),
-  ip: '',
-  size: content.body.byteLength,
-  preview: '',
-  dispatches: { [targetId]: 'pending' },
-});

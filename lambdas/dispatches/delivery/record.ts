@@ -1,6 +1,6 @@
 import type { LaneMessage } from '../../invocations/ports.ts';
 import { isTransient, type Outcome, retryAfterSeconds } from '../../outbound/outcome.ts';
-import { dispatchId, parseInvocationId } from '../../platform/ids.ts';
+import { calledAt, dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
@@ -156,7 +156,7 @@ const report = (dispatch: Dispatch, outcome: Outcome, { isolated }: LaneMessage,
   }
   log.info('message delivered', fields);
   metrics.count('delivered');
-  const delay = now.getTime() - (parseInvocationId(invocationId)?.at ?? now).getTime();
+  const delay = now.getTime() - calledAt(invocationId).getTime();
   metrics.measure('delay', delay);
   if (isolated && attemptCount === 1) metrics.measure('latency', delay);
 };

@@ -1,6 +1,6 @@
 import type { LaneMessage, WakeUp } from '../../invocations/ports.ts';
 import { secondsAfter, secondsUntil } from '../../platform/clock.ts';
-import { parseInvocationId } from '../../platform/ids.ts';
+import { calledAt } from '../../platform/ids.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import { isFinal, secondsUntilDue } from '../dispatch.ts';
 import {
@@ -66,7 +66,8 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
   }
   let isStale = true;
   for (const { message } of next.slice(0, TAKEN_AT_ONCE)) {
-    if (lagSeconds > 0 && !(wakeUp.listedBefore && calledAt(message) < wakeUp.listedBefore)) return stayFor(lagSeconds);
+    if (lagSeconds > 0 && !(wakeUp.listedBefore && calledAt(message.invocationId) < new Date(wakeUp.listedBefore)))
+      return stayFor(lagSeconds);
     if (receipt.timeLeftMs() < SEND_MS) break;
     const taken = await takeListed(message, wakeUp, receipt, ports);
     if (typeof taken === 'object') return taken;
@@ -74,9 +75,6 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
   }
   return stayFor(isStale ? 1 : 0);
 };
-
-const calledAt = ({ invocationId }: LaneMessage): string =>
-  (parseInvocationId(invocationId)?.at ?? new Date(0)).toISOString();
 
 /** Oldest first; in a paused lane expired dispatches come before all others, to be ended, and alone while no provider may be called. */
 const nextOf = (listed: ListedDispatch[], { mode }: LaneState, onlyExpired: boolean, now: Date): ListedDispatch[] => {

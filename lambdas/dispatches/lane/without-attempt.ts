@@ -4,20 +4,11 @@ import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
 import type { Provider } from '../../targets/send.ts';
 import type { Target } from '../../targets/target.ts';
+import { whyNoMessages } from '../../targets/why-no-messages.ts';
 import { type Dispatch, laneMessageOf } from '../dispatch.ts';
 import type { LanePorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
-import {
-  DELETED_NOTE,
-  expire,
-  giveUp,
-  isExpired,
-  joinList,
-  more,
-  type Note,
-  waitAtHead,
-  waitForTarget,
-} from '../states.ts';
+import { DELETED_NOTE, expire, giveUp, isExpired, joinList, more, waitAtHead, waitForTarget } from '../states.ts';
 import {
   type LaneState,
   MAX_LANE_WAIT_SECONDS,
@@ -88,7 +79,11 @@ export const withoutTarget = async (
   ports: LanePorts,
 ): Promise<Verdict> => {
   if (target?.status !== 'disabled') {
-    await writeSettled(dispatch, (base) => giveUp(base, ...whyNot(target)), ports);
+    await writeSettled(
+      dispatch,
+      (base) => giveUp(base, whyNoMessages(target), target ? undefined : DELETED_NOTE),
+      ports,
+    );
     return ACK;
   }
   const verdict = await beginList(dispatch, (lane) => whileDisabled(lane, ports.clock()), situation, ports);
@@ -96,30 +91,4 @@ export const withoutTarget = async (
   const newest = (await ports.dispatches.loadContext(laneMessageOf(dispatch))).target;
   if (newest?.status !== 'disabled') await resumeTarget(dispatch.userId, dispatch.targetId, ports);
   return verdict;
-};
-
-/** Reason and note of a dispatch whose target is not there to take it. */
-const whyNot = (target: Target | undefined): [reason: Reason, note?: Note] => {
-  switch (target?.status) {
-    case 'created':
-    case 'pending':
-      return [
-        {
-          code: 'target-pending',
-          text: 'The target is not activated yet. Finish its set-up, then send the message again.',
-        },
-      ];
-    case 'inactive':
-      return [
-        {
-          code: 'target-inactive',
-          text: `The target is inactive. ${target.statusReason?.text ?? ''} Once it works again, send the message again.`,
-        },
-      ];
-    default:
-      return [
-        { code: 'target-deleted', text: 'The target was deleted before the message could be delivered.' },
-        DELETED_NOTE,
-      ];
-  }
 };

@@ -1,5 +1,6 @@
 import type { DispatchCode } from '#contract/codes';
 import type { DispatchWire } from '#contract/invocation';
+import { toWire as renamed } from '#contract/names';
 import { NEVER } from '#contract/never';
 import type { TargetStatus } from '#contract/states';
 import { WHY_HELD } from '../../invocations/held/words.ts';
@@ -87,25 +88,17 @@ const heldOr = (dispatch: Dispatch, { held, dispatches }: InvocationSummary, now
   return { ...dispatch, note: text, noteCode: code, nextAttemptAt };
 };
 
-const WAITING: Note = {
-  note: 'Waiting: it goes out by itself, in its turn, once the target works again.',
-  noteCode: 'waits-for-target',
-};
-
 /** What is ours to mend. */
 const OURS: DispatchCode[] = ['credentials-missing', 'credentials-refused', 'installation-misconfigured'];
-const WAITING_FOR_US: Note = {
-  note: 'Waiting: it goes out by itself, in its turn, once we have mended our access to the provider.',
-  noteCode: 'waits-for-target',
-};
 
-const noteOf = (dispatch: Dispatch, targetStatus: TargetStatus): Note => {
-  if (dispatch.waitsForTarget)
-    return dispatch.errorCode && OURS.includes(dispatch.errorCode) ? WAITING_FOR_US : WAITING;
-  return dispatch.note === '' && targetStatus === 'deleted' ? DELETED_NOTE : dispatch;
+const noteOf = ({ waitsForTarget, errorCode, note, noteCode }: Dispatch, targetStatus: TargetStatus): Note => {
+  if (waitsForTarget) {
+    const isOurs = errorCode !== undefined && OURS.includes(errorCode);
+    const end = isOurs ? 'we have mended our access to the provider' : 'the target works again';
+    return { note: `Waiting: it goes out by itself, in its turn, once ${end}.`, noteCode: 'waits-for-target' };
+  }
+  return note === '' && targetStatus === 'deleted' ? DELETED_NOTE : { note, noteCode };
 };
-
-const noteToWire = ({ note, noteCode }: Note) => ({ note, ...(noteCode && { note_code: noteCode }) });
 
 const toWire = (
   dispatch: Dispatch,
@@ -122,14 +115,10 @@ const toWire = (
   ...(dispatch.rich?.subject && { subject: dispatch.rich.subject }),
   error_message: dispatch.errorMessage,
   ...(dispatch.errorCode && { error_code: dispatch.errorCode }),
-  ...noteToWire(noteOf(dispatch, targetStatus)),
+  ...renamed(noteOf(dispatch, targetStatus)),
   retry_count: Math.max(0, dispatch.attemptCount - 1),
   next_attempt_at: dispatch.nextAttemptAt ?? NEVER,
-  attempts: dispatch.attempts.map(({ durationMs, sentAgain, ...attempt }) => ({
-    ...attempt,
-    duration_ms: durationMs,
-    ...(sentAgain && { sent_again: true }),
-  })),
+  attempts: renamed(dispatch.attempts),
   target: {
     id: dispatch.targetId,
     name: current.name || dispatch.target.name,

@@ -1,0 +1,26 @@
+import { calledAt } from '../platform/ids.ts';
+import type { InvocationContent, InvocationSummary } from './invocation.ts';
+import type { CarriedCall, LaneMessage } from './ports.ts';
+
+/** A call as the messages to its targets carry it. */
+export const carriedCall = (
+  { method, query, contentType, plan, expiresAt }: InvocationSummary,
+  content: InvocationContent,
+  webhookVersion: string,
+): CarriedCall => ({ method, query, contentType, plan, expiresAt, webhookVersion, content });
+
+/** The summary of a carried call as far as delivery looks at it. */
+export const carriedSummary = (
+  { userId, webhookId, invocationId, targetId }: LaneMessage,
+  { content, webhookVersion: _version, ...call }: CarriedCall,
+): InvocationSummary => ({
+  ...call,
+  id: invocationId,
+  userId,
+  webhookId,
+  invokedAt: calledAt(invocationId).toISOString(),
+  ip: '',
+  size: content.body.byteLength,
+  preview: '',
+  dispatches: { [targetId]: 'pending' },
+});

@@ -1,0 +1,21 @@
+import type { Reason } from '../outbound/outcome.ts';
+import type { Target } from './target.ts';
+
+/** Why a target that is neither active nor disabled takes no messages, and what its owner does about it; undefined = it was deleted. */
+export const whyNoMessages = (target: Pick<Target, 'status' | 'statusReason'> | undefined): Reason => {
+  switch (target?.status) {
+    case 'created':
+    case 'pending':
+      return {
+        code: 'target-pending',
+        text: 'The target is not activated yet. Finish its set-up, then send the message again.',
+      };
+    case 'inactive':
+      return {
+        code: 'target-inactive',
+        text: `The target is inactive. ${target.statusReason?.text ?? ''} Once it works again, send the message again.`,
+      };
+    default:
+      return { code: 'target-deleted', text: 'The target was deleted before the message could be delivered.' };
+  }
+};
