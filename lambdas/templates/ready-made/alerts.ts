@@ -91,3 +91,123 @@ export const signl4: Sender = {
     },
   ],
 };
+
+/** https://learn.microsoft.com/azure/azure-monitor/alerts/alerts-common-schema */
+export const azureMonitor: Sender = {
+  sender: 'Azure Monitor',
+  when: { fields: { schemaId: 'azureMonitorCommonAlertSchema', 'data.essentials': true } },
+  templates: (): Template[] => [
+    {
+      id: 'azure-monitor-alert',
+      label: 'Azure Monitor alert',
+      when: {},
+      template: lines(
+        `{{ data.essentials.alertRule ?: "Azure Monitor alert" }} {{ ${inWords('data.essentials.monitorCondition', { Fired: 'fired', Resolved: 'resolved' })} }}{{#if data.essentials.configurationItems}} on {{ $join(data.essentials.configurationItems, ", ") }}{{/if}}`,
+        line('data.essentials.description'),
+        '{{#each data.alertContext.condition.allOf}}',
+        '{{#if metricName and $type(metricValue) in ["number", "string"] and metricValue != ""}}',
+        `- {{metricName}} {{ $round($number(metricValue), 3) }}${maybe(' (threshold ', 'threshold', ')')}`,
+        '{{/if}}',
+        '{{/each}}',
+        line(
+          `data.essentials.severity ? (${inWords('data.essentials.severity', { Sev0: 'critical', Sev1: 'error', Sev2: 'warning', Sev3: 'informational', Sev4: 'verbose' })})`,
+          'Severity: ',
+        ),
+        '{{#if data.essentials.alertId}}https://portal.azure.com/#blade/Microsoft_Azure_Monitoring/AlertDetailsTemplateBlade/alertId/{{ $encodeUrlComponent(data.essentials.alertId) }}{{/if}}',
+      ),
+    },
+  ],
+};
+
+/** https://cloud.google.com/monitoring/support/notification-options#webhooks */
+export const googleMonitoring: Sender = {
+  sender: 'Google Cloud Monitoring',
+  when: { fields: { 'incident.incident_id': true, 'incident.policy_name': true } },
+  templates: (): Template[] => [
+    {
+      id: 'google-monitoring-incident',
+      label: 'Google Cloud Monitoring incident',
+      when: {},
+      template: lines(
+        `{{ incident.condition_name ?: incident.policy_name ?: "Google Cloud Monitoring" }}: incident {{ ${inWords('incident.state', { open: 'opened' })} }}${maybe(' on ', 'incident.resource_display_name ?: incident.resource_name')}`,
+        line('incident.summary'),
+        line(
+          'incident.observed_value ? incident.observed_value & (incident.threshold_value ? " (threshold " & incident.threshold_value & ")" : "")',
+          'Observed: ',
+        ),
+        line('incident.severity and incident.severity != "No severity" ? $lowercase(incident.severity)', 'Severity: '),
+        line('incident.policy_name', 'Policy: '),
+        when(
+          'incident.ended_at and incident.started_at',
+          'After {{ $duration((incident.ended_at - incident.started_at) * 1000) }}',
+        ),
+        excerpt('incident.documentation.content', 400),
+        '{{incident.url}}',
+      ),
+    },
+  ],
+};
+
+/** https://www.mongodb.com/docs/atlas/tutorial/third-party-service-integrations/#webhook-settings */
+export const atlas: Sender = {
+  sender: 'MongoDB Atlas',
+  when: { fields: { eventTypeName: true, groupId: true, humanReadable: true } },
+  templates: (): Template[] => [
+    {
+      id: 'mongodb-atlas-alert',
+      label: 'MongoDB Atlas alert',
+      when: {},
+      template: lines(
+        `MongoDB Atlas: {{ humanReadable ?: "an alert" }}{{#if status}} ({{ $lowercase(status) }}){{/if}}`,
+        line('currentValue.number', 'Now: '),
+        line('clusterName ?: replicaSetName', 'Cluster: '),
+        line('hostnameAndPort', 'Host: '),
+      ),
+    },
+  ],
+};
+
+/** https://docs.snyk.io/snyk-api/using-specific-snyk-apis/webhooks-apis/snyk-webhooks */
+export const snyk: Sender = {
+  sender: 'Snyk',
+  when: { fields: { 'project.issueCountsBySeverity': true, newIssues: true } },
+  templates: (): Template[] => [
+    {
+      id: 'snyk-issues',
+      label: 'Snyk issues',
+      when: {},
+      template: lines(
+        `{{ project.name ?: "Snyk" }}: {{ $count(newIssues) = 0 ? "no new issues" : $count(newIssues) = 1 ? "1 new issue" : $count(newIssues) & " new issues" }}{{#if $count(removedIssues) > 0}}, {{ $count(removedIssues) }} fixed{{/if}}`,
+        '{{#each newIssues}}',
+        '{{#if $index < 8}}',
+        `- ${maybe('', 'issueData.severity', ': ')}{{ issueData.title ?: "an issue" }}${maybe(' in ', 'pkgName')}${maybe(' ', 'pkgName ? pkgVersions[0]')}`,
+        '{{/if}}',
+        '{{/each}}',
+        when('$count(newIssues) > 8', '… and {{ $count(newIssues) - 8 }} more'),
+        '{{project.browseUrl}}',
+      ),
+    },
+  ],
+};
+
+/** https://docs.splunk.com/Documentation/Splunk/latest/Alert/Webhooks: the first row of what was found. */
+export const splunk: Sender = {
+  sender: 'Splunk',
+  when: { fields: { sid: true, search_name: true, result: true } },
+  templates: (): Template[] => [
+    {
+      id: 'splunk-alert',
+      label: 'Splunk alert',
+      when: {},
+      template: lines(
+        'Splunk: {{ search_name ?: "a search" }} found something',
+        '{{#each $spread(result)}}',
+        '{{#if $index < 12 and $type($.*) in ["string", "number"] and $.* != "" and $not($contains($keys($), /^_|^(linecount|punct|splunk_server|eventtype|timeendpos|timestartpos)$/))}}',
+        '{{ $keys($) }}: {{ $truncate($string($.*), 200) }}',
+        '{{/if}}',
+        '{{/each}}',
+        '{{results_link}}',
+      ),
+    },
+  ],
+};

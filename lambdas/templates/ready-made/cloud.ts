@@ -181,3 +181,40 @@ export const awsEventBridge: Sender = {
     },
   ],
 };
+
+/** https://cloud.google.com/eventarc/docs/reference/supported-events, as CloudEvents of the structured mode. */
+export const googleEvents: Sender = {
+  sender: 'Google Cloud',
+  when: { fields: { specversion: true, type: 'google.cloud.*', data: true } },
+  templates: (): Template[] => [
+    {
+      id: 'google-audit-log',
+      label: 'Google Cloud audit log',
+      when: { fields: { 'data.protoPayload.methodName': true } },
+      template: lines(
+        `Google Cloud: {{ data.protoPayload.methodName ?: "audit log" }}${maybe(' by ', 'data.protoPayload.authenticationInfo.principalEmail')}`,
+        line('data.protoPayload.status.message'),
+        line('data.protoPayload.serviceName', 'Service: '),
+        line('data.protoPayload.resourceName', 'Resource: '),
+        line(
+          'data.severity and $not(data.severity in ["INFO", "NOTICE", "DEFAULT"]) ? $lowercase(data.severity)',
+          'Severity: ',
+        ),
+      ),
+    },
+    {
+      id: 'google-pubsub-message',
+      label: 'Google Cloud Pub/Sub message',
+      when: { fields: { 'data.message.messageId': true } },
+      template: lines(
+        `Google Cloud: message{{#if $contains(source ?: "", "/topics/")}} on {{ $substringAfter(source, "/topics/") }}{{else if data.subscription}} of {{ $split(data.subscription, "/")[-1] }}{{/if}}`,
+        excerpt('data.message.data ? $base64decode(data.message.data)', 1500),
+        '{{#each $spread(data.message.attributes)}}',
+        '{{#if $index < 6 and $.* != "" and $.* != null}}',
+        '{{ $keys($) }}: {{ $truncate($string($.*), 200) }}',
+        '{{/if}}',
+        '{{/each}}',
+      ),
+    },
+  ],
+};

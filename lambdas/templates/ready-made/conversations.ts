@@ -198,3 +198,44 @@ export const twilio: Sender = {
     },
   ],
 };
+
+/** https://docs.discord.com/developers/events/webhook-events */
+export const discord: Sender = {
+  sender: 'Discord',
+  when: { fields: { application_id: true, version: true, 'event.type': true } },
+  templates: (): Template[] => [
+    {
+      id: 'discord-event',
+      label: 'Discord event',
+      when: {},
+      template: lines(
+        `Discord: ${maybe('', 'event.data.user.global_name ?: event.data.user.username', ' ')}{{ ${inWords('event.type', { APPLICATION_AUTHORIZED: 'authorized the app', APPLICATION_DEAUTHORIZED: 'removed the app', ENTITLEMENT_CREATE: 'somebody was given access to a product', ENTITLEMENT_UPDATE: 'access to a product changed', ENTITLEMENT_DELETE: 'access to a product was deleted' }, 'event')} ~> $lowercase() }}`,
+        line('event.data.guild.name', 'Server: '),
+        line(
+          `$contains(event.type ?: "", "ENTITLEMENT") ? $lookup(${JSON.stringify({ 1: 'purchase', 2: 'subscription to Nitro', 3: 'gift of the developer', 4: 'purchase in test mode', 5: 'free purchase', 6: 'gift of another user', 7: 'gift for Nitro', 8: 'subscription' })}, $string(event.data.type))`,
+          'Reason: ',
+        ),
+        line('event.data.ends_at ? $date(event.data.ends_at)', 'Until '),
+      ),
+    },
+  ],
+};
+
+/** https://www.olark.com/help/webhooks/ */
+export const olark: Sender = {
+  sender: 'Olark',
+  when: { fields: { kind: 'Conversation', visitor: true, items: true } },
+  templates: (): Template[] => [
+    {
+      id: 'olark-conversation',
+      label: 'Olark conversation',
+      when: {},
+      template: lines(
+        `Olark: {{ items[0].kind = "OfflineMessage" ? "offline message" : "conversation" }} from {{ visitor.fullName ?: visitor.emailAddress ?: "a visitor" }}`,
+        line('visitor.fullName ? visitor.emailAddress'),
+        excerpt('$join(items[body].((nickname ? nickname & ": " : "") & body), "\\n")', 1500),
+        line('visitor.conversationBeginPage', 'Began at: '),
+      ),
+    },
+  ],
+};

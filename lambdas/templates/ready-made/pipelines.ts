@@ -127,3 +127,64 @@ export const harbor: Sender = {
     },
   ],
 };
+
+/** https://docs.travis-ci.com/user/notifications/#configuring-webhook-notifications */
+export const travis: Sender = {
+  sender: 'Travis CI',
+  when: { fields: { status_message: true, build_url: true, 'repository.owner_name': true } },
+  templates: (): Template[] => [
+    {
+      id: 'travis-build',
+      label: 'Travis CI build',
+      when: {},
+      template: lines(
+        `{{ repository.owner_name ? repository.owner_name & "/" : "" }}{{ repository.name ?: "Travis CI" }}: build${maybe(' #', 'number')} {{ ${inWords('status_message', { Pending: 'is running', Passed: 'passed', Fixed: 'passed again', Broken: 'broke', Failed: 'failed', 'Still Failing': 'still fails', Canceled: 'was cancelled', Errored: 'failed with an error' })} }}${maybe(' on ', 'branch')}`,
+        when('message', `{{ ${firstLine('message')} }}${maybe(' (', 'author_name', ')')}`),
+        line('duration ? $duration(duration * 1000)', 'Took '),
+        '{{build_url}}',
+      ),
+    },
+  ],
+};
+
+/** https://docs.expo.dev/eas/webhooks/ */
+export const eas: Sender = {
+  sender: 'Expo',
+  when: { fields: { accountName: true, projectName: true, platform: true, status: true } },
+  templates: (): Template[] => [
+    {
+      id: 'eas-build',
+      label: 'Expo build or submission',
+      when: {},
+      template: lines(
+        `{{ projectName ?: "Expo" }}:${maybe(' ', 'platform ? (platform = "ios" ? "iOS" : platform = "android" ? "Android" : platform)')} {{ submissionDetailsPageUrl ? "submission" : "build" }} {{ ${inWords('status', { errored: 'failed', canceled: 'was cancelled' })} }}`,
+        line('error.message ?: submissionInfo.error.message'),
+        line(`metadata.gitCommitMessage ? ${firstLine('metadata.gitCommitMessage')}`),
+        line('metadata.appVersion', 'Version: '),
+        line('metadata.buildProfile', 'Profile: '),
+        '{{ submissionDetailsPageUrl ?: buildDetailsPageUrl }}',
+      ),
+    },
+  ],
+};
+
+/** https://docs.quay.io/guides/notifications.html */
+export const quay: Sender = {
+  sender: 'Quay',
+  when: { fields: { docker_url: true, namespace: true, homepage: true } },
+  templates: (): Template[] => [
+    {
+      id: 'quay-event',
+      label: 'Quay event',
+      when: {},
+      template: lines(
+        `{{ repository ?: "Quay" }}: {{ updated_tags ? "pushed" : vulnerability ? "vulnerability found" : build_name or build_id ? (error_message ? "build failed" : "build") : "repository changed" }}`,
+        line('updated_tags ? $join(updated_tags, ", ")', 'Tags: '),
+        when('vulnerability.id', `{{vulnerability.id}}${maybe(' (', 'vulnerability.priority', ')')}`),
+        line('vulnerability.description'),
+        line('error_message'),
+        '{{#if homepage}}{{ $replace(homepage, "http://", "https://") }}{{/if}}',
+      ),
+    },
+  ],
+};

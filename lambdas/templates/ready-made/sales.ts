@@ -108,6 +108,29 @@ export const chargebee: Sender = {
   ],
 };
 
+/** https://razorpay.com/docs/webhooks/payloads/: amounts are in the smallest unit, whatever is said of them. */
+export const razorpay: Sender = {
+  sender: 'Razorpay',
+  when: { fields: { entity: 'event', account_id: true, contains: true, payload: true } },
+  templates: (): Template[] => [
+    {
+      id: 'razorpay-event',
+      label: 'Razorpay event',
+      when: {},
+      template: lines(
+        `${money}{{ $about := $lookup(payload, contains[0] ?: "").entity }}{{ $amount := $about.amount ?? payload.payment.entity.amount }}Razorpay: {{ ${spaced('event', 'event')} }}{{#if $type($amount) = "number"}}, {{ $money($amount, $about.currency ?: payload.payment.entity.currency) }}{{/if}}`,
+        line('$about.error_description ?: payload.payment.entity.error_description'),
+        line(
+          '$about.email ?: payload.payment.entity.email ?: $about.customer_details.email ?: $about.customer.email ?: $about.contact',
+          'Customer: ',
+        ),
+        line('$about.description ?: payload.payment.entity.description'),
+        line('$about.method ?: payload.payment.entity.method', 'Method: '),
+      ),
+    },
+  ],
+};
+
 /** https://woocommerce.com/document/webhooks/ */
 export const wooCommerce: Sender = {
   sender: 'WooCommerce',

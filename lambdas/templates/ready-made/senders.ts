@@ -1,8 +1,19 @@
-import { betterStack, datadog, newRelic, pingdom, signl4 } from './alerts.ts';
+import {
+  atlas,
+  azureMonitor,
+  betterStack,
+  datadog,
+  googleMonitoring,
+  newRelic,
+  pingdom,
+  signl4,
+  snyk,
+  splunk,
+} from './alerts.ts';
 import { calendly, canny, monday, trello, typeform } from './boards.ts';
-import { aws, awsEventBridge, awsSes, awsSns } from './cloud.ts';
+import { aws, awsEventBridge, awsSes, awsSns, googleEvents } from './cloud.ts';
 import { adyen, shopify } from './commerce.ts';
-import { slack, slackUnsigned, telegram, twilio, whatsapp } from './conversations.ts';
+import { discord, olark, slack, slackUnsigned, telegram, twilio, whatsapp } from './conversations.ts';
 import { clerk, hubSpot, intercom, webflow, zendesk } from './customers.ts';
 import { cdEvents, circleCi, dockerHub, netlify, vercel } from './delivery.ts';
 import { azureDevOps, bitbucket, bitbucketServer } from './forges.ts';
@@ -11,6 +22,7 @@ import { gitlab } from './gitlab.ts';
 import { forgejo, gitea, gitee, gogs } from './hubs.ts';
 import { auth0 } from './identity.ts';
 import { mailgun, mailjet, mandrill, postmark, resend, sendgrid } from './mail.ts';
+import { filestack } from './media.ts';
 import {
   alertmanager,
   grafana,
@@ -21,10 +33,10 @@ import {
   uptimeKuma,
   uptimeRobot,
 } from './monitoring.ts';
-import { buildkite, harbor, heroku, render, sonarQube, terraform } from './pipelines.ts';
+import { buildkite, eas, harbor, heroku, quay, render, sonarQube, terraform, travis } from './pipelines.ts';
 import { jira, linear } from './planning.ts';
 import type { Sender } from './ready-made.ts';
-import { chargebee, lemonSqueezy, paddle, payPal, revenueCat, wooCommerce } from './sales.ts';
+import { chargebee, lemonSqueezy, paddle, payPal, razorpay, revenueCat, wooCommerce } from './sales.ts';
 import { stripe } from './stripe.ts';
 import { asana, calCom, notion } from './workspace.ts';
 
@@ -103,6 +115,19 @@ export const senders: Sender[] = [
   mailgun,
   mailjet,
   cdEvents,
+  azureMonitor,
+  googleMonitoring,
+  googleEvents,
+  atlas,
+  snyk,
+  splunk,
+  travis,
+  eas,
+  quay,
+  razorpay,
+  discord,
+  olark,
+  filestack,
   awsEventBridge,
   slackUnsigned,
   aws,

@@ -284,6 +284,19 @@ export const subjectRules: Record<string, SubjectRule> = {
     // It says of no alert how bad it is.
     severity: 'eventType in [200, 202] ? "warning" : "info"',
   },
+  'azure-monitor-alert': {
+    key: 'data.essentials.alertId',
+    state: 'data.essentials.monitorCondition = "Fired" ? "firing" : data.essentials.monitorCondition',
+    severity:
+      'data.essentials.severity in ["Sev0", "Sev1"] ? "critical" : data.essentials.severity = "Sev2" ? "warning" : "info"',
+  },
+  'google-monitoring-incident': {
+    key: 'incident.incident_id',
+    state: 'incident.state = "closed" ? "resolved" : incident.state',
+    severity: '$lowercase(incident.severity ?: "") in ["critical", "error"] ? "critical" : "warning"',
+    link: 'incident.url',
+  },
+  'mongodb-atlas-alert': { key: 'id', state: 'status', severity: '"warning"' },
   'better-stack-incident': {
     key: 'data.id',
     state:
