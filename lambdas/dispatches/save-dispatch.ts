@@ -60,27 +60,26 @@ const writeOntoNewest: typeof write = async (dispatch, change, { dispatches }) =
     const newest = await dispatches.get(base.userId, base.invocationId, base.targetId);
     // Decided, and sent again since: this change is about the earlier cycle.
     if (newest?.cycle.startedAt !== base.cycle.startedAt) return undefined;
-    const { placement } = base;
-    // The write succeeded although its answer was lost. Its time in the index may have been moved since, and looks are kept as far as
-    // there is room for them.
-    const alike = { placement, rich: undefined };
-    if (isDeepStrictEqual({ ...newest, ...alike }, { ...changed, ...alike, version: base.version + 1 })) {
+    if (isStored(changed, base, newest)) {
       await dispatches.repeatState(newest);
       return { ...newest, placement: changed.placement };
     }
-    // So it did, and somebody else has written since: an attempt is made once.
-    if (changed.attemptCount > base.attemptCount && hasAttempt(newest, changed)) return newest;
-    base = { ...newest, placement };
+    base = { ...newest, placement: base.placement };
   }
   if (isFinal(base)) return undefined;
   throw new AppError('message-changing', 'This message is changing at this very moment. Please try again.');
 };
 
-/** Whether the latest attempt of a change is stored already. */
-const hasAttempt = ({ attempts }: Dispatch, { attempts: [...changed] }: Dispatch): boolean => {
-  const latest = changed.at(-1);
-  return attempts.some((attempt) => isDeepStrictEqual(attempt, latest));
+/** Whether a change was stored although the answer to that was lost; then somebody else may have written since: an attempt is made once. */
+const isStored = (changed: Dispatch, base: Dispatch, newest: Dispatch): boolean => {
+  if (isDeepStrictEqual(asStored(newest), asStored({ ...changed, version: base.version + 1 }))) return true;
+  const latest = changed.attempts.at(-1);
+  return changed.attemptCount > base.attemptCount && newest.attempts.some((each) => isDeepStrictEqual(each, latest));
 };
+
+/** Its place in the index may have been moved since it was stored, looks are kept as far as there is room, and undefined is nothing there. */
+const asStored = (dispatch: Dispatch): unknown =>
+  JSON.parse(JSON.stringify({ ...dispatch, placement: undefined, rich: undefined }));
 
 /** Whether the summary of the call shows a change. */
 const isSeen = (changed: Dispatch, base: Dispatch): boolean =>

@@ -18,9 +18,12 @@ import { subscriptionStatusStore } from '../../lambdas/adapters/dynamodb/subscri
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { undecidedFinder } from '../../lambdas/adapters/dynamodb/undecided-finder.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
-import { dueAt, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { type Dispatch, dueAt, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
+import type { DispatchStore } from '../../lambdas/dispatches/ports.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
+import { write } from '../../lambdas/dispatches/save-dispatch.ts';
+import { end, giveUp } from '../../lambdas/dispatches/states.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { reconcile } from '../../lambdas/operations/reconcile.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
@@ -384,6 +387,31 @@ describe('what waits', () => {
     await invocationStore(table).insert(summary, { headers: {}, body: Buffer.alloc(0) });
     return summary;
   };
+
+  it('is known as written by us when the answer to that write got lost, and its call shows it', async () => {
+    const summary = await stored();
+    const store = dispatches();
+    const first = (await store.save({
+      ...newDispatch(summary, 21, { name: 'Ops', kind: 'slack' }),
+      placement: dueAt(now),
+    })) as Dispatch;
+    // As with a write that the client makes again: the second one finds the version that the first one has written.
+    const deaf: DispatchStore = { ...store, save: async (dispatch) => void (await store.saveUnseen(dispatch)) };
+    const attempt = { at: now.toISOString(), outcome: 'ok' as const, detail: 'Delivered.', durationMs: 7 };
+    const tried = { attempts: [attempt], attemptCount: 1, renderedMessage: 'hello' };
+    const delivered = await write(first, (base) => end({ ...base, ...tried }, 'success', undefined), {
+      dispatches: deaf,
+    });
+    expect(delivered).toMatchObject({ state: 'success', version: 2 });
+    const shown = await invocationStore(table).get(1, summary.webhookId, summary.id, now);
+    expect(shown?.dispatches).toEqual({ 21: 'success' });
+    const again = { ...first, state: 'pending' as const, version: 2, attempts: [attempt], attemptCount: 1 };
+    const reopened = (await store.save({ ...again, placement: dueAt(now) })) as Dispatch;
+    const gone = await write(reopened, (base) => giveUp(base, { code: 'given-up', text: 'Ended.' }), {
+      dispatches: deaf,
+    });
+    expect(gone).toMatchObject({ state: 'error', version: 4 });
+  });
 
   it('goes back into its lane when it is due, and comes back if that message gets lost', async () => {
     const summary = await stored();
