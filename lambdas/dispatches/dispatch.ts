@@ -131,15 +131,12 @@ export const newDispatch = (
   partsDone: 0,
   renderedMessage: '',
   note: '',
-  noteCode: undefined,
   dispatchedAt: startOf(summary),
-  nextAttemptAt: undefined,
   waitsForTarget: false,
   target: { name: target?.name ?? '', kind: target?.kind ?? '' },
   expiresAt: summary.expiresAt,
   cycle: { startedAt: startOf(summary), attemptsBefore: 0 },
   crashes: 0,
-  placement: undefined,
   version: 0,
 });
 

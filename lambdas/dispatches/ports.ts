@@ -111,16 +111,13 @@ export interface DeadLetters {
   send(messages: LaneMessage[]): Promise<void>;
 }
 
-/** What changing a lane needs. */
 export type WakeUpPorts = Pick<Services, 'clock'> & Uses<{ laneStore: keyof LaneStore; laneQueue: 'wake' }>;
 
 /** What storing a dispatch needs that may have failed. */
 export type SettlePorts = Pick<Services, 'dispatches' | 'clock'> & Uses<{ counters: 'countError' }>;
 
-/** What putting a dispatch into its place needs. */
 export type LanePorts = WakeUpPorts & SettlePorts;
 
-/** What delivering needs. */
 export type DeliveryPorts = LanePorts &
   Pick<
     Services,

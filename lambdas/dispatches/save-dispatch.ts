@@ -7,8 +7,8 @@ import type { Webhook } from '../webhooks/webhook.ts';
 import { type Dispatch, isFinal, isListed, newDispatch, summaryStateOf } from './dispatch.ts';
 import type { DeliveryContext, SettlePorts } from './ports.ts';
 
-/** Tries to write a dispatch that others, mostly its owner, change at the same time. */
-const WRITE_TRIES = 4;
+/** How often a dispatch is written at most that others, mostly its owner, change at the same time. */
+const MAX_WRITES = 4;
 
 type WritePorts = Pick<Services, 'dispatches'>;
 
@@ -53,7 +53,7 @@ export const write = async (
 
 const writeOntoNewest: typeof write = async (dispatch, change, { dispatches }) => {
   let base = dispatch;
-  for (let tries = 0; tries < WRITE_TRIES && !isFinal(base); tries++) {
+  for (let writes = 0; writes < MAX_WRITES && !isFinal(base); writes++) {
     const changed = change(base);
     const saved = await (isSeen(changed, base) ? dispatches.save(changed) : dispatches.saveUnseen(changed));
     if (saved) return saved;

@@ -141,7 +141,7 @@ describe('a lane in the table', () => {
     const paused = {
       ...flowingLane(1, 21),
       mode: 'paused' as const,
-      reason: 'Down.',
+      reason: { code: 'provider-unavailable' as const, text: 'Down.' },
       failures: 3,
       failedBy: '0mwoxfuo00000000000bcdzy1dfn',
       triedSecond: '0mwoxfuo10000000000bcdzy1dfn',

@@ -5,7 +5,6 @@ import { ownPartOf } from '../../invocations/own-part.ts';
 import type { LaneMessage } from '../../invocations/ports.ts';
 import { hopsOf } from '../../outbound/hops.ts';
 import type { Outcome } from '../../outbound/outcome.ts';
-import type { Plan } from '../../plans/plans.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { ACK, type Verdict } from '../../platform/verdict.ts';
@@ -17,19 +16,16 @@ import type { Target } from '../../targets/target.ts';
 import { sendTemplateNotice } from '../../targets/template-notice.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import type { Dispatch } from '../dispatch.ts';
-import type { LaneState } from '../lane/lane.ts';
+import type { InLane } from '../lane/without-attempt.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import { divertTo, postpone, stayInPlace } from '../states.ts';
 
 /** An undecided dispatch, with all that trying it needs. */
-export interface Tryable {
-  dispatch: Dispatch;
+export interface Tryable extends InLane {
   summary: InvocationSummary;
   webhook: Webhook;
   target: Target | undefined;
-  lane: LaneState;
-  plan: Plan;
   pacing: Pacing;
 }
 

@@ -31,19 +31,19 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
 
   // Its own message has it in hand, wherever it was kept.
   const dispatch = { ...open.dispatch, placement: undefined };
-  const situation = { lane, plan: ports.plans[summary.plan] };
+  const inLane = { dispatch, lane, plan: ports.plans[summary.plan] };
   const isKnownDisabled = target?.status === 'disabled' && isDisabled(lane);
   const isListed = lane.mode !== 'flowing' && !maySkipList(message, lane, now);
   if (isKnownDisabled || (target?.status === 'active' && isListed)) {
-    await putIntoList(dispatch, situation, ports);
+    await putIntoList(inLane, ports);
     return ACK;
   }
   // Keeps the queue short: messages go to the list from here on, and a wake-up behind them delivers it at the target's rate limit.
   if (target?.status === 'active' && isBehind(receipt, now) && ports.pace.isBusy(target, sentAt))
-    return beginList(dispatch, (state) => withBacklog(state, now), situation, ports);
+    return beginList(inLane, (state) => withBacklog(state, now), ports);
 
   const pacing = { isolated: message.isolated === true && receipt.receives === 1, queuedAt: receipt.queuedAt, sentAt };
-  return tryDispatch({ dispatch, summary, webhook, target, pacing, ...situation }, message, receipt, ports);
+  return tryDispatch({ ...inLane, summary, webhook, target, pacing }, message, receipt, ports);
 };
 
 /** The provider's `Retry-After` is meant for all. */

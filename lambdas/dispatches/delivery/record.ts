@@ -15,10 +15,11 @@ import {
   wantsSecond,
 } from '../lane/lane.ts';
 import { changeLane } from '../lane/wake-up.ts';
+import type { InLane } from '../lane/without-attempt.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
 import { settle } from '../settle.ts';
-import type { Attempted, Tryable } from './attempt.ts';
+import type { Attempted } from './attempt.ts';
 
 /**
  * Stores what an attempt means for its dispatch and for the lane of its target.
@@ -26,7 +27,7 @@ import type { Attempted, Tryable } from './attempt.ts';
  */
 export const recordAttempt = async (
   attempted: Attempted,
-  context: Pick<Tryable, 'dispatch' | 'lane' | 'plan'>,
+  context: InLane,
   message: LaneMessage,
   ports: DeliveryPorts,
 ): Promise<Verdict> => {
@@ -41,7 +42,7 @@ export const recordAttempt = async (
 
 const recordOutcome = async (
   { dispatch, outcome, startedAt }: Attempted & { kind: 'outcome' },
-  { lane, plan }: Pick<Tryable, 'lane' | 'plan'>,
+  { lane, plan }: InLane,
   message: LaneMessage,
   ports: DeliveryPorts,
 ): Promise<Verdict> => {

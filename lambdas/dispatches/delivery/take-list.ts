@@ -62,7 +62,7 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
   const next = nextOf(listed, lane, retryAfter !== undefined, now);
   if (next.length === 0) {
     if (lagSeconds > 0) return stayFor(lagSeconds);
-    return endWork(retryAfter ? whileRetryAfter(lane, retryAfter, now) : letLaneFlow(lane, now), ports);
+    return endWork(retryAfter ? whileRetryAfter(lane, now) : letLaneFlow(lane, now), ports);
   }
   let isStale = true;
   for (const { message } of next.slice(0, TAKEN_AT_ONCE)) {
@@ -108,16 +108,15 @@ const takeListed = async (
   const earlySeconds = secondsUntilDue(open.dispatch, now);
   if (earlySeconds > 0) return stayFor(earlySeconds);
   const plan = ports.plans[summary.plan];
-  const dispatch = inList(open.dispatch, plan);
+  const inLane = { dispatch: inList(open.dispatch, plan), lane, plan };
   const isThere = target?.status === 'active' || target?.status === 'disabled';
   // An expired one ends there. One that only the index calls expired goes on waiting: no provider is called early for it.
-  if (isThere && lane.mode === 'paused' && (isExpired(dispatch, { plan, now }) || retryAfterOf(lane, now))) {
-    await putIntoList(dispatch, { lane, plan }, ports);
+  if (isThere && lane.mode === 'paused' && (isExpired(inLane.dispatch, { plan, now }) || retryAfterOf(lane, now))) {
+    await putIntoList(inLane, ports);
     return 'taken';
   }
   const pacing = { isolated: false, queuedAt: receipt.queuedAt, sentAt };
-  const tryable = { dispatch, summary, webhook, target, lane, plan, pacing };
-  const verdict = await tryDispatch(tryable, message, receipt, ports);
+  const verdict = await tryDispatch({ ...inLane, summary, webhook, target, pacing }, message, receipt, ports);
   // Also a wake-up that is void by now stays for a Retry-After: the next one, right behind it, knows nothing of that.
   return verdict.kind === 'stay' ? verdict : 'taken';
 };

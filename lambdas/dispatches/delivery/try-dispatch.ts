@@ -22,10 +22,10 @@ export const tryDispatch = async (
   ports: DeliveryPorts,
 ): Promise<Verdict> => {
   const { dispatch, target, pacing } = tryable;
-  if (target?.status !== 'active') return withoutTarget(dispatch, target, tryable, ports);
+  if (target?.status !== 'active') return withoutTarget(tryable, target, ports);
   const provider = ports.sender.providerOf(target);
   const silentSeconds = ports.circuitBreaker.enter(provider, message.ahead === 'second-of-probe');
-  if (silentSeconds > 0) return awaitProvider(dispatch, { provider, seconds: silentSeconds }, tryable, ports);
+  if (silentSeconds > 0) return awaitProvider(tryable, provider, silentSeconds, ports);
   try {
     const paceSeconds = await ports.pace.ask(target, pacing);
     if (paceSeconds > 0) return stayFor(paceSeconds);
@@ -95,16 +95,11 @@ const countCrashes = async (
 };
 
 /** The dead letters' own function ends the dispatch; until then the due index would bring it back. */
-const toDeadLetters = async (
-  dispatch: Dispatch,
-  { dispatches, deadLetters, clock }: DeliveryPorts,
-): Promise<Verdict> => {
-  const placement = dueAt(secondsAfter(clock(), LOST_MESSAGE_SECONDS));
-  const left = await write(dispatch, (base) => ({ ...base, generation: base.generation + 1, placement }), {
-    dispatches,
-  });
+const toDeadLetters = async (dispatch: Dispatch, ports: DeliveryPorts): Promise<Verdict> => {
+  const placement = dueAt(secondsAfter(ports.clock(), LOST_MESSAGE_SECONDS));
+  const left = await write(dispatch, (base) => ({ ...base, generation: base.generation + 1, placement }), ports);
   if (!left) return ACK;
-  await deadLetters.send([laneMessageOf(left)]);
+  await ports.deadLetters.send([laneMessageOf(left)]);
   log.error('message given to the dead letters', { dispatchId: idOf(dispatch) });
   return ACK;
 };

@@ -1,4 +1,3 @@
-import type { DispatchCode } from '#contract/codes';
 import type { LaneMessage } from '../../invocations/ports.ts';
 import { type Outcome, type Reason, retryAfterSeconds } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
@@ -31,17 +30,16 @@ export interface LaneState {
   userId: number;
   targetId: number;
   mode: LaneMode;
-  /** Why the lane is paused, in words for the target's owner; empty in the other modes. */
-  reason: string;
-  reasonCode: DispatchCode | undefined;
+  /** Why the lane is paused, for the target's owner; undefined in the other modes. */
+  reason?: Reason | undefined;
   /** Consecutive transient failures, of which two in a row of the same message count once. */
   failures: number;
   /** The invocation of the last of them: tried again before any other, it counts once. */
-  failedBy: string | undefined;
+  failedBy?: string | undefined;
   /** Consecutive attempts that failed since the lane was paused. */
   probes: number;
   /** The invocation that the latest of them tried second. */
-  triedSecond: string | undefined;
+  triedSecond?: string | undefined;
   /** The number of the wake-up that may deliver the waiting list; earlier ones are void. */
   wakeUpNumber: number;
   /** true from sending this wake-up until its work is done: it is on its way through the queue, or was lost. */
@@ -50,11 +48,11 @@ export interface LaneState {
    * When this wake-up reached the head of its group (RFC 3339). From then on nothing is added to the list, because all messages of
    * the lane stand behind the wake-up. undefined = it has not arrived yet.
    */
-  wokenAt: string | undefined;
+  wokenAt?: string | undefined;
   /** The end of the provider's `Retry-After` (RFC 3339), which the owner cannot shorten; undefined = none. */
-  retryAfterUntil: string | undefined;
+  retryAfterUntil?: string | undefined;
   /** When the sweeper sends the next wake-up (RFC 3339); undefined when the list is known to be empty. */
-  nextWakeUpAt: string | undefined;
+  nextWakeUpAt?: string | undefined;
   /** Optimistic locking: counts the writes, 0 = not stored yet. */
   version: number;
 }
@@ -101,29 +99,20 @@ const CLOCK_SKEW_SECONDS = 1;
 /** A lane that flows again is woken once more after this time, for what its list showed too late; in seconds. */
 const LAST_WAKE_UP_SECONDS = 60;
 
+/** A lane without a list, as one is that was never stored. */
 export const flowingLane = (userId: number, targetId: number): LaneState => ({
   userId,
   targetId,
   mode: 'flowing',
-  reason: '',
-  reasonCode: undefined,
   failures: 0,
-  failedBy: undefined,
   probes: 0,
-  triedSecond: undefined,
   wakeUpNumber: 0,
   isWakeUpSent: false,
-  wokenAt: undefined,
-  retryAfterUntil: undefined,
-  nextWakeUpAt: undefined,
   version: 0,
 });
 
 /** Whether a lane flows and has no recent failure, as if it had never been stored. */
 export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
-
-/** Why the lane is paused. */
-export const reasonOfLane = ({ reason, reasonCode }: LaneState): Reason => ({ code: reasonCode, text: reason });
 
 /** A transient failure of one message. */
 interface Failure {
@@ -139,8 +128,7 @@ interface Failure {
 export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): LaneState => ({
   ...lane,
   mode: 'paused',
-  reason: reason.text,
-  reasonCode: reason.code,
+  reason,
   wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: false,
   wokenAt: undefined,
@@ -204,8 +192,7 @@ export const afterAnswer = (lane: LaneState, now: Date): LaneState => {
 const unpauseLane = (lane: LaneState): LaneState => ({
   ...lane,
   mode: lane.mode === 'paused' ? 'catching-up' : lane.mode,
-  reason: '',
-  reasonCode: undefined,
+  reason: undefined,
   failures: 0,
   probes: 0,
   triedSecond: undefined,
@@ -221,14 +208,14 @@ export const whileDisabled = (lane: LaneState, now: Date): LaneState =>
   );
 
 /** Whether the lane is paused because its target is disabled. */
-export const isDisabled = ({ reasonCode }: LaneState): boolean => reasonCode === 'target-disabled';
+export const isDisabled = ({ reason }: LaneState): boolean => reason?.code === 'target-disabled';
 
 /** The lane during a `Retry-After`, whatever its owner asks for. Pure. */
-export const whileRetryAfter = (lane: LaneState, retryAfterUntil: string, now: Date): LaneState =>
+export const whileRetryAfter = (lane: LaneState, now: Date): LaneState =>
   pauseLane(
     lane,
     { code: 'provider-rate-limited', text: 'The provider asked us to wait.' },
-    wakeUpWithin(new Date(retryAfterUntil), now),
+    wakeUpWithin(new Date(lane.retryAfterUntil ?? now), now),
   );
 
 const wakeUpWithin = (retryAfterUntil: Date, now: Date): Date => {

@@ -7,14 +7,15 @@ import { type LaneState, resumeLane, retryAfterOf, wakeDueLane, whileRetryAfter 
 
 /** Lanes of a shard that are woken at once. */
 const PAGE = 30;
+
 /**
  * Milliseconds between pages: 300 lanes a second in eight shards. When a provider is back that was away for long, what its lanes set
  * free would otherwise take table and dispatchers from everybody else.
  */
 const BETWEEN_PAGES_MS = 800;
 
-/** Tries to save a lane that others change at the same time. */
-const TRIES = 3;
+/** How often a lane is saved at most that others change at the same time. */
+const MAX_SAVES = 3;
 
 /**
  * Saves a change on top of the newest version of a lane, then sends the wake-up that it has made, if any. Should sending fail, the sweeper
@@ -30,7 +31,7 @@ export const changeLane = async (
   known?: LaneState,
 ): Promise<LaneState> => {
   let lane = known ?? (await laneStore.get(userId, targetId));
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let saves = 0; saves < MAX_SAVES; saves++) {
     const changed = change(lane);
     if (changed === lane) break;
     if (await laneStore.save(changed)) {
@@ -89,11 +90,10 @@ const wakeAll = async (due: LaneState[], { laneStore, laneQueue, clock }: WakeUp
  * the sweeper does at `nextWakeUpAt`.
  */
 export const resumeTarget = async (userId: number, targetId: number, ports: WakeUpPorts): Promise<void> => {
+  const now = ports.clock();
   const change = (lane: LaneState): LaneState => {
     if (lane.mode !== 'paused') return lane;
-    const now = ports.clock();
-    const retryAfter = retryAfterOf(lane, now);
-    return retryAfter ? whileRetryAfter(lane, retryAfter, now) : resumeLane(lane, now);
+    return retryAfterOf(lane, now) ? whileRetryAfter(lane, now) : resumeLane(lane, now);
   };
   try {
     await changeLane({ userId, targetId }, change, ports);

@@ -14,7 +14,6 @@ import {
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
   pauseLane,
-  reasonOfLane,
   triedAgainAt,
   whileDisabled,
 } from './lane.ts';
@@ -22,17 +21,18 @@ import { changeLane, resumeTarget } from './wake-up.ts';
 
 /* What becomes of a dispatch that is not tried. */
 
-/** The lane of a dispatch and the plan that it is delivered by. */
-interface Situation {
+/** An undecided dispatch with its lane, and the plan that it is delivered by. */
+export interface InLane {
+  dispatch: Dispatch;
   lane: LaneState;
   plan: Plan;
 }
 
 /** Puts a dispatch into its target's waiting list, from where the lane's wake-up delivers it; one that has expired ends instead. */
-export const putIntoList = async (dispatch: Dispatch, { lane, plan }: Situation, ports: LanePorts): Promise<void> => {
+export const putIntoList = async ({ dispatch, lane, plan }: InLane, ports: LanePorts): Promise<void> => {
   const context = { plan, now: ports.clock(), resumeAt: triedAgainAt(lane) };
   const settleOn = (base: Dispatch): Dispatch =>
-    lane.mode === 'paused' ? waitForTarget(base, reasonOfLane(lane), context) : joinList(base, plan);
+    lane.reason ? waitForTarget(base, lane.reason, context) : joinList(base, plan);
   await writeSettled(dispatch, settleOn, ports);
 };
 
@@ -41,30 +41,30 @@ export const putIntoList = async (dispatch: Dispatch, { lane, plan }: Situation,
  * message of a lane that flowed stays in front of the next one until that sees the change.
  */
 export const beginList = async (
-  dispatch: Dispatch,
+  { dispatch, lane, plan }: InLane,
   change: (lane: LaneState) => LaneState,
-  { lane, plan }: Situation,
   ports: LanePorts,
 ): Promise<Verdict> => {
   const changed = await changeLane(lane, change, ports, lane);
   if (changed.mode === 'flowing') return stayFor(1);
-  await putIntoList(dispatch, { lane: changed, plan }, ports);
+  await putIntoList({ dispatch, lane: changed, plan }, ports);
   return lane.mode === 'flowing' ? stayFor(PAUSE_COOLDOWN_SECONDS) : ACK;
 };
 
-/** The provider's circuit is open: the dispatch waits without an attempt; for a long wait its whole lane is paused. */
+/** The provider's circuit is open for so long: the dispatch waits without an attempt; for a long wait its whole lane is paused. */
 export const awaitProvider = async (
-  dispatch: Dispatch,
-  { provider: { name }, seconds }: { provider: Provider; seconds: number },
-  situation: Situation,
+  inLane: InLane,
+  { name }: Provider,
+  seconds: number,
   ports: LanePorts,
 ): Promise<Verdict> => {
+  const { dispatch, plan } = inLane;
   const now = ports.clock();
   const reason: Reason = { code: 'provider-unavailable', text: `${name} does not answer at the moment.` };
   if (seconds > MAX_LANE_WAIT_SECONDS)
-    return beginList(dispatch, (lane) => pauseLane(lane, reason, secondsAfter(now, seconds)), situation, ports);
+    return beginList(inLane, (lane) => pauseLane(lane, reason, secondsAfter(now, seconds)), ports);
   const settleOn = (base: Dispatch) =>
-    isExpired(base, { plan: situation.plan, now })
+    isExpired(base, { plan, now })
       ? expire(base, reason, now)
       : waitAtHead(base, more(reason, 'The message goes out by itself once it does.'), now, seconds);
   const saved = await writeSettled(dispatch, settleOn, ports);
@@ -72,21 +72,14 @@ export const awaitProvider = async (
 };
 
 /** What becomes of a dispatch whose target takes no messages: a disabled one lets it wait, everything else is final. */
-export const withoutTarget = async (
-  dispatch: Dispatch,
-  target: Target | undefined,
-  situation: Situation,
-  ports: LanePorts,
-): Promise<Verdict> => {
+export const withoutTarget = async (inLane: InLane, target: Target | undefined, ports: LanePorts): Promise<Verdict> => {
+  const { dispatch } = inLane;
   if (target?.status !== 'disabled') {
-    await writeSettled(
-      dispatch,
-      (base) => giveUp(base, whyNoMessages(target), target ? undefined : DELETED_NOTE),
-      ports,
-    );
+    const note = target ? undefined : DELETED_NOTE;
+    await writeSettled(dispatch, (base) => giveUp(base, whyNoMessages(target), note), ports);
     return ACK;
   }
-  const verdict = await beginList(dispatch, (lane) => whileDisabled(lane, ports.clock()), situation, ports);
+  const verdict = await beginList(inLane, (lane) => whileDisabled(lane, ports.clock()), ports);
   // An owner who enabled the target just before the lane was paused found nothing to resume.
   const newest = (await ports.dispatches.loadContext(laneMessageOf(dispatch))).target;
   if (newest?.status !== 'disabled') await resumeTarget(dispatch.userId, dispatch.targetId, ports);

@@ -10,7 +10,7 @@ import { windowAt } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import type { Services, Uses } from '../../services.ts';
 import { type Dispatch, isListed, newDispatch, summaryStateOf } from '../dispatch.ts';
-import { reasonOfLane, triedAgainAt } from '../lane/lane.ts';
+import { triedAgainAt } from '../lane/lane.ts';
 import { DELETED_NOTE, type Note } from '../states.ts';
 
 export type ReadDispatchPorts = Pick<Services, 'clock'> &
@@ -72,8 +72,8 @@ const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchP
   const isPast = dispatch.state === 'waiting' && nextAttemptAt !== undefined && nextAttemptAt < clock().toISOString();
   if (!isUntold && !isPast) return dispatch;
   const lane = await laneStore.get(dispatch.userId, dispatch.targetId);
-  if (lane.mode !== 'paused') return dispatch;
-  const { text: errorMessage, code: errorCode } = reasonOfLane(lane);
+  if (!lane.reason) return dispatch;
+  const { text: errorMessage, code: errorCode } = lane.reason;
   const told = isUntold ? { state: 'waiting' as const, waitsForTarget: true, errorMessage, errorCode } : {};
   const next = triedAgainAt(lane)?.toISOString();
   const isLater = next !== undefined && (nextAttemptAt === undefined || next > nextAttemptAt);

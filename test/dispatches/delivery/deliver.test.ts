@@ -82,7 +82,7 @@ describe('a message of a lane', () => {
     expect(await deliver(message, minuteOld, ports)).toEqual({ kind: 'stay', seconds: 5 });
     expect(sent).toEqual([]);
     expect(memory.placeOf()?.kind).toBe('listed');
-    expect(memory.lane()).toMatchObject({ mode: 'catching-up', reason: '', wakeUpNumber: 1 });
+    expect(memory.lane()).toMatchObject({ mode: 'catching-up', wakeUpNumber: 1 });
     expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 1 }]);
   });
 
@@ -104,7 +104,13 @@ describe('a message of a lane', () => {
 
 describe('a message ahead of the list', () => {
   const at = '2026-11-20T12:30:00.000Z';
-  const paused = { mode: 'paused' as const, reason: 'It is down.', probes: 3, wakeUpNumber: 4, nextWakeUpAt: at };
+  const paused = {
+    mode: 'paused' as const,
+    reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
+    probes: 3,
+    wakeUpNumber: 4,
+    nextWakeUpAt: at,
+  };
   const ahead = async (why: NonNullable<LaneMessage['ahead']>, lane: Partial<LaneState>, answers: Delivery[] = []) => {
     const it = dispatcher({ answers });
     await it.ports.laneStore.save({ ...flowingLane(1, 21), ...lane });
@@ -122,7 +128,8 @@ describe('a message ahead of the list', () => {
   it('waits in the list after a failure, which leaves the next probe where it was', async () => {
     const { after, memory, verdict } = await ahead('owners-wish', paused, [broken]);
     expect(verdict).toEqual(ACK);
-    expect(after).toMatchObject({ ...paused, triedSecond: undefined });
+    expect(after).toMatchObject(paused);
+    expect(after?.triedSecond).toBeUndefined();
     expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', waitsForTarget: true, nextAttemptAt: at });
     expect(memory.placeOf()?.kind).toBe('listed');
   });

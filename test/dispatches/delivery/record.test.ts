@@ -13,7 +13,7 @@ describe('a message that is not delivered for the time being', () => {
     expect(await run(3)).toEqual({ kind: 'stay', seconds: 5 });
     expect(memory.lane()).toMatchObject({
       mode: 'paused',
-      reason: expect.stringContaining('The provider is broken.'),
+      reason: { text: expect.stringContaining('The provider is broken.') },
     });
     expect(memory.placeOf()?.kind).toBe('listed');
   });
@@ -23,7 +23,7 @@ describe('a message that is not delivered for the time being', () => {
     const { run, memory } = dispatcher({ answers: [refused] });
     memory.table.lanes.set(21, { ...flowingLane(1, 21), failures: 2, failedBy: 'another' });
     await run();
-    expect(memory.lane()).toMatchObject({ mode: 'paused', reason: 'Our access is refused.' });
+    expect(memory.lane()).toMatchObject({ mode: 'paused', reason: { text: 'Our access is refused.' } });
   });
 
   it('pauses its lane when the provider asks for a long wait, and stays in front of the next one', async () => {

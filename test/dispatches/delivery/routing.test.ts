@@ -185,7 +185,8 @@ describe('a message with a routing rule', () => {
     const { run, memory, clock, message, ports } = routed({ quiet: noon });
     await run();
     clock.advance(2 * 3600);
-    const reason = mode === 'paused' ? 'It is down.' : '';
+    const down = { code: 'provider-unavailable' as const, text: 'It is down.' };
+    const reason = mode === 'paused' ? down : undefined;
     const nextWakeUpAt = '2026-11-20T14:05:00.000Z';
     memory.table.lanes.set(21, { ...flowingLane(1, 21), mode, reason, nextWakeUpAt });
     await deliver({ ...message, generation: 1 }, receiptOf(clock), ports);

@@ -24,7 +24,11 @@ describe('a paused lane whose oldest message is refused each time', () => {
     }
   };
   const refusing = async (refused: number, count: number, answer: Delivery = broken) => {
-    const list = aList({ reason: 'It is down.', failures: 3, isWakeUpSent: false });
+    const list = aList({
+      reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
+      failures: 3,
+      isWakeUpSent: false,
+    });
     const ids: string[] = [];
     for (let number = 0; number < count; number++) ids.push(await list.listed(100 - number));
     const delivered: string[] = [];
@@ -91,7 +95,10 @@ describe('a paused lane whose oldest message is refused each time', () => {
 
   it('leaves its target alone after a Retry-After that came with the second one', async () => {
     const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 30 };
-    const list = aList({ mode: 'paused', reason: 'It is down.', probes: 2 }, [broken, told]);
+    const list = aList(
+      { mode: 'paused', reason: { code: 'provider-unavailable' as const, text: 'It is down.' }, probes: 2 },
+      [broken, told],
+    );
     for (const secondsAgo of [30, 20]) await list.listed(secondsAgo);
     const before = list.clock().getTime();
     await list.run();

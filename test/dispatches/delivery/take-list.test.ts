@@ -71,9 +71,10 @@ describe('a wake-up', () => {
   });
 
   it('leaves all others alone when the target still takes nothing, and is void then', async () => {
-    const { listed, run, sent, isListed, dispatchOf, current } = aList({ reason: 'It is down.', failures: 3 }, [
-      broken,
-    ]);
+    const { listed, run, sent, isListed, dispatchOf, current } = aList(
+      { reason: { code: 'provider-unavailable' as const, text: 'It is down.' }, failures: 3 },
+      [broken],
+    );
     const [first, other] = [await listed(100), await listed(90)];
     expect(await run()).toEqual(ACK);
     expect(sent).toEqual([first]);
@@ -86,7 +87,10 @@ describe('a wake-up', () => {
 
   it('has the next one ten minutes later while our own access is refused, however often it was', async () => {
     const refused = { kind: 'fail_config', code: 'credentials-refused', reason: 'Our access is refused.' } as const;
-    const { listed, run, current } = aList({ reason: refused.reason, failures: 3, probes: 5 }, [refused]);
+    const { listed, run, current } = aList(
+      { reason: { code: refused.code, text: refused.reason }, failures: 3, probes: 5 },
+      [refused],
+    );
     await listed(100);
     await run();
     expect(current()).toMatchObject({ probes: 6, nextWakeUpAt: '2026-11-20T12:10:00.000Z' });
@@ -94,16 +98,22 @@ describe('a wake-up', () => {
 
   it('does not call a provider that asked not to be called for longer', async () => {
     const retryAfterUntil = '2026-11-20T13:00:00.000Z';
-    const { listed, run, sent, current } = aList({ reason: 'It is down.', retryAfterUntil });
+    const { listed, run, sent, current } = aList({
+      reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
+      retryAfterUntil,
+    });
     await listed(100);
     expect(await run()).toEqual(ACK);
     expect(sent).toEqual([]);
-    expect(current()).toMatchObject({ nextWakeUpAt: retryAfterUntil, reasonCode: 'provider-rate-limited' });
+    expect(current()).toMatchObject({ nextWakeUpAt: retryAfterUntil, reason: { code: 'provider-rate-limited' } });
   });
 
   it('ends what has waited for too long though its provider asked not to be called, and looks again within the hour', async () => {
     const retryAfterUntil = '2026-11-23T12:00:00.000Z';
-    const { listed, run, sent, dispatchOf, isListed, current } = aList({ reason: 'It is down.', retryAfterUntil });
+    const { listed, run, sent, dispatchOf, isListed, current } = aList({
+      reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
+      retryAfterUntil,
+    });
     const [old, young] = [await listed(40_000), await listed(90)];
     expect(await run()).toEqual(stayFor(0));
     expect(await run()).toEqual(ACK);
@@ -117,7 +127,10 @@ describe('a wake-up', () => {
   });
 
   it('ends what has waited for too long, without an attempt, while the target takes nothing', async () => {
-    const { listed, run, sent, dispatchOf } = aList({ reason: 'It is down.' }, [broken]);
+    const { listed, run, sent, dispatchOf } = aList(
+      { reason: { code: 'provider-unavailable' as const, text: 'It is down.' } },
+      [broken],
+    );
     const [old, young] = [await listed(40_000), await listed(90)];
     await run();
     expect(sent).toEqual([young]);
@@ -125,7 +138,10 @@ describe('a wake-up', () => {
   });
 
   it('ends it, too, behind an older call that was sent again and waits for less long', async () => {
-    const { listed, run, sent, table, dispatchOf, clock } = aList({ reason: 'It is down.' }, [broken]);
+    const { listed, run, sent, table, dispatchOf, clock } = aList(
+      { reason: { code: 'provider-unavailable' as const, text: 'It is down.' } },
+      [broken],
+    );
     const [again, old] = [await listed(50_000), await listed(40_000)];
     const startedAt = secondsAfter(clock(), -90).toISOString();
     table.dispatches.set(dispatchKey({ invocationId: again, targetId: 21 }), {
@@ -140,7 +156,9 @@ describe('a wake-up', () => {
   });
 
   it('ends everything when the target was deleted, and lets the lane flow', async () => {
-    const { listed, run, table, dispatchOf, current } = aList({ reason: 'Disabled.', reasonCode: 'target-disabled' });
+    const { listed, run, table, dispatchOf, current } = aList({
+      reason: { code: 'target-disabled', text: 'Disabled.' },
+    });
     const ids = [await listed(100), await listed(90)];
     table.targets.delete(21);
     await run();
@@ -192,7 +210,7 @@ describe('a listed dispatch', () => {
 
   it('calls no provider early for what only the index says has waited for too long', async () => {
     const { listed, run, sent, stores, dispatchOf, isListed, current, clock } = aList({
-      reason: 'It is down.',
+      reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
       retryAfterUntil: '2026-11-23T12:00:00.000Z',
     });
     const id = await listed(90);

@@ -19,7 +19,12 @@ describe('a lane that is woken', () => {
   it('is not tried before its provider wants to hear of it again, whatever its owner wishes', async () => {
     const { ports, queued, wakeUps, message, table, clock } = world;
     const at = '2026-11-20T14:00:00.000Z';
-    const asked = { mode: 'paused' as const, reason: 'Busy.', retryAfterUntil: at, nextWakeUpAt: at };
+    const asked = {
+      mode: 'paused' as const,
+      reason: { code: 'provider-unavailable' as const, text: 'Busy.' },
+      retryAfterUntil: at,
+      nextWakeUpAt: at,
+    };
     table.lanes.set(21, { ...flowingLane(1, 21), ...asked, version: 1 });
     const { id } = await message('waiting');
     await expect(retryNow(1, id, ports)).rejects.toMatchObject({
@@ -30,15 +35,14 @@ describe('a lane that is woken', () => {
     table.lanes.set(21, {
       ...flowingLane(1, 21),
       ...asked,
-      reasonCode: 'target-disabled',
+      reason: { code: 'target-disabled', text: 'Disabled.' },
       nextWakeUpAt: '2026-11-20T12:15:00.000Z',
       version: 1,
     });
     await resumeTarget(1, 21, ports);
     expect(table.lanes.get(21)).toMatchObject({
       ...asked,
-      reasonCode: 'provider-rate-limited',
-      reason: expect.any(String),
+      reason: { code: 'provider-rate-limited', text: expect.any(String) },
       // Within the hour what has waited for too long is ended; the target is not called before.
       nextWakeUpAt: secondsAfter(clock(), 3600).toISOString(),
     });
@@ -52,7 +56,7 @@ describe('a lane that is woken', () => {
     await laneStore.save({
       ...flowingLane(1, 21),
       mode: 'paused',
-      reason: 'It is down.',
+      reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
       nextWakeUpAt,
       wakeUpNumber: 4,
     });
@@ -73,7 +77,12 @@ describe('a lane that is woken', () => {
     const nextWakeUpAt = clock().toISOString();
     // All in one shard.
     for (let targetId = 0; targetId < 120 * laneStore.shards; targetId += laneStore.shards)
-      await ports.laneStore.save({ ...flowingLane(1, targetId), mode: 'paused', reason: 'It is down.', nextWakeUpAt });
+      await ports.laneStore.save({
+        ...flowingLane(1, targetId),
+        mode: 'paused',
+        reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
+        nextWakeUpAt,
+      });
     const wokenBefore: number[] = [];
     const nap = async () => {
       wokenBefore.push(wakeUps.length);
@@ -87,7 +96,12 @@ describe('a lane that is woken', () => {
     const stores = storesOn(table).laneStates;
     const nextWakeUpAt = clock().toISOString();
     for (let targetId = 0; targetId < 60 * stores.shards; targetId += stores.shards)
-      await ports.laneStore.save({ ...flowingLane(1, targetId), mode: 'paused', reason: 'It is down.', nextWakeUpAt });
+      await ports.laneStore.save({
+        ...flowingLane(1, targetId),
+        mode: 'paused',
+        reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
+        nextWakeUpAt,
+      });
     const dueLanes: typeof stores.dueLanes = async (shard, now, limit) => {
       const { due, isFull } = await stores.dueLanes(shard, now, limit);
       return { due: due.slice(1), isFull };

@@ -7,7 +7,11 @@ import { aTarget } from '../../support/in-memory.ts';
 describe('a message of a paused lane', () => {
   it('goes to the waiting list of a paused lane, and its message in the queue is void', async () => {
     const { run, memory, sent } = dispatcher();
-    const lane = { ...flowingLane(1, 21), mode: 'paused' as const, reason: 'It is down.' };
+    const lane = {
+      ...flowingLane(1, 21),
+      mode: 'paused' as const,
+      reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
+    };
     memory.table.lanes.set(21, { ...lane, nextWakeUpAt: '2026-11-20T12:05:00.000Z' });
     expect(await run()).toEqual({ kind: 'ack' });
     expect(memory.placeOf()?.kind).toBe('listed');
@@ -27,13 +31,17 @@ describe('a message of a paused lane', () => {
     memory.table.lanes.set(21, { ...flowingLane(1, 21), mode: 'catching-up' });
     await run();
     expect(memory.placeOf()?.kind).toBe('listed');
-    const shown = { state: 'pending', errorMessage: '', nextAttemptAt: undefined };
-    expect(memory.dispatchOf()).toMatchObject({ ...shown, generation: 1 });
+    expect(memory.dispatchOf()).toMatchObject({ state: 'pending', errorMessage: '', generation: 1 });
+    expect(memory.dispatchOf()?.nextAttemptAt).toBeUndefined();
   });
 
   it('ends without another request when it has waited for its target for as long as its plan keeps it', async () => {
     const { run, memory, sent, clock } = dispatcher();
-    memory.table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.' });
+    memory.table.lanes.set(21, {
+      ...flowingLane(1, 21),
+      mode: 'paused',
+      reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
+    });
     clock.advance(40_000);
     await run();
     expect(sent).toEqual([]);
@@ -59,7 +67,7 @@ describe('a message whose target takes none', () => {
     expect(sent).toHaveLength(0);
     expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', attemptCount: 0, generation: 1 });
     expect(memory.placeOf()?.kind).toBe('listed');
-    expect(memory.lane()).toMatchObject({ mode: 'paused', reasonCode: 'target-disabled' });
+    expect(memory.lane()).toMatchObject({ mode: 'paused', reason: { code: 'target-disabled' } });
   });
 
   it('is in no list before its lane is paused: when somebody else changed the lane meanwhile, it is looked at again', async () => {
@@ -79,7 +87,7 @@ describe('a message whose target takes none', () => {
     };
     await run();
     expect(memory.placeOf()?.kind).toBe('listed');
-    expect(memory.lane()).toMatchObject({ mode: 'catching-up', reasonCode: undefined, isWakeUpSent: true });
+    expect(memory.lane()).toMatchObject({ mode: 'catching-up', reason: undefined, isWakeUpSent: true });
     expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: memory.lane()?.wakeUpNumber }]);
   });
 

@@ -59,7 +59,13 @@ describe('a waiting message', () => {
 
   it('is tried ahead of the list when its lane is paused, and the lane stays as it is', async () => {
     const { ports, queued, wakeUps, message, table } = world;
-    const lane = { ...flowingLane(1, 21), mode: 'paused' as const, reason: 'It is down.', version: 1, wakeUpNumber: 4 };
+    const lane = {
+      ...flowingLane(1, 21),
+      mode: 'paused' as const,
+      reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
+      version: 1,
+      wakeUpNumber: 4,
+    };
     table.lanes.set(21, lane);
     const { id, summary } = await message('waiting');
     await retryNow(1, id, ports);
@@ -105,7 +111,13 @@ describe('a waiting message', () => {
   it('is not tried before its provider wants to be called again, and says when that is', async () => {
     const { ports, queued, wakeUps, message, table, clock } = world;
     const retryAfterUntil = secondsAfter(clock(), 3600).toISOString();
-    table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is busy.', retryAfterUntil, version: 1 });
+    table.lanes.set(21, {
+      ...flowingLane(1, 21),
+      mode: 'paused',
+      reason: { code: 'provider-unavailable' as const, text: 'It is busy.' },
+      retryAfterUntil,
+      version: 1,
+    });
     const { id } = await message('waiting');
     await expect(retryNow(1, id, ports)).rejects.toMatchObject({
       code: 'provider-rate-limited',

@@ -47,7 +47,7 @@ describe('what an owner sees of a message', () => {
     await laneStore.save({
       ...flowingLane(1, 21),
       mode: 'paused',
-      reason: errorMessage,
+      reason: { code: 'provider-unavailable', text: errorMessage },
       nextWakeUpAt: '2026-11-20T12:07:00.000Z',
     });
     expect((await list())[0]).toMatchObject({ next_attempt_at: '2026-11-20T12:07:00.000Z' });
@@ -61,7 +61,13 @@ describe('what an owner sees of a message', () => {
     clock.advance(300);
     const retryAfterUntil = '2026-11-20T18:00:00.000Z';
     const nextWakeUpAt = '2026-11-20T13:00:00.000Z';
-    await laneStore.save({ ...flowingLane(1, 21), mode: 'paused', reason: 'Busy.', nextWakeUpAt, retryAfterUntil });
+    await laneStore.save({
+      ...flowingLane(1, 21),
+      mode: 'paused',
+      reason: { code: 'provider-unavailable' as const, text: 'Busy.' },
+      nextWakeUpAt,
+      retryAfterUntil,
+    });
     expect((await list())[0]).toMatchObject({ next_attempt_at: retryAfterUntil });
   });
 
@@ -69,12 +75,12 @@ describe('what an owner sees of a message', () => {
     const { summary, memory, laneStore, list } = view();
     await memory.stores.dispatches.save(inList(newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }), plans.free));
     const nextWakeUpAt = '2026-11-20T12:07:00.000Z';
-    const paused = { ...flowingLane(1, 21), mode: 'paused' as const, reason: 'It is down.', nextWakeUpAt };
+    const paused = { ...flowingLane(1, 21), mode: 'paused' as const, nextWakeUpAt };
     expect((await list())[0]).toMatchObject({ status: 'pending', error_message: '' });
-    await laneStore.save({ ...paused, reasonCode: 'provider-unavailable' });
+    await laneStore.save({ ...paused, reason: { code: 'provider-unavailable', text: 'It is down.' } });
     const seen = { status: 'error', error_message: 'It is down.', next_attempt_at: nextWakeUpAt };
     expect((await list())[0]).toMatchObject({ ...seen, note: expect.stringContaining('once the target works again') });
-    await laneStore.save({ ...paused, reasonCode: 'credentials-refused', version: 1 });
+    await laneStore.save({ ...paused, reason: { code: 'credentials-refused', text: 'It is down.' }, version: 1 });
     expect((await list())[0]).toMatchObject({ ...seen, note: expect.stringContaining('our access to the provider') });
   });
 
