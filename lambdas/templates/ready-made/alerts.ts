@@ -12,8 +12,9 @@ export const datadog: Sender = {
       when: {},
       template: lines(
         'Datadog: {{ title ?: alert_title ?: "an event happened" }}',
-        excerpt('$replace(body ?: "", "%%%", "")', 600),
-        '{{ link ?: event_url }}',
+        // Its own text has the picture of a graph in it, and ways on below a line.
+        excerpt(String.raw`$replace(body ?: "", /%%%|\[!\[.*|- - -|\[\[.*/, "")`, 600),
+        String.raw`{{ link ?: event_url ?: $match(body ?: "", /https:\/\/app\.datadoghq\.\w+\/monitors\/\d+/)[0].match }}`,
       ),
     },
   ],

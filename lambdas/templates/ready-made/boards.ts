@@ -111,6 +111,7 @@ export const calendly: Sender = {
         line(
           'payload.scheduled_event.start_time ? $date(payload.scheduled_event.start_time, "", payload.timezone ?: "UTC")',
         ),
+        line('payload.scheduled_event.location.location', 'Where: '),
         '{{#each payload.questions_and_answers}}',
         '{{#if question and answer and $index < 5}}',
         '{{question}}{{ $contains(question, /[?:.!] *$/) ? "" : ":" }} {{answer}}',

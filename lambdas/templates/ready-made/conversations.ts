@@ -181,7 +181,7 @@ export const twilio: Sender = {
       label: 'Twilio message',
       when: { fields: { MessageSid: true } },
       template: lines(
-        `Message {{ MessageStatus ? MessageStatus & " " : "" }}from {{ From ?: "somebody" }}${maybe(' to ', 'To')}`,
+        `Message from {{ From ?: "somebody" }}${maybe(' to ', 'To')}${maybe(': ', 'MessageStatus')}`,
         excerpt('Body', 1500),
         line('ErrorCode', 'Error '),
       ),

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
+import { by, excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
 
 /** https://developers.hubspot.com/docs/api-reference/webhooks: ids only, so the record is a link. */
 export const hubSpot: Sender = {
@@ -36,11 +36,13 @@ export const zendesk: Sender = {
       label: 'Zendesk event',
       when: {},
       template: lines(
-        `Zendesk: {{ $replace(${spaced('$substringAfter(type ?: "", "event-type:")', 'event')}, /^ticket/, detail.id ? "ticket #" & detail.id : "ticket") }}${maybe(', ', 'detail.subject ?: detail.title ?: detail.name ?: detail.email')}`,
+        `Zendesk: {{ $replace(${spaced('$substringAfter(type ?: "", "event-type:")', 'event')}, /^ticket/, detail.id ? "ticket #" & detail.id : "ticket") }}${maybe(', ', 'detail.subject ?: detail.title ?: detail.name ?: detail.email')}${by('event.comment.author.name')}`,
         when(
           '$type(event.previous) = "string" and $type(event.current) = "string" and event.previous and event.current',
           '{{ $replace($lowercase(event.previous), "_", " ") }} → {{ $replace($lowercase(event.current), "_", " ") }}',
         ),
+        line('event.tags_added', 'Added: '),
+        line('event.tags_removed', 'Removed: '),
         excerpt('event.comment.body', 600, '$not($contains(type ?: "", "redacted"))'),
         line('detail.priority ? $lowercase(detail.priority)', 'Priority: '),
       ),

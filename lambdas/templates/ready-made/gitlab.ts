@@ -15,8 +15,18 @@ const titleAndChanges = lines(
     'Labels: {{ $join(changes.labels.previous[title].title, ", ") ?: "none" }} → {{ $join(changes.labels.current[title].title, ", ") ?: "none" }}',
   ),
   changed('changes.state.previous', 'changes.state.current', 'State: '),
+  line(
+    'object_attributes.action == "update" and $exists(changes.draft) ? (changes.draft.current ? "Marked as a draft" : "Marked as ready")',
+  ),
+  ...['assignees', 'reviewers'].map((who) =>
+    when(
+      `object_attributes.action == "update" and changes.${who}`,
+      `${who === 'assignees' ? 'Assigned' : 'Reviewers'}: {{ $join(changes.${who}.previous[name].name, ", ") ?: "none" }} → {{ $join(changes.${who}.current[name].name, ", ") ?: "none" }}`,
+    ),
+  ),
+  line('object_attributes.action == "update" and $exists(changes.description) ? "The description changed"'),
 );
-const assigned = maybe(', assigned to ', '$join(assignees[name].name, ", ")');
+const assigned = maybe(', assigned to ', '$exists(changes.assignees) ? "" : $join(assignees[name].name, ", ")');
 
 /** Every event that GitLab publishes: https://docs.gitlab.com/user/project/integrations/webhook_events/ */
 export const gitlab: Sender = {

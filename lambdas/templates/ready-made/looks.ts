@@ -124,14 +124,17 @@ export const looks: Record<string, Looks> = {
         'object_attributes.source_branch and object_attributes.target_branch',
         'Branch: {{object_attributes.source_branch}} → {{object_attributes.target_branch}}',
       ),
-      fact('Assigned', 'assignees.name'),
-      fact('Reviewers', 'reviewers.name'),
-      '{{#if $not(changes.labels)}}Labels: {{ labels.title }}{{/if}}',
+      fact('Assigned', '$exists(changes.assignees) ? "" : assignees.name'),
+      fact('Reviewers', '$exists(changes.reviewers) ? "" : reviewers.name'),
+      '{{#if $not($exists(changes.labels))}}Labels: {{ labels.title }}{{/if}}',
     ),
     instead: ['{{object_attributes.source_branch}} →'],
   },
   'gitlab-issue': {
-    facts: lines(fact('Assigned', 'assignees.name'), '{{#if $not(changes.labels)}}Labels: {{ labels.title }}{{/if}}'),
+    facts: lines(
+      fact('Assigned', '$exists(changes.assignees) ? "" : assignees.name'),
+      '{{#if $not($exists(changes.labels))}}Labels: {{ labels.title }}{{/if}}',
+    ),
     instead: ['Assigned to '],
   },
   'gitlab-pipeline': {
@@ -170,7 +173,7 @@ export const looks: Record<string, Looks> = {
   'alertmanager-alerts': { facts: labels },
   'sentry-alert': {
     facts: lines(
-      fact('Where', 'data.event.culprit'),
+      fact('Where', '$contains(data.event.culprit ?: "<", "<") ? "" : data.event.culprit'),
       fact('Environment', 'data.event.environment'),
       fact('Release', 'data.event.release'),
       fact('Platform', 'data.event.platform'),
@@ -207,13 +210,26 @@ export const looks: Record<string, Looks> = {
     instead: ['Urgency '],
   },
   'opsgenie-alert': {
-    facts: lines(fact('Source', 'alert.source'), fact('Tags', 'alert.tags'), fact('Entity', 'alert.entity')),
+    facts: lines(
+      fact('Source', 'alert.source'),
+      fact('Tags', 'alert.tags'),
+      fact('Entity', 'alert.entity'),
+      fact('Team', 'alert.team ?: alert.responders.name'),
+      '{{#each $spread(alert.details)}}',
+      '{{#if $index < 5}}',
+      '{{ $keys($) }}: {{ $.* }}',
+      '{{/if}}',
+      '{{/each}}',
+    ),
   },
   'statuspage-incident': {
     facts: fact('Parts', 'incident.components.name'),
   },
   'datadog-event': {
-    facts: lines(fact('Host', 'hostname ?: host'), fact('Priority', 'priority'), fact('Tags', 'tags')),
+    facts: lines(
+      fact('Host', 'hostname ?: host'),
+      fact('Tags', String.raw`$type(tags) = "string" ? $replace(tags, /,\s*/, ", ") : tags`),
+    ),
   },
   'new-relic-issue': { facts: lines(fact('Policy', 'alertPolicyNames'), fact('Condition', 'alertConditionNames')) },
   'aws-cloudwatch-alarm': cloudWatchAlarm,
@@ -263,9 +279,8 @@ export const looks: Record<string, Looks> = {
   'stripe-invoice': {
     facts: lines(
       customer,
-      fact('Status', words('data.object.status')),
       `Due: {{ data.object.due_date ? $date(data.object.due_date, "[D1] [MNn] [Y0001]") }}`,
-      fact('Attempts', 'data.object.attempt_count'),
+      fact('Attempts', 'data.object.attempt_count > 1 ? data.object.attempt_count'),
     ),
     instead: [`{{ ${CUSTOMER} }}`],
   },
@@ -273,7 +288,12 @@ export const looks: Record<string, Looks> = {
     facts: lines(
       customer,
       'Card: {{ data.object.payment_method_details.card.brand }}{{#if data.object.payment_method_details.card.last4}} ending in {{data.object.payment_method_details.card.last4}}{{/if}}',
-      fact('Status', words('data.object.status')),
+      // A charge that succeeded has succeeded as its state.
+      fact(
+        'Status',
+        '$substringAfter(type ?: "", ".") in [data.object.status, "payment_" & data.object.status] ? "" : ($replace(data.object.status ?: "", "_", " "))',
+      ),
+      `Arrives: {{ data.object.arrival_date ? $date(data.object.arrival_date, "[D1] [MNn] [Y0001]") }}`,
     ),
     instead: [`{{ ${CUSTOMER} }}`],
   },

@@ -12,7 +12,7 @@ export const sendgrid: Sender = {
       when: {},
       template: lines(
         `{{ $words := ${JSON.stringify({ processed: 'is on its way', delivered: 'delivered', deferred: 'delayed', bounce: 'bounced', dropped: 'dropped', open: 'opened', click: 'clicked', spamreport: 'marked as spam', unsubscribe: 'unsubscribed', group_unsubscribe: 'unsubscribed from a group', group_resubscribe: 'subscribed to a group again' })} }}{{#if $count($) = 1}}SendGrid: mail {{ $lookup($words, .[0].event ?: "") ?: "event" }}{{ .[0].email ? " for " & .[0].email : "" }}{{else}}SendGrid: {{ $count($) }} mail events{{/if}}`,
-        line('$count($) = 1 ? .[0].reason ?: .[0].response ?: .[0].url'),
+        line('$count($) = 1 ? .[0].reason ?: .[0].url'),
         '{{#each $}}',
         '{{#if $index < 9 and $count($$) > 1}}',
         `- {{ event ? $lookup($words, event) ?: $replace(event, "_", " ") : "event" }}${maybe(': ', 'email')}${maybe(', ', 'reason ? $truncate(reason, 160)')}`,
@@ -72,7 +72,7 @@ export const mailgun: Sender = {
       label: 'Mailgun mail event',
       when: {},
       template: lines(
-        `Mailgun: mail {{ ${inWords('`event-data`.event', { complained: 'marked as spam', accepted: 'is on its way' }, 'event')} }}{{#if \`event-data\`.recipient}} {{ \`event-data\`.event in ["opened", "clicked", "unsubscribed", "complained"] ? "by" : "for" }} {{ \`event-data\`.recipient }}{{/if}}${maybe(' (', '`event-data`.severity', ')')}`,
+        `Mailgun: {{ \`event-data\`.event = "clicked" ? "link" : "mail" }} {{ ${inWords('`event-data`.event', { complained: 'marked as spam', accepted: 'is on its way' }, 'event')} }}{{#if \`event-data\`.recipient}} {{ \`event-data\`.event in ["opened", "clicked", "unsubscribed", "complained"] ? "by" : "for" }} {{ \`event-data\`.recipient }}{{/if}}${maybe(' (', '`event-data`.severity', ')')}`,
         line('`event-data`.message.headers.subject'),
         line('`event-data`.`delivery-status`.message ?: `event-data`.`delivery-status`.description'),
         '{{ `event-data`.url }}',
@@ -91,9 +91,11 @@ export const postmark: Sender = {
       label: 'Postmark mail event',
       when: { fields: { RecordType: ['Bounce', 'SpamComplaint', 'Open', 'Click', 'Delivery', 'SubscriptionChange'] } },
       template: lines(
-        `Postmark: {{ ${inWords('RecordType', { Bounce: 'mail bounced', SpamComplaint: 'mail marked as spam', Open: 'mail opened', Click: 'link clicked', Delivery: 'mail delivered', SubscriptionChange: 'subscription changed' }, 'mail event')} }}{{#if Email ?: Recipient}} {{ RecordType in ["Open", "Click", "SpamComplaint"] ? "by" : "for" }} {{ Email ?: Recipient }}{{/if}}${maybe(' (', 'RecordType = "Bounce" ? $lowercase(Name)', ')')}`,
+        `Postmark: {{ RecordType = "SubscriptionChange" ? (SuppressSending = false ? "mails allowed again" : "mails stopped") : ${inWords('RecordType', { Bounce: 'mail bounced', SpamComplaint: 'mail marked as spam', Open: 'mail opened', Click: 'link clicked', Delivery: 'mail delivered' }, 'mail event')} }}{{#if Email ?: Recipient}} {{ RecordType in ["Open", "Click", "SpamComplaint"] ? "by" : "for" }} {{ Email ?: Recipient }}{{/if}}${maybe(' (', 'RecordType = "Bounce" ? $lowercase(Name)', ')')}`,
         line('Subject'),
-        line('RecordType != "Click" ? Description ?: Details ?: SuppressionReason'),
+        line('RecordType != "Click" ? Description ?: Details'),
+        line('SuppressionReason ? $lowercase($replace(SuppressionReason, /([a-z])([A-Z])/, "$1 $2"))', 'Reason: '),
+        line('RecordType in ["Open", "Click", "Delivery"] ? Tag', 'Tag: '),
         line('RecordType = "Click" ? OriginalLink'),
       ),
     },

@@ -74,7 +74,7 @@ export const sentry: Sender = {
       template: lines(
         'Sentry: {{ data.triggered_rule ?: "an alert was triggered" }}',
         when('data.event.title', `${maybe('', 'data.event.level', ': ')}{{data.event.title}}`),
-        line('data.event.culprit', 'in '),
+        line('$contains(data.event.culprit ?: "<", "<") ? "" : data.event.culprit', 'in '),
         '{{ data.event.web_url ?: data.event.issue_url }}',
       ),
     },
@@ -98,7 +98,7 @@ export const sentry: Sender = {
       label: 'Sentry metric alert',
       when: { headers: { 'sentry-hook-resource': 'metric_alert' } },
       template: lines(
-        `Sentry: {{ data.description_title ?: "metric alert" }}${maybe(', ', 'action')}`,
+        `Sentry: {{ data.description_title ?: "metric alert" }}${maybe(', ', '$contains($lowercase(data.description_title ?: ""), action ?: "-") ? "" : action')}`,
         line('data.description_text'),
         '{{data.web_url}}',
       ),
@@ -143,6 +143,7 @@ export const pagerDuty: Sender = {
       template: lines(
         `{{ event.data.service.summary ?: "PagerDuty" }}: incident${maybe(' #', 'event.data.number')} {{ ${inWords('$substringAfter(event.event_type ?: "", "incident.")', { status_update_published: 'updated', 'responder.added': 'got another responder', 'responder.replied': 'got an answer of a responder', unacknowledged: 'no longer acknowledged', priority_updated: 'given another priority', annotated: 'got a note' })} }}${by('event.agent.summary')}`,
         line('event.data.title ?: event.data.incident.summary'),
+        line('event.data.user.summary', 'Responder: '),
         line('event.data.content ?: event.data.message'),
         when(
           'event.data.urgency',

@@ -52,7 +52,7 @@ export const heroku: Sender = {
       label: 'Heroku event',
       when: {},
       template: lines(
-        `{{ data.app.name ?: data.name ?: "Heroku" }}: {{ $replace(resource ?: "app", "-", " ") }}${maybe(' v', 'resource == "release" ? data.version')} {{ data.status ? (${inWords('data.status', { succeeded: 'succeeded', failed: 'failed', pending: 'is running' })}) : data.state ? data.state : (${inWords('action', { create: 'created', update: 'updated', destroy: 'removed' })}) }}${by('data.state ? "" : actor.email')}`,
+        `{{ data.app.name ?: data.name ?: "Heroku" }}: {{ $replace(resource ?: "app", "-", " ") }}${maybe(' v', 'resource == "release" ? data.version')}${maybe(' ', 'data.plan.name')} {{ data.status ? (${inWords('data.status', { succeeded: 'succeeded', failed: 'failed', pending: 'is running' })}) : data.state ? data.state : (${inWords('action', { create: 'created', update: 'updated', destroy: 'removed' })}) }}{{#if actor.email and $not($exists(data.state))}}{{#if data.status}}, started{{/if}} by {{actor.email}}{{/if}}`,
         line('data.description'),
         '{{#if data.app.name ?: data.name}}https://dashboard.heroku.com/apps/{{ data.app.name ?: data.name }}{{/if}}',
       ),
@@ -113,11 +113,14 @@ export const harbor: Sender = {
       label: 'Harbor event',
       when: {},
       template: lines(
-        `{{ event_data.repository.repo_full_name ?: event_data.repository.name ?: "Harbor" }}: {{ ${inWords('type', { PUSH_ARTIFACT: 'artifact pushed', PULL_ARTIFACT: 'artifact pulled', DELETE_ARTIFACT: 'artifact deleted', SCANNING_COMPLETED: 'scan completed', SCANNING_FAILED: 'scan failed', SCANNING_STOPPED: 'scan stopped', QUOTA_EXCEED: 'quota exceeded', QUOTA_WARNING: 'quota almost reached', REPLICATION: 'replicated' })} }}${by('$contains(type ?: "", /QUOTA/) or operator = "auto" ? "" : operator')}`,
+        `{{ event_data.repository.repo_full_name ?: event_data.repository.name ?: "Harbor" }}: {{ ${inWords('type', { PUSH_ARTIFACT: 'artifact pushed', PULL_ARTIFACT: 'artifact pulled', DELETE_ARTIFACT: 'artifact deleted', SCANNING_COMPLETED: 'scan completed', SCANNING_FAILED: 'scan failed', SCANNING_STOPPED: 'scan stopped', QUOTA_EXCEED: 'quota exceeded', QUOTA_WARNING: 'quota almost reached', REPLICATION: 'replication' })} }}${maybe(' ', 'event_data.replication.job_status ? ($lowercase(event_data.replication.job_status) = "success" ? "succeeded" : "failed")')}${by('$contains(type ?: "", /QUOTA|REPLICATION/) or operator = "auto" ? "" : operator')}`,
         when(
           'event_data.resources[tag and $not($contains(tag, "sha256:"))]',
           'Tags: {{ $truncate($join(event_data.resources[tag and $not($contains(tag, "sha256:"))].tag, ", "), 200) }}',
         ),
+        line('event_data.replication.successful_artifact.name_tag', 'Copied: '),
+        line('event_data.replication.failed_artifact.name_tag', 'Failed: '),
+        line('event_data.replication.dest_resource.endpoint', 'To: '),
         line('event_data.custom_attributes.Details'),
         `{{#if ${SCAN}.summary}}`,
         `{{ ${SCAN}.summary.total ? ${SCAN}.summary.total & ($number(${SCAN}.summary.total) = 1 ? " vulnerability" : " vulnerabilities") & (${SCAN}.summary.fixable ? " (" & ${SCAN}.summary.fixable & " fixable)") : "No vulnerabilities" }}`,

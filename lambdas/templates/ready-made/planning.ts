@@ -61,8 +61,12 @@ export const jira: Sender = {
       label: 'Jira event',
       when: {},
       template: lines(
-        `{{ project.name ?: board.name ?: "Jira" }}: {{ $event := $replace($replace(webhookEvent ?: "event", "jira:", ""), "_", " ") }}{{ $thing := $substringBefore($event, " ") }}{{ $name := sprint.name ?: version.name ?: project.key }}{{ $contains($lowercase($name ?: ""), $thing) ? $name : $name ? $thing & " " & $name : $thing }}${maybe(' ', '$contains($event, " ") ? $substringAfter($event, " ")')}${by('user.displayName')}`,
+        `{{ project.name ?: board.name ?: "Jira" }}: {{ $event := $replace($replace($replace(webhookEvent ?: "event", "jira:", ""), "_", " "), "issuelink", "link") }}{{ $thing := $substringBefore($event, " ") }}{{ $name := sprint.name ?: version.name ?: project.key ?: issueLink.issueLinkType.outwardName }}{{ $contains($lowercase($name ?: ""), $thing) ? $name : $name ? $thing & " " & $name : $thing }}${maybe(' ', '$contains($event, " ") ? $substringAfter($event, " ")')}${by('user.displayName')}`,
         line('sprint.goal ?: version.description', 'Goal: '),
+        line(
+          '$contains(webhookEvent ?: "", "start") and sprint.endDate ? $date(sprint.endDate, "[D1] [MNn] [Y0001]")',
+          'Until ',
+        ),
       ),
     },
   ],
@@ -114,7 +118,8 @@ export const linear: Sender = {
       label: 'Linear event',
       when: {},
       template: lines(
-        `Linear: {{ type ? $lowercase($replace(type, /([a-z])([A-Z])/, "$1 $2")) : "something" }}${maybe(' ', 'data.name ?: data.title')} ${linearAction}${by('actor.name')}`,
+        `Linear: {{ type ? $lowercase($replace(type, /([a-z])([A-Z])/, "$1 $2")) : "something" }}${maybe(' ', 'data.name ?: data.title ?: data.project.name ?: data.initiative.name ?: data.emoji')} ${linearAction}${by('actor.name ?: data.user.name')}`,
+        line('data.health ? $lowercase($replace(data.health, /([a-z])([A-Z])/, "$1 $2"))', 'Health: '),
         excerpt('data.body ?: data.description', 600, '$not(action == "remove")'),
         '{{url}}',
       ),

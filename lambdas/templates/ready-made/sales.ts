@@ -19,6 +19,7 @@ export const payPal: Sender = {
           '(resource.amount.value ?: resource.dispute_amount.value) and $not($contains(summary ?: "", /[0-9]/))',
           '{{ resource.amount.value ?: resource.dispute_amount.value }} {{ resource.amount.currency_code ?: resource.dispute_amount.currency_code }}',
         ),
+        line('resource.status_change_note', 'Reason: '),
         line('resource.note_to_payer'),
       ),
     },
@@ -36,7 +37,9 @@ export const paddle: Sender = {
       when: {},
       template: lines(
         `${money}Paddle: {{ $contains(event_type ?: "", "adjustment") and data.action ? (${spaced('data.action')}) & " " & $substringAfter(event_type, ".") : ${spaced('event_type', 'event')} }}{{#if data.details.totals.grand_total}}, {{ $money($number(data.details.totals.grand_total), data.currency_code) }}{{else if data.totals.total}}, {{ $money($number(data.totals.total), data.currency_code) }}{{/if}}`,
-        line('data.items[0].product.name ?: data.items[0].price.name ?: data.name'),
+        line(
+          '($name := data.details.line_items[0].product.name ?: data.items[0].product.name ?: data.items[0].price.name ?: data.name; $many := data.items[0].quantity; $name ? ($type($many) = "number" and $many > 1 ? $many & " × " : "") & $name)',
+        ),
         line('data.email'),
         line(`data.action and data.reason ? (${spaced('data.reason')})`, 'Reason: '),
         line('data.next_billed_at ? $date(data.next_billed_at, "[D1] [MNn] [Y0001]")', 'Billed again on '),
@@ -57,7 +60,9 @@ export const lemonSqueezy: Sender = {
       template: lines(
         `Lemon Squeezy: {{ ${spaced('meta.event_name', 'event')} }}${maybe(', ', 'data.attributes.total_formatted')}{{#if meta.test_mode}} (test){{/if}}`,
         line('data.attributes.first_order_item.product_name ?: data.attributes.product_name'),
-        line('data.attributes.user_name ?: data.attributes.user_email ?: data.attributes.customer_email'),
+        line(
+          '$join([data.attributes.user_name ?: "", data.attributes.user_email ?: data.attributes.customer_email ?: ""][$ != ""], ", ")',
+        ),
         line(
           `data.attributes.status_formatted ?: (data.attributes.status ? (${spaced('data.attributes.status')}))`,
           'Status: ',
@@ -83,6 +88,10 @@ export const revenueCat: Sender = {
           `(event.cancel_reason ?: event.expiration_reason) ? $lowercase(${spaced('(event.cancel_reason ?: event.expiration_reason)')})`,
           'Reason: ',
         ),
+        line(
+          'event.type in ["INITIAL_PURCHASE", "RENEWAL", "UNCANCELLATION", "PRODUCT_CHANGE"] and event.expiration_at_ms ? $date(event.expiration_at_ms, "[D1] [MNn] [Y0001]")',
+          'Until ',
+        ),
         line('event.store ? $lowercase($replace(event.store, "_", " "))', 'From the '),
       ),
     },
@@ -100,9 +109,12 @@ export const chargebee: Sender = {
       when: {},
       template: lines(
         `${money}Chargebee: {{ ${spaced('event_type', 'event')} }}{{#if content.transaction.amount}}, {{ $money(content.transaction.amount, content.transaction.currency_code) }}{{else if content.invoice.total}}, {{ $money(content.invoice.total, content.invoice.currency_code) }}{{/if}}`,
-        line('content.customer.email ?: content.customer.first_name'),
+        line(
+          '$join([$trim((content.customer.first_name ?: "") & " " & (content.customer.last_name ?: "")), content.customer.email ?: ""][$ != ""], ", ")',
+        ),
         line('content.subscription.plan_id ?: content.subscription.subscription_items[0].item_price_id', 'Plan: '),
         line('content.transaction.error_text'),
+        line('content.subscription.cancel_reason ? $replace(content.subscription.cancel_reason, "_", " ")', 'Reason: '),
       ),
     },
   ],
@@ -151,6 +163,7 @@ export const wooCommerce: Sender = {
         line(
           '(billing.first_name ?: billing.last_name) ? $trim((billing.first_name ?: "") & " " & (billing.last_name ?: "")) : billing.email',
         ),
+        line('customer_note', 'Note: '),
         '{{#if $headers.`x-wc-webhook-source` and id}}{{ $headers.`x-wc-webhook-source` }}wp-admin/post.php?post={{id}}&action=edit{{/if}}',
       ),
     },

@@ -76,6 +76,7 @@ export const stripe: Sender = {
       template: lines(
         `${money}Stripe: invoice${maybe(' ', 'data.object.number')} {{ ${spaced('$substringAfter(type ?: "", "invoice.")')} }}${sum('data.object.total')}${test}`,
         line(customer),
+        line('data.object.lines.data[0].description'),
         line('data.object.last_finalization_error.message'),
         `{{#if data.object.hosted_invoice_url}}{{data.object.hosted_invoice_url}}{{else}}${dashboard('invoices')}{{/if}}`,
       ),

@@ -43,6 +43,8 @@ export const notion: Sender = {
   ],
 };
 
+const ASANA_FIELDS = { due_on: 'due date', due_at: 'due date', start_on: 'start date' };
+
 /** https://developers.asana.com/docs/webhooks-guide: ids only, so the task is a link. */
 export const asana: Sender = {
   sender: 'Asana',
@@ -53,10 +55,10 @@ export const asana: Sender = {
       label: 'Asana events',
       when: {},
       template: lines(
-        `Asana: {{ $count(events) > 1 ? $count(events) & " changes" : events[0].resource.resource_type ? (${spaced('events[0].resource.resource_type')}) & " " & (events[0].action ?: "changed") : "something changed" }}`,
+        `Asana: {{ $count(events) > 1 ? $count(events) & " changes" : events[0].resource.resource_type ? (${spaced('events[0].resource.resource_type')}) & (events[0].resource.name ? " " & events[0].resource.name : "") & " " & (events[0].action ?: "changed") : "something changed" }}${maybe(': ', `$count(events) = 1 and events[0].change.field ? (${inWords('events[0].change.field', ASANA_FIELDS)})`)}`,
         '{{#each events}}',
-        '{{#if $index < 8 and ($count($$.events) > 1 or change.field or resource.name)}}',
-        `- {{ resource.resource_type ?: "item" }}${maybe(' ', 'resource.name')} {{ action ?: "changed" }}${maybe(': ', `change.field ? (${inWords('change.field', { due_on: 'due date', due_at: 'due date', start_on: 'start date' })})`)}`,
+        '{{#if $index < 8 and $count($$.events) > 1}}',
+        `- {{ resource.resource_type ?: "item" }}${maybe(' ', 'resource.name')} {{ action ?: "changed" }}${maybe(': ', `change.field ? (${inWords('change.field', ASANA_FIELDS)})`)}`,
         '{{/if}}',
         '{{/each}}',
         '{{#if events[0].resource.resource_type == "task" and events[0].resource.gid and $not(events[0].action == "deleted")}}https://app.asana.com/0/0/{{ events[0].resource.gid }}{{/if}}',

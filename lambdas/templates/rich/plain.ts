@@ -42,6 +42,6 @@ const plainRuns = (runs: readonly Run[]): string =>
     .map(({ text, link }, index) => {
       // A link of several looks is written out behind its last one.
       const isEnd = link !== undefined && runs[index + 1]?.link !== link;
-      return isEnd && link !== text && link !== `mailto:${text}` ? `${text} (${link})` : text;
+      return isEnd && link !== text && link !== `${text}/` && link !== `mailto:${text}` ? `${text} (${link})` : text;
     })
     .join('');
