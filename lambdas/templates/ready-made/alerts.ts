@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
+import { by, each, excerpt, inWords, line, lines, maybe, more, spaced, when } from './words.ts';
 
 /** The payload that Datadog begins with: https://docs.datadoghq.com/integrations/webhooks/ */
 export const datadog: Sender = {
@@ -179,12 +179,12 @@ export const snyk: Sender = {
       when: {},
       template: lines(
         `{{ project.name ?: "Snyk" }}: {{ $count(newIssues) = 0 ? "no new issues" : $count(newIssues) = 1 ? "1 new issue" : $count(newIssues) & " new issues" }}{{#if $count(removedIssues) > 0}}, {{ $count(removedIssues) }} fixed{{/if}}`,
-        '{{#each newIssues}}',
-        '{{#if $index < 8}}',
-        `- ${maybe('', 'issueData.severity', ': ')}{{ issueData.title ?: "an issue" }}${maybe(' in ', 'pkgName')}${maybe(' ', 'pkgName ? pkgVersions[0]')}`,
-        '{{/if}}',
-        '{{/each}}',
-        when('$count(newIssues) > 8', '… and {{ $count(newIssues) - 8 }} more'),
+        each(
+          'newIssues',
+          8,
+          `- ${maybe('', 'issueData.severity', ': ')}{{ issueData.title ?: "an issue" }}${maybe(' in ', 'pkgName')}${maybe(' ', 'pkgName ? pkgVersions[0]')}`,
+        ),
+        more('$count(newIssues)', 8),
         '{{project.browseUrl}}',
       ),
     },
@@ -202,11 +202,11 @@ export const splunk: Sender = {
       when: {},
       template: lines(
         'Splunk: {{ search_name ?: "a search" }} found something',
-        '{{#each $spread(result)}}',
-        '{{#if $index < 12 and $type($.*) in ["string", "number"] and $.* != "" and $not($contains($keys($), /^_|^(linecount|punct|splunk_server|eventtype|timeendpos|timestartpos)$/))}}',
-        '{{ $keys($) }}: {{ $truncate($string($.*), 200) }}',
-        '{{/if}}',
-        '{{/each}}',
+        each(
+          '$spread(result)',
+          '12 and $type($.*) in ["string", "number"] and $.* != "" and $not($contains($keys($), /^_|^(linecount|punct|splunk_server|eventtype|timeendpos|timestartpos)$/))',
+          '{{ $keys($) }}: {{ $truncate($string($.*), 200) }}',
+        ),
         '{{results_link}}',
       ),
     },

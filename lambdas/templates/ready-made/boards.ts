@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, changed, excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
+import { by, changed, each, excerpt, inWords, line, lines, maybe, more, spaced, when } from './words.ts';
 
 /** https://developer.atlassian.com/cloud/trello/guides/rest-api/webhooks/ */
 export const trello: Sender = {
@@ -135,14 +135,12 @@ export const typeform: Sender = {
       when: {},
       template: lines(
         'New answer to {{ form_response.definition.title ?: "a form" }}',
-        '{{#each form_response.answers as $answer}}',
-        '{{#if $index < 9}}',
-        '{{ $said := text ?: email ?: url ?: number ?: date ?: phone_number ?: choice.label ?: choice.other ?: choices.labels ?: file_url ?: ($exists(boolean) ? (boolean ? "yes" : "no") : $exists(number) ? number) }}{{ $title := $$.form_response.definition.fields[id = $answer.field.id].title ?: "Answer" }}{{$title}}{{ $contains($title, /[?:.!] *$/) ? "" : ":" }} {{ $type($said) = "null" or $not($exists($said)) ? "none" : $said }}',
-        '{{/if}}',
-        '{{/each}}',
-        '{{#if $count(form_response.answers) > 9}}',
-        '… and {{ $count(form_response.answers) - 9 }} more',
-        '{{/if}}',
+        each(
+          'form_response.answers as $answer',
+          9,
+          '{{ $said := text ?: email ?: url ?: number ?: date ?: phone_number ?: choice.label ?: choice.other ?: choices.labels ?: file_url ?: ($exists(boolean) ? (boolean ? "yes" : "no") : $exists(number) ? number) }}{{ $title := $$.form_response.definition.fields[id = $answer.field.id].title ?: "Answer" }}{{$title}}{{ $contains($title, /[?:.!] *$/) ? "" : ":" }} {{ $type($said) = "null" or $not($exists($said)) ? "none" : $said }}',
+        ),
+        more('$count(form_response.answers)', 9),
       ),
     },
   ],

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { excerpt, inWords, line, lines, maybe, when } from './words.ts';
+import { each, excerpt, inWords, line, lines, maybe, when } from './words.ts';
 
 /** The text of a field of a message that is JSON in a text; nothing where it is missing. */
 const inMessage = (field: string) =>
@@ -209,11 +209,11 @@ export const googleEvents: Sender = {
       template: lines(
         `Google Cloud: message{{#if $contains(source ?: "", "/topics/")}} on {{ $substringAfter(source, "/topics/") }}{{else if data.subscription}} of {{ $split(data.subscription, "/")[-1] }}{{/if}}`,
         excerpt('data.message.data ? $base64decode(data.message.data)', 1500),
-        '{{#each $spread(data.message.attributes)}}',
-        '{{#if $index < 6 and $.* != "" and $.* != null}}',
-        '{{ $keys($) }}: {{ $truncate($string($.*), 200) }}',
-        '{{/if}}',
-        '{{/each}}',
+        each(
+          '$spread(data.message.attributes)',
+          '6 and $.* != "" and $.* != null',
+          '{{ $keys($) }}: {{ $truncate($string($.*), 200) }}',
+        ),
       ),
     },
   ],

@@ -1,6 +1,6 @@
 import type { Sender, Template } from './ready-made.ts';
 import { money } from './stripe.ts';
-import { inWords, line, lines, maybe, spaced, when } from './words.ts';
+import { each, inWords, line, lines, maybe, more, spaced, when } from './words.ts';
 
 const shop = '{{ $headers.`x-shopify-shop-domain` ?: "Shopify" }}: ';
 const topic = inWords('$substringAfter($headers.`x-shopify-topic` ?: "", "/")', {
@@ -25,12 +25,8 @@ export const shopify: Sender = {
         line(
           `financial_status ? "Payment " & (${spaced('financial_status')}) & (fulfillment_status ? ", " & (${spaced('fulfillment_status')}) : "")`,
         ),
-        '{{#each line_items}}',
-        '{{#if $index < 8}}',
-        '- {{ quantity ?: 1 }} × {{ title ?: name ?: "item" }}',
-        '{{/if}}',
-        '{{/each}}',
-        when('$count(line_items) > 8', '… and {{ $count(line_items) - 8 }} more'),
+        each('line_items', 8, '- {{ quantity ?: 1 }} × {{ title ?: name ?: "item" }}'),
+        more('$count(line_items)', 8),
         line(
           '(customer.first_name ?: customer.last_name) ? $trim((customer.first_name ?: "") & " " & (customer.last_name ?: "")) : customer.email',
         ),
@@ -43,11 +39,7 @@ export const shopify: Sender = {
       when: { headers: { 'x-shopify-topic': 'refunds/*' } },
       template: lines(
         `${shop}refund {{ ${topic} }}{{#if transactions[amount]}}, {{ $formatNumber($sum(transactions[amount].$number(amount)), "#,##0.00") }}${maybe(' ', 'transactions[0].currency')}{{/if}}`,
-        '{{#each refund_line_items}}',
-        '{{#if $index < 8}}',
-        '- {{ quantity ?: 1 }} × {{ line_item.title ?: line_item.name ?: "item" }}',
-        '{{/if}}',
-        '{{/each}}',
+        each('refund_line_items', 8, '- {{ quantity ?: 1 }} × {{ line_item.title ?: line_item.name ?: "item" }}'),
         line('note', 'Note: '),
         '{{#if $headers.`x-shopify-shop-domain` and order_id}}https://{{ $headers.`x-shopify-shop-domain` }}/admin/orders/{{order_id}}{{/if}}',
       ),
@@ -75,11 +67,11 @@ export const shopify: Sender = {
       template: lines(
         `${shop}product${maybe(' ', 'title')} {{ ${topic} }}`,
         line('$join([vendor ?: "", status ?: ""][$ != ""], ", ")'),
-        '{{#each variants}}',
-        '{{#if $index < 8}}',
-        '- {{ title ?: "variant" }}{{#if price}}: {{price}}{{/if}}{{#if $type(inventory_quantity) = "number"}}, {{inventory_quantity}} in stock{{/if}}',
-        '{{/if}}',
-        '{{/each}}',
+        each(
+          'variants',
+          8,
+          '- {{ title ?: "variant" }}{{#if price}}: {{price}}{{/if}}{{#if $type(inventory_quantity) = "number"}}, {{inventory_quantity}} in stock{{/if}}',
+        ),
         admin('products'),
       ),
     },
@@ -90,11 +82,7 @@ export const shopify: Sender = {
       template: lines(
         `${shop}{{ $replace($substringBefore($headers.\`x-shopify-topic\` ?: "event/", "/"), /s$|_/, " ") ~> $trim }} {{ ${topic} }}${maybe(', ', 'name ?: title ?: email')}`,
         line('$type(available) = "number" ? $string(available)', 'In stock: '),
-        '{{#each line_items}}',
-        '{{#if $index < 8}}',
-        '- {{ quantity ?: 1 }} × {{ title ?: name ?: "item" }}',
-        '{{/if}}',
-        '{{/each}}',
+        each('line_items', 8, '- {{ quantity ?: 1 }} × {{ title ?: name ?: "item" }}'),
         line('total_price ? total_price & (currency ? " " & currency : "")', 'Total: '),
         line('tracking_company', 'Sent with '),
         line('tracking_url'),

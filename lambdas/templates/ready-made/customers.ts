@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
+import { by, each, excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
 
 /** https://developers.hubspot.com/docs/api-reference/webhooks: ids only, so the record is a link. */
 export const hubSpot: Sender = {
@@ -15,11 +15,11 @@ export const hubSpot: Sender = {
           '[0].subscriptionType',
           '$[0].subscriptionType',
         ),
-        '{{#each $}}',
-        '{{#if $index < 8 and (propertyName or $count($$) > 1)}}',
-        `- {{#if propertyName}}{{ ${inWords('propertyName', { dealstage: 'deal stage', dealname: 'deal name', closedate: 'close date', lifecyclestage: 'lifecycle stage', firstname: 'first name', lastname: 'last name', jobtitle: 'job title', hubspot_owner_id: 'owner' })} }}: {{ propertyValue ? $truncate(propertyValue, 100) : "none" }}{{else}}{{ subscriptionType ? $split(subscriptionType, ".")[0] & " " & ($lookup({"creation": "created", "deletion": "deleted", "propertyChange": "changed"}, $split(subscriptionType, ".")[1]) ?: "changed") : "one event" }}{{/if}}`,
-        '{{/if}}',
-        '{{/each}}',
+        each(
+          '$',
+          '8 and (propertyName or $count($$) > 1)',
+          `- {{#if propertyName}}{{ ${inWords('propertyName', { dealstage: 'deal stage', dealname: 'deal name', closedate: 'close date', lifecyclestage: 'lifecycle stage', firstname: 'first name', lastname: 'last name', jobtitle: 'job title', hubspot_owner_id: 'owner' })} }}: {{ propertyValue ? $truncate(propertyValue, 100) : "none" }}{{else}}{{ subscriptionType ? $split(subscriptionType, ".")[0] & " " & ($lookup({"creation": "created", "deletion": "deleted", "propertyChange": "changed"}, $split(subscriptionType, ".")[1]) ?: "changed") : "one event" }}{{/if}}`,
+        ),
         '{{#if $[0].portalId and $[0].objectId and $contains($[0].subscriptionType ?: "", /^(contact|company|deal|ticket)\\./)}}https://app.hubspot.com/contacts/{{ $[0].portalId }}/{{ $substringBefore($[0].subscriptionType, ".") }}/{{ $[0].objectId }}{{/if}}',
       ),
     },
@@ -110,11 +110,11 @@ export const webflow: Sender = {
       when: { fields: { triggerType: 'form_submission' } },
       template: lines(
         'New answer to {{ payload.name ?: "a form" }}',
-        '{{#each $spread(payload.data)}}',
-        '{{#if $index < 8 and $type($.*) in ["string", "number", "boolean"] and $.* != ""}}',
-        '{{ $keys($) }}: {{ $truncate($string($.*), 300) }}',
-        '{{/if}}',
-        '{{/each}}',
+        each(
+          '$spread(payload.data)',
+          '8 and $type($.*) in ["string", "number", "boolean"] and $.* != ""',
+          '{{ $keys($) }}: {{ $truncate($string($.*), 300) }}',
+        ),
       ),
     },
     {

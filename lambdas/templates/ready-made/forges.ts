@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, changed, excerpt, firstLine, inWords, line, lines, maybe, spaced } from './words.ts';
+import { by, changed, each, excerpt, firstLine, inWords, line, lines, maybe, spaced } from './words.ts';
 
 const where = '{{ repository.full_name ?: repository.path_with_namespace ?: repository.name ?: "Repository" }}: ';
 
@@ -31,11 +31,11 @@ export const bitbucket: Sender = {
       template: lines(
         '{{#each push.changes}}',
         `{{ $$.repository.full_name ?: "Bitbucket" }}: {{ $$.actor.display_name ?: "someone" }} {{ closed ? "deleted" : created ? "created" : forced ? "force-pushed" : "pushed to" }} {{ (closed or created) and (new.name ?: old.name) ? ((new.type ?: old.type) = "tag" ? "tag " : "branch ") : "" }}{{ new.name ?: old.name ?: "a branch" }}`,
-        '{{#each commits}}',
-        '{{#if $index < 8}}',
-        `-${maybe(' ', '$substring(hash ?: "", 0, 7)')}${maybe(' ', firstLine('message'))}${maybe(' (', 'author.user.display_name', ')')}`,
-        '{{/if}}',
-        '{{/each}}',
+        each(
+          'commits',
+          8,
+          `-${maybe(' ', '$substring(hash ?: "", 0, 7)')}${maybe(' ', firstLine('message'))}${maybe(' (', 'author.user.display_name', ')')}`,
+        ),
         line('links.html.href'),
         '{{else}}',
         `{{ repository.full_name ?: "Bitbucket" }}: {{ actor.display_name ?: "someone" }} pushed`,
@@ -114,11 +114,11 @@ export const bitbucketServer: Sender = {
       when: { fields: { eventKey: 'repo:refs_changed' } },
       template: lines(
         `${serverRepository('repository')}{{ actor.displayName ?: "someone" }} {{#if $count(changes) = 1 and changes[0].ref.displayId}}{{ ${inWords('changes[0].type', { ADD: 'created', UPDATE: 'pushed to', DELETE: 'deleted' })} }} {{ changes[0].ref.type = "TAG" ? "tag " : changes[0].type = "UPDATE" ? "" : "branch " }}{{changes[0].ref.displayId}}{{else}}pushed{{/if}}`,
-        '{{#each changes}}',
-        '{{#if $index < 8 and ($count($$.changes) > 1 or $not($exists(ref.displayId)))}}',
-        `- {{ ref.displayId ? (ref.type = "TAG" ? "tag " : "branch ") : "" }}{{ ref.displayId ?: "a branch" }} {{ ${inWords('type', { ADD: 'created', UPDATE: 'updated', DELETE: 'deleted' })} }}`,
-        '{{/if}}',
-        '{{/each}}',
+        each(
+          'changes',
+          '8 and ($count($$.changes) > 1 or $not($exists(ref.displayId)))',
+          `- {{ ref.displayId ? (ref.type = "TAG" ? "tag " : "branch ") : "" }}{{ ref.displayId ?: "a branch" }} {{ ${inWords('type', { ADD: 'created', UPDATE: 'updated', DELETE: 'deleted' })} }}`,
+        ),
         '{{ repository.links.self[0].href }}',
       ),
     },
@@ -161,11 +161,11 @@ export const azureDevOps: Sender = {
         '{{/if}}',
         '{{/each}}',
         excerpt('resource.comment.content ?: (resource.pullRequestId ? resource.description)', 400),
-        '{{#each resource.commits}}',
-        '{{#if $index < 8}}',
-        `-${maybe(' ', '$substring(commitId ?: "", 0, 8)')}${maybe(' ', firstLine('comment'))}${maybe(' (', 'author.name', ')')}`,
-        '{{/if}}',
-        '{{/each}}',
+        each(
+          'resource.commits',
+          8,
+          `-${maybe(' ', '$substring(commitId ?: "", 0, 8)')}${maybe(' ', firstLine('comment'))}${maybe(' (', 'author.name', ')')}`,
+        ),
         line(
           'resource.finishTime and resource.startTime ? $duration($toMillis(resource.finishTime) - $toMillis(resource.startTime))',
           'Took ',

@@ -1,7 +1,7 @@
 import { ACTIONS, about, byUser, kind, STATES, where, who } from './gitlab/event.ts';
 import { events } from './gitlab/events.ts';
 import type { Sender, Template } from './ready-made.ts';
-import { changed, excerpt, firstLine, inWords, line, lines, maybe, more, refKind, when } from './words.ts';
+import { changed, each, excerpt, firstLine, inWords, line, lines, maybe, more, refKind, when } from './words.ts';
 
 /** What it is called, what it was called before, its labels now. */
 const titleAndChanges = lines(
@@ -39,11 +39,11 @@ export const gitlab: Sender = {
       when: { fields: { commits: true, ref: true } },
       template: lines(
         `${where}{{ user_name ?: "someone" }} {{ $contains(after ?: "", /^0+$/) ? "deleted" & ${refKind} : $contains(before ?: "", /^0+$/) ? "created" & ${refKind} : ref ? "pushed to" : "pushed" }}${maybe(' ', String.raw`$replace(ref ?: "", /^refs\/(heads|tags)\//, "")`)}`,
-        '{{#each commits}}',
-        '{{#if $index < 8}}',
-        `-${maybe(' ', '$substring(id ?: "", 0, 8)')}${maybe(' ', `title ?: ${firstLine('message')}`)}${maybe(' (', 'author.name', ')')}`,
-        '{{/if}}',
-        '{{/each}}',
+        each(
+          'commits',
+          8,
+          `-${maybe(' ', '$substring(id ?: "", 0, 8)')}${maybe(' ', `title ?: ${firstLine('message')}`)}${maybe(' (', 'author.name', ')')}`,
+        ),
         more('(total_commits_count ?: 0)', '($count(commits) > 8 ? 8 : $count(commits))'),
         String.raw`{{ project.web_url and before and after and $not($contains(before & " " & after, /\b0+\b/)) ? project.web_url & "/-/compare/" & before & "..." & after : project.web_url }}`,
       ),
@@ -98,11 +98,7 @@ export const gitlab: Sender = {
           `(commit.title ?: commit.message)`,
           `{{ commit.title ?: ${firstLine('commit.message')} }}${maybe(' (', 'commit.author.name', ')')}`,
         ),
-        '{{#each builds[status = "failed"]}}',
-        '{{#if $index < 5}}',
-        '- failed:{{#if stage}} {{stage}} /{{/if}} {{ name ?: "a job" }}',
-        '{{/if}}',
-        '{{/each}}',
+        each('builds[status = "failed"]', 5, '- failed:{{#if stage}} {{stage}} /{{/if}} {{ name ?: "a job" }}'),
         line('object_attributes.duration ? $duration(object_attributes.duration * 1000)', 'Took '),
         line(
           'merge_request.iid ? "!" & merge_request.iid & (merge_request.title ? " " & merge_request.title : "")',

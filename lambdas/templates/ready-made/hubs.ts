@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, changed, excerpt, firstLine, inWords, line, lines, maybe, more, refKind, spaced } from './words.ts';
+import { by, changed, each, excerpt, firstLine, inWords, line, lines, maybe, more, refKind, spaced } from './words.ts';
 
 const where = '{{ repository.full_name ?: repository.path_with_namespace ?: repository.name ?: "Repository" }}: ';
 const actor =
@@ -24,11 +24,11 @@ const hubLike = (sender: string, id: string, header: string): Sender => ({
       when: { fields: { commits: true } },
       template: lines(
         `${where}{{ pusher.full_name ?: pusher.login ?: pusher.username ?: pusher.name ?: user_name ?: "someone" }} {{ $contains(after ?: "", /^0+$/) ? "deleted" & ${refKind} : $contains(before ?: "", /^0+$/) ? "created" & ${refKind} : ref ? "pushed to" : "pushed" }}${maybe(' ', String.raw`$replace(ref ?: "", /^refs\/(heads|tags)\//, "")`)}`,
-        '{{#each commits}}',
-        '{{#if $index < 8}}',
-        `-${maybe(' ', '$substring(id ?: "", 0, 7)')}${maybe(' ', firstLine('message'))}${maybe(' (', 'author.name', ')')}`,
-        '{{/if}}',
-        '{{/each}}',
+        each(
+          'commits',
+          8,
+          `-${maybe(' ', '$substring(id ?: "", 0, 7)')}${maybe(' ', firstLine('message'))}${maybe(' (', 'author.name', ')')}`,
+        ),
         more('$count(commits)', 8),
         '{{ compare_url ?: compare ?: repository.html_url }}',
       ),

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { lines, maybe } from './words.ts';
+import { lines, maybe, more } from './words.ts';
 
 /** The codes of https://auth0.com/docs/deploy-monitor/logs/log-event-type-codes that people are told of; others by their description. */
 const EVENTS = {
@@ -49,9 +49,7 @@ export const auth0: Sender = {
         '{{#each $}}',
         `{{#if $index < 8}}Auth0: {{ data.user_name ?: data.details.request.auth.user.email ?: "somebody" }} {{ data.type = "sapi" and data.description ? "used the API: " & $lowercase(data.description) : $lookup($events, data.type ?: "") ?: $lowercase(data.description) ?: "did something" }}${maybe(' in ', 'data.client_name')}{{/if}}`,
         '{{/each}}',
-        '{{#if $count($) > 8}}',
-        '… and {{ $count($) - 8 }} more',
-        '{{/if}}',
+        more('$count($)', 8),
       ),
     },
   ],

@@ -1,4 +1,4 @@
-import { lines, maybe, when } from './words.ts';
+import { each, lines, maybe, when } from './words.ts';
 
 /**
  * What a ready-made template says besides its sentences where a target shows facts in columns: template text, a line for
@@ -20,11 +20,11 @@ const took = (from: string, to: string) =>
  * switches and ids.
  */
 const labels = lines(
-  '{{#each $spread(commonLabels)}}',
-  '{{#if $index < 12 and $not($keys($) in ["alertname", "severity", "instance", "job", "prometheus", "endpoint", "monitor"]) and $not($contains($string($.*), /^(true|false|[0-9a-f]{8}-[0-9a-f-]{27})$/))}}',
-  '{{ $name := $replace($replace($keys($), "grafana_", ""), "_", " ") }}{{ $uppercase($substring($name, 0, 1)) & $substring($name, 1) }}: {{ $.* }}',
-  '{{/if}}',
-  '{{/each}}',
+  each(
+    '$spread(commonLabels)',
+    '12 and $not($keys($) in ["alertname", "severity", "instance", "job", "prometheus", "endpoint", "monitor"]) and $not($contains($string($.*), /^(true|false|[0-9a-f]{8}-[0-9a-f-]{27})$/))',
+    '{{ $name := $replace($replace($keys($), "grafana_", ""), "_", " ") }}{{ $uppercase($substring($name, 0, 1)) & $substring($name, 1) }}: {{ $.* }}',
+  ),
 );
 /** Who works on it and how it is sorted: news when it begins or ends, known already in between. */
 const sorted = (thing: string, ...more: string[]) =>
@@ -215,11 +215,7 @@ export const looks: Record<string, Looks> = {
       fact('Tags', 'alert.tags'),
       fact('Entity', 'alert.entity'),
       fact('Team', 'alert.team ?: alert.responders.name'),
-      '{{#each $spread(alert.details)}}',
-      '{{#if $index < 5}}',
-      '{{ $keys($) }}: {{ $.* }}',
-      '{{/if}}',
-      '{{/each}}',
+      each('$spread(alert.details)', 5, '{{ $keys($) }}: {{ $.* }}'),
     ),
   },
   'statuspage-incident': {

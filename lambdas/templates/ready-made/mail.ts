@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { excerpt, inWords, line, lines, maybe } from './words.ts';
+import { each, excerpt, inWords, line, lines, maybe, more } from './words.ts';
 
 /** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
 export const sendgrid: Sender = {
@@ -13,14 +13,12 @@ export const sendgrid: Sender = {
       template: lines(
         `{{ $words := ${JSON.stringify({ processed: 'is on its way', delivered: 'delivered', deferred: 'delayed', bounce: 'bounced', dropped: 'dropped', open: 'opened', click: 'clicked', spamreport: 'marked as spam', unsubscribe: 'unsubscribed', group_unsubscribe: 'unsubscribed from a group', group_resubscribe: 'subscribed to a group again' })} }}{{#if $count($) = 1}}SendGrid: mail {{ $lookup($words, .[0].event ?: "") ?: "event" }}{{ .[0].email ? " for " & .[0].email : "" }}{{else}}SendGrid: {{ $count($) }} mail events{{/if}}`,
         line('$count($) = 1 ? .[0].reason ?: .[0].url'),
-        '{{#each $}}',
-        '{{#if $index < 9 and $count($$) > 1}}',
-        `- {{ event ? $lookup($words, event) ?: $replace(event, "_", " ") : "event" }}${maybe(': ', 'email')}${maybe(', ', 'reason ? $truncate(reason, 160)')}`,
-        '{{/if}}',
-        '{{/each}}',
-        '{{#if $count($) > 9}}',
-        '… and {{ $count($) - 9 }} more',
-        '{{/if}}',
+        each(
+          '$',
+          '9 and $count($$) > 1',
+          `- {{ event ? $lookup($words, event) ?: $replace(event, "_", " ") : "event" }}${maybe(': ', 'email')}${maybe(', ', 'reason ? $truncate(reason, 160)')}`,
+        ),
+        more('$count($)', 9),
       ),
     },
   ],

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
+import { by, each, excerpt, inWords, line, lines, maybe, more, spaced, when } from './words.ts';
 
 /** What the names of alerts are called where a group has none in common. */
 const ALERT_NAME = 'groupLabels.alertname ?: commonLabels.alertname';
@@ -15,12 +15,12 @@ const measured =
   'values ? ($given := $distinct($each($sift(values, function($value) { $type($value) = "number" and $not($value in [0, 1]) }), function($value) { $abs($value) >= 1000 ? $formatNumber($value, "#,##0") : $string($round($value, 3)) })); $count($given) = 1 ? "value " & $given[0])';
 /** A line for each alert, with the state where it is not that of all, and for one alone what is written about it. */
 const alertLines = lines(
-  '{{#each alerts}}',
-  '{{#if $index < 8}}',
-  `- {{ (status ?: $$.status) = $$.status ? "" : status & ": " }}{{#if $count($names) > 1 and labels.alertname and (${ALERT_SAYS})}}{{labels.alertname}}: {{/if}}{{ $truncate($replace(${ALERT_SAYS} ?: labels.alertname ?: "an alert", "\\n", " "), 200) }}${maybe(' (', `$join([labels.severity ?: "", ${measured}][$ != ""], ", ")`, ')')}${maybe(' on ', 'labels.instance')}{{#if (status ?: $$.status) = "resolved" and (endsAt ?: "") > (startsAt ?: "~")}}, after {{ $duration($toMillis(endsAt) - $toMillis(startsAt)) }}{{else if startsAt and $count($$.alerts) < 4}}, since {{ $date(startsAt) }}{{/if}}`,
-  '{{/if}}',
-  '{{/each}}',
-  when('$count(alerts) > 8', '… and {{ $count(alerts) - 8 }} more'),
+  each(
+    'alerts',
+    8,
+    `- {{ (status ?: $$.status) = $$.status ? "" : status & ": " }}{{#if $count($names) > 1 and labels.alertname and (${ALERT_SAYS})}}{{labels.alertname}}: {{/if}}{{ $truncate($replace(${ALERT_SAYS} ?: labels.alertname ?: "an alert", "\\n", " "), 200) }}${maybe(' (', `$join([labels.severity ?: "", ${measured}][$ != ""], ", ")`, ')')}${maybe(' on ', 'labels.instance')}{{#if (status ?: $$.status) = "resolved" and (endsAt ?: "") > (startsAt ?: "~")}}, after {{ $duration($toMillis(endsAt) - $toMillis(startsAt)) }}{{else if startsAt and $count($$.alerts) < 4}}, since {{ $date(startsAt) }}{{/if}}`,
+  ),
+  more('$count(alerts)', 8),
   excerpt('alerts[0].annotations.description', 600, '$count(alerts) = 1 and alerts[0].annotations.summary'),
   line('$count(alerts) > 3 and status != "resolved" ? $date($sort(alerts[startsAt].startsAt)[0])', 'Since: '),
 );

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, firstLine, inWords, line, lines, maybe, spaced, when } from './words.ts';
+import { by, each, firstLine, inWords, line, lines, maybe, spaced, when } from './words.ts';
 
 /** https://docs.sonarsource.com/sonarqube-server/discovering/integrations/webhooks */
 export const sonarQube: Sender = {
@@ -12,11 +12,11 @@ export const sonarQube: Sender = {
       when: {},
       template: lines(
         `{{ project.name ?: project.key ?: "SonarQube" }}: {{ ${inWords('qualityGate.status', { OK: 'quality gate passed', ERROR: 'quality gate failed', WARN: 'quality gate passed with a warning' }, 'analysis finished')} }}${maybe(' on ', 'branch.name')}`,
-        '{{#each qualityGate.conditions[status in ["ERROR", "WARN"]]}}',
-        '{{#if $index < 8}}',
-        `- {{ metric ? $replace(metric, "_", " ") : "a condition" }}${maybe(' ', 'value ? ($contains(value, ".") ? $string($round($number(value), 1)) : value)')}${maybe(' (threshold ', 'errorThreshold', ')')}`,
-        '{{/if}}',
-        '{{/each}}',
+        each(
+          'qualityGate.conditions[status in ["ERROR", "WARN"]]',
+          8,
+          `- {{ metric ? $replace(metric, "_", " ") : "a condition" }}${maybe(' ', 'value ? ($contains(value, ".") ? $string($round($number(value), 1)) : value)')}${maybe(' (threshold ', 'errorThreshold', ')')}`,
+        ),
         '{{ branch.url ?: project.url ?: serverUrl }}',
       ),
     },

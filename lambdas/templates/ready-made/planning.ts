@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, excerpt, inWords, line, lines, maybe, when } from './words.ts';
+import { by, each, excerpt, inWords, line, lines, maybe, when } from './words.ts';
 
 const browse =
   '{{#if issue.self and issue.key}}{{ $substringBefore(issue.self, "/rest/") }}/browse/{{issue.key}}{{/if}}';
@@ -48,11 +48,11 @@ export const jira: Sender = {
           '$contains(webhookEvent ?: "", "created") and issue.fields.issuetype.name',
           `{{issue.fields.issuetype.name}}${maybe(', ', 'issue.fields.priority.name')}${maybe(', assigned to ', 'issue.fields.assignee.displayName')}`,
         ),
-        '{{#each changelog.items}}',
-        '{{#if $index < 6 and field}}',
-        '- {{field}}: {{ $truncate(fromString ?: "none", 100) }} → {{ $truncate($lookup($, "toString") ?: "none", 100) }}',
-        '{{/if}}',
-        '{{/each}}',
+        each(
+          'changelog.items',
+          '6 and field',
+          '- {{field}}: {{ $truncate(fromString ?: "none", 100) }} → {{ $truncate($lookup($, "toString") ?: "none", 100) }}',
+        ),
         `{{#if $not($contains(webhookEvent ?: "", "deleted"))}}${browse}{{/if}}`,
       ),
     },

@@ -1,6 +1,6 @@
 import type { Sender, Template } from './ready-made.ts';
 import { money } from './stripe.ts';
-import { excerpt, line, lines, maybe, spaced, when } from './words.ts';
+import { each, excerpt, line, lines, maybe, spaced, when } from './words.ts';
 
 /** https://developer.paypal.com/api/rest/webhooks/event-names/ */
 export const payPal: Sender = {
@@ -155,11 +155,7 @@ export const wooCommerce: Sender = {
       template: lines(
         `WooCommerce: order${maybe(' #', 'number ?: id')} {{ ${spaced('$substringAfter($headers.`x-wc-webhook-topic` ?: "", ".")')} }}{{#if total}}, {{total}}${maybe(' ', 'currency')}{{/if}}`,
         line(`status ? (${spaced('status')})`, 'Status: '),
-        '{{#each line_items}}',
-        '{{#if $index < 7}}',
-        '- {{ quantity ?: 1 }} × {{ name ?: "item" }}',
-        '{{/if}}',
-        '{{/each}}',
+        each('line_items', 7, '- {{ quantity ?: 1 }} × {{ name ?: "item" }}'),
         line(
           '(billing.first_name ?: billing.last_name) ? $trim((billing.first_name ?: "") & " " & (billing.last_name ?: "")) : billing.email',
         ),

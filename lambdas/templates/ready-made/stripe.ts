@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { inWords, line, lines, maybe, spaced, when } from './words.ts';
+import { each, inWords, line, lines, maybe, spaced, when } from './words.ts';
 
 /** A function for amounts in the currency's smallest unit, of which most currencies have a hundred, some one or a thousand. */
 export const money =
@@ -42,21 +42,21 @@ const customer =
 
 /** What an update changed: the old value and the new one, amounts as money, times as dates. */
 const changes = lines(
-  '{{#each $spread(data.previous_attributes)}}',
-  '{{#if $index < 6 and $not($type($.*) in ["object", "array", "null"]) and $not($contains($keys($), /^(id|latest_invoice|default_.*|.*_secret)$/))}}',
-  '{{ $name := $keys($) }}{{ $now := $lookup($$.data.object, $name) }}- {{ $replace($name, "_", " ") }}: {{ $type($.*) = "number" ? ($contains($name, /amount|balance|total/) ? $money($.*, $$.data.object.currency) : $contains($name, /_(at|end|start|date)$|^created$/) ? $date($.*, "[D1] [MNn] [Y0001]") : $.*) : $.* = "" ? "none" : $type($.*) = "string" ? $replace($.*, "_", " ") : $.* }} → {{ $type($now) in ["null", "object", "array"] ? "none" : $type($now) = "number" ? ($contains($name, /amount|balance|total/) ? $money($now, $$.data.object.currency) : $contains($name, /_(at|end|start|date)$|^created$/) ? $date($now, "[D1] [MNn] [Y0001]") : $now) : $type($now) = "string" and $now != "" ? $replace($now, "_", " ") : $exists($now) and $now != "" ? $now : "none" }}',
-  '{{/if}}',
-  '{{/each}}',
+  each(
+    '$spread(data.previous_attributes)',
+    '6 and $not($type($.*) in ["object", "array", "null"]) and $not($contains($keys($), /^(id|latest_invoice|default_.*|.*_secret)$/))',
+    '{{ $name := $keys($) }}{{ $now := $lookup($$.data.object, $name) }}- {{ $replace($name, "_", " ") }}: {{ $type($.*) = "number" ? ($contains($name, /amount|balance|total/) ? $money($.*, $$.data.object.currency) : $contains($name, /_(at|end|start|date)$|^created$/) ? $date($.*, "[D1] [MNn] [Y0001]") : $.*) : $.* = "" ? "none" : $type($.*) = "string" ? $replace($.*, "_", " ") : $.* }} → {{ $type($now) in ["null", "object", "array"] ? "none" : $type($now) = "number" ? ($contains($name, /amount|balance|total/) ? $money($now, $$.data.object.currency) : $contains($name, /_(at|end|start|date)$|^created$/) ? $date($now, "[D1] [MNn] [Y0001]") : $now) : $type($now) = "string" and $now != "" ? $replace($now, "_", " ") : $exists($now) and $now != "" ? $now : "none" }}',
+  ),
   '{{#each $spread(data.previous_attributes)}}',
   '{{#if $type($.*) in ["object", "array"] and $index < 6 and ($keys($) != "metadata" or $count($keys($.*)) = 0)}}',
   '- {{ $replace($keys($), "_", " ") }} changed',
   '{{/if}}',
   '{{/each}}',
-  '{{#each $spread(data.previous_attributes.metadata)}}',
-  '{{#if $index < 4 and $not($contains($keys($), /key|token|secret|pass/i))}}',
-  '- {{ $replace($keys($), "_", " ") }}: {{ $truncate($.* ?: "none", 100) }} → {{ $truncate($lookup($$.data.object.metadata, $keys($)) ?: "none", 100) }}',
-  '{{/if}}',
-  '{{/each}}',
+  each(
+    '$spread(data.previous_attributes.metadata)',
+    '4 and $not($contains($keys($), /key|token|secret|pass/i))',
+    '- {{ $replace($keys($), "_", " ") }}: {{ $truncate($.* ?: "none", 100) }} → {{ $truncate($lookup($$.data.object.metadata, $keys($)) ?: "none", 100) }}',
+  ),
 );
 
 /** What a period of a subscription costs, and how many there are of it. */

@@ -51,6 +51,10 @@ export const changed = (from: string, to: string, name = '') =>
 /** What a push made or deleted, behind the word for that. */
 export const refKind = '($contains(ref ?: "", /^refs.tags/) ? " tag" : " branch")';
 
+/** Lines for each item of a list while the condition `$index < most` holds; `most` may go on with further ones. */
+export const each = (list: string, most: number | string, ...item: string[]) =>
+  lines(`{{#each ${list}}}`, when(`$index < ${most}`, ...item), '{{/each}}');
+
 /** How many there are beyond those shown. */
 export const more = (count: string, most: number | string) =>
   when(`${count} > ${most}`, `… and {{ ${count} - ${most} }} more`);

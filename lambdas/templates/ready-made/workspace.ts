@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, inWords, line, lines, maybe, spaced } from './words.ts';
+import { by, each, inWords, line, lines, maybe, spaced } from './words.ts';
 
 const ATTENDEE = 'payload.attendees[0].name ?: payload.attendees[0].email';
 
@@ -56,11 +56,11 @@ export const asana: Sender = {
       when: {},
       template: lines(
         `Asana: {{ $count(events) > 1 ? $count(events) & " changes" : events[0].resource.resource_type ? (${spaced('events[0].resource.resource_type')}) & (events[0].resource.name ? " " & events[0].resource.name : "") & " " & (events[0].action ?: "changed") : "something changed" }}${maybe(': ', `$count(events) = 1 and events[0].change.field ? (${inWords('events[0].change.field', ASANA_FIELDS)})`)}`,
-        '{{#each events}}',
-        '{{#if $index < 8 and $count($$.events) > 1}}',
-        `- {{ resource.resource_type ?: "item" }}${maybe(' ', 'resource.name')} {{ action ?: "changed" }}${maybe(': ', `change.field ? (${inWords('change.field', ASANA_FIELDS)})`)}`,
-        '{{/if}}',
-        '{{/each}}',
+        each(
+          'events',
+          '8 and $count($$.events) > 1',
+          `- {{ resource.resource_type ?: "item" }}${maybe(' ', 'resource.name')} {{ action ?: "changed" }}${maybe(': ', `change.field ? (${inWords('change.field', ASANA_FIELDS)})`)}`,
+        ),
         '{{#if events[0].resource.resource_type == "task" and events[0].resource.gid and $not(events[0].action == "deleted")}}https://app.asana.com/0/0/{{ events[0].resource.gid }}{{/if}}',
       ),
     },

@@ -2,6 +2,7 @@ import type { Template } from '../ready-made.ts';
 import {
   changed,
   counted,
+  each,
   excerpt,
   firstLine,
   inWords,
@@ -45,11 +46,11 @@ export const code = (): Template[] => [
     when: event('push'),
     template: lines(
       `${where}{{ pusher.name ?: sender.login ?: "someone" }} {{ deleted ? "deleted" & ${refKind} : created ? "created" & ${refKind} : forced ? "force-pushed" : ref ? "pushed to" : "pushed" }}${maybe(' ', String.raw`$replace(ref ?: "", /^refs\/(heads|tags)\//, "")`)}`,
-      '{{#each commits}}',
-      '{{#if $index < 8}}',
-      `-${maybe(' ', '$substring(id ?: "", 0, 7)')}${maybe(' ', firstLine('message'))}${maybe(' (', 'author.name', ')')}`,
-      '{{/if}}',
-      '{{/each}}',
+      each(
+        'commits',
+        8,
+        `-${maybe(' ', '$substring(id ?: "", 0, 7)')}${maybe(' ', firstLine('message'))}${maybe(' (', 'author.name', ')')}`,
+      ),
       more('$count(commits)', 8),
       '{{ deleted ? repository.html_url : compare ?: repository.html_url }}',
     ),
@@ -156,11 +157,7 @@ export const code = (): Template[] => [
     when: event('gollum'),
     template: lines(
       `${where}${who} changed the wiki`,
-      '{{#each pages}}',
-      '{{#if $index < 8}}',
-      `- {{ title ?: page_name ?: "a page" }} {{ action ?: "changed" }}${maybe(': ', 'summary')}`,
-      '{{/if}}',
-      '{{/each}}',
+      each('pages', 8, `- {{ title ?: page_name ?: "a page" }} {{ action ?: "changed" }}${maybe(': ', 'summary')}`),
       more('$count(pages)', 8),
       '{{ pages[0].html_url ?: repository.html_url }}',
     ),

@@ -1,5 +1,5 @@
 import type { Template } from '../ready-made.ts';
-import { changed, excerpt, inWords, line, lines, maybe, spaced, when } from '../words.ts';
+import { changed, each, excerpt, inWords, line, lines, maybe, spaced, when } from '../words.ts';
 import { bySender, event, where, who } from './event.ts';
 
 const ISSUE_THING_WORDS = {
@@ -204,11 +204,11 @@ export const talk = (): Template[] => [
     when: event('repository_dispatch', 'workflow_dispatch'),
     template: lines(
       String.raw`${where}${who} started {{ workflow ? "workflow " & $replace(workflow, /^.*\/|\.ya?ml$/, "") : action ? "event " & action : "an event" }} {{ (ref ?: branch) ? "on " & $replace(ref ?: branch, "refs/heads/", "") : "by hand" }}`,
-      '{{#each $spread(inputs ?: client_payload)}}',
-      '{{#if $index < 6 and $.* != "" and $not($type($.*) in ["array", "object", "null"])}}',
-      '{{ $keys($) }}: {{ $truncate($string($.*), 100) }}',
-      '{{/if}}',
-      '{{/each}}',
+      each(
+        '$spread(inputs ?: client_payload)',
+        '6 and $.* != "" and $not($type($.*) in ["array", "object", "null"])',
+        '{{ $keys($) }}: {{ $truncate($string($.*), 100) }}',
+      ),
       '{{#if repository.html_url}}{{repository.html_url}}/actions{{/if}}',
     ),
   },
