@@ -36,7 +36,7 @@ export const zendesk: Sender = {
       label: 'Zendesk event',
       when: {},
       template: lines(
-        `Zendesk: {{ $replace(${spaced('$substringAfter(type ?: "", "event-type:")', 'event')}, /^ticket/, detail.id ? "ticket #" & detail.id : "ticket") }}${maybe(', ', 'detail.subject ?: detail.title ?: detail.name ?: detail.email')}${by('event.comment.author.name')}`,
+        `Zendesk: {{ $replace(${spaced('$substringAfter(type ?: "", "event-type:")', 'event')}, /^ticket/, detail.id ? "ticket #" & detail.id : "ticket") }}${by('event.comment.author.name')}${maybe(', ', 'detail.subject ?: detail.title ?: detail.name ?: detail.email')}`,
         when(
           '$type(event.previous) = "string" and $type(event.current) = "string" and event.previous and event.current',
           '{{ $replace($lowercase(event.previous), "_", " ") }} → {{ $replace($lowercase(event.current), "_", " ") }}',

@@ -8,10 +8,10 @@ const BITBUCKET_WORDS = {
   fulfilled: 'merged',
   rejected: 'declined',
   comment_created: 'got a comment',
-  comment_updated: 'got an edited comment',
-  comment_deleted: 'lost a comment',
-  comment_resolved: 'got a resolved comment',
-  comment_reopened: 'got a reopened comment',
+  comment_updated: 'had a comment edited',
+  comment_deleted: 'had a comment deleted',
+  comment_resolved: 'had a comment resolved',
+  comment_reopened: 'had a comment reopened',
   unapproved: 'no longer approved',
   changes_request_created: 'sent back for changes',
   changes_request_removed: 'no longer sent back for changes',
@@ -97,8 +97,8 @@ const SERVER_WORDS = {
   'reviewer:needs_work': 'sent back for changes',
   'reviewer:updated': 'given other reviewers',
   'comment:added': 'got a comment',
-  'comment:edited': 'got an edited comment',
-  'comment:deleted': 'lost a comment',
+  'comment:edited': 'had a comment edited',
+  'comment:deleted': 'had a comment deleted',
 };
 const serverRepository = (repository: string) =>
   `{{ ${repository}.project.key ?: "Bitbucket" }}{{#if ${repository}.slug}}/{{${repository}.slug}}{{/if}}: `;

@@ -157,7 +157,7 @@ export const pagerDuty: Sender = {
       label: 'PagerDuty event',
       when: {},
       template: lines(
-        `PagerDuty: {{ ${spaced('event.event_type', 'event')} }}${maybe(', ', 'event.data.summary ?: event.data.message')}${by('event.agent.summary')}`,
+        `PagerDuty: {{ $name := event.data.summary ?: event.data.message }}{{ $name ? $substringBefore(event.event_type ?: "event", ".") & " " & $name & " " & (${spaced('$substringAfter(event.event_type ?: "", ".") ?: "changed"')}) : ${spaced('event.event_type', 'event')} }}${by('event.agent.summary')}`,
         '{{event.data.html_url}}',
       ),
     },
@@ -194,7 +194,10 @@ export const uptimeRobot: Sender = {
       template: lines(
         '{{ monitorFriendlyName ?: "A monitor" }} is {{ alertTypeFriendlyName ? $lowercase(alertTypeFriendlyName) : $string(alertType) = "1" ? "down" : "up" }}',
         line('alertDetails'),
-        line('$contains($string(alertDuration ?: ""), /^\\d+$/) ? $duration($number(alertDuration) * 1000)', 'After '),
+        line(
+          '$contains($string(alertDuration ?: ""), /^\\d+$/) ? $duration($number(alertDuration) * 1000)',
+          'Down for ',
+        ),
         '{{monitorURL}}',
       ),
     },

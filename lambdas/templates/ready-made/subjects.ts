@@ -284,6 +284,13 @@ export const subjectRules: Record<string, SubjectRule> = {
     // It says of no alert how bad it is.
     severity: 'eventType in [200, 202] ? "warning" : "info"',
   },
+  'olark-conversation': { state: '"opened"', severity: '"info"' },
+  'harbor-event': {
+    key: 'event_data.repository.repo_full_name',
+    state: 'type in ["SCANNING_FAILED", "QUOTA_EXCEED", "QUOTA_WARNING"] ? "open" : "updated"',
+    severity:
+      'type in ["SCANNING_FAILED", "QUOTA_EXCEED"] or event_data.resources[0].scan_overview.*.severity = "Critical" ? "critical" : type = "QUOTA_WARNING" or event_data.resources[0].scan_overview.*.severity = "High" ? "warning" : "info"',
+  },
   'azure-monitor-alert': {
     key: 'data.essentials.alertId',
     state: 'data.essentials.monitorCondition = "Fired" ? "firing" : data.essentials.monitorCondition',

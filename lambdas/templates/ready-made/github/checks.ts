@@ -4,7 +4,7 @@ import { bySender, event, where } from './event.ts';
 
 /** How it ended, once it is completed; until then what happened to it. */
 const outcome = (run: string) =>
-  `{{ action == "completed" or $not($exists(action)) ? (${inWords(`${run}.conclusion ?: ${run}.status`, OUTCOMES, 'completed')}) : (${inWords('action', OUTCOMES)}) }}`;
+  `{{ action == "completed" or $not($exists(action)) ? (${inWords(`${run}.conclusion ?: ${run}.status`, OUTCOMES, 'completed')}) : action in ["created", "requested"] and ${run}.status in ["queued", "in_progress", "waiting", "pending"] ? (${inWords(`${run}.status`, OUTCOMES)}) : (${inWords('action', OUTCOMES)}) }}`;
 
 const headline = (alert: string) =>
   `{{ $headline := ${alert} }}{{ $severity := alert.security_advisory.severity ?: alert.rule.security_severity_level ?: alert.rule.severity ?: alert.severity ?: security_advisory.severity ?: repository_advisory.severity }}`;
