@@ -70,7 +70,7 @@ export const shopify: Sender = {
         each(
           'variants',
           8,
-          '- {{ title ?: "variant" }}{{#if price}}: {{price}}{{/if}}{{#if $type(inventory_quantity) = "number"}}, {{inventory_quantity}} in stock{{/if}}',
+          '{{ $has := $join([price ?: "", $type(inventory_quantity) = "number" ? $string(inventory_quantity) & " in stock" : ""][$ != ""], ", ") }}- {{ title = "Default Title" ? $has ?: "variant" : (title ?: "variant") & ($has ? ": " & $has : "") }}',
         ),
         admin('products'),
       ),

@@ -75,6 +75,8 @@ export const telegram: Sender = {
       when: { fields: { message: true } },
       template: lines(
         `Telegram: {{ $trim((message.from.first_name ?: "") & " " & (message.from.last_name ?: "")) ?: message.from.username ?: "somebody" }} {{ message.text ? "wrote" : message.photo ? "sent a picture" : message.document ? "sent " & (message.document.file_name ?: "a file") : message.voice ?: message.audio ? "sent a recording" : message.video ? "sent a video" : message.location ? "sent a location" : message.contact ? "sent a contact" : message.sticker ? "sent a sticker" : message.new_chat_members ? "added somebody" : message.left_chat_member ? "left or was removed" : "wrote" }}${maybe(' in ', 'message.chat.title')}`,
+        line('message.forward_from.first_name ?: message.forward_from_chat.title', 'Forwarded from: '),
+        line('message.reply_to_message.text ? $truncate(message.reply_to_message.text, 100)', 'In reply to: '),
         excerpt('message.text ?: message.caption', 1500),
         '{{#if message.chat.username and message.message_id and $not(message.chat.type == "private")}}https://t.me/{{message.chat.username}}/{{message.message_id}}{{/if}}',
       ),
@@ -233,7 +235,10 @@ export const olark: Sender = {
       template: lines(
         `Olark: {{ items[0].kind = "OfflineMessage" ? "offline message" : "conversation" }} from {{ visitor.fullName ?: visitor.emailAddress ?: "a visitor" }}`,
         line('visitor.fullName ? visitor.emailAddress'),
-        excerpt('$join(items[body].((nickname ? nickname & ": " : "") & body), "\\n")', 1500),
+        excerpt(
+          '$join(items[body].(kind = "OfflineMessage" and $contains(body, "Message: ") ? $substringAfter(body, "Message: ") : (nickname ? nickname & ": " : "") & body), "\\n")',
+          1500,
+        ),
         line('visitor.conversationBeginPage', 'Began at: '),
       ),
     },

@@ -110,7 +110,7 @@ export const cdEvents: Sender = {
         // `pipelinerun.finished` with an outcome: `Pipeline run release failed`.
         String.raw`{{ $type := $replace(context.type ?: "event.changed", /^dev\.cdevents\.|\.\d+\.\d+\.\d+.*$/, "") }}`,
         `{{ $what := $lookup({ "pipelinerun": "pipeline run", "taskrun": "task run", "testcaserun": "test case run", "testsuiterun": "test suite run", "testoutput": "test output" }, $substringBefore($type, ".")) ?: $substringBefore($type, ".") }}`,
-        `{{ $uppercase($substring($what, 0, 1)) & $substring($what, 1) }}{{ " " & (subject.content.pipelineName ?: subject.content.taskName ?: subject.content.testCase.name ?: subject.content.service.id ?: subject.id ?: "somewhere") }} {{ $lookup({ "success": "succeeded", "failure": "failed", "error": "failed with an error", "pass": "passed", "fail": "failed", "cancel": "was cancelled" }, subject.content.outcome ?: "") ?: $substringAfter($type, ".") }}`,
+        `{{ $uppercase($substring($what, 0, 1)) & $substring($what, 1) }}{{ ($what = "incident" ? " of " : " ") & (subject.content.pipelineName ?: subject.content.taskName ?: subject.content.testCase.name ?: subject.content.service.id ?: subject.id ?: "somewhere") }} {{ $lookup({ "success": "succeeded", "failure": "failed", "error": "failed with an error", "pass": "passed", "fail": "failed", "cancel": "was cancelled" }, subject.content.outcome ?: "") ?: $substringAfter($type, ".") }}${maybe(' in ', 'subject.content.environment.id')}`,
         line('subject.content.errors ?: subject.content.description'),
         '{{ subject.content.url ?: subject.content.uri }}',
       ),

@@ -75,6 +75,7 @@ export const talk = (): Template[] => [
       `${where}milestone${maybe(' ', 'milestone.title')} {{ ${spaced('action')} }}${bySender}`,
       changed('changes.title.from', 'milestone.title'),
       excerpt('milestone.description', 300, 'action == "created"'),
+      line('action == "closed" and milestone.open_issues > 0 ? milestone.open_issues', 'Issues still open: '),
       line(
         'milestone.due_on and action in ["created", "edited", "opened"] ? $date(milestone.due_on, "[D1] [MNn] [Y0001]")',
         'Due ',
