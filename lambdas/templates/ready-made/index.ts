@@ -35,8 +35,13 @@ export function readyMadeFor(facts: CallFacts): ReadyMade | undefined {
   return undefined;
 }
 
-function holds({ headers = {}, fields = {} }: Condition, given: Record<string, string>, payload: unknown): boolean {
+function holds(
+  { headers = {}, fields = {}, text }: Condition,
+  given: Record<string, string>,
+  payload: unknown,
+): boolean {
   return (
+    (text === undefined || (typeof payload === 'string' && payload.slice(0, 1000).includes(text))) &&
     Object.entries(headers).every(([name, wanted]) => matches(given[name], wanted)) &&
     Object.entries(fields).every(([path, wanted]) => matches(valueAt(payload, path), wanted))
   );

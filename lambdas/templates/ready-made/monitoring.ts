@@ -250,3 +250,32 @@ export const statuspage: Sender = {
     },
   ],
 };
+
+/** What stands between the tags of an element. */
+const inXml = (before: string, name: string) =>
+  String.raw`$match($raw, /${before}<${name}>(?:<!\[CDATA\[)?([^<\]]+)/)[0].groups[0]`;
+const EVENT = String.raw`<event>[\s\S]*?`;
+
+/** https://mmonit.com/monit/documentation/monit.html#event-queue: the XML that it sends to a collector. */
+export const monit: Sender = {
+  sender: 'Monit',
+  when: { text: '<monit' },
+  templates: (): Template[] => [
+    {
+      id: 'monit-report',
+      label: 'Monit report',
+      when: {},
+      template: lines(
+        String.raw`{{ $all := $match($raw, /<service[^>]*>\s*<name>([^<]+)[\s\S]*?<status>(\d+)/) }}{{ $bad := $all[groups[1] != "0"] }}{{ $event := ${inXml(EVENT, 'service')} }}Monit: {{ $event ? "event of " & $event : $count($all) = 1 ? "service " & $all[0].groups[0] & ($bad ? " has a problem" : " is fine") : $count($all) > 1 ? $count($all) & " services, " & ($bad ? $count($bad) & " with a problem" : "all fine") : "report" }}${maybe(' on ', inXml('', 'localhostname'))}`,
+        line(inXml(EVENT, 'message')),
+        when('$count($all) > 1', each('$bad', 8, '- {{ groups[0] }}')),
+        when(
+          '$count($all) = 1',
+          line(inXml(String.raw`<block>\s*`, 'percent'), 'Space used: ', ' %'),
+          line(inXml(String.raw`<cpu>\s*`, 'percent'), 'CPU: ', ' %'),
+          line(inXml(String.raw`<memory>\s*`, 'percent'), 'Memory: ', ' %'),
+        ),
+      ),
+    },
+  ],
+};

@@ -13,6 +13,8 @@ export interface ReadyMade {
 export interface Condition {
   headers?: Record<string, true | string | string[]>;
   fields?: Record<string, true | string | string[]>;
+  /** Of a payload that is text, XML for instance: what its first kilobyte holds. */
+  text?: string;
 }
 
 /** One of a sender's templates. */

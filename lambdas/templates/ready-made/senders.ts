@@ -26,6 +26,7 @@ import { filestack } from './media.ts';
 import {
   alertmanager,
   grafana,
+  monit,
   opsgenie,
   pagerDuty,
   sentry,
@@ -99,6 +100,7 @@ export const senders: Sender[] = [
   statuspage,
   uptimeRobot,
   uptimeKuma,
+  monit,
   signl4,
   auth0,
   dockerHub,

@@ -284,6 +284,9 @@ export const subjectRules: Record<string, SubjectRule> = {
     // It says of no alert how bad it is.
     severity: 'eventType in [200, 202] ? "warning" : "info"',
   },
+  'monit-report': {
+    state: String.raw`$contains($raw, "<event>") ? ($contains($raw, /<event>[\s\S]*?<state>0</) ? "resolved" : "failed") : $contains($raw, /<status>[1-9]/) ? "failed" : "ok"`,
+  },
   'olark-conversation': { state: '"opened"', severity: '"info"' },
   'harbor-event': {
     key: 'event_data.repository.repo_full_name',
