@@ -1,7 +1,22 @@
-import type { Sender, Template } from './ready-made.ts';
+import type { Condition, Sender, Template } from './ready-made.ts';
 import { excerpt, inWords, line, lines, maybe, spaced } from './words.ts';
 
 const slackCommand = `{{ user_name ?: "Somebody" }} used {{ command ?: "a command of Slack" }}${maybe(' ', 'text')}${maybe(' in #', 'channel_name')}`;
+
+const isInteraction: Condition = {
+  fields: {
+    type: ['block_actions', 'interactive_message', 'view_submission', 'view_closed', 'shortcut', 'message_action'],
+    user: true,
+  },
+};
+const slackInteraction = lines(
+  `Slack: {{ user.name ?: user.username ?: "somebody" }} {{ ${inWords('type', { block_actions: 'pressed a button', interactive_message: 'pressed a button', view_submission: 'sent a form', view_closed: 'closed a form', shortcut: 'used a shortcut', message_action: 'used a message shortcut' }, 'did something')} }}${maybe(' in #', 'channel.name')}`,
+  '{{#each actions}}',
+  '{{#if text.text ?: name ?: action_id}}',
+  `- {{ $replace(text.text ?: name ?: action_id, "_", " ") }}${maybe(': ', 'value ?: selected_option.text.text ?: selected_option.value ?: selected_options.value')}`,
+  '{{/if}}',
+  '{{/each}}',
+);
 
 /** https://docs.slack.dev/apis/events-api and /interactivity */
 export const slack: Sender = {
@@ -23,30 +38,13 @@ export const slack: Sender = {
         excerpt('event.text ?: event.message.text', 1500, '$not(event.subtype == "message_deleted")'),
       ),
     },
-    {
-      id: 'slack-interaction',
-      label: 'Slack interaction',
-      when: {
-        fields: {
-          type: ['block_actions', 'interactive_message', 'view_submission', 'shortcut', 'message_action'],
-          user: true,
-        },
-      },
-      template: lines(
-        `Slack: {{ user.name ?: user.username ?: "somebody" }} {{ ${inWords('type', { block_actions: 'pressed a button', interactive_message: 'pressed a button', view_submission: 'sent a form', shortcut: 'used a shortcut', message_action: 'used a message shortcut' }, 'did something')} }}${maybe(' in #', 'channel.name')}`,
-        '{{#each actions}}',
-        '{{#if text.text ?: name ?: action_id}}',
-        `- {{ $replace(text.text ?: name ?: action_id, "_", " ") }}${maybe(': ', 'value ?: selected_option.text.text ?: selected_option.value ?: selected_options.value')}`,
-        '{{/if}}',
-        '{{/each}}',
-      ),
-    },
+    { id: 'slack-interaction', label: 'Slack interaction', when: isInteraction, template: slackInteraction },
     {
       id: 'slack-event',
       label: 'Slack event',
       when: { fields: { 'event.type': true } },
       template: lines(
-        `Slack: {{ ${spaced('event.type', 'event')} }}${maybe(' by ', '$type(event.user) = "object" ? (event.user.real_name ?: event.user.name)')}`,
+        `{{ $who := $type(event.user) = "object" ? event.user.real_name ?: event.user.name }}Slack: {{#if event.type = "team_join" and $who}}{{$who}} joined the team{{else}}{{ ${spaced('event.type', 'event')} }}{{#if $who}} by {{$who}}{{/if}}{{/if}}`,
         line(
           'event.channel.name ? "#" & event.channel.name : event.reaction ?: event.links.url ?: event.file.title ?: event.file.name',
         ),
@@ -55,11 +53,17 @@ export const slack: Sender = {
   ],
 };
 
-/** A command without a signature is known by a field that nobody else has. */
+/** Commands and interactions without a signature are known by a field that nobody else has. */
 export const slackUnsigned: Sender = {
   sender: 'Slack',
   when: { fields: { is_enterprise_install: ['false', 'true'] } },
   templates: (): Template[] => [
+    {
+      id: 'slack-interaction-unsigned',
+      label: 'Slack interaction, unsigned',
+      when: isInteraction,
+      template: slackInteraction,
+    },
     { id: 'slack-command-unsigned', label: 'Slack slash command, unsigned', when: {}, template: slackCommand },
   ],
 };
@@ -74,7 +78,7 @@ export const telegram: Sender = {
       label: 'Telegram message',
       when: { fields: { message: true } },
       template: lines(
-        `Telegram: {{ $trim((message.from.first_name ?: "") & " " & (message.from.last_name ?: "")) ?: message.from.username ?: "somebody" }} {{ message.text ? "wrote" : message.photo ? "sent a picture" : message.document ? "sent " & (message.document.file_name ?: "a file") : message.voice ?: message.audio ? "sent a recording" : message.video ? "sent a video" : message.location ? "sent a location" : message.contact ? "sent a contact" : message.sticker ? "sent a sticker" : message.new_chat_members ? "added somebody" : message.left_chat_member ? "left or was removed" : "wrote" }}${maybe(' in ', 'message.chat.title')}`,
+        `Telegram: {{ $trim((message.from.first_name ?: "") & " " & (message.from.last_name ?: "")) ?: message.from.username ?: "somebody" }} {{ message.text ? "wrote" : message.photo ? "sent a picture" : message.document ? "sent " & (message.document.file_name ?: "a file") : message.voice ?: message.audio ? "sent a recording" : message.video ? "sent a video" : message.location ? "sent a location" : message.contact ? "sent a contact" : message.sticker ? "sent a sticker" : message.new_chat_members ? (message.new_chat_members[0].id = message.from.id and message.from.id ? "joined" : "added " & ($join(message.new_chat_members[first_name].first_name, ", ") ?: "somebody")) : message.left_chat_member ? "left or was removed" : "wrote" }}${maybe(' in ', 'message.chat.title')}`,
         line('message.forward_from.first_name ?: message.forward_from_chat.title', 'Forwarded from: '),
         line('message.reply_to_message.text ? $truncate(message.reply_to_message.text, 100)', 'In reply to: '),
         excerpt('message.text ?: message.caption', 1500),
@@ -100,6 +104,12 @@ export const telegram: Sender = {
       ),
     },
     {
+      id: 'telegram-member',
+      label: 'Telegram member',
+      when: { fields: { my_chat_member: true } },
+      template: `Telegram: {{ my_chat_member.from.first_name ?: "somebody" }} changed what the bot may do${maybe(' in ', 'my_chat_member.chat.title')}{{#if my_chat_member.old_chat_member.status and my_chat_member.new_chat_member.status}}: {{my_chat_member.old_chat_member.status}} → {{my_chat_member.new_chat_member.status}}{{/if}}`,
+    },
+    {
       id: 'telegram-callback',
       label: 'Telegram button',
       when: { fields: { callback_query: true } },
@@ -123,9 +133,10 @@ export const whatsapp: Sender = {
         '{{#each entry.changes.value.messages as $message}}',
         'WhatsApp: {{ $$.entry.changes.value.contacts[wa_id = $message.from].profile.name ?: $$.entry.changes.value.contacts[0].profile.name ?: from ?: "somebody" }} {{ type in ["image", "video", "audio", "document", "sticker"] ? "sent " & ($contains(type, /^[aeiou]/) ? "an " : "a ") & type : type = "location" ? "sent a location" : type = "contacts" ? "sent a contact" : type = "reaction" ? "reacted" : type in ["button", "interactive"] ? "answered" : "wrote" }}',
         excerpt(
-          'text.body ?: button.text ?: interactive.button_reply.title ?: interactive.list_reply.title ?: image.caption ?: document.filename ?: location.name ?: reaction.emoji',
+          'text.body ?: button.text ?: interactive.button_reply.title ?: interactive.list_reply.title ?: image.caption ?: video.caption ?: document.caption ?: location.name ?: reaction.emoji',
           1500,
         ),
+        line('document.filename', 'File: '),
         line('contacts.($join([name.formatted_name, phones[0].phone], ", "))'),
         '{{#if location.latitude and location.longitude}}',
         'https://maps.google.com/?q={{location.latitude}},{{location.longitude}}',
