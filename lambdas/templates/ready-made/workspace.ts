@@ -43,7 +43,7 @@ export const notion: Sender = {
   ],
 };
 
-const ASANA_FIELDS = { due_on: 'due date', due_at: 'due date', start_on: 'start date' };
+const ASANA_FIELDS = { due_on: 'due date', due_at: 'due date', start_on: 'start date', completed: 'completion' };
 
 /** https://developers.asana.com/docs/webhooks-guide: ids only, so the task is a link. */
 export const asana: Sender = {

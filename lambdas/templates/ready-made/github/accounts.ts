@@ -62,8 +62,7 @@ export const accounts = (): Template[] => [
     label: 'GitHub team',
     when: event('team', 'team_add'),
     template: lines(
-      `{{ organization.login ?: repository.full_name ?: "GitHub" }}: team${maybe(' ', 'team.name')} {{ $headers.\`x-github-event\` == "team_add" ? "added to a repository" : (${inWords('action', { added_to_repository: 'added to a repository', removed_from_repository: 'removed from a repository' })}) }}${bySender}`,
-      line('$contains(action ?: "_repository", "_repository") ? repository.full_name', 'Repository: '),
+      `{{ organization.login ?: repository.full_name ?: "GitHub" }}: team${maybe(' ', 'team.name')} {{ $repository := repository.full_name ?: "a repository" }}{{ $headers.\`x-github-event\` == "team_add" or action == "added_to_repository" ? "added to " & $repository : action == "removed_from_repository" ? "removed from " & $repository : (${spaced('action')}) }}${bySender}`,
       changed('changes.name.from', 'team.name'),
       line('action == "created" ? team.description'),
       '{{ action == "deleted" ? "" : team.html_url ?: repository.html_url }}',

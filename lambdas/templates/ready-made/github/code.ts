@@ -81,7 +81,7 @@ export const code = (): Template[] => [
     label: 'GitHub pull request review',
     when: event('pull_request_review'),
     template: lines(
-      `${where}{{ sender.login ?: review.user.login ?: "someone" }} {{ action == "dismissed" ? (review.user.login ? "dismissed the review by " & review.user.login & " of" : "dismissed a review of") : action == "edited" ? "edited a review of" : review.state == "approved" ? "approved" : review.state == "changes_requested" ? "asked for changes in" : "commented on" }}${pullRequest}`,
+      `${where}{{ (action == "submitted" ? review.user.login) ?: sender.login ?: review.user.login ?: "someone" }} {{ action == "dismissed" ? (review.user.login ? "dismissed the review by " & review.user.login & " of" : "dismissed a review of") : action == "edited" ? "edited a review of" : review.state == "approved" ? "approved" : review.state == "changes_requested" ? "asked for changes in" : "commented on" }}${pullRequest}`,
       excerpt('review.body', 600, 'action != "dismissed"'),
       '{{ review.html_url ?: pull_request.html_url }}',
     ),

@@ -48,7 +48,7 @@ export const talk = (): Template[] => [
     label: 'GitHub comment',
     when: event('issue_comment', 'commit_comment', 'pull_request_review_comment', 'discussion_comment'),
     template: lines(
-      `${where}{{ sender.login ?: comment.user.login ?: "someone" }} {{ action == "deleted" ? "deleted a comment" : action == "edited" ? "edited a comment" : "commented" }}${target}`,
+      `${where}{{ (action == "created" ? comment.user.login) ?: sender.login ?: comment.user.login ?: "someone" }} {{ action == "deleted" ? "deleted a comment" : action == "edited" ? "edited a comment" : "commented" }}${target}`,
       line('comment.path ? comment.path & (comment.line ? ", line " & comment.line : "")', 'File: '),
       excerpt('comment.body', 800, 'action != "deleted"'),
       '{{ action == "deleted" ? (issue.html_url ?: pull_request.html_url ?: discussion.html_url ?: repository.html_url) : comment.html_url }}',
