@@ -61,7 +61,7 @@ const changes = lines(
 
 /** What a period of a subscription costs, and how many there are of it. */
 const price =
-  '($price := data.object.items.data[0].price ?: data.object.plan; $each := $price.unit_amount ?? $price.amount; $every := $price.recurring.interval ?: $price.interval; $many := data.object.items.data[0].quantity; $type($each) = "number" ? $money($each, $price.currency) & ($every ? " per " & $every : "") & ($type($many) = "number" and $many != 1 ? ", " & $many & " times" : ""))';
+  '($price := data.object.items.data[0].price ?: data.object.plan; $each := $price.unit_amount ?? $price.amount; $every := $price.recurring.interval ?: $price.interval; $many := data.object.items.data[0].quantity; $type($each) = "number" ? ($type($many) = "number" and $many != 1 ? $many & " × " : "") & $money($each, $price.currency) & ($every ? " per " & $every : ""))';
 
 /** https://docs.stripe.com/api/events/types */
 export const stripe: Sender = {
