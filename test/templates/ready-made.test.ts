@@ -70,8 +70,9 @@ describe('the verb comes from the action', () => {
 });
 
 describe('the ready-made templates', () => {
-  it('know at least twenty senders, each template under one name', () => {
+  it('know at least twenty senders, each of them and each template under one name', () => {
     expect(senders.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(senders.map(({ sender }) => sender)).size).toBe(senders.length);
     expect(new Set(readyMadeTemplates().map(({ id }) => id)).size).toBe(readyMadeTemplates().length);
   });
 

@@ -1,10 +1,22 @@
-import type { Sender, Template } from './ready-made.ts';
+import type { Condition, Sender, Template } from './ready-made.ts';
 import { each, excerpt, inWords, line, lines, maybe, when } from './words.ts';
 
 /** The text of a field of a message that is JSON in a text; nothing where it is missing. */
 const inMessage = (field: string) =>
   String.raw`$replace($match($message, /"${field}": ?"((?:[^\\"]|\\.)*)"/)[0].groups[0] ?: "", /\\n|\\"/, function($sign) { $sign.match = "\\n" ? " " : "\"" })`;
 
+const ALARMS: Condition[] = [
+  { headers: { 'x-amz-sns-message-type': true }, fields: { Message: '{"AlarmName"*' } },
+  { fields: { 'Records.0.Sns.Message': '{"AlarmName"*' } },
+  { fields: { AlarmName: true, NewStateValue: true } },
+];
+const MAIL_EVENTS: Condition[] = [
+  {
+    headers: { 'x-amz-sns-message-type': true },
+    fields: { Message: ['{"notificationType"*', '{"eventType"*'] },
+  },
+  { fields: { 'mail.messageId': true, 'mail.destination': true } },
+];
 const ALARM_STATES = { ALARM: 'is in alarm', OK: 'is fine again', INSUFFICIENT_DATA: 'has too little data' };
 
 /** An alarm comes in a notification, or in the envelope in which functions get those. */
@@ -39,7 +51,12 @@ const mailEvent = lines(
 /** https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html */
 export const awsSns: Sender = {
   sender: 'Amazon SNS',
-  when: { headers: { 'x-amz-sns-message-type': true }, fields: { Type: true, Message: true } },
+  // A topic can send its messages raw, and a function passes on what it got.
+  when: [
+    { headers: { 'x-amz-sns-message-type': true }, fields: { Type: true, Message: true } },
+    ...ALARMS,
+    ...MAIL_EVENTS,
+  ],
   templates: (): Template[] => [
     {
       id: 'aws-sns-confirmation',
@@ -53,13 +70,13 @@ export const awsSns: Sender = {
     {
       id: 'aws-cloudwatch-alarm',
       label: 'Amazon CloudWatch alarm',
-      when: { fields: { Message: '{"AlarmName"*' } },
+      when: ALARMS,
       template: alarm,
     },
     {
       id: 'aws-ses-event',
       label: 'Amazon SES mail event',
-      when: { fields: { Message: ['{"notificationType"*', '{"eventType"*'] } },
+      when: MAIL_EVENTS,
       template: mailEvent,
     },
     {
@@ -91,34 +108,6 @@ export const awsSes: Sender = {
         when('Records[0].ses.receipt.spamVerdict.status = "FAIL"', 'It looks like spam.'),
         when('Records[0].ses.receipt.virusVerdict.status = "FAIL"', 'It carries a virus.'),
       ),
-    },
-  ],
-};
-
-/**
- * What a topic sends raw, and what a function passes on as it got it: https://docs.aws.amazon.com/sns/latest/dg/sns-large-payload-raw-message-delivery.html
- */
-export const aws: Sender = {
-  sender: 'Amazon Web Services',
-  when: {},
-  templates: (): Template[] => [
-    {
-      id: 'aws-alarm-raw',
-      label: 'Amazon CloudWatch alarm, raw',
-      when: { fields: { AlarmName: true, NewStateValue: true } },
-      template: alarm,
-    },
-    {
-      id: 'aws-alarm-record',
-      label: 'Amazon CloudWatch alarm of a function',
-      when: { fields: { 'Records.0.Sns.Message': '{"AlarmName"*' } },
-      template: alarm,
-    },
-    {
-      id: 'aws-ses-raw',
-      label: 'Amazon SES mail event, raw',
-      when: { fields: { 'mail.messageId': true, 'mail.destination': true } },
-      template: mailEvent,
     },
   ],
 };

@@ -1,34 +1,12 @@
-import type { Condition, Sender, Template } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { excerpt, inWords, line, lines, maybe, spaced } from './words.ts';
-
-const slackCommand = `{{ user_name ?: "Somebody" }} used {{ command ?: "a command of Slack" }}${maybe(' ', 'text')}${maybe(' in #', 'channel_name')}`;
-
-const isInteraction: Condition = {
-  fields: {
-    type: ['block_actions', 'interactive_message', 'view_submission', 'view_closed', 'shortcut', 'message_action'],
-    user: true,
-  },
-};
-const slackInteraction = lines(
-  `Slack: {{ user.name ?: user.username ?: "somebody" }} {{ ${inWords('type', { block_actions: 'pressed a button', interactive_message: 'pressed a button', view_submission: 'sent a form', view_closed: 'closed a form', shortcut: 'used a shortcut', message_action: 'used a message shortcut' }, 'did something')} }}${maybe(' in #', 'channel.name')}`,
-  '{{#each actions}}',
-  '{{#if text.text ?: name ?: action_id}}',
-  `- {{ $replace(text.text ?: name ?: action_id, "_", " ") }}${maybe(': ', 'value ?: selected_option.text.text ?: selected_option.value ?: selected_options.value')}`,
-  '{{/if}}',
-  '{{/each}}',
-);
 
 /** https://docs.slack.dev/apis/events-api and /interactivity */
 export const slack: Sender = {
   sender: 'Slack',
-  when: { headers: { 'x-slack-signature': true } },
+  // Without a signature, commands and interactions are known by a field that nobody else has.
+  when: [{ headers: { 'x-slack-signature': true } }, { fields: { is_enterprise_install: ['false', 'true'] } }],
   templates: (): Template[] => [
-    {
-      id: 'slack-command',
-      label: 'Slack slash command',
-      when: { fields: { command: true, user_name: true } },
-      template: slackCommand,
-    },
     {
       id: 'slack-message',
       label: 'Slack message',
@@ -38,7 +16,37 @@ export const slack: Sender = {
         excerpt('event.text ?: event.message.text', 1500, '$not(event.subtype == "message_deleted")'),
       ),
     },
-    { id: 'slack-interaction', label: 'Slack interaction', when: isInteraction, template: slackInteraction },
+    {
+      id: 'slack-interaction',
+      label: 'Slack interaction',
+      when: {
+        fields: {
+          type: [
+            'block_actions',
+            'interactive_message',
+            'view_submission',
+            'view_closed',
+            'shortcut',
+            'message_action',
+          ],
+          user: true,
+        },
+      },
+      template: lines(
+        `Slack: {{ user.name ?: user.username ?: "somebody" }} {{ ${inWords('type', { block_actions: 'pressed a button', interactive_message: 'pressed a button', view_submission: 'sent a form', view_closed: 'closed a form', shortcut: 'used a shortcut', message_action: 'used a message shortcut' }, 'did something')} }}${maybe(' in #', 'channel.name')}`,
+        '{{#each actions}}',
+        '{{#if text.text ?: name ?: action_id}}',
+        `- {{ $replace(text.text ?: name ?: action_id, "_", " ") }}${maybe(': ', 'value ?: selected_option.text.text ?: selected_option.value ?: selected_options.value')}`,
+        '{{/if}}',
+        '{{/each}}',
+      ),
+    },
+    {
+      id: 'slack-command',
+      label: 'Slack slash command',
+      when: [{ fields: { command: true, user_name: true } }, { fields: { is_enterprise_install: ['false', 'true'] } }],
+      template: `{{ user_name ?: "Somebody" }} used {{ command ?: "a command of Slack" }}${maybe(' ', 'text')}${maybe(' in #', 'channel_name')}`,
+    },
     {
       id: 'slack-event',
       label: 'Slack event',
@@ -50,21 +58,6 @@ export const slack: Sender = {
         ),
       ),
     },
-  ],
-};
-
-/** Commands and interactions without a signature are known by a field that nobody else has. */
-export const slackUnsigned: Sender = {
-  sender: 'Slack',
-  when: { fields: { is_enterprise_install: ['false', 'true'] } },
-  templates: (): Template[] => [
-    {
-      id: 'slack-interaction-unsigned',
-      label: 'Slack interaction, unsigned',
-      when: isInteraction,
-      template: slackInteraction,
-    },
-    { id: 'slack-command-unsigned', label: 'Slack slash command, unsigned', when: {}, template: slackCommand },
   ],
 };
 

@@ -1,5 +1,5 @@
 import { type CallFacts, lowerCaseHeaders, parsePayload } from '../payload.ts';
-import type { Condition, ReadyMade, Sender, Template } from './ready-made.ts';
+import type { Condition, ReadyMade, Sender, Template, Wanted } from './ready-made.ts';
 import { senders } from './senders.ts';
 
 export type { ReadyMade } from './ready-made.ts';
@@ -28,12 +28,15 @@ export function readyMadeFor(facts: CallFacts): ReadyMade | undefined {
   const headers = lowerCaseHeaders(facts.headers);
   const payload = parsePayload(facts);
   for (const sender of senders) {
-    if (!holds(sender.when, headers, payload)) continue;
-    const found = templatesOf(sender).find(({ when }) => holds(when, headers, payload));
+    if (!holdsAny(sender.when, headers, payload)) continue;
+    const found = templatesOf(sender).find(({ when }) => holdsAny(when, headers, payload));
     if (found) return { id: found.id, sender: sender.sender, label: found.label, template: found.template };
   }
   return undefined;
 }
+
+const holdsAny = (wanted: Wanted, given: Record<string, string>, payload: unknown): boolean =>
+  [wanted].flat().some((condition) => holds(condition, given, payload));
 
 function holds(
   { headers = {}, fields = {}, text }: Condition,

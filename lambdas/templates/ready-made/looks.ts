@@ -229,8 +229,6 @@ export const looks: Record<string, Looks> = {
   },
   'new-relic-issue': { facts: lines(fact('Policy', 'alertPolicyNames'), fact('Condition', 'alertConditionNames')) },
   'aws-cloudwatch-alarm': cloudWatchAlarm,
-  'aws-alarm-raw': cloudWatchAlarm,
-  'aws-alarm-record': cloudWatchAlarm,
   'aws-cloudwatch-state': {
     facts: fact('Was', '$lowercase($replace(detail.previousState.value, "_", " "))'),
   },

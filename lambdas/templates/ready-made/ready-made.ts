@@ -17,17 +17,20 @@ export interface Condition {
   text?: string;
 }
 
+/** One condition, or several of which one has to hold. */
+export type Wanted = Condition | Condition[];
+
 /** One of a sender's templates. */
 export interface Template {
   id: string;
   label: string;
-  when: Condition;
+  when: Wanted;
   template: string;
 }
 
 export interface Sender {
   sender: string;
-  when: Condition;
+  when: Wanted;
   /**
    * The first whose condition holds is taken, so the most special come first. They are made when a call of this sender
    * comes: making those of all senders would delay the start of every renderer.

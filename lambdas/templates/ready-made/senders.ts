@@ -11,9 +11,9 @@ import {
   splunk,
 } from './alerts.ts';
 import { calendly, canny, monday, trello, typeform } from './boards.ts';
-import { aws, awsEventBridge, awsSes, awsSns, googleEvents } from './cloud.ts';
+import { awsEventBridge, awsSes, awsSns, googleEvents } from './cloud.ts';
 import { adyen, shopify } from './commerce.ts';
-import { discord, olark, slack, slackUnsigned, telegram, twilio, whatsapp } from './conversations.ts';
+import { discord, olark, slack, telegram, twilio, whatsapp } from './conversations.ts';
 import { clerk, hubSpot, intercom, webflow, zendesk } from './customers.ts';
 import { cdEvents, circleCi, dockerHub, netlify, vercel } from './delivery.ts';
 import { azureDevOps, bitbucket, bitbucketServer } from './forges.ts';
@@ -131,6 +131,4 @@ export const senders: Sender[] = [
   olark,
   filestack,
   awsEventBridge,
-  slackUnsigned,
-  aws,
 ];

@@ -315,8 +315,6 @@ export const subjectRules: Record<string, SubjectRule> = {
     link: 'data.attributes.url',
   },
   'aws-cloudwatch-alarm': cloudWatchAlarm,
-  'aws-alarm-raw': cloudWatchAlarm,
-  'aws-alarm-record': cloudWatchAlarm,
   'aws-cloudwatch-state': {
     key: 'resources[0] ?: detail.alarmName',
     state: alarmState('detail.state.value'),
