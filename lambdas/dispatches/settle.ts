@@ -1,11 +1,4 @@
-import {
-  isTransient,
-  type Outcome,
-  type Reason,
-  reasonOf,
-  retryAfterSeconds,
-  waitingReason,
-} from '../outbound/outcome.ts';
+import { isTransient, type Outcome, type Reason, retryAfterSeconds, waitingReason } from '../outbound/outcome.ts';
 import type { Plan } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { type Dispatch, withAttempt } from './dispatch.ts';
@@ -37,72 +30,54 @@ export const settle = (
   context: SettleContext,
   paused?: { resumeAt: Date | undefined; wasPaused: boolean },
 ): Dispatch => {
+  const { plan, now, random } = context;
   const tried = withOutcome(outcome, dispatch, context);
-  if (outcome.kind === 'ok')
-    return end(
-      tried,
-      'success',
-      undefined,
-      dispatch.note === '' ? { note: outcome.note ?? '', noteCode: outcome.noteCode } : dispatch,
-    );
+  if (outcome.kind === 'ok') {
+    const note = dispatch.note === '' ? { note: outcome.note ?? '', noteCode: outcome.noteCode } : dispatch;
+    return end(tried, 'success', undefined, note);
+  }
   // A promise is made only to a message that waits.
-  const ended = spoken(outcome, reasonOf(outcome).text);
+  const ended = spoken(outcome, outcome.reason);
   const reason = spoken(outcome, waitingReason(outcome));
   if (!isTransient(outcome)) return end(tried, 'error', ended);
-  if (paused?.wasPaused) return waitForTarget(asProbe(tried), reason, { ...context, ...paused });
-  const retry = nextRetry(outcome, tried, context);
-  if (!retry) return end(tried, 'error', more(ended, `Gave up after ${attemptsOf(tried)} attempts.`));
-  if (retry.at > removalOf(tried))
-    return end(tried, 'error', more(ended, 'Gave up, because its call is about to be removed.'));
-  const days = context.plan.retry.givenUpAfterDays;
-  if (days !== null && retry.at > waitsUntil(tried, context.plan))
-    return end(tried, 'error', more(ended, `Gave up after ${days} days; send it again once the target works.`));
-  if (retry.waitSeconds <= MAX_LANE_WAIT_SECONDS) return waitAtHead(tried, reason, context.now, retry.waitSeconds);
-  return paused ? waitForTarget(tried, reason, { ...context, ...paused }) : leaveQueue(tried, reason, retry.at);
-};
-
-const attemptsOf = ({ attemptCount, cycle }: Dispatch): number => attemptCount - cycle.attemptsBefore;
-
-/** Counts the last attempt as a probe: it told whether the target works, and how long its message may wait is for the lane to say. */
-const asProbe = (tried: Dispatch): Dispatch => ({
-  ...tried,
-  cycle: { ...tried.cycle, probes: (tried.cycle.probes ?? 0) + 1 },
-});
-
-/** When a dispatch is tried again after a transient outcome; undefined when the plan has no more attempts. Pure. */
-const nextRetry = (
-  outcome: Outcome,
-  tried: Dispatch,
-  { plan, now, random }: SettleContext,
-): { waitSeconds: number; at: Date } | undefined => {
-  const planned = plannedWaitSeconds(attemptsOf(tried) - (tried.cycle.probes ?? 0), plan.retry);
-  if (planned === undefined) return undefined;
+  const { probes = 0, attemptsBefore } = tried.cycle;
+  if (paused?.wasPaused) {
+    // The attempt was a probe: it told whether the target works, and how long its message may wait is for the lane to say.
+    const probed = { ...tried, cycle: { ...tried.cycle, probes: probes + 1 } };
+    return waitForTarget(probed, reason, { ...context, ...paused });
+  }
+  const attempts = tried.attemptCount - attemptsBefore;
+  const planned = plannedWaitSeconds(attempts - probes, plan.retry);
+  if (planned === undefined) return end(tried, 'error', more(ended, `Gave up after ${attempts} attempts.`));
   const atLeast = outcome.kind === 'fail_config' ? FAIL_CONFIG_MIN_WAIT_SECONDS : retryAfterSeconds(outcome);
   const waitSeconds = Math.max(withJitter(planned, random), atLeast);
-  return { waitSeconds, at: secondsAfter(now, waitSeconds) };
+  const at = secondsAfter(now, waitSeconds);
+  if (at > removalOf(tried))
+    return end(tried, 'error', more(ended, 'Gave up, because its call is about to be removed.'));
+  const days = plan.retry.givenUpAfterDays;
+  if (days !== null && at > waitsUntil(tried, plan))
+    return end(tried, 'error', more(ended, `Gave up after ${days} days; send it again once the target works.`));
+  if (waitSeconds <= MAX_LANE_WAIT_SECONDS) return waitAtHead(tried, reason, now, waitSeconds);
+  return paused ? waitForTarget(tried, reason, { ...context, ...paused }) : leaveQueue(tried, reason, at);
 };
 
 /** The wait before attempt number `attempts + 1`, in seconds and without jitter; undefined when the plan has no more. */
 export const plannedWaitSeconds = (attempts: number, retry: Plan['retry']): number | undefined =>
   retry.delaysSeconds[attempts - 1] ?? retry.thenEverySeconds ?? undefined;
 
-const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs }: SettleContext): Dispatch => ({
-  ...dispatch,
-  crashes: 0,
-  attemptCount: dispatch.attemptCount + 1,
-  attempts: withAttempt(dispatch.attempts, {
+const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs }: SettleContext): Dispatch => {
+  const { attempts, attemptCount, cycle } = dispatch;
+  const isFirstOfAgain = cycle.attemptsBefore > 0 && cycle.attemptsBefore === attemptCount;
+  const attempt = {
     at: now.toISOString(),
     outcome: outcome.kind,
-    detail: outcome.kind === 'ok' ? withWords(outcome, 'Delivered.') : withWords(outcome, reasonOf(outcome).text),
+    detail: withWords(outcome, outcome.kind === 'ok' ? 'Delivered.' : outcome.reason),
     ...('code' in outcome && { code: outcome.code }),
     durationMs,
-    ...(isFirstOfAgain(dispatch) && { sentAgain: true }),
-  }),
-});
-
-/** Whether the next attempt is the first one of a cycle that somebody began, not the call. */
-const isFirstOfAgain = ({ attemptCount, cycle }: Dispatch): boolean =>
-  cycle.attemptsBefore > 0 && cycle.attemptsBefore === attemptCount;
+    ...(isFirstOfAgain && { sentAgain: true as const }),
+  };
+  return { ...dispatch, crashes: 0, attemptCount: attemptCount + 1, attempts: withAttempt(attempts, attempt) };
+};
 
 /** An outcome as its owner is told of it. */
 const spoken = (outcome: Exclude<Outcome, { kind: 'ok' }>, text: string): Reason => ({

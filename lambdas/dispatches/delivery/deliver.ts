@@ -39,7 +39,8 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
     return ACK;
   }
   // Keeps the queue short: messages go to the list from here on, and a wake-up behind them delivers it at the target's rate limit.
-  if (target?.status === 'active' && isBehind(receipt, now) && ports.pace.isBusy(target, sentAt))
+  const isBehind = now > secondsAfter(receipt.queuedAt, BEHIND_SECONDS);
+  if (target?.status === 'active' && isBehind && ports.pace.isBusy(target, sentAt))
     return beginList(inLane, (state) => withBacklog(state, now), ports);
 
   const pacing = { isolated: message.isolated === true && receipt.receives === 1, queuedAt: receipt.queuedAt, sentAt };
@@ -49,5 +50,3 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
 /** The provider's `Retry-After` is meant for all. */
 const maySkipList = ({ ahead }: LaneMessage, lane: LaneState, now: Date): boolean =>
   !retryAfterOf(lane, now) && (ahead === 'owners-wish' || (ahead === 'second-of-probe' && lane.mode === 'paused'));
-
-const isBehind = ({ queuedAt }: Receipt, now: Date): boolean => now > secondsAfter(queuedAt, BEHIND_SECONDS);

@@ -50,11 +50,12 @@ const recordOutcome = async (
   const context = { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random() };
   const inFlowingLane = settle(outcome, dispatch, context);
   const waitsAtHead = !isFinal(inFlowingLane) && inFlowingLane.generation === dispatch.generation;
-  const failure = { invocationId: dispatch.invocationId, wakeUpNumber: lane.wakeUpNumber, ahead: message.ahead };
+  const { wakeUpNumber } = lane;
+  const failure = { ...context, invocationId: dispatch.invocationId, wakeUpNumber, ahead: message.ahead };
   const change = (state: LaneState): LaneState => {
     if (!isTransient(outcome)) return afterAnswer(state, now);
     // A message that waits at the head of its group says nothing about the next one.
-    return waitsAtHead && state.mode !== 'paused' ? state : afterFailure(state, { outcome, ...failure }, context);
+    return waitsAtHead && state.mode !== 'paused' ? state : afterFailure(state, { outcome, ...failure });
   };
   const saveLane = () => changeLane(lane, change, ports, lane);
   // A lane is paused before its message is put into the list, so that every list belongs to a lane that will be woken. In all other
@@ -72,7 +73,8 @@ const recordOutcome = async (
   const askedSeconds = Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(retryAfterSeconds(outcome)));
   // The next message has to see a paused lane: this one stays in front of it meanwhile.
   const untilSeen = pauses && lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0;
-  const seconds = Math.max(askedSeconds, untilSeen, saved ? secondsAtHead(saved, message, now) : 0);
+  const isInQueue = saved !== undefined && saved.generation <= message.generation;
+  const seconds = Math.max(askedSeconds, untilSeen, isInQueue ? secondsUntilDue(saved, now) : 0);
   return seconds > 0 ? stayFor(seconds) : ACK;
 };
 
@@ -95,10 +97,6 @@ const trySecond = async (
   const second = others.find(({ message }) => message.invocationId > (lane.triedSecond ?? '')) ?? others[0];
   if (second) await laneQueue.send([{ ...second.message, ahead: 'second-of-probe' }]);
 };
-
-/** How long a message stays in front of all others: not when it is decided, or has left the queue. */
-const secondsAtHead = (dispatch: Dispatch, { generation }: LaneMessage, now: Date): number =>
-  dispatch.generation > generation ? 0 : secondsUntilDue(dispatch, now);
 
 /** Waits before storing a result once more, in milliseconds. */
 const STORE_AGAIN_MS = [200, 1000];

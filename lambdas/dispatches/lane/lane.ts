@@ -75,9 +75,6 @@ const PAUSE_AFTER_FAILURES = 3;
 /** Waits between attempts of a paused lane, in seconds without jitter; the last one repeats. */
 const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
 
-/** A wait with ±20 % of jitter, so that retries of one outage do not all come back at once. `random` is a number from 0 up to 1. */
-export const withJitter = (seconds: number, random: number): number => seconds * (0.8 + 0.4 * random);
-
 /** The longest of them after our own credential was refused: once an operator has mended it, no lane waits for longer. */
 const PROBE_OURS_SECONDS = 600;
 
@@ -111,6 +108,9 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
   version: 0,
 });
 
+/** A wait with ±20 % of jitter, so that retries of one outage do not all come back at once. `random` is a number from 0 up to 1. */
+export const withJitter = (seconds: number, random: number): number => seconds * (0.8 + 0.4 * random);
+
 /** Whether a lane flows and has no recent failure, as if it had never been stored. */
 export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
 
@@ -122,6 +122,8 @@ interface Failure {
   wakeUpNumber: number;
   /** Why it was tried ahead of the list; undefined = it was its turn. */
   ahead: LaneMessage['ahead'];
+  now: Date;
+  random: number;
 }
 
 /** The lane paused until `nextWakeUpAt`; the wake-up that found out is void. No failure is counted. Pure. */
@@ -138,8 +140,7 @@ export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): 
 /** The lane after a transient failure of a message that cannot wait at the head of its group. Pure. */
 export const afterFailure = (
   lane: LaneState,
-  { outcome, invocationId, wakeUpNumber, ahead }: Failure,
-  { now, random }: { now: Date; random: number },
+  { outcome, invocationId, wakeUpNumber, ahead, now, random }: Failure,
 ): LaneState => {
   const askedSeconds = retryAfterSeconds(outcome);
   // A long Retry-After is meant for all messages.

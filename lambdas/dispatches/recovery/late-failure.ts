@@ -1,6 +1,6 @@
 import type { Reason } from '../../outbound/outcome.ts';
 import { utcDay } from '../../platform/clock.ts';
-import { parseInvocationId } from '../../platform/ids.ts';
+import { parseDispatchId } from '../../platform/ids.ts';
 import { withAttempt } from '../dispatch.ts';
 import type { SettlePorts } from '../ports.ts';
 import { end } from '../states.ts';
@@ -13,9 +13,8 @@ export const reportLateFailure = async (
   { userId, targetId, dispatchId, reason }: { userId: number; targetId: number; dispatchId: string; reason: Reason },
   { dispatches, counters, clock }: SettlePorts,
 ): Promise<void> => {
-  const invocationId = dispatchId.split('-')[0] ?? '';
-  if (!parseInvocationId(invocationId)) return;
-  const dispatch = await dispatches.get(userId, invocationId, targetId);
+  const id = parseDispatchId(dispatchId);
+  const dispatch = id && (await dispatches.get(userId, id.invocationId, targetId));
   if (dispatch?.state !== 'success') return;
   const now = clock();
   const attempts = withAttempt(dispatch.attempts, {

@@ -8,31 +8,32 @@ import type { DueIndex } from '../ports.ts';
 
 const BATCH = 100;
 
-type RequeuePorts = Slice & Pick<Services, 'dueIndex' | 'clock'> & Uses<{ laneQueue: 'send' }>;
-
 /**
  * Puts what is due back into its lane. The message is queued first and the due time moved afterwards: a crash in
  * between queues it twice, which does no harm, rather than never.
  * @returns how many were put back.
  */
-export const requeueDue = async (ports: RequeuePorts): Promise<number> => {
-  const count = await sumOverShards(ports.dueIndex.shards, (shard) => requeueShard(shard, ports));
+export const requeueDue = async ({
+  dueIndex,
+  laneQueue,
+  clock,
+  keepGoing,
+}: Slice & Pick<Services, 'dueIndex' | 'clock'> & Uses<{ laneQueue: 'send' }>): Promise<number> => {
+  const count = await sumOverShards(dueIndex.shards, async (shard) => {
+    let queued = 0;
+    let batch: Awaited<ReturnType<DueIndex['due']>>;
+    do {
+      const now = clock();
+      batch = await dueIndex.due(shard, now, BATCH);
+      await laneQueue.send(batch.map(({ message }) => message));
+      await Promise.all(batch.map((due) => dueIndex.postpone(due, secondsAfter(now, LOST_MESSAGE_SECONDS))));
+      queued += batch.length;
+    } while (batch.length === BATCH && keepGoing());
+    return queued;
+  });
   if (count > 0) {
     log.info('due dispatches queued', { count });
     metrics.count('due', count);
   }
-  return count;
-};
-
-const requeueShard = async (shard: number, { dueIndex, laneQueue, clock, keepGoing }: RequeuePorts) => {
-  let count = 0;
-  let batch: Awaited<ReturnType<DueIndex['due']>>;
-  do {
-    const now = clock();
-    batch = await dueIndex.due(shard, now, BATCH);
-    await laneQueue.send(batch.map(({ message }) => message));
-    await Promise.all(batch.map((due) => dueIndex.postpone(due, secondsAfter(now, LOST_MESSAGE_SECONDS))));
-    count += batch.length;
-  } while (batch.length === BATCH && keepGoing());
   return count;
 };

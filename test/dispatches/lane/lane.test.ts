@@ -33,18 +33,15 @@ const failed = (
     isOurs = false,
   }: { wakeUpNumber?: number; ahead?: 'owners-wish' | 'second-of-probe'; isOurs?: boolean } = {},
 ): LaneState =>
-  afterFailure(
-    lane,
-    {
-      outcome: isOurs
-        ? { kind: 'fail_config', code: 'credentials-refused', reason: 'Our access is refused.' }
-        : { kind: 'retry', code: 'provider-unavailable', reason: 'Busy.', afterSeconds: waitSeconds },
-      invocationId,
-      wakeUpNumber,
-      ahead,
-    },
-    context,
-  );
+  afterFailure(lane, {
+    outcome: isOurs
+      ? { kind: 'fail_config', code: 'credentials-refused', reason: 'Our access is refused.' }
+      : { kind: 'retry', code: 'provider-unavailable', reason: 'Busy.', afterSeconds: waitSeconds },
+    invocationId,
+    wakeUpNumber,
+    ahead,
+    ...context,
+  });
 
 /** Everything that changes a lane, by who does it and when. */
 const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
