@@ -19,7 +19,6 @@ export interface RichContent {
   message?: RichMessage | undefined;
 }
 
-/** One try to deliver. */
 const attemptSchema = z.object({
   at: z.string(),
   outcome: z.enum(outcomeKinds),
@@ -114,43 +113,39 @@ export const LOST_MESSAGE_SECONDS = 900;
 /** Attempts that an item keeps: the first one says why it failed, the latest ones what happened since. */
 const KEPT_ATTEMPTS = 20;
 
-/** The dispatch before its first attempt. */
+/** The dispatch before its first attempt. A call that ended while it was held has no messages of its own, and so none to try. */
 export const newDispatch = (
-  summary: InvocationSummary,
+  { userId, webhookId, id, expiresAt, invokedAt, releasedAt, held, dispatches }: InvocationSummary,
   targetId: number,
-  target?: { name: string; kind: string } | undefined,
-): Dispatch => ({
-  userId: summary.userId,
-  webhookId: summary.webhookId,
-  invocationId: summary.id,
-  targetId,
-  ...endOf(summary, targetId),
-  generation: 0,
-  attempts: [],
-  attemptCount: 0,
-  partsDone: 0,
-  renderedMessage: '',
-  note: '',
-  dispatchedAt: startOf(summary),
-  waitsForTarget: false,
-  target: { name: target?.name ?? '', kind: target?.kind ?? '' },
-  expiresAt: summary.expiresAt,
-  cycle: { startedAt: startOf(summary), attemptsBefore: 0 },
-  crashes: 0,
-  version: 0,
-});
-
-/** The waits of the plan begin when a call goes on its way. */
-const startOf = ({ invokedAt, releasedAt }: InvocationSummary): string => releasedAt ?? invokedAt;
-
-/** A call that ended while it was held has no messages of its own; all others are yet to be tried. */
-const endOf = (
-  { held, dispatches }: InvocationSummary,
-  targetId: number,
-): Pick<Dispatch, 'state' | 'errorMessage' | 'errorCode'> =>
-  dispatches[targetId] === 'error' && (held === 'expired' || held === 'discarded')
-    ? { state: 'error', errorMessage: HELD_UNTIL_THE_END[held].text, errorCode: HELD_UNTIL_THE_END[held].code }
-    : { state: 'pending', errorMessage: '', errorCode: undefined };
+  target: { name: string; kind: string } = { name: '', kind: '' },
+): Dispatch => {
+  const isEnded = dispatches[targetId] === 'error' && (held === 'expired' || held === 'discarded');
+  const ended = isEnded ? HELD_UNTIL_THE_END[held] : undefined;
+  // The waits of the plan begin when a call goes on its way.
+  const startedAt = releasedAt ?? invokedAt;
+  return {
+    userId,
+    webhookId,
+    invocationId: id,
+    targetId,
+    state: ended ? 'error' : 'pending',
+    errorMessage: ended?.text ?? '',
+    errorCode: ended?.code,
+    generation: 0,
+    attempts: [],
+    attemptCount: 0,
+    partsDone: 0,
+    renderedMessage: '',
+    note: '',
+    dispatchedAt: startedAt,
+    waitsForTarget: false,
+    target: { name: target.name, kind: target.kind },
+    expiresAt,
+    cycle: { startedAt, attemptsBefore: 0 },
+    crashes: 0,
+    version: 0,
+  };
+};
 
 export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
   dispatch.state === 'success' || dispatch.state === 'error' || dispatch.state === 'skipped';

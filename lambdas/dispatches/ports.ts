@@ -1,6 +1,7 @@
 import type { InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { Services, Uses } from '../services.ts';
+import type { Pacing } from '../targets/pace.ts';
 import type { Target } from '../targets/target.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { Dispatch } from './dispatch.ts';
@@ -36,8 +37,7 @@ export interface DeliveryContext {
   target: Target | undefined;
   webhook: Webhook | undefined;
   lane: LaneState;
-  /** The time of the latest request to the target (RFC 3339), as far as its rate limit needed it. */
-  sentAt: string | undefined;
+  sentAt: Pacing['sentAt'];
 }
 
 /** What a message that carries its call needs besides. */
@@ -64,7 +64,6 @@ export interface LaneIndex {
   dueLanes(shard: number, now: Date, limit: number): Promise<{ due: LaneState[]; isFull: boolean }>;
 }
 
-/** A dispatch of the due index that is due. */
 interface DueDispatch {
   message: LaneMessage;
   /** When it was due, for the condition of {@link DueIndex.postpone}. */
@@ -106,7 +105,6 @@ export interface ErrorCounter {
   countError(userId: number, webhookId: number, now: Date): Promise<void>;
 }
 
-/** The dead-letter queue. */
 export interface DeadLetters {
   send(messages: LaneMessage[]): Promise<void>;
 }

@@ -16,7 +16,7 @@ export const stayInPlace = (dispatch: Dispatch, now: Date, afterSeconds = 0): Di
 export const waitAtHead = (dispatch: Dispatch, reason: Reason, now: Date, afterSeconds: number): Dispatch =>
   stayInPlace(waitingUntil(dispatch, reason, secondsAfter(now, afterSeconds)), now, afterSeconds);
 
-/** Waits for a time outside of the queue; the due index brings it back. */
+/** Waits outside of the queue; the due index brings it back. */
 export const leaveQueue = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch => ({
   ...waitingUntil(dispatch, reason, at),
   generation: dispatch.generation + 1,
@@ -56,10 +56,7 @@ export const joinList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
   generation: dispatch.generation + (isListed(dispatch) ? 0 : 1),
 });
 
-/**
- * Waits in the list for its target to take messages again, unless it has expired, which ends it.
- * @param resumeAt when its lane is tried next, as far as is known.
- */
+/** Waits in the list for its target to take messages again, at `resumeAt` as far as is known; one that has expired ends. */
 export const waitForTarget = (
   dispatch: Dispatch,
   reason: Reason,
@@ -144,10 +141,7 @@ export const removalOf = ({ expiresAt }: Pick<Dispatch, 'expiresAt'>): Date =>
 export const giveUp = (dispatch: Dispatch, reason: Reason, note: Note = NO_NOTE): Dispatch =>
   end(dispatch, 'error', reason, note);
 
-/**
- * Decides a dispatch. A listed one is taken out of the list after that is stored ({@link write}).
- * @param note in place of the one that it had.
- */
+/** Decides a dispatch, which keeps its note if none is given. A listed one leaves the list once that is stored ({@link write}). */
 export const end = (
   dispatch: Dispatch,
   state: 'success' | 'error' | 'skipped',

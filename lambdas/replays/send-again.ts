@@ -1,5 +1,6 @@
 import { type Dispatch, dueAt, isFinal, laneMessageOf, newDispatch } from '../dispatches/dispatch.ts';
-import { findDispatch, isHeld, orLeaveToSweeper } from '../dispatches/owner/control.ts';
+import { orLeaveToSweeper } from '../dispatches/lane/wake-up.ts';
+import { findDispatch, isHeld } from '../dispatches/owner/control.ts';
 import { type InvocationSummary, isUnderWay } from '../invocations/invocation.ts';
 import type { Lanes } from '../invocations/ports.ts';
 import { findInvocation } from '../invocations/read-invocations.ts';

@@ -149,8 +149,8 @@ const report = (dispatch: Dispatch, outcome: Outcome, { isolated }: LaneMessage,
   if (outcome.kind !== 'ok') {
     const hasFailed = isFinal(dispatch);
     metrics.count(hasFailed ? 'failed' : 'retried', 1, kind);
-    const { reason } = outcome;
-    log.warn(hasFailed ? 'message failed' : 'message waits for another attempt', { ...fields, reason });
+    const event = hasFailed ? 'message failed' : 'message waits for another attempt';
+    log.warn(event, { ...fields, reason: outcome.reason });
     return;
   }
   log.info('message delivered', fields);

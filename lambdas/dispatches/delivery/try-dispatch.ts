@@ -3,7 +3,15 @@ import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
-import { type Dispatch, dueAt, isListed, LOST_MESSAGE_SECONDS, laneMessageOf, MAX_CRASHES } from '../dispatch.ts';
+import {
+  type Dispatch,
+  dueAt,
+  isListed,
+  LOST_MESSAGE_SECONDS,
+  laneMessageOf,
+  MAX_CRASHES,
+  secondsUntilDue,
+} from '../dispatch.ts';
 import { awaitProvider, withoutTarget } from '../lane/without-attempt.ts';
 import type { DeliveryPorts, Receipt } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
@@ -40,8 +48,8 @@ export const tryDispatch = async (
 
 const isVerdict = (result: Attempted | Verdict): result is Verdict => result.kind === 'ack' || result.kind === 'stay';
 
-/** The wait at the head of the group after a crash, in seconds, by consecutive crashes. */
-const crashWait = (crashes: number): number => (crashes <= 1 ? 10 : 60);
+/** Waits at the head of the group after a crash, in seconds: after the first one, and after each further one in a row. */
+const AFTER_CRASH_SECONDS = { first: 10, later: 60 };
 
 /**
  * A message that is received again this long after the first time may have killed its function: what a function had when it ended comes
@@ -86,12 +94,12 @@ const countCrashes = async (
     counted,
     (base) => {
       const crashes = isCounted ? Math.max(1, base.crashes) : base.crashes + 1;
-      return waitAtHead({ ...base, crashes }, CRASHED, clock(), crashWait(crashes));
+      return waitAtHead({ ...base, crashes }, CRASHED, clock(), AFTER_CRASH_SECONDS[crashes <= 1 ? 'first' : 'later']);
     },
     ports,
   );
   if (!crashed) return ACK;
-  return crashed.crashes >= MAX_CRASHES ? toDeadLetters(crashed, ports) : stayFor(crashWait(crashed.crashes));
+  return crashed.crashes >= MAX_CRASHES ? toDeadLetters(crashed, ports) : stayFor(secondsUntilDue(crashed, clock()));
 };
 
 /** The dead letters' own function ends the dispatch; until then the due index would bring it back. */

@@ -225,10 +225,8 @@ const wakeUpWithin = (retryAfterUntil: Date, now: Date): Date => {
 };
 
 /** When a paused lane tries its target next, as far as is known; a wake-up before that calls nobody. Pure. */
-export const triedAgainAt = ({ nextWakeUpAt, retryAfterUntil = '' }: LaneState): Date | undefined => {
-  if (nextWakeUpAt === undefined) return undefined;
-  return new Date(nextWakeUpAt > retryAfterUntil ? nextWakeUpAt : retryAfterUntil);
-};
+export const triedAgainAt = ({ nextWakeUpAt, retryAfterUntil = '' }: LaneState): Date | undefined =>
+  nextWakeUpAt === undefined ? undefined : new Date(nextWakeUpAt > retryAfterUntil ? nextWakeUpAt : retryAfterUntil);
 
 /** The lane with a new wake-up, which is to be sent once this is stored; earlier ones are void. Pure. */
 export const wakeLane = (lane: LaneState, now: Date): LaneState => ({

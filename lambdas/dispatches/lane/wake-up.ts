@@ -69,35 +69,40 @@ export const wakeDueLanes = async (
 
 /** A lane that cannot be saved does not hold up the others; its wake-up stays due. */
 const wakeAll = async (due: LaneState[], { laneStore, laneQueue, clock }: WakeUpPorts): Promise<number> => {
-  const wakeUps = await Promise.all(
-    due.map(async (lane): Promise<WakeUp[]> => {
-      const next = wakeDueLane(lane, clock());
-      try {
-        if (!(await laneStore.save(next))) return [];
-      } catch (error) {
-        log.error('lane not woken', { userId: lane.userId, targetId: lane.targetId }, error);
-        return [];
-      }
-      return [{ userId: lane.userId, targetId: lane.targetId, number: next.wakeUpNumber }];
-    }),
-  );
-  await laneQueue.wake(wakeUps.flat());
-  return wakeUps.flat().length;
+  const wakeUps: WakeUp[] = [];
+  const wake = async (lane: LaneState) => {
+    const next = wakeDueLane(lane, clock());
+    const { userId, targetId, wakeUpNumber: number } = next;
+    try {
+      if (await laneStore.save(next)) wakeUps.push({ userId, targetId, number });
+    } catch (error) {
+      log.error('lane not woken', { userId, targetId }, error);
+    }
+  };
+  await Promise.all(due.map(wake));
+  await laneQueue.wake(wakeUps);
+  return wakeUps.length;
 };
 
-/**
- * Delivers what waits for a target that its owner enabled or deleted: at once, or after its provider's `Retry-After`. Should this fail,
- * the sweeper does at `nextWakeUpAt`.
- */
+/** Should sending to the queue fail, the sweeper does what is left. */
+export const orLeaveToSweeper = async (
+  dispatch: { userId: number; targetId: number; invocationId?: string },
+  send: () => Promise<unknown>,
+): Promise<void> => {
+  try {
+    await send();
+  } catch (error) {
+    const { userId, targetId, invocationId } = dispatch;
+    log.warn('left to the sweeper', { userId, targetId, ...(invocationId && { invocationId }) }, error);
+  }
+};
+
+/** Delivers what waits for a target that its owner enabled or deleted: at once, or after its provider's `Retry-After`. */
 export const resumeTarget = async (userId: number, targetId: number, ports: WakeUpPorts): Promise<void> => {
   const now = ports.clock();
   const change = (lane: LaneState): LaneState => {
     if (lane.mode !== 'paused') return lane;
     return retryAfterOf(lane, now) ? whileRetryAfter(lane, now) : resumeLane(lane, now);
   };
-  try {
-    await changeLane({ userId, targetId }, change, ports);
-  } catch (error) {
-    log.warn('lane left to the sweeper', { userId, targetId }, error);
-  }
+  await orLeaveToSweeper({ userId, targetId }, () => changeLane({ userId, targetId }, change, ports));
 };

@@ -2,11 +2,10 @@ import type { InvocationSummary } from '../../invocations/invocation.ts';
 import { findInvocation } from '../../invocations/read-invocations.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { parseDispatchId } from '../../platform/ids.ts';
-import { log } from '../../platform/log.ts';
 import type { Services, Uses } from '../../services.ts';
 import { type Dispatch, dueAt, isListed, laneMessageOf, newDispatch } from '../dispatch.ts';
 import { retryAfterOf, wakeLane } from '../lane/lane.ts';
-import { changeLane } from '../lane/wake-up.ts';
+import { changeLane, orLeaveToSweeper } from '../lane/wake-up.ts';
 import type { LaneStore } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import { giveUp } from '../states.ts';
@@ -86,13 +85,4 @@ export const findDispatch = async (
   if (!(parts.targetId in summary.dispatches)) throw notFound('Dispatch');
   const stored = await ports.dispatches.get(userId, parts.invocationId, parts.targetId);
   return { summary, dispatch: stored ?? newDispatch(summary, parts.targetId) };
-};
-
-/** Should sending fail, the due index brings the message back. */
-export const orLeaveToSweeper = async (dispatch: Dispatch, send: () => Promise<void>): Promise<void> => {
-  try {
-    await send();
-  } catch (error) {
-    log.warn('left to the sweeper', { userId: dispatch.userId, invocationId: dispatch.invocationId }, error);
-  }
 };

@@ -62,10 +62,7 @@ const withinPage = () => {
   };
 };
 
-/**
- * What its lane knows since a message was put into the waiting list: it is tried with the lane's next attempt; and why it waits, if the
- * lane was catching up then and is paused now.
- */
+/** With what its lane knows since it was listed: when it is tried; and why it waits, if the lane was catching up then and is paused now. */
 const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchPorts): Promise<Dispatch> => {
   const isUntold = dispatch.state === 'pending' && isListed(dispatch);
   const { nextAttemptAt } = dispatch;
