@@ -57,10 +57,7 @@ export interface LaneStore {
 
 export interface LaneIndex {
   shards: number;
-  /**
-   * Up to `limit` lanes of one shard whose wake-ups are due, longest due first. There may be more when `isFull`, also when fewer are
-   * given: the index lags behind, and what it names in vain is left out.
-   */
+  /** Up to `limit` lanes of one shard whose wake-ups are due. The index lags, so that fewer may be due though there are more (`isFull`). */
   dueLanes(shard: number, now: Date, limit: number): Promise<{ due: LaneState[]; isFull: boolean }>;
 }
 

@@ -10,8 +10,6 @@ import type { DeliveryContext, SettlePorts } from './ports.ts';
 /** How often a dispatch is written at most that others, mostly its owner, change at the same time. */
 const MAX_WRITES = 4;
 
-type WritePorts = Pick<Services, 'dispatches'>;
-
 /**
  * The dispatch of a message as long as there is something to do for it. Completes what a crash left half-done of a decided one.
  * @returns undefined when it is decided, has moved on to a later generation, or its call or webhook was deleted, so that nobody can see
@@ -20,7 +18,7 @@ type WritePorts = Pick<Services, 'dispatches'>;
 export const undecided = async (
   message: LaneMessage,
   { summary, dispatch: known, webhook, target }: DeliveryContext,
-  { dispatches }: WritePorts,
+  { dispatches }: Pick<Services, 'dispatches'>,
 ): Promise<{ dispatch: Dispatch; summary: InvocationSummary; webhook: Webhook } | undefined> => {
   if (!summary || !webhook) {
     if (known && !isFinal(known)) await dispatches.forget(known);
@@ -44,7 +42,7 @@ export const undecided = async (
 export const write = async (
   dispatch: Dispatch,
   change: (base: Dispatch) => Dispatch,
-  { dispatches }: WritePorts,
+  { dispatches }: Pick<Services, 'dispatches'>,
 ): Promise<Dispatch | undefined> => {
   const saved = await writeOntoNewest(dispatch, change, { dispatches });
   if (saved && isFinal(saved) && isListed(saved)) await dispatches.forget(saved);

@@ -26,7 +26,7 @@ export interface Tryable extends InLane {
   summary: InvocationSummary;
   webhook: Webhook;
   target: Target | undefined;
-  pacing: Pacing;
+  sentAt: Pacing['sentAt'];
 }
 
 /** What became of an attempt. The dispatch has its rendered text and progress. */
@@ -43,7 +43,7 @@ export const SEND_MS = 14_000;
  * @returns what becomes of the message instead, when its owner ended the dispatch between two parts.
  */
 export const attempt = async (
-  { dispatch: known, summary, webhook, target, pacing }: Tryable & { target: Target },
+  { dispatch: known, summary, webhook, target, pacing }: Tryable & { target: Target; pacing: Pacing },
   message: LaneMessage,
   timeLeftMs: () => number,
   ports: DeliveryPorts,

@@ -42,9 +42,7 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   const isBehind = now > secondsAfter(receipt.queuedAt, BEHIND_SECONDS);
   if (target?.status === 'active' && isBehind && ports.pace.isBusy(target, sentAt))
     return beginList(inLane, (state) => withBacklog(state, now), ports);
-
-  const pacing = { isolated: message.isolated === true && receipt.receives === 1, queuedAt: receipt.queuedAt, sentAt };
-  return tryDispatch({ ...inLane, summary, webhook, target, pacing }, message, receipt, ports);
+  return tryDispatch({ ...inLane, summary, webhook, target, sentAt }, message, receipt, ports);
 };
 
 /** The provider's `Retry-After` is meant for all. */

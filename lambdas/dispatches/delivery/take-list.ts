@@ -26,10 +26,7 @@ const PAGE = 100;
 /** Dispatches that a wake-up delivers before other lanes are served: as many as a batch of the queue has messages. */
 const TAKEN_AT_ONCE = 10;
 
-/**
- * A wake-up hands over to a new one after this many receives: well before the queue takes it, and the messages that are received
- * with it, for poison.
- */
+/** A wake-up hands over after this many receives: well before the queue takes it, and what is received with it, for poison. */
 const HAND_OVER_AFTER_RECEIVES = 50;
 
 /** And after this time at the head, in seconds, so that the age of the oldest message goes on telling how far behind lanes are. */
@@ -115,8 +112,7 @@ const takeListed = async (
     await putIntoList(inLane, ports);
     return 'taken';
   }
-  const pacing = { isolated: false, queuedAt: receipt.queuedAt, sentAt };
-  const verdict = await tryDispatch({ ...inLane, summary, webhook, target, pacing }, message, receipt, ports);
+  const verdict = await tryDispatch({ ...inLane, summary, webhook, target, sentAt }, message, receipt, ports);
   // Also a wake-up that is void by now stays for a Retry-After: the next one, right behind it, knows nothing of that.
   return verdict.kind === 'stay' ? verdict : 'taken';
 };

@@ -3,15 +3,7 @@ import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
-import {
-  type Dispatch,
-  dueAt,
-  isListed,
-  LOST_MESSAGE_SECONDS,
-  laneMessageOf,
-  MAX_CRASHES,
-  secondsUntilDue,
-} from '../dispatch.ts';
+import { type Dispatch, dueAt, isListed, LOST_MESSAGE_SECONDS, laneMessageOf, MAX_CRASHES } from '../dispatch.ts';
 import { awaitProvider, withoutTarget } from '../lane/without-attempt.ts';
 import type { DeliveryPorts, Receipt } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
@@ -29,8 +21,9 @@ export const tryDispatch = async (
   receipt: Receipt,
   ports: DeliveryPorts,
 ): Promise<Verdict> => {
-  const { dispatch, target, pacing } = tryable;
+  const { dispatch, target, sentAt } = tryable;
   if (target?.status !== 'active') return withoutTarget(tryable, target, ports);
+  const pacing = { isolated: message.isolated === true && receipt.receives === 1, queuedAt: receipt.queuedAt, sentAt };
   const provider = ports.sender.providerOf(target);
   const silentSeconds = ports.circuitBreaker.enter(provider, message.ahead === 'second-of-probe');
   if (silentSeconds > 0) return awaitProvider(tryable, provider, silentSeconds, ports);
@@ -38,23 +31,19 @@ export const tryDispatch = async (
     const paceSeconds = await ports.pace.ask(target, pacing);
     if (paceSeconds > 0) return stayFor(paceSeconds);
     const run = (counted: Dispatch) =>
-      attempt({ ...tryable, target, dispatch: counted }, message, receipt.timeLeftMs, ports);
+      attempt({ ...tryable, target, pacing, dispatch: counted }, message, receipt.timeLeftMs, ports);
     const attempted = await countCrashes(dispatch, receipt, run, ports);
-    return isVerdict(attempted) ? attempted : await recordAttempt(attempted, tryable, message, ports);
+    const isDone = attempted.kind === 'ack' || attempted.kind === 'stay';
+    return isDone ? attempted : await recordAttempt(attempted, tryable, message, ports);
   } finally {
     ports.circuitBreaker.leave(provider);
   }
 };
 
-const isVerdict = (result: Attempted | Verdict): result is Verdict => result.kind === 'ack' || result.kind === 'stay';
+/** The wait at the head of the group after a crash, in seconds, by consecutive crashes. */
+const crashWait = (crashes: number): number => (crashes <= 1 ? 10 : 60);
 
-/** Waits at the head of the group after a crash, in seconds: after the first one, and after each further one in a row. */
-const AFTER_CRASH_SECONDS = { first: 10, later: 60 };
-
-/**
- * A message that is received again this long after the first time may have killed its function: what a function had when it ended comes
- * back after the queue's visibility timeout of three minutes.
- */
+/** What a function had when it was killed comes back after the queue's visibility timeout of three minutes. */
 const SUSPICIOUS = { receives: 2, seconds: 170 };
 
 /**
@@ -94,12 +83,12 @@ const countCrashes = async (
     counted,
     (base) => {
       const crashes = isCounted ? Math.max(1, base.crashes) : base.crashes + 1;
-      return waitAtHead({ ...base, crashes }, CRASHED, clock(), AFTER_CRASH_SECONDS[crashes <= 1 ? 'first' : 'later']);
+      return waitAtHead({ ...base, crashes }, CRASHED, clock(), crashWait(crashes));
     },
     ports,
   );
   if (!crashed) return ACK;
-  return crashed.crashes >= MAX_CRASHES ? toDeadLetters(crashed, ports) : stayFor(secondsUntilDue(crashed, clock()));
+  return crashed.crashes >= MAX_CRASHES ? toDeadLetters(crashed, ports) : stayFor(crashWait(crashed.crashes));
 };
 
 /** The dead letters' own function ends the dispatch; until then the due index would bring it back. */

@@ -44,10 +44,7 @@ export interface LaneState {
   wakeUpNumber: number;
   /** true from sending this wake-up until its work is done: it is on its way through the queue, or was lost. */
   isWakeUpSent: boolean;
-  /**
-   * When this wake-up reached the head of its group (RFC 3339). From then on nothing is added to the list, because all messages of
-   * the lane stand behind the wake-up. undefined = it has not arrived yet.
-   */
+  /** When this wake-up reached the head of its group (RFC 3339): from then on all messages stand behind it, and none joins the list. */
   wokenAt?: string | undefined;
   /** The end of the provider's `Retry-After` (RFC 3339), which the owner cannot shorten; undefined = none. */
   retryAfterUntil?: string | undefined;
@@ -60,10 +57,7 @@ export interface LaneState {
 /** A message waits up to this long at the head of its group, which keeps the order of arrival. */
 export const MAX_LANE_WAIT_SECONDS = 60;
 
-/**
- * How long the message that pauses a flowing lane stays at the head of its group, in seconds: longer than the dirty flag lags behind
- * in the eventually consistent read of a fresh message.
- */
+/** The message that pauses a flowing lane stays in front of the next one for this long: until a read shows the dirty flag; in seconds. */
 export const PAUSE_COOLDOWN_SECONDS = 5;
 
 /** How long the waiting list, a secondary index, may lag behind the table, in seconds. */

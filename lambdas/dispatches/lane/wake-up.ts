@@ -18,8 +18,7 @@ const BETWEEN_PAGES_MS = 800;
 const MAX_SAVES = 3;
 
 /**
- * Saves a change on top of the newest version of a lane, then sends the wake-up that it has made, if any. Should sending fail, the sweeper
- * does at `nextWakeUpAt`.
+ * Saves a change on top of the newest version of a lane, then sends the wake-up that it has made, if any; the sweeper does should this fail.
  * @param change returns the very lane that it is given when there is nothing to change.
  * @param known the lane as it was read; without it, it is read first.
  * @returns the lane as it is stored now: unchanged after too many version conflicts.
@@ -46,7 +45,6 @@ export const changeLane = async (
 
 /**
  * Sends the wake-ups that are due: to paused lanes, to those whose wake-up may be lost, and once to those that flow again.
- * Run every minute.
  * @returns how many wake-ups were sent.
  */
 export const wakeDueLanes = async (
