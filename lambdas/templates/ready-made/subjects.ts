@@ -284,6 +284,20 @@ export const subjectRules: Record<string, SubjectRule> = {
     // It says of no alert how bad it is.
     severity: 'eventType in [200, 202] ? "warning" : "info"',
   },
+  'snyk-issues': { key: 'project.name', severity: '$count(newIssues) > 0 ? "warning" : "ok"' },
+  'splunk-alert': { key: 'search_name', severity: '"warning"' },
+  'google-audit-log': { severity: '$lowercase(data.severity ?: "info")' },
+  'quay-event': { severity: 'vulnerability ? "warning" : error_message ? "critical" : "info"' },
+  'twilio-message': { severity: 'MessageStatus in ["undelivered", "failed"] ? "critical" : "info"' },
+  'whatsapp-account': {
+    severity:
+      '$contains(entry[0].changes[0].value.event ?: "", /RESTRICT|DISABLED|REJECTED|FLAGGED/) ? "warning" : "info"',
+  },
+  'stripe-subscription': {
+    key: 'data.object.id',
+    state: 'data.object.status',
+    severity: 'data.object.status in ["past_due", "unpaid", "incomplete_expired"] ? "warning" : "info"',
+  },
   'monit-report': {
     state: String.raw`$contains($raw, "<event>") ? ($contains($raw, /<event>[\s\S]*?<state>0</) ? "resolved" : "failed") : $contains($raw, /<status>[1-9]/) ? "failed" : "ok"`,
   },
