@@ -119,7 +119,7 @@ export const newDispatch = (
   targetId: number,
   target: { name: string; kind: string } = { name: '', kind: '' },
 ): Dispatch => {
-  const isEnded = dispatches[targetId] === 'error' && (held === 'expired' || held === 'discarded');
+  const isEnded = dispatches[targetId] === 'error' && (held === 'too-long' || held === 'discarded');
   const ended = isEnded ? HELD_UNTIL_THE_END[held] : undefined;
   // The waits of the plan begin when a call goes on its way.
   const startedAt = releasedAt ?? invokedAt;

@@ -14,19 +14,19 @@ export const heldItem = (userId: number, name: HoldName, { id, webhookId, expire
 /** Begins a hold; of several that do, the last one stays, and its count is still to come. */
 export const beginHold =
   (table: Table): BeginHold =>
-  async (userId, name, { now, lookAt }) => {
+  async (userId, name, { now, nextCheckAt }) => {
     const Item = {
       ...key.hold(userId, name),
       user_id: userId,
       message: String(name),
       begun_at: now.toISOString(),
       due_pk: dueIndex.holds,
-      due_sk: lookAt.toISOString(),
+      due_sk: nextCheckAt.toISOString(),
     };
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
   };
 
-/** Has a hold looked at as soon as possible; see {@link HeldCalls.hasten}. */
+/** Has a hold checked as soon as possible; see {@link HeldCalls.hasten}. */
 export const hastenHold =
   (table: Table): HeldCalls['hasten'] =>
   async (userId, name, now, discardUntil) => {

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type BeginHold, type HoldName, LOOK_SECONDS, placeOf } from '../../invocations/held/hold.ts';
+import { type BeginHold, CHECK_SECONDS, type HoldName, placeOf } from '../../invocations/held/hold.ts';
 import type { QuotaStore, TakenQuota } from '../../invocations/ports.ts';
 import { secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
 import {
@@ -162,11 +162,11 @@ export const takeInvocation =
           if (before) return taken(before, stored + room.bytes);
         } else if (!isOpen) await openDay(table, userId, old, now);
         if (place === 'owed' && owed === undefined) {
-          await beginHold(userId, 'quota', { now, lookAt: windowAt(now, 86_400).end });
+          await beginHold(userId, 'quota', { now, nextCheckAt: windowAt(now, 86_400).end });
           begun.add('quota');
         }
         if (place === 'behind' && behind === undefined) {
-          await beginHold(userId, webhookId, { now, lookAt: secondsAfter(now, LOOK_SECONDS) });
+          await beginHold(userId, webhookId, { now, nextCheckAt: secondsAfter(now, CHECK_SECONDS) });
           begun.add(webhookId);
         }
       }

@@ -5,7 +5,7 @@ import type { LaneMessage } from '../ports.ts';
 export type HeldBy = 'quota' | 'paused';
 
 /** What a call's summary says about it: why it is held, or how it ended without ever being on its way. */
-export const heldStates = ['quota', 'paused', 'expired', 'discarded'] as const;
+export const heldStates = ['quota', 'paused', 'too-long', 'discarded'] as const;
 export type HeldState = (typeof heldStates)[number];
 
 /** A list of held calls, in order: those of an account beyond its quota, or those of one webhook, by its id. */
@@ -20,11 +20,11 @@ export const MAX_HELD_BYTES = 65_536;
 /** How many calls of an account wait for a unit of quota at most. */
 export const mostOwed = (quota: number): number => MOST_HELD_QUOTAS * quota;
 
-/** A list of held calls that is looked at from time to time, until it is empty. */
+/** A list of held calls that is checked from time to time, until it is empty. */
 export interface Hold {
   userId: number;
   name: HoldName;
-  /** When it is looked at next (RFC 3339). */
+  /** When it is checked next (RFC 3339). */
   dueAt: string;
   /** RFC 3339; differs each time that the list is begun anew. */
   begunAt: string;
@@ -65,21 +65,21 @@ export interface Taking {
   limit: number;
 }
 
-/** Begins a list of held calls, before the first one is counted in it; it is looked at from `lookAt` on. */
-export type BeginHold = (userId: number, name: HoldName, when: { now: Date; lookAt: Date }) => Promise<void>;
+/** Begins a list of held calls, before the first one is counted in it; it is checked from `nextCheckAt` on. */
+export type BeginHold = (userId: number, name: HoldName, when: { now: Date; nextCheckAt: Date }) => Promise<void>;
 
-/** A list of held calls is looked at so often at least, in seconds: what has waited for too long is ended then. */
-export const LOOK_SECONDS = 3600;
+/** A list of held calls is checked so often at least, in seconds: what has waited for too long is ended then. */
+export const CHECK_SECONDS = 3600;
 
 export interface HeldCalls {
-  /** Holds that are to be looked at, at most `limit`. */
+  /** Holds that are to be checked, at most `limit`. */
   due(now: Date, limit: number): Promise<Hold[]>;
   get(userId: number, name: HoldName): Promise<Hold | undefined>;
-  /** Moves the next look. @returns false when somebody else did, or the hold is gone. */
+  /** Moves the next check. @returns false when somebody else did, or the hold is gone. */
   postpone(hold: Hold, to: Date): Promise<boolean>;
   /** Makes sure that there is a hold of this name. */
   begin: BeginHold;
-  /** Has a hold looked at as soon as possible; `discardUntil` ends what is held up to this id. Does nothing without one. */
+  /** Has a hold checked as soon as possible; `discardUntil` ends what is held up to this id. Does nothing without one. */
   hasten(userId: number, name: HoldName, now: Date, discardUntil?: string): Promise<void>;
   /** The first calls of a hold, oldest first, read consistently. */
   first(hold: Hold, limit: number): Promise<HeldCall[]>;
@@ -105,7 +105,7 @@ export interface HeldCalls {
 
 export type SettledFate =
   | { kind: 'release'; at: Date }
-  | { kind: 'end'; as: 'expired' | 'discarded' }
+  | { kind: 'end'; as: 'too-long' | 'discarded' }
   | { kind: 'hold'; by: HeldBy };
 
 /** The lane messages of a released call: of each target that it still has to be sent to. */

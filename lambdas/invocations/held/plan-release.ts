@@ -3,7 +3,7 @@ import { parseInvocationId } from '../../platform/ids.ts';
 import type { HeldCall, HoldName } from './hold.ts';
 
 /** Released · put into the list of its paused webhook · ended · forgotten, because there is nothing left of it. */
-export type Fate = 'release' | 'move' | 'expire' | 'discard' | 'drop';
+export type Fate = 'release' | 'move' | 'too-long' | 'discard' | 'drop';
 
 interface ReleaseContext {
   name: HoldName;
@@ -62,7 +62,7 @@ const fateOf = (call: HeldCall, units: number, context: ReleaseContext): Fate | 
     return secondsAfter(heldAt, ARRIVES_WITHIN_SECONDS) > now ? 'arriving' : 'drop';
   }
   if (isGivenUp(call.id)) return 'drop';
-  if (now > new Date((call.expiresAt - BEFORE_REMOVAL_SECONDS) * 1000)) return 'expire';
+  if (now > new Date((call.expiresAt - BEFORE_REMOVAL_SECONDS) * 1000)) return 'too-long';
   if (name !== 'quota') {
     if (call.id <= discardUntil) return 'discard';
     return gate === 'open' ? 'release' : 'wait';

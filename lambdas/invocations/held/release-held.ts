@@ -6,10 +6,10 @@ import { log } from '../../platform/log.ts';
 import type { Services, Slice, Uses } from '../../services.ts';
 import type { InvocationSummary } from '../invocation.ts';
 import {
+  CHECK_SECONDS,
   type HeldCall,
   type Hold,
   type HoldCount,
-  LOOK_SECONDS,
   laneMessagesOf,
   type SettledFate,
   type Taking,
@@ -78,7 +78,7 @@ const goOn = async (due: Hold, ports: ReleasePorts & Slice): Promise<number> => 
   }
 };
 
-/** @returns when to look again, unless there is more to do at once, or the hold has ended. */
+/** @returns when to check again, unless there is more to do at once, or the hold has ended. */
 const releasePage = async (
   hold: Hold,
   ports: ReleasePorts,
@@ -108,12 +108,12 @@ const releasePage = async (
     isStored: (id) => summaries.has(id),
     isGivenUp: (id) => isGivenUp(summaries.get(id)),
   });
-  const later = plan.isArriving ? secondsAfter(now, ARRIVES_WITHIN_SECONDS) : nextLook(hold, now);
+  const later = plan.isArriving ? secondsAfter(now, ARRIVES_WITHIN_SECONDS) : nextCheck(hold, now);
   if (plan.steps.length === 0) return { released: 0, next: later };
 
   const moved = plan.steps.filter(({ fate }) => fate === 'move').map(({ call }) => call);
   for (const webhookId of new Set(moved.map((call) => call.webhookId)))
-    await heldCalls.begin(userId, webhookId, { now, lookAt: secondsAfter(now, LOOK_SECONDS) });
+    await heldCalls.begin(userId, webhookId, { now, nextCheckAt: secondsAfter(now, CHECK_SECONDS) });
   const left = plan.steps.map(({ call }) => call);
   const counted = left.filter(({ id }) => id > seen.takenUntil);
   if (counted.length > 0) {
@@ -153,8 +153,8 @@ const end = async (
   return 'ended';
 };
 
-const nextLook = ({ name }: Hold, now: Date): Date =>
-  secondsAfter(now, name === 'quota' ? Math.min(LOOK_SECONDS, secondsToNextUtcDay(now)) : LOOK_SECONDS);
+const nextCheck = ({ name }: Hold, now: Date): Date =>
+  secondsAfter(now, name === 'quota' ? Math.min(CHECK_SECONDS, secondsToNextUtcDay(now)) : CHECK_SECONDS);
 
 /** One that a run released which crashed afterwards is not held any more, and still has to be sent. */
 const isGivenUp = (summary: InvocationSummary | undefined): boolean =>
@@ -212,8 +212,8 @@ const fateOf = (fate: Fate, now: Date): SettledFate | undefined => {
   switch (fate) {
     case 'release':
       return { kind: 'release', at: now };
-    case 'expire':
-      return { kind: 'end', as: 'expired' };
+    case 'too-long':
+      return { kind: 'end', as: 'too-long' };
     case 'discard':
       return { kind: 'end', as: 'discarded' };
     case 'move':
@@ -235,7 +235,7 @@ const settle = async (
   for (let tries = 0; summary && tries < WRITE_TRIES; tries++) {
     if (summary.held !== 'quota' && summary.held !== 'paused') return summary;
     const settled = await heldCalls.settle(summary, fate);
-    if (settled && fate.kind === 'end' && fate.as === 'expired')
+    if (settled && fate.kind === 'end' && fate.as === 'too-long')
       for (const state of Object.values(summary.dispatches))
         if (state === 'held') await counters.countError(hold.userId, call.webhookId, clock());
     if (settled) return settled;

@@ -15,7 +15,7 @@ export const WHY_HELD: Record<HeldBy, Reason> = {
 
 /** Why a call that was held has no messages. */
 export const HELD_UNTIL_THE_END: Record<Exclude<HeldState, HeldBy>, Reason> = {
-  expired: {
+  'too-long': {
     code: 'held-too-long',
     text: 'The call was held until it was about to be removed. Nothing of it was sent; for as long as it is kept you can send it.',
   },

@@ -98,7 +98,7 @@ describe('a paused webhook', () => {
     const call = await it.call();
     it.clock.advance(7 * 86_400 - 3600);
     await it.release();
-    expect(await it.summary(call.id)).toMatchObject({ held: 'expired', dispatches: { 21: 'error' } });
+    expect(await it.summary(call.id)).toMatchObject({ held: 'too-long', dispatches: { 21: 'error' } });
     expect(it.errors).toEqual([11]);
   });
 

@@ -172,7 +172,7 @@ describe('a call that is held for as long as it is kept', () => {
     const calls = await it.calls(26);
     it.clock.advance(7 * 86_400 - 3600);
     expect(await it.release()).toBe(0);
-    expect(await it.summary(calls[25]?.id ?? '')).toMatchObject({ held: 'expired', dispatches: { 21: 'error' } });
+    expect(await it.summary(calls[25]?.id ?? '')).toMatchObject({ held: 'too-long', dispatches: { 21: 'error' } });
     expect(it.errors).toEqual([11]);
     expect((await it.call()).held).toBeUndefined();
   });
