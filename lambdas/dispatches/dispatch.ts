@@ -42,7 +42,7 @@ export const dispatchSchema = z.object({
   invocationId: z.string(),
   targetId: z.number(),
   state: z.enum(dispatchStates),
-  /** Raised each time the dispatch leaves the queue to wait; queue messages of older generations are void. */
+  /** Raised each time the dispatch leaves the queue to wait; lane messages of older generations are void. */
   generation: z.number(),
   attempts: z.array(attemptSchema),
   /** All attempts, also those that `attempts` no longer lists. */
@@ -150,7 +150,7 @@ export const newDispatch = (
 export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
   dispatch.state === 'success' || dispatch.state === 'error' || dispatch.state === 'skipped';
 
-/** Whether a dispatch is in its target's waiting list, so that no queue message of its own brings it back. */
+/** Whether a dispatch is in its target's waiting list, so that no lane message of its own brings it back. */
 export const isListed = ({ placement }: Pick<Dispatch, 'placement'>): boolean => placement?.kind === 'listed';
 
 /** Whole seconds until the attempt that is planned for it; 0 when it is due, or waits for its target instead. */

@@ -52,7 +52,7 @@ export const inList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
 /** Goes to the waiting list of a lane that catches up; for its owner nothing changes. */
 export const joinList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
   ...inList(heldNoMore(dispatch), plan),
-  // One that is listed has no message of the queue that would have to become void.
+  // One that is listed has no lane message that would have to become void.
   generation: dispatch.generation + (isListed(dispatch) ? 0 : 1),
 });
 
