@@ -3,7 +3,7 @@ import { each, excerpt, inWords, line, lines, maybe, when } from './words.ts';
 
 /** The text of a field of a message that is JSON in a text; nothing where it is missing. */
 const inMessage = (field: string) =>
-  String.raw`$replace($match($message, /"${field}": ?"((?:[^\\"]|\\.)*)"/)[0].groups[0] ?: "", /\\n|\\"/, function($sign) { $sign.match = "\\n" ? " " : "\"" })`;
+  String.raw`$replace($match($message, /"${field}": ?"((?:[^\\"]|\\.){0,1000})/, 1)[0].groups[0] ?: "", /\\n|\\"/, function($sign) { $sign.match = "\\n" ? " " : "\"" })`;
 
 const ALARMS: Condition[] = [
   { headers: { 'x-amz-sns-message-type': true }, fields: { Message: '{"AlarmName"*' } },
@@ -28,8 +28,8 @@ const alarm = lines(
 
 /** What became of a mail; whom it went to stands with the event, else with the mail. */
 const mailEvent = lines(
-  `{{ $message := Message ?: $raw }}{{ $to := $match($message, /"emailAddress": ?"([^"]+)"/).groups }}Amazon SES: {{ ${inWords(
-    String.raw`$match($message, /"(?:notificationType|eventType)": ?"([\w ]+)"/)[0].groups[0]`,
+  `{{ $message := Message ?: $raw }}{{ $to := $match($message, /"emailAddress": ?"([^"]+)"/, 50).groups }}Amazon SES: {{ ${inWords(
+    String.raw`$match($message, /"(?:notificationType|eventType)": ?"([\w ]+)"/, 1)[0].groups[0]`,
     {
       Bounce: 'mail bounced',
       Complaint: 'mail marked as spam',
@@ -43,7 +43,7 @@ const mailEvent = lines(
       'Rendering Failure': 'mail could not be made',
     },
     'mail event',
-  )} }}${maybe(' for ', String.raw`$join($distinct($to), ", ") ?: $replace($match($message, /"(?:recipients|destination)": ?\[([^\]]*)\]/)[0].groups[0] ?: "", /", ?"|"/, function($sign) { $sign.match = "\"" ? "" : ", " })`)}${maybe(' (', `$lowercase(${inMessage('bounceType')})`, ')')}`,
+  )} }}${maybe(' for ', String.raw`$join($distinct($to), ", ") ?: $replace($match($message, /"(?:recipients|destination)": ?\[([^\]]{0,1000})\]/, 1)[0].groups[0] ?: "", /", ?"|"/, function($sign) { $sign.match = "\"" ? "" : ", " })`)}${maybe(' (', `$lowercase(${inMessage('bounceType')})`, ')')}`,
   line(inMessage('subject')),
   line(`$replace(${inMessage('diagnosticCode')}, /^smtp; ?/, "")`),
 );

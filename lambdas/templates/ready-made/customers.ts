@@ -62,7 +62,7 @@ export const intercom: Sender = {
       template: lines(
         `Intercom: {{ ${inWords('topic', { 'conversation.user.created': 'new conversation', 'conversation.user.replied': 'a customer replied', 'conversation.admin.replied': 'a teammate replied', 'conversation.admin.assigned': 'conversation assigned', 'conversation.admin.closed': 'conversation closed', 'conversation.admin.opened': 'conversation opened', 'conversation.admin.noted': 'note added to a conversation', 'conversation.deleted': 'conversation deleted' }, 'conversation')} }}${maybe(', ', 'data.item.conversation_parts.conversation_parts[0].author.name ?: data.item.user.name ?: data.item.source.author.name')}${maybe(' (customer ', '$contains(topic ?: "", "admin") ? data.item.user.name ?: data.item.user.email ?: data.item.contacts.contacts[0].name', ')')}`,
         excerpt(
-          '$replace(data.item.conversation_parts.conversation_parts[0].body ?: data.item.source.body ?: data.item.conversation_message.body ?: "", /<[^>]*>/, "")',
+          'data.item.conversation_parts.conversation_parts[0].body ?: data.item.source.body ?: data.item.conversation_message.body',
           600,
           '$not(topic == "conversation.deleted")',
         ),

@@ -149,7 +149,7 @@ export const azureDevOps: Sender = {
       when: {},
       template: lines(
         // Its sentences end in their address in parentheses.
-        String.raw`{{ $replace($replace(message.text ?: message.markdown ?: "", /\(https?:\S+$/, "") ~> $trim(), /\.$/, "") ?: "Azure DevOps: " & (${spaced('eventType', 'event')}) }}`,
+        String.raw`{{ $replace($replace(message.text ?: message.markdown ?: "", /\(https?:\S{1,500}$/, "") ~> $trim(), /\.$/, "") ?: "Azure DevOps: " & (${spaced('eventType', 'event')}) }}`,
         line('resource.title ? $contains(message.text ?: "", resource.title) ? "" : resource.title'),
         changed(
           '$substringAfter(resource.sourceRefName ?: "", "refs/heads/")',
@@ -170,7 +170,7 @@ export const azureDevOps: Sender = {
           'resource.finishTime and resource.startTime ? $duration($toMillis(resource.finishTime) - $toMillis(resource.startTime))',
           'Took ',
         ),
-        String.raw`{{#if $contains(message.text ?: "", /\(https?:\S+\)/)}}{{ $match(message.text, /\((https?:\S+)\)/)[0].groups[0] }}{{else if resource._links.web.href ?: resource.repository.remoteUrl}}{{ resource._links.web.href ?: resource.repository.remoteUrl }}{{else if $contains(message.html ?: "", "href=")}}{{ $replace($match(message.html, /href="([^"]+)"/)[0].groups[0], "&amp;", "&") }}{{/if}}`,
+        String.raw`{{#if $contains(message.text ?: "", /\(https?:\S{1,500}\)/)}}{{ $match(message.text, /\((https?:\S{1,500})\)/)[0].groups[0] }}{{else if resource._links.web.href ?: resource.repository.remoteUrl}}{{ resource._links.web.href ?: resource.repository.remoteUrl }}{{else if $contains(message.html ?: "", "href=")}}{{ $replace($match(message.html, /href="([^"]+)"/)[0].groups[0], "&amp;", "&") }}{{/if}}`,
       ),
     },
   ],

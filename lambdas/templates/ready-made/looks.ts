@@ -55,14 +55,14 @@ const customer = fact('Customer', CUSTOMER);
 const words = (expression: string) => `$replace(${expression} ?: "", "_", " ")`;
 /** A field of a message that is JSON in a text. */
 const inMessage = (field: string) =>
-  `$match(Message ?: Records[0].Sns.Message ?: $raw, /"${field}": ?"([^"]*)"/)[0].groups[0]`;
+  `$match(Message ?: Records[0].Sns.Message ?: $raw, /"${field}": ?"([^"]*)"/, 1)[0].groups[0]`;
 const cloudWatchAlarm: Looks = {
   facts: lines(
     fact('Was', `$lowercase($replace(${inMessage('OldStateValue')}, "_", " "))`),
     fact('Metric', inMessage('MetricName')),
     fact(
       'On',
-      `$join($match(Message ?: Records[0].Sns.Message ?: $raw, /"value": ?"([^"]*)", ?"name": ?"([^"]*)"/).(groups[1] & " " & groups[0]), ", ")`,
+      `$join($match(Message ?: Records[0].Sns.Message ?: $raw, /"value": ?"([^"]*)", ?"name": ?"([^"]*)"/, 5).(groups[1] & " " & groups[0]), ", ")`,
     ),
   ),
 };

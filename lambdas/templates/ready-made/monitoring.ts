@@ -251,10 +251,11 @@ export const statuspage: Sender = {
   ],
 };
 
-/** What stands between the tags of an element. */
-const inXml = (before: string, name: string) =>
-  String.raw`$match($raw, /${before}<${name}>(?:<!\[CDATA\[)?([^<\]]+)/)[0].groups[0]`;
-const EVENT = String.raw`<event>[\s\S]*?`;
+/** What stands between the tags of an element, the first one behind `before`. */
+const inXml = (before: string, name: string, text = '$raw') =>
+  String.raw`$match(${text}, /${before}<${name}>(?:<!\[CDATA\[)?([^<\]]{1,500})/, 1)[0].groups[0]`;
+/** An event is the last element of a report. */
+const inEvent = (name: string) => inXml(String.raw`<event>[\s\S]{0,2000}?`, name, '$substring($raw, -4000)');
 
 /** https://mmonit.com/monit/documentation/monit.html#event-queue: the XML that it sends to a collector. */
 export const monit: Sender = {
@@ -266,14 +267,14 @@ export const monit: Sender = {
       label: 'Monit report',
       when: {},
       template: lines(
-        String.raw`{{ $all := $match($raw, /<service[^>]*>\s*<name>([^<]+)[\s\S]*?<status>(\d+)/) }}{{ $bad := $all[groups[1] != "0"] }}{{ $event := ${inXml(EVENT, 'service')} }}Monit: {{ $event ? "event of " & $event : $count($all) = 1 ? "service " & $all[0].groups[0] & ($bad ? " has a problem" : " is fine") : $count($all) > 1 ? $count($all) & " services, " & ($bad ? $count($bad) & " with a problem" : "all fine") : "report" }}${maybe(' on ', inXml('', 'localhostname'))}`,
-        line(inXml(EVENT, 'message')),
+        String.raw`{{ $all := $match($raw, /<service[^>]{0,100}>\s{0,50}<name>([^<]{1,200})[\s\S]{0,1000}?<status>(\d+)/, 1000) }}{{ $bad := $all[groups[1] != "0"] }}{{ $event := ${inEvent('service')} }}Monit: {{ $event ? "event of " & $event : $count($all) = 1 ? "service " & $all[0].groups[0] & ($bad ? " has a problem" : " is fine") : $count($all) > 1 ? $count($all) & " services, " & ($bad ? $count($bad) & " with a problem" : "all fine") : "report" }}${maybe(' on ', inXml('', 'localhostname'))}`,
+        line(inEvent('message')),
         when('$count($all) > 1', each('$bad', 8, '- {{ groups[0] }}')),
         when(
           '$count($all) = 1',
-          line(inXml(String.raw`<block>\s*`, 'percent'), 'Space used: ', ' %'),
-          line(inXml(String.raw`<cpu>\s*`, 'percent'), 'CPU: ', ' %'),
-          line(inXml(String.raw`<memory>\s*`, 'percent'), 'Memory: ', ' %'),
+          line(inXml(String.raw`<block>\s{0,50}`, 'percent'), 'Space used: ', ' %'),
+          line(inXml(String.raw`<cpu>\s{0,50}`, 'percent'), 'CPU: ', ' %'),
+          line(inXml(String.raw`<memory>\s{0,50}`, 'percent'), 'Memory: ', ' %'),
         ),
       ),
     },

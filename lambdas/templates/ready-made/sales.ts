@@ -169,7 +169,7 @@ export const wooCommerce: Sender = {
       when: {},
       template: lines(
         `WooCommerce: {{ ${spaced('$headers.`x-wc-webhook-topic`', 'event')} }}${maybe(', ', 'name ?: code ?: email')}`,
-        excerpt('$replace(short_description ?: "", /<[^>]*>/, "")', 200),
+        excerpt('short_description', 200),
         '{{permalink}}',
       ),
     },

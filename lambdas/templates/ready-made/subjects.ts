@@ -37,7 +37,7 @@ const hub = (id: string): Record<string, SubjectRule> => ({
   [`${id}-comment`]: comment,
 });
 const inMessage = (field: string) =>
-  `$match(Message ?: Records[0].Sns.Message ?: $raw, /"${field}": ?"([^"]*)"/)[0].groups[0]`;
+  `$match(Message ?: Records[0].Sns.Message ?: $raw, /"${field}": ?"([^"]*)"/, 1)[0].groups[0]`;
 /** Too little data is neither the beginning of an alarm nor its end. */
 const alarmState = (value: string) => `${value} = "INSUFFICIENT_DATA" ? "waiting" : ${value}`;
 const cloudWatchAlarm: SubjectRule = {
@@ -299,7 +299,7 @@ export const subjectRules: Record<string, SubjectRule> = {
     severity: 'data.object.status in ["past_due", "unpaid", "incomplete_expired"] ? "warning" : "info"',
   },
   'monit-report': {
-    state: String.raw`$contains($raw, "<event>") ? ($contains($raw, /<event>[\s\S]*?<state>0</) ? "resolved" : "failed") : $contains($raw, /<status>[1-9]/) ? "failed" : "ok"`,
+    state: String.raw`$contains($substring($raw, -4000), "<event>") ? ($contains($substring($raw, -4000), /<event>[\s\S]{0,2000}?<state>0</) ? "resolved" : "failed") : $contains($raw, /<status>[1-9]/) ? "failed" : "ok"`,
   },
   'olark-conversation': { state: '"opened"', severity: '"info"' },
   'harbor-event': {
