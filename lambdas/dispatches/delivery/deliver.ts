@@ -33,8 +33,8 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   const dispatch = { ...open.dispatch, placement: undefined };
   const inLane = { dispatch, lane, plan: ports.plans[summary.plan] };
   const isKnownDisabled = target?.status === 'disabled' && isDisabled(lane);
-  const isListed = lane.mode !== 'flowing' && !maySkipList(message, lane, now);
-  if (isKnownDisabled || (target?.status === 'active' && isListed)) {
+  const joinsList = lane.mode !== 'flowing' && !maySkipList(message, lane, now);
+  if (isKnownDisabled || (target?.status === 'active' && joinsList)) {
     await putIntoList(inLane, ports);
     return ACK;
   }

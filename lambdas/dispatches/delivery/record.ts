@@ -48,6 +48,7 @@ const recordOutcome = async (
 ): Promise<Verdict> => {
   const now = ports.clock();
   const context = { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random() };
+  // What becomes of it if its lane flows.
   const inFlowingLane = settle(outcome, dispatch, context);
   const waitsAtHead = !isFinal(inFlowingLane) && inFlowingLane.generation === dispatch.generation;
   const { wakeUpNumber } = lane;

@@ -54,6 +54,7 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
   if (isWorn(stored, receipt, now)) return handOver(stored, receipt, ports);
   const stay = (state: LaneState) => (isVoid(state) ? state : arriveAtHead(state, receipt.firstReceivedAt, now));
   const lane = await changeLane(stored, stay, ports, stored);
+  if (isVoid(lane)) return ACK;
   const lagSeconds = secondsUntil(secondsAfter(new Date(lane.wokenAt ?? now), LIST_LAG_SECONDS), now);
   const retryAfter = retryAfterOf(lane, now);
   const next = nextOf(listed, lane, retryAfter !== undefined, now);

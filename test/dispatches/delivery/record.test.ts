@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { dueAt, newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { plans } from '../../../lambdas/plans/plans.ts';
 import { broken, busy, dispatcher } from '../../support/dispatcher.ts';
 
 describe('a message that is not delivered for the time being', () => {
@@ -16,6 +18,22 @@ describe('a message that is not delivered for the time being', () => {
       reason: { text: expect.stringContaining('The provider is broken.') },
     });
     expect(memory.placeOf()?.kind).toBe('listed');
+  });
+
+  it('counts as a failure of its lane when it ends with that, because its plan has no more attempts', async () => {
+    const { run, memory, ports } = dispatcher({ answers: [broken] });
+    const summary = memory.summary();
+    if (!summary) throw new Error('no summary');
+    const attempts = plans.free.retry.delaysSeconds.length;
+    await ports.dispatches.save({
+      ...newDispatch(summary, 21),
+      attemptCount: attempts,
+      placement: dueAt(ports.clock()),
+    });
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), failures: 2, failedBy: 'another' });
+    await run();
+    expect(memory.dispatchOf()?.state).toBe('error');
+    expect(memory.lane()).toMatchObject({ mode: 'paused', failures: 3 });
   });
 
   it('says that our access is what fails, not the target', async () => {

@@ -33,6 +33,34 @@ describe('a wake-up', () => {
     expect(sent).toEqual([]);
   });
 
+  it('leaves the lane to a later one that is sent at this very moment', async () => {
+    const { listed, run, sent, table, ports, current } = aList({ wokenAt: undefined });
+    await listed(100);
+    const { save } = ports.laneStore;
+    ports.laneStore.save = async (lane) => {
+      ports.laneStore.save = save;
+      table.lanes.set(21, { ...current(), wakeUpNumber: 8, version: 9 });
+      return save(lane);
+    };
+    expect(await run({}, 1)).toEqual(ACK);
+    expect(current()).toMatchObject({ wakeUpNumber: 8, version: 9 });
+    expect(current().wokenAt).toBeUndefined();
+    expect(sent).toEqual([]);
+  });
+
+  it('looks again when its lane cannot flow yet, because somebody else has changed it', async () => {
+    const { run, ports, current } = aList();
+    const { save } = ports.laneStore;
+    ports.laneStore.save = async () => {
+      ports.laneStore.save = save;
+      return false;
+    };
+    expect(await run()).toEqual(stayFor(1));
+    expect(current().mode).toBe('catching-up');
+    expect(await run()).toEqual(ACK);
+    expect(current().mode).toBe('flowing');
+  });
+
   it('stops when another one is sent while it works', async () => {
     const { listed, run, sent, table, ports, current } = aList();
     await listed(100);

@@ -70,6 +70,18 @@ describe('a message whose target takes none', () => {
     expect(memory.lane()).toMatchObject({ mode: 'paused', reason: { code: 'target-disabled' } });
   });
 
+  it('joins the list of a target that is known to be disabled, and leaves the next wake-up where it was', async () => {
+    const { run, memory, clock } = dispatcher({ target: { status: 'disabled' } });
+    const nextWakeUpAt = '2026-11-20T12:15:00.000Z';
+    const reason = { code: 'target-disabled' as const, text: 'Disabled.' };
+    const lane = { ...flowingLane(1, 21), mode: 'paused' as const, reason, nextWakeUpAt, wakeUpNumber: 3, version: 1 };
+    memory.table.lanes.set(21, lane);
+    clock.advance(600);
+    expect(await run()).toEqual({ kind: 'ack' });
+    expect(memory.placeOf()?.kind).toBe('listed');
+    expect(memory.lane()).toEqual(lane);
+  });
+
   it('is in no list before its lane is paused: when somebody else changed the lane meanwhile, it is looked at again', async () => {
     const { run, memory, ports } = dispatcher({ target: { status: 'disabled' } });
     ports.laneStore.save = async () => false;
