@@ -91,6 +91,21 @@ describe('a lane that is woken', () => {
     expect(wokenBefore).toEqual([30, 60, 90, 120]);
   });
 
+  it('is sent to all others when one lane cannot be saved, whose own stays due', async () => {
+    const { ports, wakeUps, table, clock } = world;
+    const laneStore = storesOn(table).laneStates;
+    const nextWakeUpAt = clock().toISOString();
+    for (const targetId of [8, 16, 24])
+      await laneStore.save({ ...flowingLane(1, targetId), mode: 'catching-up', nextWakeUpAt });
+    const save = (lane: LaneState) =>
+      lane.targetId === 16 ? Promise.reject(new Error('table away')) : laneStore.save(lane);
+    const sweep = { ...ports, nap: async () => {}, keepGoing: () => true };
+    expect(await wakeDueLanes({ ...sweep, laneStore: { ...laneStore, save } })).toBe(2);
+    expect(wakeUps.map(({ targetId }) => targetId).sort((one, other) => one - other)).toEqual([8, 24]);
+    expect(await wakeDueLanes({ ...sweep, laneStore })).toBe(1);
+    expect(wakeUps.at(-1)?.targetId).toBe(16);
+  });
+
   it('is sent to the rest of a shard, too, when the index still names a lane that was woken before', async () => {
     const { ports, table, clock } = world;
     const stores = storesOn(table).laneStates;
