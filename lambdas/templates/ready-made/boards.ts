@@ -145,3 +145,30 @@ export const typeform: Sender = {
     },
   ],
 };
+
+/** A value of ClickUp is a word, or an object with a name; a date is a number that is left out. */
+const clickUpValue = (side: string) =>
+  `$type(${side}) = "object" ? ${side}.status ?: ${side}.username ?: ${side}.name : $type(${side}) = "string" and $not($contains(${side}, /^\\d+$/)) ? $truncate(${side}, 100)`;
+
+/** https://developer.clickup.com/docs/webhooktaskpayloads */
+export const clickUp: Sender = {
+  sender: 'ClickUp',
+  when: { fields: { event: 'task*', task_id: true, webhook_id: true } },
+  templates: (): Template[] => [
+    {
+      id: 'clickup-task',
+      label: 'ClickUp task',
+      when: {},
+      template: lines(
+        `ClickUp: {{ ${inWords('event', { taskCreated: 'task created', taskUpdated: 'task updated', taskDeleted: 'task deleted', taskStatusUpdated: 'task moved', taskAssigneeUpdated: 'task assigned', taskDueDateUpdated: 'due date of a task changed', taskPriorityUpdated: 'priority of a task changed', taskTagUpdated: 'tags of a task changed', taskMoved: 'task moved to another list', taskCommentPosted: 'comment added to a task', taskCommentUpdated: 'comment on a task edited', taskTimeTrackedUpdated: 'time of a task tracked' }, 'task changed')} }}${by('history_items[0].user.username')}`,
+        each(
+          'history_items',
+          `6 and $not($$.event in ["taskCreated", "taskCommentPosted"]) and field and ((${clickUpValue('before')}) or (${clickUpValue('after')}))`,
+          `- {{ $replace(field, "_", " ") }}: {{ (${clickUpValue('before')}) ?: "none" }} → {{ (${clickUpValue('after')}) ?: "none" }}`,
+        ),
+        excerpt('history_items[0].comment.text_content', 600),
+        '{{#if task_id and event != "taskDeleted"}}https://app.clickup.com/t/{{task_id}}{{/if}}',
+      ),
+    },
+  ],
+};

@@ -248,3 +248,43 @@ export const olark: Sender = {
     },
   ],
 };
+
+/** https://developers.zoom.us/docs/api/meetings/events/ */
+export const zoom: Sender = {
+  sender: 'Zoom',
+  when: { fields: { event: true, event_ts: true, 'payload.object': true } },
+  templates: (): Template[] => [
+    {
+      id: 'zoom-event',
+      label: 'Zoom event',
+      when: {},
+      template: lines(
+        `Zoom: {{#if payload.object.participant.user_name}}{{payload.object.participant.user_name}} {{ $contains(event ?: "", "left") ? "left" : $contains(event ?: "", "joined") ? "joined" : $replace($substringAfter(event ?: "", "meeting.") ?: "was in", "_", " ") }} {{ payload.object.topic ?: "a meeting" }}{{else}}{{ payload.object.topic ? payload.object.topic & " " & (${inWords('$substringAfter(event ?: "", ".")', { completed: 'recorded', transcript_completed: 'written down' })}) : ${spaced('event', 'event')} }}{{/if}}`,
+        line(
+          '$contains(event ?: "", /created|updated/) and payload.object.start_time ? $date(payload.object.start_time, "", payload.object.timezone ?: "UTC")',
+        ),
+        '{{ payload.object.share_url ?: payload.object.join_url }}',
+      ),
+    },
+  ],
+};
+
+/** https://dev.twitch.tv/docs/eventsub/eventsub-subscription-types/ */
+export const twitch: Sender = {
+  sender: 'Twitch',
+  when: { fields: { 'subscription.type': true, 'event.broadcaster_user_login': true } },
+  templates: (): Template[] => [
+    {
+      id: 'twitch-event',
+      label: 'Twitch event',
+      when: {},
+      template: lines(
+        `{{ $channel := event.broadcaster_user_name ?: event.broadcaster_user_login ?: "a channel" }}{{ $who := event.user_name ?: "somebody" }}{{ $kind := subscription.type ?: "event" }}{{ $kind = "stream.online" ? $channel & " is live on Twitch" : $kind = "stream.offline" ? $channel & " is no longer live on Twitch" : $kind = "channel.follow" ? $who & " follows " & $channel & " on Twitch" : $contains($kind, /^channel.subscri/) ? $who & " subscribed to " & $channel & " on Twitch" : $kind = "channel.cheer" ? $who & " cheered" & (event.bits ? " " & $string(event.bits) & " bits" : "") & " for " & $channel & " on Twitch" : "Twitch: " & $replace($kind, /[._]/, " ") & " of " & $channel }}`,
+        line('event.title'),
+        line('event.category_name', 'Category: '),
+        excerpt('$type(event.message) = "string" ? event.message : event.message.text', 300),
+        '{{#if event.broadcaster_user_login}}https://www.twitch.tv/{{event.broadcaster_user_login}}{{/if}}',
+      ),
+    },
+  ],
+};

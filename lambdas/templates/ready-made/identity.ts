@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { lines, maybe, more } from './words.ts';
+import { by, line, lines, maybe, more } from './words.ts';
 
 /** The codes of https://auth0.com/docs/deploy-monitor/logs/log-event-type-codes that people are told of; others by their description. */
 const EVENTS = {
@@ -50,6 +50,28 @@ export const auth0: Sender = {
         `{{#if $index < 8}}Auth0: {{ data.user_name ?: data.details.request.auth.user.email ?: "somebody" }} {{ data.type = "sapi" and data.description ? "used the API: " & $lowercase(data.description) : $lookup($events, data.type ?: "") ?: $lowercase(data.description) ?: "did something" }}${maybe(' in ', 'data.client_name')}{{/if}}`,
         '{{/each}}',
         more('$count($)', 8),
+      ),
+    },
+  ],
+};
+
+/** https://developer.okta.com/docs/concepts/event-hooks/ */
+export const okta: Sender = {
+  sender: 'Okta',
+  when: { fields: { eventType: 'com.okta.event_hook', 'data.events': true } },
+  templates: (): Template[] => [
+    {
+      id: 'okta-event',
+      label: 'Okta event',
+      when: {},
+      template: lines(
+        `Okta: {{ data.events[0].displayMessage ?: "an event happened" }}${by('data.events[0].actor.displayName')}{{#if data.events[0].outcome.result == "FAILURE"}}, failed{{/if}}`,
+        line(
+          'data.events[0].outcome.reason ? $lowercase($replace(data.events[0].outcome.reason, "_", " "))',
+          'Reason: ',
+        ),
+        line('$join(data.events[0].client.geographicalContext.[city ?: "", country ?: ""][$ != ""], ", ")', 'From: '),
+        line('$count(data.events) > 1 ? $count(data.events) - 1', 'More events: '),
       ),
     },
   ],

@@ -280,3 +280,22 @@ export const monit: Sender = {
     },
   ],
 };
+
+/** https://docs.rollbar.com/docs/webhooks */
+export const rollbar: Sender = {
+  sender: 'Rollbar',
+  when: { fields: { event_name: true, 'data.item': true } },
+  templates: (): Template[] => [
+    {
+      id: 'rollbar-item',
+      label: 'Rollbar item',
+      when: {},
+      template: lines(
+        `Rollbar: {{ ${inWords('event_name', { new_item: 'new error', occurrence: 'error again', exp_repeat_item: 'error repeated', item_velocity: 'error comes fast', reactivated_item: 'error is back', reopened_item: 'error reopened', resolved_item: 'error resolved' }, 'error')} }}${maybe(' in ', 'data.item.environment')}`,
+        line('data.item.title'),
+        line('(data.item.total_occurrences ?: 0) > 1 ? data.item.total_occurrences', 'Occurrences: '),
+        '{{ data.item.url ?: data.url }}',
+      ),
+    },
+  ],
+};

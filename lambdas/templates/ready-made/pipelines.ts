@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, each, firstLine, inWords, line, lines, maybe, spaced, when } from './words.ts';
+import { by, each, excerpt, firstLine, inWords, line, lines, maybe, spaced, when } from './words.ts';
 
 /** https://docs.sonarsource.com/sonarqube-server/discovering/integrations/webhooks */
 export const sonarQube: Sender = {
@@ -187,6 +187,40 @@ export const quay: Sender = {
         line('vulnerability.description'),
         line('error_message'),
         '{{#if homepage}}{{ $replace(homepage, "http://", "https://") }}{{/if}}',
+      ),
+    },
+  ],
+};
+
+/** https://jfrog.com/help/r/jfrog-platform-administration-documentation/webhooks */
+export const artifactory: Sender = {
+  sender: 'Artifactory',
+  when: { fields: { domain: true, event_type: true, 'data.repo_key': true } },
+  templates: (): Template[] => [
+    {
+      id: 'artifactory-event',
+      label: 'Artifactory event',
+      when: {},
+      template: lines(
+        `{{ data.repo_key ?: "Artifactory" }}: {{ data.image_name ?: data.name ?: "an artifact" }}${maybe(':', 'data.image_name ? data.tag')} {{ ${spaced('event_type')} }}`,
+        line('$contains(data.path ?: "", "/") ? data.path', 'Path: '),
+      ),
+    },
+  ],
+};
+
+/** https://fluxcd.io/flux/components/notification/providers/#generic-webhook */
+export const flux: Sender = {
+  sender: 'Flux',
+  when: { fields: { 'involvedObject.kind': true, reportingController: true, message: true } },
+  templates: (): Template[] => [
+    {
+      id: 'flux-event',
+      label: 'Flux event',
+      when: {},
+      template: lines(
+        `{{ involvedObject.kind ?: "Flux" }}{{#if involvedObject.name}} {{#if involvedObject.namespace}}{{involvedObject.namespace}}/{{/if}}{{involvedObject.name}}{{/if}}{{#if reason and $not(reason in ["info", "error"])}}: {{ $lowercase($replace(reason, /([a-z])([A-Z])/, "$1 $2")) }}{{else if severity = "error"}}: error{{/if}}`,
+        excerpt('message', 800),
       ),
     },
   ],

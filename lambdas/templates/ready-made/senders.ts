@@ -10,17 +10,17 @@ import {
   snyk,
   splunk,
 } from './alerts.ts';
-import { calendly, canny, monday, trello, typeform } from './boards.ts';
+import { calendly, canny, clickUp, monday, trello, typeform } from './boards.ts';
 import { awsEventBridge, awsSes, awsSns, googleEvents } from './cloud.ts';
 import { adyen, shopify } from './commerce.ts';
-import { discord, olark, slack, telegram, twilio, whatsapp } from './conversations.ts';
+import { discord, olark, slack, telegram, twilio, twitch, whatsapp, zoom } from './conversations.ts';
 import { clerk, hubSpot, intercom, webflow, zendesk } from './customers.ts';
 import { cdEvents, circleCi, dockerHub, netlify, vercel } from './delivery.ts';
 import { azureDevOps, bitbucket, bitbucketServer } from './forges.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
 import { forgejo, gitea, gitee, gogs } from './hubs.ts';
-import { auth0 } from './identity.ts';
+import { auth0, okta } from './identity.ts';
 import { mailgun, mailjet, mandrill, postmark, resend, sendgrid } from './mail.ts';
 import { filestack } from './media.ts';
 import {
@@ -29,12 +29,25 @@ import {
   monit,
   opsgenie,
   pagerDuty,
+  rollbar,
   sentry,
   statuspage,
   uptimeKuma,
   uptimeRobot,
 } from './monitoring.ts';
-import { buildkite, eas, harbor, heroku, quay, render, sonarQube, terraform, travis } from './pipelines.ts';
+import {
+  artifactory,
+  buildkite,
+  eas,
+  flux,
+  harbor,
+  heroku,
+  quay,
+  render,
+  sonarQube,
+  terraform,
+  travis,
+} from './pipelines.ts';
 import { jira, linear } from './planning.ts';
 import type { Sender } from './ready-made.ts';
 import { chargebee, lemonSqueezy, paddle, payPal, razorpay, revenueCat, wooCommerce } from './sales.ts';
@@ -130,5 +143,12 @@ export const senders: Sender[] = [
   discord,
   olark,
   filestack,
+  okta,
+  clickUp,
+  zoom,
+  twitch,
+  rollbar,
+  artifactory,
+  flux,
   awsEventBridge,
 ];

@@ -284,6 +284,16 @@ export const subjectRules: Record<string, SubjectRule> = {
     // It says of no alert how bad it is.
     severity: 'eventType in [200, 202] ? "warning" : "info"',
   },
+  'rollbar-item': {
+    key: named('item', '$string(data.item.id)'),
+    state:
+      'event_name = "resolved_item" ? "resolved" : event_name in ["occurrence", "exp_repeat_item"] ? "updated" : "opened"',
+    severity: 'data.item.level < 30 ? "info" : data.item.level < 40 ? "warning" : "critical"',
+    link: 'data.item.url',
+  },
+  'flux-event': { severity: 'severity = "error" ? "critical" : "info"' },
+  'okta-event': { severity: 'data.events[0].outcome.result = "FAILURE" ? "warning" : "info"' },
+  'twitch-event': { severity: '"info"' },
   'snyk-issues': { key: 'project.name', severity: '$count(newIssues) > 0 ? "warning" : "ok"' },
   'splunk-alert': { key: 'search_name', severity: '"warning"' },
   'google-audit-log': { severity: '$lowercase(data.severity ?: "info")' },
