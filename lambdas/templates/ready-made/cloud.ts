@@ -17,7 +17,7 @@ const MAIL_EVENTS: Condition[] = [
   },
   { fields: { 'mail.messageId': true, 'mail.destination': true } },
 ];
-const ALARM_STATES = { ALARM: 'is in alarm', OK: 'is fine again', INSUFFICIENT_DATA: 'has too little data' };
+const ALARM_STATES = { ALARM: 'is in alarm', OK: 'is OK', INSUFFICIENT_DATA: 'has too little data' };
 
 /** An alarm comes in a notification, or in the envelope in which functions get those. */
 const alarm = lines(

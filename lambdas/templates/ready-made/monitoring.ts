@@ -236,7 +236,7 @@ export const statuspage: Sender = {
         `Statuspage: {{ incident.name ?: "an incident" }} ({{ ${spaced('incident.status', 'updated')} }})`,
         excerpt('incident.incident_updates[0].body'),
         line('incident.impact != "none" ? incident.impact', 'Impact: '),
-        line('page.status_description ? $lowercase(page.status_description)', 'All systems: '),
+        line('page.status_description ? $lowercase(page.status_description)', 'Overall: '),
         '{{incident.shortlink}}',
       ),
     },
