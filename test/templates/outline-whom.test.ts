@@ -163,3 +163,73 @@ describe('JSON with a comma too few', () => {
     ],
   ]);
 });
+
+describe('what is sent in another dress', () => {
+  const inBase64 = (text: string) => Buffer.from(text).toString('base64');
+  rows([
+    [
+      'is XML in base64, in lines',
+      {
+        signature: 'x',
+        bt_payload: `${inBase64('<notification><timestamp>2021-08-25T17:37:58Z</timestamp><kind>subscription_trial_ended</kind><subject><subscription><id>abcd</id></subscription></subject></notification>').replace(/.{20}/g, '$&\n')}\n${''}`,
+      },
+      ['Subscription trial ended'],
+    ],
+    [
+      'is JSON in base64',
+      { data: inBase64('{ "event": "order.paid", "name": "Tea" }'), signature: 'x' },
+      ['Order Tea paid'],
+    ],
+    [
+      'is an item that is called by its price',
+      {
+        event_type: 'subscription.created',
+        data: {
+          currency_code: 'USD',
+          collection_mode: 'automatic',
+          items: [
+            { quantity: 10, price: { description: 'Monthly (per seat)' } },
+            { quantity: 1, price: { description: 'Monthly (addon)' } },
+          ],
+        },
+      },
+      ['Subscription created', '2 items: 10 × Monthly (per seat), Monthly (addon)'],
+    ],
+    [
+      'is an amount that is said in words beside',
+      { event: 'order.paid', order: { totalAmount: 100, currency: 'EUR', formattedAmount: '€1.00' } },
+      ['Order paid', 'Amount: €1.00'],
+    ],
+    [
+      'is a call by telephone in fields without seams',
+      {
+        callername: 'ADA',
+        callernum: '+1555',
+        callercity: 'BAKERSFIELD',
+        destinationnum: '2012032051',
+        duration: '247',
+      },
+      [
+        'Caller: ADA',
+        'Caller number: +1555',
+        'Caller city: BAKERSFIELD',
+        'Destination number: 2012032051',
+        'Duration: 247',
+      ],
+    ],
+    [
+      'is a detail beside the sentence that became the headline',
+      {
+        message: 'New package (Debian) installed.',
+        description: 'Agent test-1\nPackage rsync 3.2.7',
+        severity: 'info',
+      },
+      ['New package (Debian) installed.', 'Agent test-1', 'Package rsync 3.2.7', 'Severity: info'],
+    ],
+    [
+      'is what is over, and no longer critical',
+      { incidentId: '12', severity: 'Critical', messageTitle: 'Manually resolved: logs' },
+      ['Incident: Manually resolved: logs', 'Severity: Critical'],
+    ],
+  ]);
+});

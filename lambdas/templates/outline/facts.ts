@@ -173,7 +173,8 @@ const SELDOM_ASKED = /^(?:comment|message|reply|review|suite|installation|item|s
 const isShortId = (id: unknown): id is string | number =>
   (typeof id === 'number' && id > 0 && id < 1e10) ||
   (typeof id === 'string' &&
-    /^(?=.*\d)(?:[A-Z\d][A-Z\d_-]{0,15}|[a-z\d][a-z\d_-]{0,15})$/.test(id) &&
+    /^(?=.*\d)(?:[A-Z\d][A-Z\d_-]{0,19}|[a-z\d][a-z\d_-]{0,19})$/.test(id) &&
+    !/^\d{11,}$/.test(id) &&
     !isMachineText(id));
 
 /**
@@ -197,10 +198,16 @@ export function idFacts(levels: Dictionary[], noun: string, told: { facts: numbe
       `${capital(last)}ID`,
       // An id further out is that of the message.
       ...(index === 0 ? ['id', 'ID'] : []),
-      ...(isAll ? ['entityId', 'entity_id', 'object_id', 'objectId'] : []),
+      ...(isAll
+        ? ['entityId', 'entity_id', 'object_id', 'objectId', 'associated_object_id', 'resource_id', 'resourceId']
+        : []),
     ]) {
       const id = own(level, field);
-      if (isShortId(id) && (isAll || (last !== '' && !SELDOM_ASKED.test(last) && (isLittle || QUOTED.includes(last)))))
+      if (
+        isShortId(id) &&
+        !/^(?:evt|event)[_-]/i.test(String(id)) &&
+        (isAll || (last !== '' && !SELDOM_ASKED.test(last) && (isLittle || QUOTED.includes(last))))
+      )
         return [{ label: `${capital(singular(last))} ID`.trim(), value: String(id) }];
     }
   if (!isAll) return [];

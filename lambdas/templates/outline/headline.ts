@@ -40,6 +40,8 @@ export const DONE_BY =
 /** What is changed of a thing, and has no number of its own: `deal stage`. */
 const OF_A_THING = / (?:stage|owner|assignee|priority|title|price|role|due date)$/;
 
+/** What is over is not critical any more. */
+const IS_OVER = /\b(?:resolved|recovered|cleared|back to normal)\b/i;
 const isCode = (name: string) => /^(?:#?\d[\d.-]*|[A-Z][A-Z0-9]{0,9}-\d+|v?\d+\.\d[\w.-]*|[A-Z0-9]{4,12})$/.test(name);
 const isSentence = (name: string) => name.split(' ').length > 2 || name.length > 42 || /[.!?:]$|: /.test(name);
 
@@ -111,6 +113,7 @@ export function headline({
   if (
     tail === '' &&
     level !== undefined &&
+    !IS_OVER.test(name ?? '') &&
     !`${noun} ${verb} ${name ?? ''}`.toLowerCase().includes(level.toLowerCase())
   )
     tail = ` (${level.toLowerCase()})`;

@@ -28,14 +28,18 @@ const BY_FIELDS: [string, RegExp[]][] = [
   [
     'call',
     [
-      /^(?:call|caller|callee)(?:_?(?:s?id|uuid|number|status|duration)|Sid)$|^(?:direction|ucp_?type|recording_?url)$/i,
+      /^(?:call|caller|callee)(?:_?(?:s?id|uuid|number|num|name|status|duration)|Sid)$|^(?:direction|ucp_?type|recording_?url)$/i,
       /^(?:direction|duration|call_?duration)$/i,
-      /^(?:from|to|caller\w*|callee\w*|phone_?number|from_?number|to_?number)$/i,
+      /^(?:from|to|caller\w*|callee\w*|phone_?number|from_?number|to_?number|tracking_?num\w*|destination_?num\w*)$/i,
     ],
   ],
   ['order', [/^line_?items$/i, /^(?:total\w*|currency)$/i]],
   ['order', [/order_?(?:display_?)?(?:id|number|no)$/i, /^(?:items|products)$/i, /(?:pick_?up|delivery|order)/i]],
-  ['transaction', [/^trans(?:action)?_?(?:id|ref\w*|num\w*|no)$/i, /^(?:\w+_)?amount$/i]],
+  ['transaction', [/^trans(?:action)?(?:_?(?:id|ref\w*|num\w*|no))?$/i, /^(?:\w+_)?amount$/i]],
+  [
+    'deployment',
+    [/^(?:head(?:_long)?|git_log|commit(?:_?(?:hash|sha|id|message))?|revision)$/i, /^(?:release|deployed?_?\w*)$/i],
+  ],
   ['shipment', [/^tracking_?(?:number|code|no|url)$/i, /^(?:courier|carrier|shipping)\w*$/i]],
   ['form response', [/^form_?(?:title|name)$/i, /^(?:responses?|answers?|submission\w*|form_?response\w*)$/i]],
 ];
@@ -85,7 +89,7 @@ const isPayment = (value: Dictionary): boolean =>
   !entriesOf(value, 60).some(([name]) =>
     /^(?:(?:line_?)?items|products|cart|stock|(?:order|invoice)_?number|shipping\w*)$/i.test(name),
   ) &&
-  entriesOf(value, 60).some(([name]) => /^(?:(?:\w+_)?amount(?:_\w+)?|total)$/i.test(name)) &&
+  entriesOf(value, 60).some(([name]) => /(?:^|_|[a-z](?=A))amount(?:_\w+)?$|^total$/i.test(name)) &&
   entriesOf(value, 60).some(([name]) =>
     /^(?:paid_?at|payment_?(?:method|channel|type|mode|id|status)|txn_?id|bank_?ref\w*|card_?(?:num\w*|type)|payer_?\w*|payee_?\w*|gateway_?\w*|checkout_?id)$/i.test(
       name,
@@ -164,7 +168,7 @@ const typenameOf = (value: Dictionary): string | undefined => {
 /** `{"conversation_id": …}`: what has its id first is what the call is about. */
 const kindOfId = (value: Dictionary): string =>
   entriesOf(value, 40).flatMap(([name]) => /^(appointment|booking|reservation)(?:_|[A-Z])/.exec(name)?.[1] ?? [])[0] ??
-  /^(conversation|order|invoice|ticket|booking|appointment|call|submission|meeting|reservation|payment|shipment|delivery|parcel|contract|document|quote|lead|deal|refund|transfer|payout|job|build|backup|incident|transcript|transcription|recording|prediction|campaign|survey|donation|return|claim|policy|loan|trip|ride|visit|inspection|sample|package|export|import|scan|review|message_batch|batch|run|render|session)(?:_id|I[dD])$/.exec(
+  /^(conversation|order|invoice|ticket|booking|appointment|call|submission|meeting|reservation|payment|shipment|delivery|parcel|contract|document|quote|lead|deal|refund|transfer|payout|job|build|backup|incident|transcript|transcription|recording|prediction|campaign|survey|donation|return|claim|policy|loan|trip|ride|visit|inspection|sample|package|export|import|scan|review|message_batch|batch|run|render|session|cart|checkout)(?:_id|I[dD])$/.exec(
     entriesOf(value, 1)[0]?.[0] ?? '',
   )?.[1] ??
   entriesOf(value, 40).flatMap(

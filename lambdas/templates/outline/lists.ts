@@ -38,7 +38,8 @@ function itemWords(item: Dictionary, withState: boolean): string | undefined {
     objectWords(item) ??
     suffixed(item) ??
     (isDictionary(item.labels) ? objectWords(item.labels) : deepName(item, 1)?.text) ??
-    sentenceOf(item);
+    sentenceOf(item) ??
+    nameOfPart(item);
   const measure = measured(item);
   if (name === undefined) return measure;
   const state = withState ? stateIn(item)?.text : undefined;
@@ -63,6 +64,16 @@ function sentenceOf(item: Dictionary): string | undefined {
     .map((name) => own(item, name))
     .find((text): text is string => typeof text === 'string' && /\S\s\S/.test(text));
   return said === undefined ? undefined : titleWords(said.split('\n', 1)[0] as string, 80) || undefined;
+}
+
+/** `{quantity: 10, price: {description: "Monthly (per seat)"}}` */
+function nameOfPart(item: Dictionary): string | undefined {
+  for (const name of ['price', 'product', 'plan', 'variant', 'sku']) {
+    const part = own(item, name);
+    const said = isDictionary(part) ? (objectWords(part) ?? sentenceOf(part)) : undefined;
+    if (said !== undefined) return said;
+  }
+  return undefined;
 }
 
 /** A measured value behind its metric, or the threshold of a condition: `cpu.idle 2`, `above 9`. */

@@ -29,7 +29,9 @@ export function asMail(event: Event | undefined, levels: Dictionary[]): Event | 
 
 const isOfMail = (level: Dictionary): boolean =>
   entriesOf(level, 60).some(
-    ([key, value]) => MAIL_FIELD.test(key) || (/^message[-_]?id$/i.test(key) && String(value).includes('@')),
+    ([key, value]) =>
+      MAIL_FIELD.test(key) ||
+      (/^message[-_]?id$/i.test(key) && (String(value).includes('@') || ADDRESS.test(String(own(level, 'email'))))),
   ) ||
   own(level, 'channel') === 'email' ||
   ['campaign_id', 'campaignId'].some((field) => own(level, field) !== undefined) ||

@@ -80,6 +80,9 @@ export function countingOf(levels: Dictionary[]): Counting {
   return counting;
 }
 
+/** An amount in the sender's own words. */
+const FORMATTED = /^formatted_?(?:amount|total|price|value)|(?:amount|total|price)_?formatted$/i;
+
 const CODE = /^[A-Za-z]{3,5}$/;
 const isCurrency = (code: unknown): code is string => typeof code === 'string' && CODE.test(code);
 
@@ -87,7 +90,7 @@ const codeAmong = (level: Dictionary): string | undefined =>
   [
     ...['currency', 'currency_code', 'currencyCode'].map((field) => own(level, field)),
     ...entriesOf(level, 60).flatMap(([field, code]) =>
-      /currency(?:_?(?:code|iso|value))?$/i.test(field) ? [code] : [],
+      /currency(?:_?(?:code|iso|value|id))?$/i.test(field) ? [code] : [],
     ),
   ].find(isCurrency);
 
@@ -146,6 +149,9 @@ export function moneyOf(
     return digits === undefined
       ? UNSAID
       : { said: `${(Number(value) / 10 ** digits).toFixed(digits)} ${code.toUpperCase()}` };
+  // `totalAmount: 100` beside `formattedAmount: "€1.00"`
+  if (isWhole && entriesOf(level, 60).some(([field, text]) => FORMATTED.test(field) && typeof text === 'string'))
+    return UNSAID;
   // Whole amounts may be in cents or not: without a sign for it they are told as they were sent, without the currency.
   if (isWhole && !counting.inUnits && !IN_UNITS.test(low) && digits !== 0 && code !== 'IDR')
     return counting.isMixed ? UNSAID : undefined;

@@ -1,5 +1,6 @@
 import { bytesOf, decodeBytes } from '../charsets.ts';
 import { parseExactly } from '../payload.ts';
+import { readMarkup } from '../text-bodies.ts';
 import { oneLanguage } from './languages.ts';
 import { nameIn } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
@@ -11,7 +12,7 @@ import { singular } from './words.ts';
 
 /** Two words that some senders write as one: `monitorname`, `alertid`. */
 const SQUASHED =
-  /^(monitor|alert|incident|device|service|customer|order|agent|sensor|build|project|product|ticket|task)(name|type|status|state|id|url|reason|level|key|title|number|description|message|time|groupname)$/;
+  /^(monitor|alert|incident|device|service|customer|order|agent|sensor|build|project|product|ticket|task|caller|callee|call|tracking|destination|landing|billing|shipping|sender|recipient|payment|invoice|transaction)(name|type|status|state|id|url|reason|level|key|title|number|num|description|message|time|groupname|city|country|zip|amount|source|page|date|address|method)$/;
 
 const LOUD = /^[A-Z][A-Z\d_ ]*$/;
 
@@ -83,7 +84,11 @@ export function opened(value: Dictionary): Dictionary {
   for (const [name, raw] of entriesOf(value)) {
     const translated = isDictionary(raw) ? oneLanguage(raw) : undefined;
     if (translated !== undefined) open = { ...(open ?? value), [name]: translated };
-    const text = name === 'data' ? decoded(raw) : raw;
+    const text = /^data$|payload$/i.test(name) ? decoded(raw) : raw;
+    if (text !== raw && typeof text === 'string' && text.startsWith('<')) {
+      open = { ...(open ?? value), [name]: readMarkup(text) ?? raw };
+      continue;
+    }
     const said = name === 'data' && isQueued(value) ? plainText(raw) : undefined;
     if (said !== undefined) open = { ...(open ?? value), text: said };
     if (typeof text !== 'string' || !/^\s{0,20}[{[]\s{0,20}["{[]/.test(text) || count >= MAX_OPENED) continue;
@@ -97,13 +102,16 @@ export function opened(value: Dictionary): Dictionary {
   return open ?? value;
 }
 
-/** Queues carry JSON in base64. */
-function decoded(text: unknown): unknown {
-  if (typeof text !== 'string' || text.length > 100_000 || !/^eyJ[\w+/-]{8,}={0,2}$/.test(text)) return text;
+/** Queues carry JSON in base64, and some senders sign what they send so, in lines as of a mail. */
+function decoded(raw: unknown): unknown {
+  if (typeof raw !== 'string' || raw.length > 100_000) return raw;
+  const text = raw.replaceAll(/\s/g, '');
+  if (!/^[\w+/-]{12,}={0,2}$/.test(text)) return raw;
   try {
-    return decodeBytes(bytesOf(atob(text.replaceAll('-', '+').replaceAll('_', '/'))), 'utf-8') ?? text;
+    const said = decodeBytes(bytesOf(atob(text.replaceAll('-', '+').replaceAll('_', '/'))), 'utf-8')?.trim() ?? '';
+    return /^(?:[{[]\s*["{[]|<[a-z])/i.test(said) ? said : raw;
   } catch {
-    return text;
+    return raw;
   }
 }
 

@@ -53,6 +53,21 @@ export function textIn(levels: Dictionary[], name: string | undefined, what: str
   return sentenceIn(levels, name, SAID.test(what)) ?? conversationIn(levels) ?? proseIn(levels, name);
 }
 
+/**
+ * What else a thing says in a sentence, where the first is the headline already.
+ * @param said the headline
+ */
+export function moreTextIn(level: Dictionary | undefined, said: string): string | undefined {
+  const low = oneLine(said).toLowerCase();
+  const texts = entriesOf(level ?? {}).flatMap(([field, raw]) => {
+    if (!isSentenceField(field) || typeof raw !== 'string' || isSecretField(field, raw)) return [];
+    const text = /\S\s+\S+\s+\S/.test(raw) && !/^\s*[{[<]/.test(raw) ? paragraphOf(raw.trim()) : '';
+    const flat = oneLine(text).toLowerCase();
+    return flat === '' || low.includes(flat) || flat === low ? [] : [text];
+  });
+  return texts.toSorted((left, right) => right.length - left.length)[0];
+}
+
 function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: boolean): string | undefined {
   const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([key, value]) =>
     isDictionary(value) && !PEOPLE.test(key) && !PLACES.test(key) ? [value] : [],

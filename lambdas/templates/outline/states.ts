@@ -140,11 +140,16 @@ export function failedOf(items: Dictionary[]): Dictionary[] {
   });
 }
 
+/** That something is over, whatever came of it. */
+const IS_OVER = /^(?:completed|complete|finished|done|ended)$/;
+
 /** The severity of a call: what the sender says, else what its words mean. */
 export function judge(levels: Dictionary[], words: string): Severity {
   const state = levels.map((level) => stateIn(level)?.text).find((text) => text !== undefined);
   const ofState = state === undefined ? undefined : severityOf(state);
   if (ofState === 'ok') return 'ok';
   const level = levels.map((each) => levelIn(each)?.text).find((text) => text !== undefined);
+  // A build that is completed has failed all the same.
+  if (ofState === 'critical' && IS_OVER.test(words)) return 'critical';
   return (level && severityOf(level)) || severityOf(words) || ofState || 'info';
 }

@@ -13,7 +13,7 @@ import { keyOf, nameOfThing, placeOf } from './naming.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, type Outline, own } from './outline.ts';
 import { doerOf, IS_OF_PEOPLE } from './people.ts';
 import { MAX_TITLE } from './plain-bodies.ts';
-import { sentenceFields, textIn } from './sentences.ts';
+import { moreTextIn, sentenceFields, textIn } from './sentences.ts';
 import { listHeadline, ofSayings } from './several.ts';
 import { oneLine } from './signs.ts';
 import { findWords, isStale, judge, levelIn, STATE_FIELDS, stateIn } from './states.ts';
@@ -126,7 +126,11 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
       : sentence === undefined || !title.includes(titleWords(sentence, MAX_TITLE - (place?.length ?? 0) - 2))
         ? paragraph
         : paragraph?.slice(firstLine(paragraph)?.length).trim();
-  const text = [own_ ?? '', ...(isOneOfMany ? [] : titlesOfOthers(thing, telling, title))].filter(Boolean).join('\n');
+  // The headline has taken the one sentence: another may hold the details.
+  const more_ = paragraph !== undefined && own_ === '' && !isOneOfMany ? moreTextIn(thing.value, title) : undefined;
+  const text = [own_ || (more_ ?? ''), ...(isOneOfMany ? [] : titlesOfOthers(thing, telling, title))]
+    .filter(Boolean)
+    .join('\n');
   if (named && typeof own(thing.value, named.field) !== 'object') used.add(named.field);
   // The thing itself, of which a copy was opened.
   if (isDictionary(own(thing.around[0], thing.name))) used.add(thing.name);
@@ -190,7 +194,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     link,
   );
   return {
-    severity: judge(isOther ? levels.slice(1) : levels, `${event?.verb ?? ''}${level ? ` ${level.text}` : ''}`.trim()),
+    severity: judge(isOther ? levels.slice(1) : levels, `${wordOfEvent(event)}${level ? ` ${level.text}` : ''}`.trim()),
     title,
     ...(link !== undefined && !text.includes(link) && { link }),
     ...(shownText && { text: shownText }),
@@ -335,6 +339,14 @@ function sentenceAs(
     : `${head}: ${sentence}`;
 }
 
+/** What happened in a word by which it is judged: an error that occurred is one. */
+const wordOfEvent = (event: Event | undefined): string =>
+  event !== undefined &&
+  /^(?:error|exception|crash)$/.test(event.noun.at(-1) ?? '') &&
+  /^(?:|occurred|created|raised|reported|new)$/.test(event.verb)
+    ? 'error'
+    : (event?.verb ?? '');
+
 /** A level that belongs into the headline. */
 const seriousWord = (level: string | undefined): string | undefined =>
   level !== undefined && /^(?:critical|fatal|emergency|disaster|error|warning|warn)$/i.test(level) ? level : undefined;
@@ -354,7 +366,7 @@ function fitted(text: string, facts: Fact[], link: string | undefined): { shownT
 /** The first sentence of a paragraph that is short enough to be a headline. */
 function firstLine(text: string | undefined): string | undefined {
   const first = text?.split('\n', 1)[0] ?? '';
-  return first !== '' && first.length <= 120 ? first : undefined;
+  return first !== '' && first.length <= 160 ? first : undefined;
 }
 
 /** What is gone, or was only filed elsewhere, need not be read again. */

@@ -39,6 +39,8 @@ export function isMachineText(text: string): boolean {
   if (/^BEGIN:V[A-Z]+|^0x[0-9a-f]+$/i.test(text)) return true;
   // Names that are built of names: `zen:ticket:5158`.
   if (/^[A-Za-z][\w.-]*(?::[\w./-]+){2,}$/.test(text)) return true;
+  // `act-addComment`
+  if (/^[a-z]{2,10}-[a-z]+[A-Z][A-Za-z]+$/.test(text)) return true;
   // `enterprises/acme/devices/12`
   if (/^(?:[a-z]+s\/[\w.-]+\/?){2,}$/.test(text)) return true;
   return PATH.test(text) && !/\s/.test(text.trim());
