@@ -30,7 +30,8 @@ const hubLike = (sender: string, id: string, header: string): Sender => ({
           `-${maybe(' ', '$substring(id ?: "", 0, 7)')}${maybe(' ', firstLine('message'))}${maybe(' (', 'author.name', ')')}`,
         ),
         more('$count(commits)', 8),
-        '{{ compare_url ?: compare ?: repository.html_url }}',
+        // There is nothing to compare a new branch with.
+        '{{ $contains((before ?: "") & " " & (after ?: ""), /(^| )0+( |$)/) ? repository.html_url ?: compare_url : compare_url ?: compare ?: repository.html_url }}',
       ),
     },
     {
@@ -40,7 +41,7 @@ const hubLike = (sender: string, id: string, header: string): Sender => ({
       template: lines(
         `${where}pull request${maybe(' #', 'number ?: pull_request.number')} {{ action == "closed" and pull_request.merged ? "merged" : (${inWords('action', HUB_WORDS)}) }}${by(actor)}`,
         line('pull_request.title'),
-        changed('pull_request.head.ref', 'pull_request.base.ref'),
+        changed('pull_request.head.ref != pull_request.base.ref ? pull_request.head.ref', 'pull_request.base.ref'),
         excerpt('review.content ?: comment.body', 600, '$not(action == "deleted")'),
         excerpt('pull_request.body', 400, 'action == "opened"'),
         '{{ comment.html_url ?: pull_request.html_url }}',
