@@ -229,7 +229,7 @@ describe('a dispatch', () => {
       />,
     );
     expect(screen.getByText('Retrying')).toBeTruthy();
-    expect(screen.getByText(/2 retries/)).toBeTruthy();
+    expect(screen.getByText(/tried 3 times/)).toBeTruthy();
   });
 
   it('says how bad it is, where that is known and worth a word', () => {

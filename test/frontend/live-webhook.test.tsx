@@ -241,6 +241,12 @@ describe('trouble of a target', () => {
     expect(screen.getAllByText('Inactive').length).toBeGreaterThan(0);
   });
 
+  it('is said of a single message as of one', async () => {
+    const bar = await showTrouble({ status: 'inactive' }, { failed: 1 });
+    await soon(() => expect(bar.textContent).toContain('1 message was refused.'));
+    expect(within(bar).getByRole('link', { name: 'Show it' })).toBeTruthy();
+  });
+
   it('is said while messages wait for a target that fails, those behind the one that is tried again counted', async () => {
     const bar = await showTrouble({}, { waiting: 12, retrying: 1 });
     expect(bar.textContent).toMatch(/takes no messages at the moment\. 12 messages wait since 20 Nov/);

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DashboardPage } from '../../frontend/src/features/dashboard/dashboard-page.tsx';
 import { byTrouble, inTrouble, summed } from '../../frontend/src/features/dashboard/rules.ts';
@@ -142,5 +142,16 @@ describe('many targets', () => {
     expect(screen.getByText('18 more: find them by name.')).toBeTruthy();
     fireEvent.change(field, { target: { value: 'get 30' } });
     expect(screen.getByLabelText('Target 30')).toBeTruthy();
+  });
+
+  it('are fifty in their list, and fifty more at each press', async () => {
+    api.routes['GET /targets'] = () =>
+      json(Array.from({ length: 120 }, (_, index) => wireTarget(index + 1, `Target ${index + 1}`)));
+    await renderPage(<TargetsPage setup={undefined} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Show 50 more of 70' }));
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(101));
+    fireEvent.click(button('Show the last 20'));
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(121));
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 });

@@ -39,7 +39,7 @@ export interface Missed {
 
 /**
  * Says that a target takes nothing, since when, what that cost, and what repairs it; nothing while it takes messages.
- * @param missed undefined = not known, or nothing · show the way to the messages that ended in a certain way
+ * @param missed undefined = not known, or nothing · show the way to so many messages that ended in a certain way
  */
 export function TargetTrouble({
   target,
@@ -48,7 +48,7 @@ export function TargetTrouble({
 }: {
   target: Target;
   missed: Missed | undefined;
-  show(status: 'error' | 'pending'): ReactNode;
+  show(status: 'error' | 'pending', count: number): ReactNode;
 }) {
   switch (target.status) {
     case 'inactive':
@@ -58,7 +58,7 @@ export function TargetTrouble({
           action={
             <>
               <Repair target={target} />
-              {missed && missed.failed > 0 && show('error')}
+              {missed && missed.failed > 0 && show('error', missed.failed)}
             </>
           }
         >
@@ -89,7 +89,7 @@ export function TargetTrouble({
     default:
       if (!missed || missed.retrying === 0) return null;
       return (
-        <TroubleLine tone="warn" action={show('pending')}>
+        <TroubleLine tone="warn" action={show('pending', missed.waiting)}>
           <b className="font-semibold">{trouble.failing(target.name)}</b>{' '}
           {trouble.waitsSince(plural(missed.waiting, 'message'), missed.waiting, formatDateTime(missed.since))}
         </TroubleLine>

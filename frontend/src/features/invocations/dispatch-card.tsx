@@ -52,7 +52,7 @@ export function DispatchCard({
                 <Ago date={dispatch.dispatchedAt} />
               </>
             )}
-            {retries > 0 && ` · ${texts.details.retries(retries)}`}
+            {retries > 0 && ` · ${texts.details.tried(retries + 1)}`}
             {retrying && (
               <>
                 {` · ${isHeld(dispatch) ? texts.details.goesOut : texts.details.next} `}

@@ -242,7 +242,7 @@ export const texts = {
       more: (count: number) => `${count} more attempts`,
     },
     attempts: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'}`,
-    retries: (count: number) => `${count} ${count === 1 ? 'retry' : 'retries'}`,
+    tried: (count: number) => (count === 2 ? 'tried twice' : `tried ${count} times`),
     next: 'next try',
     goesOut: 'goes out',
     noDispatches: 'Nothing was dispatched.',

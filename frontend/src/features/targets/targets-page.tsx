@@ -67,11 +67,16 @@ export const TargetLimit = () => (
   </Notice>
 );
 
+/** Rows that are drawn at once. */
+const SHOWN_AT_ONCE = 50;
+
 /** Many targets can be looked through by name. */
 function Filtered({ targets }: { targets: readonly Target[] }) {
   const [wanted, setWanted] = useState('');
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
   if (targets.length < FILTER_FROM) return <TargetTable targets={targets} />;
   const found = targets.filter((target) => isNamed(target, wanted));
+  const left = found.length - shown;
   return (
     <>
       <ListFilter
@@ -83,7 +88,14 @@ function Filtered({ targets }: { targets: readonly Target[] }) {
       {found.length === 0 ? (
         <p className="p-8 text-center text-ink-2">{texts.list.noneNamed}</p>
       ) : (
-        <TargetTable targets={found} />
+        <TargetTable targets={found.slice(0, shown)} />
+      )}
+      {left > 0 && (
+        <div className="border-t border-line p-3 text-center">
+          <Button size="small" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+            {texts.list.showMore(Math.min(left, SHOWN_AT_ONCE), left)}
+          </Button>
+        </div>
       )}
     </>
   );

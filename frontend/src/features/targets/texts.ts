@@ -16,6 +16,8 @@ export const texts = {
     },
     filter: 'Find a target by name',
     noneNamed: 'No target has this in its name.',
+    showMore: (next: number, left: number) =>
+      next === left ? `Show the last ${next}` : `Show ${next} more of ${left}`,
     empty: 'No Targets found',
     emptyText:
       'A target is a chat, channel or mailbox that your webhooks write to. Create one, then connect a webhook to it.',

@@ -280,7 +280,7 @@ export const texts = {
   trouble: {
     noTarget: 'This webhook has no target, so its calls reach nobody.',
     chooseTarget: 'Choose a target',
-    show: 'Show them',
+    show: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
   },
   activity: {
     title: 'Last 24 hours',

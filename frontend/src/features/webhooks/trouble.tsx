@@ -63,9 +63,9 @@ function Notices({
   return webhook.targetIds.map((id) => {
     const target = targets.find((each) => each.id === id);
     const missed = undelivered.find(({ targetId }) => targetId === id);
-    const show = (status: 'error' | 'pending') => (
+    const show = (status: 'error' | 'pending', count: number) => (
       <TextLink to="/webhooks/$id" params={{ id: webhook.id }} search={{ status, target: id }}>
-        {trouble.show}
+        {trouble.show(count)}
       </TextLink>
     );
     return target && <TargetTrouble key={id} target={target} missed={missed} show={show} />;
