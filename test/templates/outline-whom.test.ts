@@ -214,7 +214,7 @@ describe('what is sent in another dress', () => {
         'Caller number: +1555',
         'Caller city: BAKERSFIELD',
         'Destination number: 2012032051',
-        'Duration: 247',
+        'Duration: 4 min 7 s',
       ],
     ],
     [
@@ -230,6 +230,31 @@ describe('what is sent in another dress', () => {
       'is what is over, and no longer critical',
       { incidentId: '12', severity: 'Critical', messageTitle: 'Manually resolved: logs' },
       ['Incident: Manually resolved: logs', 'Severity: Critical'],
+    ],
+  ]);
+});
+
+describe('how long something was', () => {
+  rows([
+    [
+      'is told in minutes of a meeting',
+      { event: 'meeting.ended', object: { topic: 'Class with Sam', start_time: '2030-10-16T10:00:00Z', duration: 28 } },
+      ['Meeting ended: Class with Sam', 'Start time: 16 Oct 2030, 10:00 UTC', 'Duration: 28 min'],
+    ],
+    [
+      'is told as it was sent where nobody knows its unit',
+      { event: 'backup.finished', object: { name: 'Nightly', duration: 28 } },
+      ['Backup Nightly finished', 'Duration: 28'],
+    ],
+  ]);
+});
+
+describe('a mail', () => {
+  rows([
+    [
+      'is told without the signature of who wrote it',
+      { subject: 'Order', text: 'Where is my parcel?\nIt is late.\n-- \nAda\nAnalytical Ltd' },
+      ['Order', 'Where is my parcel?', 'It is late.'],
     ],
   ]);
 });

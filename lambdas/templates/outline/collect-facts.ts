@@ -10,7 +10,7 @@ import { isCode, isNoise } from './noise.ts';
 import { addNames, addObject } from './object-facts.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
 import { OF_BEFORE } from './states.ts';
-import { labelWithoutUnit, titleWords, valueWords } from './values.ts';
+import { durationWords, labelWithoutUnit, titleWords, valueWords } from './values.ts';
 import { capital, factLabel, labelOf, spaced } from './words.ts';
 
 /** What was changed stands above all else. */
@@ -91,10 +91,30 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
         continue;
       }
       const money = moneyOf(name, value, level, { counting: countingIn(source), levels: source.levels });
-      const said = money ? money.said : valueWords(name, value);
+      const said = money ? money.said : (lengthOf(name, value, level) ?? valueWords(name, value));
       if (said !== undefined) add(facts, prefixed(place.prefix, labelWithoutUnit(name)), said, name, place);
     }
   }
+}
+
+/** Senders of calls by telephone count in seconds, those of meetings in minutes; all others say their unit, or nobody knows it. */
+function lengthOf(name: string, value: unknown, level: Dictionary): string | undefined {
+  const length = Number(value);
+  if (!/^(?:call_?)?duration$/i.test(name) || !/^\d{1,5}$/.test(String(value)) || length === 0) return undefined;
+  const names = entriesOf(level).map(([key]) => key);
+  const has = (pattern: RegExp) => names.some((key) => pattern.test(key));
+  if (
+    has(/^(?:call|caller|callee)(?:$|[_-]?(?:id|sid|num|name|status|uuid|city))/i) ||
+    (has(/^from$/i) && has(/^to$/i) && has(/^direction$/i))
+  )
+    return durationWords(length * 1000);
+  if (
+    has(/^start_?(?:time|at|s)$/i) &&
+    has(/^(?:topic|agenda|host(?:_?id)?|join_?url|attendees|invitees|participants)$/i) &&
+    length <= 1440
+  )
+    return durationWords(length * 60_000);
+  return undefined;
 }
 
 const LASTING = /^(?:duration|elapsed|total_?time|time_?spent)$/i;

@@ -115,9 +115,13 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
   return undefined;
 }
 
+/** The name of a sender below a line of two hyphens is no part of what they wrote (RFC 3676, section 4.3). */
+const withoutSignature = (text: string): string =>
+  text.replace(/(?<=\S\s{0,4})\r?\n-- ?\r?\n(?:[^\n]{0,120}\n){0,7}[^\n]{0,120}$/, '');
+
 const paragraphOf = (text: string): string =>
   cut(
-    plainWords(withoutSecretValues(visible(text.slice(0, MAX_TEXT * 12))))
+    plainWords(withoutSecretValues(visible(withoutSignature(text.slice(0, MAX_TEXT * 12)))))
       .replaceAll(/^[%=~#_*-]{3,100}$\n?/gm, '')
       .split('\n')
       .filter((line, at, lines) => !isBlank(line) || !(isBlank(lines[at + 1] ?? '') || isBlank(lines[at - 1] ?? '')))
