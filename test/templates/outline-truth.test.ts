@@ -233,7 +233,7 @@ describe('a call that names no event', () => {
     [
       'is one by telephone',
       { callSid: 'x', from: '+4420', to: '+4421', duration: 6, direction: 'OUTBOUND', status: 'COMPLETED' },
-      ['Call completed', 'From: +4420', 'To: +4421', 'Duration: 6', 'Direction: OUTBOUND'],
+      ['Call completed', 'From: +4420', 'To: +4421', 'Duration: 6 s', 'Direction: OUTBOUND'],
     ],
     [
       'is of somebody, with what they are and where',
