@@ -139,8 +139,10 @@ export const afterFailure = (
   const askedSeconds = retryAfterSeconds(outcome);
   // A long Retry-After is meant for all messages.
   const toldToWait = askedSeconds > MAX_LANE_WAIT_SECONDS;
+  const notBefore = secondsAfter(now, askedSeconds);
   // Decided without it meanwhile; or by it, and the answer to saving that was lost.
-  if (lane.wakeUpNumber !== wakeUpNumber && !toldToWait) return lane;
+  const isCounted = lane.failedBy === invocationId && lane.retryAfterUntil === notBefore.toISOString();
+  if (lane.wakeUpNumber !== wakeUpNumber && (!toldToWait || isCounted)) return lane;
   const wasPaused = lane.mode === 'paused';
   // The oldest message alone decides when the next probe is.
   if (wasPaused && ahead && !toldToWait)
@@ -155,7 +157,6 @@ export const afterFailure = (
   const isOurs = outcome.kind === 'fail_config';
   const planned = withJitter(isOurs ? Math.min(growing, PROBE_OURS_SECONDS) : growing, random);
   const text = isOurs ? outcome.reason : `The target fails at the moment: ${outcome.reason}`;
-  const notBefore = secondsAfter(now, askedSeconds);
   const nextWakeUpAt = askedSeconds > planned ? wakeUpWithin(notBefore, now) : secondsAfter(now, planned);
   return {
     ...pauseLane(lane, { code: outcome.code, text }, nextWakeUpAt),

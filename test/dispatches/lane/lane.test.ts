@@ -222,6 +222,14 @@ describe('a target that fails', () => {
     });
   });
 
+  it('counts one with a Retry-After once, too', () => {
+    const probed = wakeDueLane(failed(flowingLane(1, 21), 'a', 61), now);
+    const after = failed(probed, 'a', 90);
+    expect(after).toMatchObject({ probes: 1, retryAfterUntil: secondsAfter(now, 90).toISOString() });
+    expect(failed(after, 'a', 90, probed)).toBe(after);
+    expect(failed(after, 'a', 120, probed)).toMatchObject({ probes: 2 });
+  });
+
   it('counts a failure once, though the answer to saving its lane is lost', () => {
     const probed = wakeDueLane(failed(flowingLane(1, 21), 'a', 61), now);
     const after = failed(probed, 'a');
