@@ -336,7 +336,7 @@ const lanesInOrder = ({
 }: World): string[] => {
   const problems: string[] = [];
   const firstCopy = firstCopies(providers.asked);
-  const failedInPairs = failedInDoubleProbes(providers.asked);
+  const failedInPairs = failedInDoubleProbes(providers.asked, retriedByOwner);
   const lanes = Map.groupBy(
     [...firstCopy.keys()].filter(
       (id) =>
@@ -397,7 +397,7 @@ const nothingIsHeldForEver = ({ table: { holds, summaries }, accepted }: World):
 const PROBES_WITH_ONE = 2;
 
 /** Messages that failed right before another one was tried as the second one of a probe, after several requests to their target in vain; and such others. */
-const failedInDoubleProbes = (all: Asked[]): Set<string> => {
+const failedInDoubleProbes = (all: Asked[], retriedByOwner: ReadonlySet<string>): Set<string> => {
   const failures = new Map<number, number>();
   const latest = new Map<number, Asked>();
   const found = new Set<string>();
@@ -419,7 +419,8 @@ const failedInDoubleProbes = (all: Asked[]): Set<string> => {
     const isPart = asked.answer === 'ok' && lastOf.get(id) !== asked.messageId;
     const failed = failures.get(asked.targetId) ?? 0;
     if (!isUnknown && !isPart) failures.set(asked.targetId, asked.answer === 'ok' ? 0 : failed + 1);
-    latest.set(asked.targetId, asked);
+    // What an owner called up may come between the two.
+    if (!retriedByOwner.has(id)) latest.set(asked.targetId, asked);
   }
   return found;
 };

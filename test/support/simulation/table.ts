@@ -137,6 +137,9 @@ interface DispatchItems extends Omit<DispatchStore, 'save' | 'saveUnseen'> {
   put: DispatchStore['save'];
 }
 
+const withoutUndefined = <Value extends object>(value: Value): Value =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Value;
+
 /** The real store saves in two steps as well, and leaves out the second one while the list says the same anyway. */
 export const dispatchStore = ({ put, ...items }: DispatchItems): DispatchStore => ({
   ...items,
@@ -168,7 +171,8 @@ const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
     const id = dispatchKey(dispatch);
     const known = table.dispatches.get(id);
     if ((known?.version ?? 0) !== dispatch.version) return undefined;
-    const next = Object.freeze({ ...dispatch, version: dispatch.version + 1 });
+    // As the table does, without fields that are undefined: they are not there when it is read again.
+    const next = Object.freeze(withoutUndefined({ ...dispatch, version: dispatch.version + 1 }));
     const place = next.placement;
     if (place?.kind === 'due' && next.generation > (known?.generation ?? 0)) table.leftAlone.add(id);
     if (known && isFinal(known) && next.state !== known.state)
