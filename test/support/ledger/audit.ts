@@ -400,6 +400,8 @@ const PROBES_WITH_ONE = 2;
 const failedInDoubleProbes = (all: Asked[], retriedByOwner: ReadonlySet<string>): Set<string> => {
   const failures = new Map<number, number>();
   const latest = new Map<number, Asked>();
+  /** Of messages that no owner has called up. */
+  const latestOfList = new Map<number, Asked>();
   const found = new Set<string>();
   const lastOf = new Map(all.map((asked) => [dispatchOf(asked), asked.messageId]));
   for (const asked of all) {
@@ -411,6 +413,9 @@ const failedInDoubleProbes = (all: Asked[], retriedByOwner: ReadonlySet<string>)
         : undefined;
     if (first !== undefined && (failures.get(asked.targetId) ?? 0) > PROBES_WITH_ONE) {
       found.add(first);
+      // What an owner called up may have come between the two.
+      const other = latestOfList.get(asked.targetId);
+      if (retriedByOwner.has(first) && other && other.answer !== 'ok') found.add(dispatchOf(other));
       if (asked.answer !== 'ok') found.add(id);
     }
     // An answer that a fault kept from being written down ends no probing.
@@ -419,8 +424,8 @@ const failedInDoubleProbes = (all: Asked[], retriedByOwner: ReadonlySet<string>)
     const isPart = asked.answer === 'ok' && lastOf.get(id) !== asked.messageId;
     const failed = failures.get(asked.targetId) ?? 0;
     if (!isUnknown && !isPart) failures.set(asked.targetId, asked.answer === 'ok' ? 0 : failed + 1);
-    // What an owner called up may come between the two.
-    if (!retriedByOwner.has(id)) latest.set(asked.targetId, asked);
+    latest.set(asked.targetId, asked);
+    if (!retriedByOwner.has(id)) latestOfList.set(asked.targetId, asked);
   }
   return found;
 };
