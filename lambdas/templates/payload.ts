@@ -37,13 +37,23 @@ function typeOf({ contentType, headers }: CallFacts): string {
 }
 
 function parseBody(body: string, type: string): unknown {
-  if (type === FORM) return parseForm(body);
+  if (type === FORM) return jsonIn(body) ?? parseForm(body);
   const text = body.charCodeAt(0) === 0xfeff ? body.slice(1) : body;
   if ((type.startsWith('text/') || type.endsWith('xml')) && !/^\s*[{[]/.test(text)) return body;
   try {
     return parseExactly(text);
   } catch {
     return text;
+  }
+}
+
+/** JSON that was sent as a form, which is what `curl -d` calls everything; undefined for a form. */
+function jsonIn(body: string): unknown {
+  if (!/^\s{0,20}[{[]/.test(body)) return undefined;
+  try {
+    return parseExactly(body);
+  } catch {
+    return undefined;
   }
 }
 

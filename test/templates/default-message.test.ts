@@ -194,6 +194,13 @@ describe('bodies that are no JSON', () => {
     ['plain text', 'text/plain', 'hello\nworld', ['hello', 'world']],
     ['a form', 'application/x-www-form-urlencoded', 'name=Ada&plan=x+y', ['Ada', 'Plan: x y']],
     [
+      'JSON that curl calls a form',
+      'application/x-www-form-urlencoded',
+      '{"status":"build finished","note":"a&b=c"}',
+      ['Build finished', 'Note: a&b=c'],
+    ],
+    ['a form that only begins like JSON', 'application/x-www-form-urlencoded', '[name=Ada', ['Name: Ada']],
+    [
       'XML with attributes and repeated names',
       'application/xml',
       '<?xml version="1.0"?><order status="paid" xmlns:a="b"><customer>Ada &amp; Bob</customer><item sku="1"><name>Tea</name></item><item><name>Cup</name></item></order>',

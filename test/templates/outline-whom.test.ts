@@ -176,6 +176,20 @@ describe('what is sent in another dress', () => {
       ['Subscription trial ended'],
     ],
     [
+      'is XML in base64 under a name of its own',
+      {
+        operation_xml: inBase64(
+          '<response><status>success</status><order_id>17</order_id><action>pay</action></response>',
+        ),
+      },
+      ['Response paid', 'Status: success', 'Order: 17'],
+    ],
+    [
+      'is no state that the receiver had asked for',
+      { event: 'floor.changed', client_state: 'aGF2ZSB' },
+      ['Floor changed'],
+    ],
+    [
       'is JSON in base64',
       { data: inBase64('{ "event": "order.paid", "name": "Tea" }'), signature: 'x' },
       ['Order Tea paid'],

@@ -89,7 +89,7 @@ export function isNoise(name: string, value: unknown): boolean {
   if (/^error(?: (?:code|no|number))?$/.test(low) && /^[A-Z]{0,3}0+$/i.test(String(value))) return true;
   if (isSenseless(name) || BUILT_ID.test(last) || /(?:^|_)sensorid$/i.test(name)) return true;
   if (FOR_MACHINES.has(last) || NOISE.test(low) || (words.length > 1 && words[0] === 'node')) return true;
-  if (/currency(?: code| from| to)?$|^decimal (?:digits|places)$/.test(low)) return true;
+  if (/currency(?: code| from| to)?$|^decimal (?:digits|places)$|^client state$/.test(low)) return true;
   if (
     last === 'version' &&
     /^(?:api|schema|spec|event|payload|format|protocol|webhook|message|hook|data|sdk|client|lib|config|object|lock|rule)$/.test(

@@ -84,7 +84,7 @@ export function opened(value: Dictionary): Dictionary {
   for (const [name, raw] of entriesOf(value)) {
     const translated = isDictionary(raw) ? oneLanguage(raw) : undefined;
     if (translated !== undefined) open = { ...(open ?? value), [name]: translated };
-    const text = /^data$|payload$/i.test(name) ? decoded(raw) : raw;
+    const text = /^data$|(?:payload|xml)$/i.test(name) ? decoded(raw) : raw;
     if (text !== raw && typeof text === 'string' && text.startsWith('<')) {
       open = { ...(open ?? value), [name]: readMarkup(text) ?? raw };
       continue;

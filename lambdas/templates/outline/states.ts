@@ -49,7 +49,10 @@ export const stateIn = (value: Dictionary) =>
     entriesOf(value, 40).flatMap(([name]) =>
       /^(?:status|state)_?[tT]ext$|[a-z][_-]?(?:status|state|Status|State)(?:_?(?:name|code|string|text|label)|Name|Code|String|Text|Label)?$/.test(
         name,
-      ) && !OF_BEFORE.test(name)
+      ) &&
+      !OF_BEFORE.test(name) &&
+      // What whoever asked for the call wants to see again.
+      !/^client_?state$/i.test(name)
         ? [name]
         : [],
     ),
