@@ -23,11 +23,11 @@ const cut = (text: string, most = MAX_BODY) =>
   text.length > most ? { text: text.slice(0, most), left_out: text.length - most } : { text };
 
 /** What it does, without what would open it: whoever knows its URL can call it. */
-const factsOf = ({ id, name, status, disabled_reason, amount_invocations, open_errors, ...rest }: Webhook) => ({
+const factsOf = ({ id, name, status, disabled_code, amount_invocations, open_errors, ...rest }: Webhook) => ({
   id,
   name,
   status,
-  ...(disabled_reason && { disabled_reason }),
+  ...(disabled_code && { disabled_code }),
   calls: amount_invocations,
   messages_that_failed: open_errors,
   format: rest.format ?? 'plain',
@@ -46,16 +46,24 @@ const sampleFor = async (
   return sample !== undefined ? knownSample(sample) : parseSample(body ?? '');
 };
 
-const briefCall = ({ id, invoked_at, method, status, size, message, verified }: Call) => ({
+const briefCall = ({ id, invoked_at, status, size, message, verified }: Call) => ({
   id,
   at: invoked_at,
-  method,
   status,
   bytes: size,
   ...(message?.severity && { severity: message.severity }),
-  ...(message?.sender && { sender: message.sender, event: message.event }),
   ...(verified !== undefined && { verified }),
 });
+
+const wordsOf = ({ method, message: { title, sender, event } = { title: '' } }: Call) => ({
+  method,
+  title,
+  sender,
+  event,
+});
+
+/** An error or a warning of a template without its words, which may quote the call. */
+const placeOf = ({ code, line, column }: { code: string; line: number; column: number }) => ({ code, line, column });
 
 /** What an assistant may look at. Nothing here changes anything, or tells a secret. */
 export const readingTools: readonly Tool[] = [
@@ -105,7 +113,7 @@ export const readingTools: readonly Tool[] = [
       const { invocations } = await client.call('searchInvocations', { params: { id }, query, signal });
       return {
         facts: invocations.map(briefCall),
-        fromStrangers: Object.fromEntries(invocations.map((call) => [call.id, call.message?.title ?? ''])),
+        fromStrangers: Object.fromEntries(invocations.map((call) => [call.id, wordsOf(call)])),
       };
     },
   }),
@@ -120,7 +128,13 @@ export const readingTools: readonly Tool[] = [
       const { headers, body, query, content_type } = sampleOf(call);
       return {
         facts: briefCall(call),
-        fromStrangers: { query, content_type, headers, body: body === undefined ? '(binary)' : cut(body) },
+        fromStrangers: {
+          ...wordsOf(call),
+          query,
+          content_type,
+          headers,
+          body: body === undefined ? '(binary)' : cut(body),
+        },
       };
     },
   }),
@@ -128,7 +142,7 @@ export const readingTools: readonly Tool[] = [
     name: 'explain_delivery',
     title: 'Explain a delivery',
     about:
-      'What became of each message of a call: whom it was for, what went wrong, what is tried next, and where help is.',
+      'What became of each message of a call: its target, the code of what went wrong, the next attempt, and where help is.',
     needs: ['read'],
     takes: z.strictObject({ call: callArgument }),
     run: async ({ call: id }, { client, account, signal }) => {
@@ -137,15 +151,20 @@ export const readingTools: readonly Tool[] = [
         facts: dispatches.map((dispatch) => ({
           target: { name: dispatch.target.name, type: dispatch.target.target_type, status: dispatch.target.status },
           status: dispatch.status,
-          ...(dispatch.error_message && { reason: dispatch.error_message }),
-          ...(dispatch.error_code && { help: `${account.url}/docs/troubleshooting#${dispatch.error_code}` }),
-          ...(dispatch.note && { note: dispatch.note }),
+          ...(dispatch.error_code && {
+            reason: dispatch.error_code,
+            help: `${account.url}/docs/troubleshooting#${dispatch.error_code}`,
+          }),
+          ...(dispatch.note_code && { note: dispatch.note_code }),
           ...(!dispatch.next_attempt_at.startsWith('0001') && { next_attempt_at: dispatch.next_attempt_at }),
-          attempts: dispatch.attempts.map(({ at, outcome, duration_ms }) => ({ at, outcome, duration_ms })),
+          attempts: dispatch.attempts.map(({ at, outcome, code, duration_ms }) => ({ at, outcome, code, duration_ms })),
         })),
-        fromStrangers: dispatches.map(({ target, attempts, rendered_message }) => ({
+        // Words about a failure quote the call or the provider's answer.
+        fromStrangers: dispatches.map(({ target, attempts, rendered_message, error_message, note }) => ({
           target: target.name,
           message: cut(rendered_message),
+          reason: error_message,
+          note,
           words_of_the_provider: attempts.map(({ detail }) => detail).filter(Boolean),
         })),
       };
@@ -164,8 +183,14 @@ export const readingTools: readonly Tool[] = [
       body: bodyArgument.optional(),
     }),
     run: async ({ template, ...named }, world) => {
-      const { message, ...problems } = rendered(await sampleFor(named, world), template, 'Webhook');
-      return { facts: problems, ...(message !== undefined && { fromStrangers: { message: cut(message) } }) };
+      const { message, error, warnings } = rendered(await sampleFor(named, world), template, 'Webhook');
+      return {
+        facts: { error: error && placeOf(error), warnings: warnings?.map(placeOf) },
+        fromStrangers: {
+          message: message === undefined ? undefined : cut(message),
+          error: error && { message: error.message, hint: error.hint },
+        },
+      };
     },
   }),
   defineTool({
