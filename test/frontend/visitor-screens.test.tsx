@@ -118,6 +118,19 @@ describe('the registration', () => {
     type('Password', password);
     expect(screen.getByText(new RegExp(`^${word}`, 'i'))).toBeTruthy();
   });
+
+  it.each([
+    ['Password1', '(refused)'],
+    ['Ada.Lovelace1', '(refused)'],
+    ['Xk7#mp2qLz', '(met)'],
+    ['Xk7#mp2', '(not met yet)'],
+  ])('says of %s what the server says of well-known ones: %s', async (password, state) => {
+    await renderPage(<RegisterPage />);
+    type('E-mail', 'ada.lovelace@example.org');
+    type('Password', password);
+    const rule = await screen.findByText('not a well-known one');
+    await waitFor(() => expect(rule.textContent).toBe(`not a well-known one ${state}`));
+  });
 });
 
 describe('a forgotten password', () => {

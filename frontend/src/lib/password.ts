@@ -23,3 +23,14 @@ export function passwordStrength(password: string): Strength {
   if (kinds === 3 && long) return 'strong';
   return kinds >= 2 && password.length >= 6 ? 'medium' : 'weak';
 }
+
+/**
+ * Whether the server refuses the password as one that is guessed first, also because it is made of the address. Fetches the
+ * lists of common passwords, 210 KB, the first time.
+ * @param email empty if it is not known
+ * @throws if the lists cannot be fetched
+ */
+export async function isGuessable(password: string, email: string): Promise<boolean> {
+  const { passwordFault } = await import('../../../lambdas/accounts/password-guesses.ts');
+  return passwordFault(password, email) !== undefined;
+}

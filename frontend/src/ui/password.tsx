@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { Circle, CircleCheck, Eye, EyeOff } from 'lucide-react';
-import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
+import { Circle, CircleCheck, CircleX, Eye, EyeOff } from 'lucide-react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useState } from 'react';
 import type { HelpCode } from '../lib/help.ts';
-import { passwordRules, passwordStrength, type Strength } from '../lib/password.ts';
+import { isGuessable, passwordRules, passwordStrength, type Strength } from '../lib/password.ts';
 import { Field, inputLook } from './field.tsx';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
@@ -49,10 +49,14 @@ const words: Record<Strength, string> = { none: '', weak: 'Weak', medium: 'Mediu
 const bars: Record<Strength, number> = { none: 0, weak: 1, medium: 2, strong: 3 };
 const fills: Record<Strength, string> = { none: '', weak: 'bg-err-fill', medium: 'bg-warn-fill', strong: 'bg-ok-fill' };
 
-/** Three bars, a word and four rules that tick themselves. */
-export function PasswordMeter({ password }: { password: string }) {
+/**
+ * Three bars, a word, and the rules that are met.
+ * @param email of the account, as far as it is known: a password made of it is refused
+ */
+export function PasswordMeter({ password, email = '' }: { password: string; email?: string }) {
   const strength = passwordStrength(password);
   const rules = passwordRules(password);
+  const uncommon = useUncommon(password, email, rules.long);
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex h-5 items-center gap-1.5">
@@ -78,18 +82,44 @@ export function PasswordMeter({ password }: { password: string }) {
         <Rule met={rules.upper}>upper case</Rule>
         <Rule met={rules.digit}>a digit</Rule>
         <Rule met={rules.long}>8 characters</Rule>
+        <Rule met={uncommon === true} refused={uncommon === false}>
+          not a well-known one
+        </Rule>
       </ul>
     </div>
   );
 }
 
-function Rule({ met, children }: { met: boolean; children: string }) {
-  const Icon = met ? CircleCheck : Circle;
+/**
+ * Whether the server would take the password for uncommon; undefined until that is known.
+ * @param wanted whether it is long enough to be asked about: the lists are fetched only then
+ */
+function useUncommon(password: string, email: string, wanted: boolean): boolean | undefined {
+  const [known, setKnown] = useState<{ about: string; uncommon: boolean }>();
+  const about = `${email} ${password}`;
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    // Without its lists the browser says nothing, and the server decides.
+    isGuessable(password, email).then(
+      (guessable) => current && setKnown({ about, uncommon: !guessable }),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [password, email, about, wanted]);
+  return wanted && known?.about === about ? known.uncommon : undefined;
+}
+
+/** @param refused whether it keeps the password from being taken, whatever else is typed */
+function Rule({ met, refused = false, children }: { met: boolean; refused?: boolean; children: string }) {
+  const Icon = met ? CircleCheck : refused ? CircleX : Circle;
   return (
-    <li className={clsx('flex items-center gap-1.5', met ? 'text-ok' : 'text-ink-2')}>
+    <li className={clsx('flex items-center gap-1.5', met ? 'text-ok' : refused ? 'text-err' : 'text-ink-2')}>
       <Icon size={14} aria-hidden />
       {children}
-      <span className="sr-only">{met ? ' (met)' : ' (not met yet)'}</span>
+      <span className="sr-only">{met ? ' (met)' : refused ? ' (refused)' : ' (not met yet)'}</span>
     </li>
   );
 }

@@ -27,7 +27,7 @@ export function RegisterPage() {
   const challenge = useChallenge('REGISTER');
   const signUp = useRegister();
   const navigate = useNavigate();
-  const { password, confirmation } = watch();
+  const { email, password, confirmation } = watch();
   const blocked = signUpBlockedBy({ password, confirmation, challenge: challenge.token, submitting: signUp.isPending });
   const differs = confirmation !== '' && password !== confirmation;
 
@@ -63,7 +63,7 @@ export function RegisterPage() {
             required
             {...register('password', { required: true })}
           />
-          <PasswordMeter password={password} />
+          <PasswordMeter password={password} email={email} />
         </div>
         <PasswordField
           label={texts.confirm}

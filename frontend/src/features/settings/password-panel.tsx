@@ -57,7 +57,7 @@ export function PasswordPanel({ email }: { email: string }) {
             required
             {...register('password', { required: true })}
           />
-          <PasswordMeter password={password} />
+          <PasswordMeter password={password} email={email} />
         </div>
         <PasswordField
           label={texts.password.confirm}
