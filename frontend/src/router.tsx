@@ -5,11 +5,21 @@ import { routeTree } from './routeTree.gen.ts';
 import { CrashPage, NotFoundPage } from './shell/error-page.tsx';
 import { PageSkeleton } from './shell/page-skeleton.tsx';
 
+/** Scrolls as the router does, except that a visitor who scrolled a prerendered page before its code came stays there. */
+const unlessScrolled = () => {
+  let isFirst = true;
+  return (): boolean => {
+    const keep = isFirst && scrollY > 0;
+    isFirst = false;
+    return !keep;
+  };
+};
+
 /** The application's router; the browser's own history unless another one is given. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
-    ...(history ? { history } : { scrollRestoration: true }),
+    ...(history ? { history } : { scrollRestoration: unlessScrolled() }),
     context: { queryClient },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

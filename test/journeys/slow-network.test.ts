@@ -22,3 +22,21 @@ journey('a press whose window is still on its way is answered by a line', async 
   await page.getByRole('combobox').waitFor();
   expect(await page.evaluate<boolean>(LINE_IS_SEEN)).toBe(false);
 });
+
+journey('a visitor who scrolls a page before its code comes stays there', async ({ product, visit }) => {
+  const { page } = await visit();
+  const code = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto(product.appUrl, { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'Pricing' }).scrollIntoViewIfNeeded();
+  const before = await page.evaluate<number>('scrollY');
+  expect(before).toBeGreaterThan(500);
+  code.resolve();
+  // Hidden until the page is alive.
+  await page.getByRole('button', { name: 'Try it with your own call' }).waitFor();
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  expect(await page.evaluate<number>('scrollY')).toBe(before);
+});
