@@ -8,7 +8,7 @@ const column = (rows: readonly (readonly [string, string])[]): string => {
 
 /** `tellhook --help`. */
 export const overview = (): string =>
-  `Tellhook on the command line: any webhook, told to people in the chat they already read.
+  `The Tellhook command line: webhooks in, readable chat messages out.
 
 Usage
   tellhook <command> [options]

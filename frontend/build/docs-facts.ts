@@ -90,10 +90,19 @@ async function senderFacts() {
     'lambdas/templates/without-template.ts',
   );
   const push = sampleCalls.find(({ id }) => id === 'github-push');
-  if (!push) throw new Error('The home page shows a push of GitHub, which is no sample call any more.');
+  if (!push) throw new Error('The sample call github-push is missing; the home page shows it.');
   const body = JSON.stringify(push.payload);
-  const { text } = withoutTemplate({ body, headers: push.headers, contentType: 'application/json' }, 'Deploys');
-  return { senders: senders.map(({ sender }) => sender), push: { body, text } };
+  const { loadRichWriter } = await load<typeof import('../../lambdas/templates/rich/load.ts')>(
+    'lambdas/templates/rich/load.ts',
+  );
+  loadRichWriter();
+  const call = { body, headers: push.headers, contentType: 'application/json' };
+  const { text, rich } = withoutTemplate(call, 'Deploys', { format: 'rich' });
+  if (!rich) throw new Error('The push on the home page has no rich message.');
+  return {
+    senders: senders.map(({ sender }) => sender).sort((one, other) => rank(one) - rank(other)),
+    push: { body: JSON.stringify(push.payload, null, 2), text, rich },
+  };
 }
 
 /** The most used senders come first wherever somebody looks for theirs. */
@@ -110,6 +119,9 @@ const WELL_KNOWN = [
   'PagerDuty',
   'UptimeRobot',
 ];
+
+/** Sorts the most used senders first; the others keep their order. */
+const rank = (name: string) => (WELL_KNOWN.indexOf(name) + WELL_KNOWN.length + 1) % (WELL_KNOWN.length + 1);
 
 /** Each sender with what its calls are told as: a sample's sentence where there is a sample, else what it tells of. */
 async function senderGallery() {
@@ -133,7 +145,6 @@ async function senderGallery() {
       return sender === undefined ? [] : [[sender, withoutTemplate(facts, '').text.split('\n')[0] ?? ''] as const];
     }),
   );
-  const rank = (name: string) => (WELL_KNOWN.indexOf(name) + WELL_KNOWN.length + 1) % (WELL_KNOWN.length + 1);
   return senders
     .map(({ sender: name, templates }) => ({
       name,
@@ -156,6 +167,9 @@ async function productFacts() {
   const { MAX_PARTS } = await load<typeof import('../../lambdas/templates/split-message.ts')>(
     'lambdas/templates/split-message.ts',
   );
+  const { MAX_FACTS } = await load<typeof import('../../lambdas/templates/outline/facts.ts')>(
+    'lambdas/templates/outline/facts.ts',
+  );
   return {
     plans,
     graceSeconds: PAYMENT_GRACE_SECONDS,
@@ -165,6 +179,7 @@ async function productFacts() {
     maxBodyBytes: MAX_BODY_BYTES,
     maxHops: MAX_HOPS,
     maxParts: MAX_PARTS,
+    maxFacts: MAX_FACTS,
     ...(await senderFacts()),
   };
 }

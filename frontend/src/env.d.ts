@@ -23,7 +23,7 @@ declare module 'virtual:docs-language' {
   export default facts;
 }
 
-/** The published plans, the days of grace after a failed payment, the largest body and the longest way of deliveries; made by `build/docs-facts.ts`. */
+/** Numbers and lists that the public pages and the documentation quote; made by `build/docs-facts.ts`. */
 declare module 'virtual:docs-product' {
   const facts: {
     plans: import('../../lambdas/plans/plans.ts').Plans;
@@ -34,8 +34,10 @@ declare module 'virtual:docs-product' {
     maxBodyBytes: number;
     maxHops: number;
     maxParts: number;
+    /** Facts in a message of a service that is not recognised. */
+    maxFacts: number;
     senders: readonly string[];
-    push: { body: string; text: string };
+    push: { body: string; text: string; rich: import('../../lambdas/templates/rich/tree.ts').RichMessage };
   };
   export default facts;
 }

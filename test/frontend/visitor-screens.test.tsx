@@ -10,6 +10,7 @@ import { session } from '../../frontend/src/lib/services.ts';
 import { Privacy } from '../../frontend/src/ui/legal/privacy.tsx';
 import { Terms } from '../../frontend/src/ui/legal/terms.tsx';
 import { plans } from '../../lambdas/plans/plans.ts';
+import { MAX_FACTS } from '../../lambdas/templates/outline/facts.ts';
 import { senders } from '../../lambdas/templates/ready-made/senders.ts';
 import { accountPerTest, toastLines, wirePlans } from './support/account.ts';
 import { json, problem } from './support/api.ts';
@@ -218,14 +219,8 @@ describe('the landing page', () => {
 
   it('shows its features and the product itself in pictures', async () => {
     await renderPage(<LandingPage contact={null} />);
-    const names = [
-      'See every call',
-      'Tried again for hours or days',
-      'In order, at its pace',
-      'Templates that read well',
-    ];
-    const more = ['Oversize? Split.', 'Repeats dropped, if you like', 'Send it again', 'Yours only', 'Open source'];
-    for (const name of [...names, ...more]) expect(screen.getByRole('heading', { name })).toBeTruthy();
+    const names = ['Readable from the first call', 'Reliable delivery to chat', 'Debug it in seconds', 'Why Tellhook?'];
+    for (const name of names) expect(screen.getByRole('heading', { name })).toBeTruthy();
     for (const shown of [/^The page of the webhook/, /^The details of a call/, /^The editor:/]) {
       const pictures = screen.getAllByAltText<HTMLImageElement>(shown);
       expect(pictures.map(({ src }) => /\.(webp|avif|png)$/.test(src))).toEqual([true, true]);
@@ -237,12 +232,14 @@ describe('the landing page', () => {
     const text = document.body.textContent ?? '';
     const { delaysSeconds } = plans.free.retry;
     const hours = Math.floor(delaysSeconds.reduce((sum, delay) => sum + delay, 0) / 3600);
-    expect(text).toContain(`tried ${delaysSeconds.length + 1} times within ${hours} hours`);
-    expect(text).toContain(`with Premium for ${plans.premium.retry.givenUpAfterDays} days`);
+    expect(text).toContain(`${delaysSeconds.length + 1} attempts within ${hours} hours`);
+    expect(text).toContain(`retried for ${hours} hours, or ${plans.premium.retry.givenUpAfterDays} days with Premium`);
+    expect(text).toContain(`recognises ${senders.length} services`);
+    expect(text).toContain(`up to ${MAX_FACTS} key fields`);
     expect(text).not.toMatch(/until it arrives|the moment it comes in/i);
     expect(text).toContain('octo-org/hello: mona pushed to main');
     for (const { sender } of senders) expect(text).toContain(sender);
-    for (const fact of ['Discord', 'In order', 'Repeats', 'Send it again', 'MIT licensed'])
+    for (const fact of ['Discord', 'sent in order', 'Duplicate calls', 'Resend', 'MIT licensed'])
       expect(text).toContain(fact);
   });
 
@@ -250,7 +247,7 @@ describe('the landing page', () => {
     const [free, premium] = wirePlans;
     api.routes['GET /plans'] = () => json([{ ...free, max_webhooks: 3, max_targets: 7 }, premium]);
     await renderPage(<LandingPage contact={null} />);
-    expect(await screen.findByText('Free for 3 webhooks and 7 targets. No card.')).toBeTruthy();
+    expect(await screen.findByText('Free: 3 webhooks, 7 targets, 25 calls a day. No card required.')).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Free' }).textContent).toContain('3 webhooks');
   });
 });

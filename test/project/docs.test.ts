@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { senders } from '../../lambdas/templates/ready-made/senders.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -65,6 +66,10 @@ describe('a page of the project', () => {
     const known = new Set(folders.filter((folder) => !['lambdas/', 'docs/'].includes(folder)));
     expect(known.size).toBeGreaterThan(25);
     expect([...known].filter((folder) => !rows.includes(`\`${folder}`))).toEqual([]);
+  });
+
+  it('counts the services that need no template', () => {
+    expect(read('README.md')).toContain(`automatically for ${senders.length} services`);
   });
 
   it('names commands that there are', () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { KindMark } from '../../ui/type-tile.tsx';
-import { Features } from './features.tsx';
+import { Features, Why } from './features.tsx';
 import { marks } from './marks.ts';
 import { Pricing, usePlanOffer } from './pricing.tsx';
 import { Scene } from './scene.tsx';
@@ -39,6 +39,7 @@ export function LandingPage({
       <div className="page-width flex flex-col gap-20 py-16 md:py-20">
         <Senders playground={playground} />
         <Features />
+        <Why />
         <Shots />
         <Pricing />
         <section aria-labelledby="contact" className="grid gap-8 lg:grid-cols-[1fr_1.4fr]">
@@ -56,7 +57,7 @@ export function LandingPage({
 }
 
 function Hero() {
-  const { webhooks, targets } = usePlanOffer('free');
+  const { webhooks, targets, callsPerDay } = usePlanOffer('free');
   return (
     <section className="page-width grid items-center gap-12 py-14 md:py-20 lg:grid-cols-[1.32fr_1fr]">
       <div>
@@ -65,7 +66,8 @@ function Hero() {
           <br />
           {texts.hero[1]}
         </h1>
-        <p className="mt-6 max-w-[46ch] text-[17px]/7 text-ink-2">{texts.lead}</p>
+        <p className="mt-6 max-w-[50ch] text-[17px]/7 text-ink-2">{texts.lead}</p>
+        <p className="mt-3 max-w-[50ch] text-[17px]/7 font-medium">{texts.audience}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           <ButtonLink to="/register" tone="primary" size="large">
             {texts.create}
@@ -75,7 +77,7 @@ function Hero() {
             {texts.docs}
           </ButtonLink>
         </div>
-        <p className="mt-4 text-meta text-ink-2">{texts.note(webhooks, targets)}</p>
+        <p className="mt-4 text-meta text-ink-2">{texts.note(webhooks, targets, callsPerDay)}</p>
       </div>
       <Scene />
     </section>

@@ -50,5 +50,5 @@ export const marks = {
     ],
   },
   http: { name: 'HTTP', colour: '#0f766e', paths: ['M3.5 12h11', 'M10.5 8l4 4-4 4', 'M18 4.5h2.5v15H18'] },
-  email: { name: 'E-mail', colour: '#475467', paths: ['M4 5.500h16v13H4z', 'M4 7l8 6 8-6'] },
+  email: { name: 'Email', colour: '#475467', paths: ['M4 5.500h16v13H4z', 'M4 7l8 6 8-6'] },
 } as const;

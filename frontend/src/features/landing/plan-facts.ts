@@ -13,5 +13,6 @@ export const facts = {
   senders: product.senders.length,
   days: premiumPlan.retry.givenUpAfterDays ?? 0,
   parts: product.maxParts,
+  facts: product.maxFacts,
   kept: [freePlan.retentionDays, premiumPlan.retentionDays] satisfies [number, number] as [number, number],
 };

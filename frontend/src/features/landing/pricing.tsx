@@ -15,6 +15,7 @@ export function usePlanOffer(plan: 'free' | 'premium') {
   return {
     webhooks: plural(maxWebhooks, 'webhook'),
     targets: maxTargets === null ? pricing.unlimitedTargets : plural(maxTargets, 'target'),
+    callsPerDay: formatNumber(maxInvocationsPerDay),
     invocations: `${formatNumber(maxInvocationsPerDay)} ${pricing.invocations}`,
     priceCents,
   };

@@ -4,14 +4,12 @@ import { Braces } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RichLook } from '../../ui/rich-look.tsx';
 import { SenderMark } from '../../ui/sender-mark.tsx';
 import { useSeen } from '../../ui/use-seen.ts';
 import { texts } from './texts.ts';
 
-/** The first names stand in the heading. */
-const NAMED = ['GitHub', 'Stripe', 'Grafana'];
-
-/** Who is told readably without a template, and how. */
+/** A real call beside its message, and the services recognised without a template. */
 export function Senders({ playground }: { playground: ((onClose: () => void) => ReactNode) | undefined }) {
   const { senders } = texts;
   const [playing, setPlaying] = useState(false);
@@ -23,8 +21,8 @@ export function Senders({ playground }: { playground: ((onClose: () => void) => 
   const { push } = product;
   return (
     <section aria-labelledby="senders">
-      <h2 id="senders" className="max-w-[26ch] text-section font-semibold tracking-[-0.02em]">
-        {senders.title([...NAMED, senders.more(product.senders.length - NAMED.length)])}
+      <h2 id="senders" className="text-section text-balance font-semibold tracking-[-0.02em]">
+        {senders.title}
       </h2>
       <p className="mt-3 max-w-[62ch] text-ink-2">{senders.text}</p>
       {playing && playground && <div className="mt-8">{playground(() => setPlaying(false))}</div>}
@@ -35,7 +33,12 @@ export function Senders({ playground }: { playground: ((onClose: () => void) => 
           </pre>
         </Panel>
         <Panel title={senders.after} headingId="senders-after">
-          <p className="min-h-40 whitespace-pre-line wrap-anywhere">{push.text}</p>
+          <div className="min-h-40">
+            <RichLook
+              slug="slack"
+              shown={{ rich: push.rich, text: push.text, part: 1, parts: 1, webhookName: 'Deploys' }}
+            />
+          </div>
         </Panel>
       </div>
       {!playing && playground && (
@@ -48,11 +51,12 @@ export function Senders({ playground }: { playground: ((onClose: () => void) => 
           {senders.play}
         </Button>
       )}
-      <ul ref={list} className="mt-6 flex flex-wrap gap-2">
+      <h3 className="mt-10 font-semibold">{senders.list(product.senders.length)}</h3>
+      <ul ref={list} className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4 lg:grid-cols-6">
         {product.senders.map((name) => (
-          <li key={name} className="flex items-center gap-1.5 rounded-badge bg-sunken px-2 py-0.5 text-meta text-ink-2">
-            {seen ? <SenderMark sender={name} size={14} /> : <span className="size-3.5" />}
-            {name}
+          <li key={name} className="flex min-w-0 items-center gap-2.5 text-meta">
+            {seen ? <SenderMark sender={name} size={20} /> : <span className="size-5 shrink-0" />}
+            <span className="truncate">{name}</span>
           </li>
         ))}
       </ul>

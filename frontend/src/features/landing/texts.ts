@@ -1,94 +1,78 @@
 export const texts = {
   title: 'Tellhook',
   hero: ['Webhooks in.', 'Readable messages out.'],
-  lead: 'Give any service a URL. Tellhook turns its calls into messages for Slack, Teams, Telegram, WhatsApp, Discord or e-mail, tries again what fails and shows you everything.',
+  lead: 'Point GitHub, Stripe, Grafana or any other service at a Tellhook URL. You get a clear message in Slack, Teams, Telegram, WhatsApp, Discord or email. Every call is logged, and temporary failures are retried automatically.',
+  audience: 'For teams who want alerts, deployments and orders in the chat they already use.',
   create: 'Create Free Account',
   docs: 'Read the docs',
-  note: (webhooks: string, targets: string) => `Free for ${webhooks} and ${targets}. No card.`,
-  worksWith: 'Works with',
+  note: (webhooks: string, targets: string, calls: string) =>
+    `Free: ${webhooks}, ${targets}, ${calls} calls a day. No card required.`,
+  worksWith: 'Delivers to',
   senders: {
-    title: (names: readonly string[]) =>
-      `${names.slice(0, -1).join(', ')} and ${names.at(-1)}: readable before you write anything.`,
-    more: (count: number) => `${count} more`,
-    text: 'Calls from these senders are recognised and put into sentences. All others become a headline and up to eight facts, until you write a template.',
-    before: 'What GitHub sends',
-    after: 'What people read',
+    title: 'From raw JSON to a message you can act on',
+    text: 'A GitHub push and the message it becomes. No template needed.',
+    before: 'GitHub sends',
+    after: 'Slack shows',
     play: 'Try it with your own call',
+    list: (count: number) => `Recognised without setup: ${count} services`,
   },
-  features: {
-    title: 'Built for the moment something breaks',
-    list: (facts: {
-      senders: number;
-      tries: number;
-      hours: number;
-      days: number;
-      parts: number;
-      kept: [free: number, premium: number];
-    }) =>
+  blocks: {
+    title: 'What you get',
+    list: (facts: { senders: number; hours: number; days: number; facts: number }) =>
       [
         {
-          icon: 'eye',
-          name: 'See every call',
-          text: `Headers, body and each message, linkable, within a second. Kept for ${facts.kept[0]} days, with Premium for ${facts.kept[1]}.`,
+          icon: 'read',
+          name: 'Readable from the first call',
+          text: `Tellhook recognises ${facts.senders} services and writes the message for you: who did what, and the link to open. Anything else becomes a headline with up to ${facts.facts} key fields. No workflow to build.`,
         },
         {
-          icon: 'retry',
-          name: 'Tried again for hours or days',
-          text: `What a messenger does not take is tried ${facts.tries} times within ${facts.hours} hours, with Premium for ${facts.days} days.`,
+          icon: 'deliver',
+          name: 'Reliable delivery to chat',
+          text: `Every call is stored before we confirm it. Messages to a target are sent in order. Temporary failures are retried for ${facts.hours} hours, or ${facts.days} days with Premium. Resend a message, a call, or everything that failed.`,
         },
         {
-          icon: 'order',
-          name: 'In order, at its pace',
-          text: 'Messages to one target leave one after the other. While it fails, the others wait in line instead of overtaking.',
-        },
-        {
-          icon: 'braces',
-          name: 'Templates that read well',
-          text: 'Press a field to put it in, watch the message change, and compare with your latest calls before you save.',
-        },
-        {
-          icon: 'split',
-          name: 'Oversize? Split.',
-          text: `Long messages arrive in up to ${facts.parts} parts, in order, within the limits of each messenger.`,
-        },
-        {
-          icon: 'repeats',
-          name: 'Repeats dropped, if you like',
-          text: 'Senders that call twice are recognised by their delivery id: mark their repeats, or drop them.',
-        },
-        {
-          icon: 'replay',
-          name: 'Send it again',
-          text: 'One message, one call, or everything that failed in a period: stored calls go out again at the press of a button.',
-        },
-        {
-          icon: 'shield',
-          name: 'Yours only',
-          text: 'Unguessable invoke URLs, encrypted secrets, everything deleted on request.',
-        },
-        {
-          icon: 'server',
-          name: 'Open source',
-          text: 'MIT licensed. The whole product runs on your laptop with one command, or in an AWS account of your own.',
+          icon: 'debug',
+          name: 'Debug it in seconds',
+          text: 'See the headers, body, message and provider response for every call. Edit your template against real calls and preview it in each app before you save.',
         },
       ] as const,
+    also: 'Also included',
+    more: (facts: { parts: number; kept: [free: number, premium: number] }) =>
+      [
+        `Calls kept for ${facts.kept[0]} days, or ${facts.kept[1]} with Premium`,
+        `Long messages split into up to ${facts.parts} parts`,
+        'Routing rules and quiet hours per target',
+        'Signature verification and URL verification',
+        'Duplicate calls marked or dropped',
+        'API, command line and config files',
+      ] as const,
+  },
+  why: {
+    title: 'Why Tellhook?',
+    list: [
+      ['Zapier or n8n', 'Nothing to build: paste a URL.'],
+      ['Hookdeck', 'Ends in your chat, not at another server.'],
+      ['Apprise', 'Hosted history, retries and templates.'],
+    ],
+    instead: 'Instead of',
+    licence: 'MIT licensed. Run it on your laptop or in your own AWS account.',
   },
   shots: {
-    title: 'The product, as it is',
+    title: 'See the product',
     list: {
       webhook: {
-        title: 'Every call, in the words that people read',
-        text: 'The list fills by itself within a second. What failed stands out, and the last day is a glance away.',
-        alt: 'The page of the webhook Deploys: its address, its targets, bars of the last 24 hours and the list of calls with their status.',
+        title: 'Every call as a sentence',
+        text: 'New calls appear within a second. Failures stand out, and the chart shows the last 24 hours.',
+        alt: 'The page of the webhook Deploys: its URL, its targets, a chart of the last 24 hours and the list of calls with their status.',
       },
       call: {
-        title: 'Who got it, who waits, and why',
-        text: "Each message with its next try and the messenger's own words. Send it again with one press.",
-        alt: 'The details of a call: the message to a Teams channel waits for its next try because Teams asked to slow down, the one to Telegram has arrived.',
+        title: 'See where every message went',
+        text: 'Each message shows its next attempt and the provider’s response. Resend it with one click.',
+        alt: 'The details of a call: the message to a Teams channel waits for its next attempt because Teams asked to slow down; the message to Telegram was delivered.',
       },
       editor: {
         title: 'From payload to sentence',
-        text: 'Press the fields you want and see the message as each messenger shows it, before anything is saved.',
+        text: 'Click a field to insert it and preview the result in each app before you save.',
         alt: 'The editor: the JSON of a call on the left, the template and the message as Telegram shows it on the right.',
       },
     },
@@ -108,8 +92,8 @@ export const texts = {
     unlimitedTargets: 'Unlimited targets',
     invocations: 'invocations a day',
     kept: (days: number) => `Calls kept for ${days} days`,
-    tried: (tries: number, hours: number) => `Tried ${tries} times within ${hours} hours`,
-    triedFor: (days: number) => `Tried again for ${days} days`,
+    tried: (tries: number, hours: number) => `${tries} attempts within ${hours} hours`,
+    triedFor: (days: number) => `Retries for ${days} days`,
   },
-  contact: { title: 'Contact', text: 'A question, a wish, a problem? Write to us.' },
+  contact: { title: 'Contact', text: 'Question, idea or problem? Write to us.' },
 } as const;
