@@ -8,7 +8,7 @@ const next: Record<string, string> = {
   'key-bound':
     'See what it reaches: tellhook whoami. Make a key for all webhooks in your settings, then: tellhook login',
   'webhook-disabled': 'Switch the webhook on: tellhook open <webhook>',
-  'webhook-without-target': 'Choose a target and switch the webhook on: tellhook open <webhook>',
+  'webhook-without-target': 'Choose a target: tellhook open <webhook>',
 };
 
 /** An error in words that say what to do next; what is none of ours stays as it is. */

@@ -145,7 +145,7 @@ const unlessRefused = (error: unknown): undefined => {
 /** Why a disabled webhook takes no calls: a webhook whose last target was deleted is disabled by that, not by a wish. */
 const notTaken = ({ targetIds }: Route): AppError =>
   targetIds.length === 0
-    ? new AppError('webhook-without-target', 'This webhook has no target: its owner has to choose one and enable it.')
+    ? new AppError('webhook-without-target', 'This webhook has no target: its owner has to choose one.')
     : new AppError('webhook-disabled', 'This webhook is disabled by its owner.');
 
 /** @throws AppError('method-not-allowed') for a call by a method that its webhook does not take. */

@@ -14,5 +14,6 @@ export const detachTarget = async (
 const without = (webhook: Webhook, targetId: number): Webhook => {
   const targetIds = webhook.targetIds.filter((id) => id !== targetId);
   const routing = webhook.routing.filter((rule) => rule.targetId !== targetId);
-  return { ...webhook, targetIds, routing, enabled: webhook.enabled && targetIds.length > 0 };
+  if (!webhook.enabled || targetIds.length > 0) return { ...webhook, targetIds, routing };
+  return { ...webhook, targetIds, routing, enabled: false, orphaned: true };
 };

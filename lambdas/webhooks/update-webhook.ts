@@ -9,6 +9,7 @@ import type { WebhookFields } from './webhook.ts';
 
 /**
  * Changes what its owner may change of a webhook; id, route and date stay. What a pause has held goes out once it ends.
+ * A webhook that was disabled because it lost its last target is enabled by the choice of another one.
  * @param ports with the targets that may be chosen, if not all of the account. @throws AppError
  */
 export const updateWebhook = async (
@@ -32,7 +33,8 @@ export const updateWebhook = async (
   let opens = false;
   const changed = await webhooks.change(userId, webhookId, async (webhook) => {
     await checkChosenTargets(userId, fields.targetIds, webhook.targetIds, targets, allowed);
-    const wanted = withFittingRules({ ...webhook, ...fields }, webhook.targetIds);
+    const enabled = webhook.orphaned || (fields.enabled ?? webhook.enabled);
+    const wanted = withFittingRules({ ...webhook, ...fields, enabled, orphaned: undefined }, webhook.targetIds);
     opens = !letsGo(webhook) && letsGo(wanted);
     return wanted;
   });

@@ -26,6 +26,8 @@ export const webhookSchema = z.object({
   useTemplate: z.boolean(),
   template: z.string(),
   enabled: z.boolean(),
+  /** Disabled by the loss of its last target rather than by its owner: the next choice of targets enables it. */
+  orphaned: z.literal(true).optional(),
   /** Holds its calls; see `invocations/held/`. */
   paused: z.boolean().default(webhookDefaults.paused),
   /** RFC 3339 UTC. */

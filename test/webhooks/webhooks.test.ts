@@ -191,6 +191,19 @@ describe('deleting', () => {
     expect(stored.get(12)).toMatchObject({ targetIds: [22], enabled: true });
     expect(stored.get(13)).toEqual(aWebhook({ id: 13, targetIds: [22] }));
   });
+
+  it('a target leaves webhooks that the choice of another one enables again, unless their owner disabled them', async () => {
+    const { ports, stored } = setUp([aWebhook(), aWebhook({ id: 12, enabled: false })]);
+    await detachTarget(1, 21, ports);
+    expect(await getWebhook(1, 11, ports)).toMatchObject({ enabled: false, disabled_code: 'webhook-without-target' });
+    expect(await getWebhook(1, 12, ports)).not.toHaveProperty('disabled_code');
+    const asRead = chosenFields({ targetIds: [21], enabled: false });
+    for (const id of [11, 12]) await updateWebhook(1, id, asRead, ports);
+    expect([stored.get(11)?.enabled, stored.get(12)?.enabled]).toEqual([true, false]);
+    // Whatever its owner chooses from now on holds again.
+    await updateWebhook(1, 11, asRead, ports);
+    expect(stored.get(11)?.enabled).toBe(false);
+  });
 });
 
 describe('listing webhooks', () => {

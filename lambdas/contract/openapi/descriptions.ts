@@ -35,7 +35,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Change a webhook',
     description:
-      'Replaces what its owner may choose. `id`, `route` and `created_at` are accepted and never take effect. A target that is no longer active may stay, and cannot be newly chosen.',
+      'Replaces what its owner may choose. `id`, `route` and `created_at` are accepted and never take effect. A target that is no longer active may stay, and cannot be newly chosen. A webhook that was disabled because it lost its last target (`disabled_code: webhook-without-target`) is enabled by choosing another, whatever `enabled` says.',
   },
   deleteWebhook: {
     chapter: 'Webhooks',

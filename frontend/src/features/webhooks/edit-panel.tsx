@@ -36,6 +36,7 @@ export function EditPanel({ webhook, pressed, onDone }: { webhook: Webhook; pres
   // Who gets what is chosen in a window of its own, perhaps while this form is open.
   const wanted = { ...draft, routing: webhook.routing };
   const changed = !sameDraft(wanted, settingsOf(webhook));
+  const orphaned = webhook.disabledCode === 'webhook-without-target';
   const problem = tried ? problemOfChange(draft) : undefined;
   const blocker = useBlocker({
     // The login may stand between: what was typed is found again behind it.
@@ -91,8 +92,9 @@ export function EditPanel({ webhook, pressed, onDone }: { webhook: Webhook; pres
             />
             <Checkbox
               label={texts.view.enabled}
-              hint={texts.view.enabledHint}
-              checked={draft.enabled}
+              hint={orphaned ? texts.view.enabledByTarget : texts.view.enabledHint}
+              checked={draft.enabled || orphaned}
+              disabled={orphaned}
               onChange={(event) => change({ enabled: event.target.checked })}
             />
             {draft.enabled && (

@@ -258,6 +258,7 @@ export const texts = {
     created: 'Created',
     enabled: 'Enabled',
     enabledHint: 'A disabled webhook refuses calls.',
+    enabledByTarget: 'Choosing a target enables this webhook again.',
     save: 'Save',
     discard: 'Discard',
     unsaved: 'You have unsaved changes',
@@ -278,7 +279,7 @@ export const texts = {
     notTried: 'Not tried',
   },
   trouble: {
-    noTarget: 'This webhook has no target, so its calls reach nobody.',
+    noTarget: 'This webhook has no target and accepts no calls.',
     chooseTarget: 'Choose a target',
     show: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
   },

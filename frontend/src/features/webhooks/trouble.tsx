@@ -57,7 +57,7 @@ function Notices({
           </Button>
         }
       >
-        {trouble.noTarget}
+        {webhook.disabledCode === 'webhook-without-target' ? webhook.disabledReason : trouble.noTarget}
       </TroubleLine>
     );
   return webhook.targetIds.map((id) => {

@@ -94,7 +94,7 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
     >
       {known ? (
         <div className="@container flex flex-col gap-4 max-sm:gap-3">
-          {webhook.disabledReason && (
+          {webhook.disabledReason && webhook.disabledCode !== 'webhook-without-target' && (
             <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
               <p>{webhook.disabledReason}</p>
               <HelpLink code={webhook.disabledCode} className="text-meta" />

@@ -238,7 +238,8 @@ function Delete() {
   return (
     <p>
       Delete Target removes it from your webhooks. A webhook that is left without any target is disabled, so that its
-      calls are refused and not silently dropped. Earlier dispatches keep the name of the target, with a note.
+      calls are refused and not silently dropped; choosing another target enables it again. Earlier dispatches keep the
+      name of the target, with a note.
     </p>
   );
 }

@@ -356,7 +356,7 @@ export const answers = {
     why: 'The URL is not complete, the webhook was deleted, it is switched off, or its last target was deleted, which switches it off.',
     todo: [
       'Compare the URL with the one on the webhook’s page, character by character.',
-      'Open the webhook, press Edit, choose a target and switch it on.',
+      'Open the webhook, press Edit, and choose a target or switch it on. A webhook that lost its last target is switched on by the choice.',
     ],
   },
   'verify-token-wrong': {
