@@ -5,7 +5,7 @@ import { WEBHOOK_DEFAULTS } from '../../lambdas/contract/webhook-defaults.ts';
 import { type DescribedWebhook, type Document, templateOf } from './document.ts';
 import type { Place } from './document-text.ts';
 import { filled } from './variables.ts';
-import { planVerification, type Verification } from './verification.ts';
+import { type FindSecret, planVerification, type Verification } from './verification.ts';
 
 type Webhook = Response<'listWebhooks'>[number];
 type Target = Response<'listTargets'>[number];
@@ -119,16 +119,18 @@ interface PlanOptions {
   prune: boolean;
   /** The key is bound to single webhooks: it sees no others, creates none, and changes no target. */
   bound: boolean;
+  /** Of a webhook, by its id. */
+  findSecret(webhookId: number, ...of: Parameters<FindSecret>): ReturnType<FindSecret>;
 }
 
 const UNREACHED =
   'the key is bound to single webhooks, and neither sees others nor creates or changes any: tellhook whoami';
 
-/** What it takes to make the account as the document says. Reads files, asks nothing of the server. */
+/** What it takes to make the account as the document says. Reads files, and asks the server about secrets only. */
 export const makePlan = async (
   document: Document,
   state: State,
-  { folder, env, prune, bound }: PlanOptions,
+  { folder, env, prune, bound, findSecret }: PlanOptions,
 ): Promise<Plan> => {
   const problems: Plan['problems'] = [];
   const changes: Change[] = [];
@@ -203,10 +205,11 @@ export const makePlan = async (
     const fields = compare(before, after);
     const calling =
       verification &&
-      planVerification(
+      (await planVerification(
         existing && state.verifications.get(existing.id),
         fill([...place, 'verification'], verification),
-      );
+        async (...of) => existing && findSecret(existing.id, ...of),
+      ));
     for (const { field, message } of calling?.problems ?? []) problem([...place, 'verification', field], message);
     const all = [...fields, ...(calling?.fields ?? [])];
     if (all.length === 0) continue;

@@ -1,5 +1,4 @@
 import type { RequestInput, Response } from '../../lambdas/contract/messages.ts';
-import { hintOf } from '../../lambdas/contract/secret-hint.ts';
 import type { DescribedWebhook } from './document.ts';
 import type { FieldChange } from './plan.ts';
 
@@ -33,11 +32,19 @@ interface VerificationPlan {
   problems: { field: string; message: string }[];
 }
 
+/** Asks the server which secret of a sender equals a text: its id, undefined when none does. */
+export type FindSecret = (sender: NonNullable<Verification['sender']>, secret: string) => Promise<string | undefined>;
+
 /**
- * Compares who may call with what a document says of it, its variables filled in. A secret is known by its hint: one that is
- * not in force is added, and all others are retired, which the server still accepts for a day.
+ * Compares who may call with what a document says of it, its variables filled in. A secret that is not in force is added, and
+ * all others are retired, which the server still accepts for a day.
+ * @param find only the server can tell whether a secret is one of those that it keeps. @throws ApiRefusal, Unreachable
  */
-export const planVerification = (existing: Verification | undefined, described: Described): VerificationPlan => {
+export const planVerification = async (
+  existing: Verification | undefined,
+  described: Described,
+  find: FindSecret,
+): Promise<VerificationPlan> => {
   const before = existing ?? NONE;
   const { secret, mode = before.mode, sender = before.sender, allow_ips = before.allow_ips } = described;
   const wanted = { mode, sender, allow_ips, own: tidied(described.own ?? before.own) };
@@ -47,15 +54,18 @@ export const planVerification = (existing: Verification | undefined, described: 
     .map((field) => ({ field: `verification.${field}`, from: existing && old[field], to: wanted[field] }));
 
   const staying = before.secrets.filter(({ expires_at }) => expires_at === undefined);
-  const known = secret === undefined ? undefined : staying.find(({ hint }) => hint === hintOf(secret.trim()));
-  const retired = secret === undefined ? [] : staying.filter((each) => each !== known);
-  const isNew = secret !== undefined && !known;
+  const known =
+    secret === undefined || sender === null || staying.length === 0 ? undefined : await find(sender, secret);
+  const retired = secret === undefined ? [] : staying.filter(({ id }) => id !== known);
+  const isNew = secret !== undefined && known === undefined;
   if (isNew || retired.length > 0)
     fields.push({ field: 'verification.secret', from: staying.length > 0 ? '(another)' : undefined, to: '(set)' });
 
   const problems: VerificationPlan['problems'] = [];
   if (mode === 'enforce' && sender !== null && sender !== 'asana' && before.secrets.length === 0 && !isNew)
     problems.push({ field: 'secret', message: 'is missing: without a secret every call would be refused' });
+  if (secret !== undefined && sender === null)
+    problems.push({ field: 'sender', message: 'is missing: the secret belongs to one' });
   if (mode !== 'off' && sender === null && allow_ips.length === 0)
     problems.push({ field: 'sender', message: 'is missing: name who calls, or allow_ips' });
   if (fields.length === 0) return { fields, problems };

@@ -83,11 +83,14 @@ export const verificationCheck = z.object({
   sender,
   own: ownScheme.optional(),
   secret: z.string().min(1).max(MAX_SECRET).optional().describe('Left out: the secrets that are in force.'),
-  last: z.int().min(1).max(50).default(20).describe('How many of the newest calls are looked at.'),
+  last: z.int().min(0).max(50).default(20).describe('How many of the newest calls are looked at.'),
 });
 export type VerificationCheck = z.output<typeof verificationCheck>;
 
 export const checkedCalls = z.object({
+  secret_id: shortName
+    .optional()
+    .describe('The secret of the webhook that equals the given one; missing when none does, or it is retired.'),
   checked: count.describe('How many calls could be looked at.'),
   passed: count,
   results: z

@@ -3,6 +3,7 @@ import type { CheckedCalls, VerificationCheck } from '#contract/verification';
 import type { InvocationSummary } from '../invocations/invocation.ts';
 import type { InvocationStore } from '../invocations/ports.ts';
 import { notFound } from '../platform/errors.ts';
+import { sameSecret } from '../platform/same-secret.ts';
 import { routesOf } from '../webhooks/rotation.ts';
 import { type Hint, hintFor } from './hints.ts';
 import type { SignedCall } from './scheme.ts';
@@ -16,7 +17,8 @@ export interface CheckPorts extends VerificationPorts {
 }
 
 /**
- * Whether the last calls of a webhook would have been verified, each at the time when it came. Changes nothing.
+ * Whether the last calls of a webhook would have been verified, each at the time when it came, and whether a secret is one that
+ * the webhook has. Changes nothing.
  * @throws AppError('not-found')
  */
 export const checkCalls = async (
@@ -30,16 +32,17 @@ export const checkCalls = async (
   const scheme = schemeOf(sender, own && toModel(own));
   const now = clock();
   const { secrets: notes, sealed } = webhook.verification ?? NO_VERIFICATION;
-  const open = async () =>
-    sealed === undefined ? {} : (await readSealer()).open(sealed, verificationBinding(userId, webhookId));
-  const known = secret === undefined ? await open() : {};
-  const tried: { id?: string; text: string }[] =
-    secret === undefined
-      ? inForce(notes, now).flatMap(({ id }) => (known[id] === undefined ? [] : [{ id, text: known[id] }]))
-      : [{ text: secret.trim() }];
+  const known = sealed === undefined ? {} : (await readSealer()).open(sealed, verificationBinding(userId, webhookId));
+  const kept = inForce(notes, now).flatMap(({ id, expiresAt }) =>
+    known[id] === undefined ? [] : [{ id, expiresAt, text: known[id] }],
+  );
+  const given = secret?.trim();
+  const equal = kept.find(({ text, expiresAt }) => given !== undefined && !expiresAt && sameSecret(text, given));
+  const tried: { id?: string; text: string }[] = given === undefined ? kept : [{ text: given }];
   const secrets = tried.map(({ text }) => text);
 
-  const { items } = await invocations.list(userId, webhookId, { offset: 0, limit: last }, now);
+  const { items } =
+    last === 0 ? { items: [] } : await invocations.list(userId, webhookId, { offset: 0, limit: last }, now);
   const results: CheckedCalls['results'] = [];
   let hint: Hint | undefined;
   for (const summary of items) {
@@ -64,6 +67,7 @@ export const checkCalls = async (
     );
   }
   return {
+    ...idOf(equal),
     checked: results.filter(({ outcome }) => outcome !== 'not-checkable').length,
     passed: results.filter(({ outcome }) => outcome === 'verified').length,
     results,

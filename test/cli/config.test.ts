@@ -5,10 +5,16 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Response as Told } from '#contract/messages';
-import { hintOf } from '#contract/secret-hint';
+import { verificationChange, verificationCheck } from '#contract/verification';
 import { webhookFields, webhookSettings } from '#contract/webhook';
 import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
 import { describeWebhook } from '../../cli/src/plan.ts';
+import { createSealer } from '../../lambdas/adapters/sealing.ts';
+import { checkCalls } from '../../lambdas/verification/check-calls.ts';
+import { getVerification, setVerification } from '../../lambdas/verification/set-verification.ts';
+import { verificationBinding } from '../../lambdas/verification/verification.ts';
+import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
+import { aWebhook as aStoredWebhook, movableClock } from '../support/in-memory.ts';
 import { aKey, aWebhook, type FakeApi, refusal, world } from './support.ts';
 
 type Target = Told<'listTargets'>[number];
@@ -26,15 +32,45 @@ const aTarget = (id: number, name: string, type: string): Target => ({
   associated_webhooks: [],
 });
 
+/** Who may call, by the product's own verbs over webhooks in memory. */
+const verifications = () => {
+  const stored = new Map<number, Webhook>();
+  const sealer = createSealer('a sealing secret of these tests');
+  const get = async (userId: number, id: number) => stored.get(id) ?? aStoredWebhook({ userId, id });
+  const ports = {
+    webhooks: {
+      get,
+      change: async (userId: number, id: number, change: (it: Webhook) => Webhook | Promise<Webhook>) => {
+        const changed = await change(await get(userId, id));
+        stored.set(id, changed);
+        return changed;
+      },
+    },
+    invocations: { list: async () => ({ items: [], cursor: undefined }), content: async () => undefined },
+    readSealer: async () => sealer,
+    clock: movableClock('2026-03-01T12:00:00.000Z'),
+  } as unknown as Parameters<typeof checkCalls>[3];
+  const api: FakeApi = {
+    getVerification: ({ params }) => getVerification(1, Number(params.id), ports),
+    setVerification: ({ params, body }) => setVerification(1, Number(params.id), verificationChange.parse(body), ports),
+    checkVerification: ({ params, body }) => checkCalls(1, Number(params.id), verificationCheck.parse(body), ports),
+  };
+  /** The secrets of the only webhook that has any, oldest first, as text; false behind one that is retired. */
+  const secrets = () =>
+    [...stored.values()].flatMap(({ userId, id, verification }) => {
+      const opened = verification?.sealed ? sealer.open(verification.sealed, verificationBinding(userId, id)) : {};
+      return (verification?.secrets ?? []).map((note) => [opened[note.id], note.expiresAt === undefined]);
+    });
+  return { api, secrets };
+};
+
 /** An account behind a fake of the API, which keeps what it is told as the product does. */
 const account = () => {
   const state = {
     webhooks: [] as Told<'listWebhooks'>,
     targets: [aTarget(1, 'Ops chat', 'telegram')],
-    verifications: new Map<number, Told<'getVerification'>>(),
   };
-  const verificationOf = (id: number) =>
-    state.verifications.get(id) ?? { mode: 'off', sender: null, allow_ips: [], secrets: [] };
+  const { api: calling, secrets } = verifications();
   let id = 100;
   const kind = (slug: string, setup: string) => ({ slug, setup }) as Told<'listTargetKinds'>[number];
   const api: FakeApi = {
@@ -64,32 +100,13 @@ const account = () => {
       );
       return undefined;
     },
-    getVerification: ({ params }) => verificationOf(Number(params.id)),
-    setVerification: ({ params, body }) => {
-      const {
-        add_secret,
-        retire_secret_ids = [],
-        retire_after_hours: _,
-        sender = null,
-        allow_ips = [],
-        ...rest
-      } = body;
-      const kept = verificationOf(Number(params.id)).secrets.map((secret) =>
-        retire_secret_ids.includes(secret.id) ? { ...secret, expires_at: '2026-03-02T12:00:00.000Z' } : secret,
-      );
-      id += 1;
-      const fresh = { id: String(id), hint: hintOf(add_secret ?? ''), created_at: '2026-03-01T12:00:00.000Z' };
-      const secrets = [...kept, ...(add_secret === undefined ? [] : [fresh])];
-      const verification = { ...rest, sender, allow_ips, secrets };
-      state.verifications.set(Number(params.id), verification);
-      return verification;
-    },
+    ...calling,
     deleteWebhook: ({ params }) => {
       state.webhooks = state.webhooks.filter((each) => each.id !== Number(params.id));
       return undefined;
     },
   };
-  return { state, api };
+  return { state, api, secrets };
 };
 
 const project = async (document: unknown) => {
@@ -227,14 +244,13 @@ describe('who may call', () => {
   const document = signed(variable('GITHUB_SECRET'));
 
   it('is set with its webhook, and is the same afterwards; the secret is told nowhere', async () => {
-    const { state, api } = account();
+    const { api, secrets } = account();
     const told = [await run(api, document, ['plan'], first), await run(api, document, ['apply', '--yes'], first)];
     expect(told[0]?.out).toContain(
       'verification.mode: "enforce"\n    verification.sender: "github"\n    verification.secret: "(set)"\n',
     );
     expect(told[1]?.out).toBe('created webhook Deploys\nchanged who may call Deploys\n');
-    const [verification] = state.verifications.values();
-    expect(verification).toMatchObject({ mode: 'enforce', sender: 'github', secrets: [{ hint: '…1111' }] });
+    expect(secrets()).toEqual([[first.GITHUB_SECRET, true]]);
     expect(await run(api, document, ['plan'], first)).toMatchObject({ code: 0, out: 'Nothing to change.\n' });
     told.push(await run(api, document, ['export']));
     expect(JSON.parse(told[2]?.out ?? '').webhooks.Deploys.verification).toEqual({
@@ -246,27 +262,58 @@ describe('who may call', () => {
   });
 
   it('takes a new secret beside the old one, which it retires, once', async () => {
-    const { state, api } = account();
+    const { api, secrets } = account();
     await run(api, document, ['apply', '--yes'], first);
     const planned = await run(api, document, ['plan'], second);
     expect(planned.out).toContain('~ change webhook Deploys\n    verification.secret: "(another)" → "(set)"\n');
     expect((await run(api, document, ['apply', '--yes'], second)).out).toBe('changed who may call Deploys\n');
-    const [verification] = state.verifications.values();
-    expect(verification?.secrets.map(({ hint, expires_at }) => [hint, expires_at !== undefined])).toEqual([
-      ['…1111', true],
-      ['…2222', false],
+    expect(secrets()).toEqual([
+      [first.GITHUB_SECRET, false],
+      [second.GITHUB_SECRET, true],
     ]);
     expect((await run(api, document, ['plan'], second)).code).toBe(0);
   });
 
+  it.each(Array.from({ length: 24 }, (_, index) => index + 1))(
+    'is exchanged for any other one of %i characters, however alike the two end',
+    async (length) => {
+      const text = (most: number) => fc.stringMatching(new RegExp(`^[!-~]{${most}}$`));
+      const pairs = fc
+        .integer({ min: 1, max: length })
+        .chain((own) => fc.tuple(text(own), text(own), text(length - own)))
+        .filter(([one, other]) => one !== other)
+        .map(([one, other, end]) => [`${one}${end}`, `${other}${end}`] as const);
+      await fc.assert(
+        fc.asyncProperty(pairs, async ([old, fresh]) => {
+          const { api, secrets } = account();
+          await run(api, document, ['apply', '--yes'], { GITHUB_SECRET: old });
+          expect((await run(api, document, ['plan'], { GITHUB_SECRET: ` ${old}\n` })).code).toBe(0);
+          expect((await run(api, document, ['plan'], { GITHUB_SECRET: fresh })).code).toBe(1);
+          await run(api, document, ['apply', '--yes'], { GITHUB_SECRET: fresh });
+          expect(secrets()).toEqual([
+            [old, false],
+            [fresh, true],
+          ]);
+          expect((await run(api, document, ['plan'], { GITHUB_SECRET: fresh })).code).toBe(0);
+          expect((await run(api, document, ['plan'], { GITHUB_SECRET: old })).code).toBe(1);
+        }),
+        { numRuns: 5 },
+      );
+    },
+  );
+
   it('is changed by what is named only, and asked for only where it is named', async () => {
-    const { state, api } = account();
+    const { api, secrets } = account();
     await run(api, document, ['apply', '--yes'], first);
     const ranges = { tellhook: 1, webhooks: { Deploys: { verification: { allow_ips: ['192.0.2.0/24'] } } } };
     await run(api, ranges, ['apply', '--yes']);
-    const [verification] = state.verifications.values();
-    expect(verification).toMatchObject({ mode: 'enforce', sender: 'github', allow_ips: ['192.0.2.0/24'] });
-    expect(verification?.secrets[0]?.expires_at).toBeUndefined();
+    const { out } = await run(api, document, ['export']);
+    expect(JSON.parse(out).webhooks.Deploys.verification).toEqual({
+      mode: 'enforce',
+      sender: 'github',
+      allow_ips: ['192.0.2.0/24'],
+    });
+    expect(secrets()).toEqual([[first.GITHUB_SECRET, true]]);
     const { getVerification: _, ...rest } = api;
     expect((await run(rest, { tellhook: 1, webhooks: { Deploys: {} } }, ['plan'])).code).toBe(0);
   });
@@ -283,6 +330,10 @@ describe('who may call', () => {
     [
       { tellhook: 1, webhooks: { A: { targets: ['Ops chat'], verification: { mode: 'report' } } } },
       'webhooks.A.verification.sender: is missing: name who calls, or allow_ips',
+    ],
+    [
+      signed(variable('HOME'), { sender: undefined, allow_ips: ['192.0.2.1'] }),
+      'webhooks.Deploys.verification.sender: is missing: the secret belongs to one',
     ],
   ])('names what has to be put right before anything is done: %#', async (wrong, words) => {
     const { state, api } = account();

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { createWebhook, signUp } from '../support/product.ts';
+import { signedCall } from '../verification/calls.ts';
 import { world } from './support.ts';
 
 let run: LocalRun;
@@ -83,4 +85,36 @@ it('makes an account as a document says, who may call with it, and then has noth
   expect(exported.out).not.toContain('a-secret');
   await writeFile(path.join(cwd, 'tellhook.json'), exported.out);
   expect((await type('plan', '--prune')).code).toBe(0);
+});
+
+it('rotates a secret that a document names for one that ends alike, and is short', async () => {
+  const user = await signUp(run, 'joan@example.com');
+  const { key } = await user.api('createKey', { body: { name: 'Pipeline', scopes: ['read', 'write'] } });
+  const target = await user.api('createTarget', { body: { name: 'Audit', type: 'mock' } });
+  const { url } = await createWebhook(run, user, [target.id], { name: 'Deploys' });
+  const document = {
+    tellhook: 1,
+    webhooks: { Deploys: { verification: { mode: 'enforce', sender: 'github', secret: `\${SECRET}` } } },
+  };
+  const cwd = await mkdtemp(path.join(tmpdir(), 'tellhook-local-'));
+  await writeFile(path.join(cwd, 'tellhook.json'), JSON.stringify(document));
+  const type = async (secret: string, ...args: string[]) => {
+    const env = { TELLHOOK_API_KEY: key, TELLHOOK_URL: run.appUrl, SECRET: secret };
+    const play = world({}, { env, cwd, fetch: globalThis.fetch });
+    return { code: await play.run(...args), ...play.seen };
+  };
+  const statusOf = async (secret: string) => {
+    const { method, headers, body } = signedCall('github', secret);
+    const { host: _, ...sent } = headers;
+    return (await fetch(url, { method, headers: sent, body: Buffer.from(body) })).status;
+  };
+  await type('oldSecret1', 'apply', '--yes');
+  expect([await statusOf('oldSecret1'), await statusOf('newSecret1')]).toEqual([202, 401]);
+
+  expect((await type('newSecret1', 'plan')).out).toContain('verification.secret: "(another)" → "(set)"');
+  expect(await type('newSecret1', 'apply', '--yes')).toMatchObject({ code: 0, out: 'changed who may call Deploys\n' });
+  expect([await statusOf('oldSecret1'), await statusOf('newSecret1')]).toEqual([202, 202]);
+  expect(await type('newSecret1', 'plan')).toMatchObject({ code: 0, out: 'Nothing to change.\n' });
+  await fakesOf(run).advanceClock(24 * 3600);
+  expect([await statusOf('oldSecret1'), await statusOf('newSecret1')]).toEqual([401, 202]);
 });

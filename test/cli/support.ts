@@ -11,7 +11,7 @@ export type FakeApi = {
     query: QueryInput<Name>;
     body: RequestInput<Name>;
     headers: Headers;
-  }) => Told<Name> | Response;
+  }) => Told<Name> | Response | Promise<Told<Name>>;
 };
 
 export const refusal = (status: number, code: string, detail: string, headers: Record<string, string> = {}): Response =>

@@ -58,7 +58,13 @@ describe('a webhook as a document', () => {
     const document = await readDocument('tellhook.json', folder);
     const state = { webhooks: [webhook], targets, setups: new Map(), verifications: new Map([[5, calling]]) };
     const env = { WEBHOOK_SECRET: 'a-long-secret-9f2a' };
-    const plan = await makePlan(document, state as never, { folder, env, prune: false, bound: false });
+    const plan = await makePlan(document, state as never, {
+      folder,
+      env,
+      prune: false,
+      bound: false,
+      findSecret: async () => verification.secrets[0]?.id,
+    });
     expect([plan.changes, plan.problems]).toEqual([[], []]);
   });
 

@@ -80,8 +80,15 @@ const planned = async (given: Given, io: Io) => {
   const { client } = await signedIn(io);
   const state = await readState(client, (name) => document.webhooks[name]?.verification !== undefined);
   const bound = (await ownKey(client))?.webhook_ids !== undefined;
-  const options = { folder: folderOf(file, io.cwd), env: io.env, prune: given.flag('prune'), bound };
-  return { client, state, file, plan: await makePlan(document, state, options) };
+  const plan = await makePlan(document, state, {
+    folder: folderOf(file, io.cwd),
+    env: io.env,
+    prune: given.flag('prune'),
+    bound,
+    findSecret: async (id, sender, secret) =>
+      (await client.call('checkVerification', { params: { id }, body: { sender, secret, last: 0 } })).secret_id,
+  });
+  return { client, state, file, plan };
 };
 
 /** 0 when the account is as the document says, else 1. */

@@ -100,7 +100,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Check the last calls against a sender',
     description:
-      'Would they have been verified, each at the time when it came? Nothing is changed or sent. Secrets in headers are not kept, so calls that prove themselves by one are `not-checkable`.',
+      'Would they have been verified, each at the time when it came? Nothing is changed or sent. Secrets in headers are not kept, so calls that prove themselves by one are `not-checkable`. With a secret, `secret_id` names the equal one of the webhook: with `last` 0, that is all that is looked at.',
   },
   previewRouting: {
     chapter: 'Webhooks',
