@@ -4,6 +4,9 @@
  */
 export const PUBLIC_ORIGIN = 'https://public-origin.invalid';
 
+/** Stands for the stage's external About page in the same way; a stage without one has no link to it. */
+export const PUBLIC_ABOUT = 'https://public-about.invalid/';
+
 /** Shown beside links to the product; made by `npm run shots`. */
 const LINK_PICTURE = { path: '/og.png', width: 1200, height: 630 };
 

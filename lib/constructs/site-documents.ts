@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PUBLIC_ORIGIN } from '../../frontend/build/head.ts';
+import { PUBLIC_ABOUT, PUBLIC_ORIGIN } from '../../frontend/build/head.ts';
 
 /** What of a build is no document: files with a hash in their name, and what only tools read. */
 const NOT_DOCUMENTS = ['assets', 'csp.json', '.vite'];
@@ -11,11 +11,20 @@ interface Documents extends Disposable {
   folder: string;
 }
 
+const LINK_TO_ABOUT = new RegExp(`<a href="${PUBLIC_ABOUT}"[^>]*>[^<]*</a>`, 'g');
+
+/** A link of a page that has no address to lead to is left out. */
+const withAbout = (text: string, aboutUrl: string | undefined): string =>
+  aboutUrl === undefined ? text.replaceAll(LINK_TO_ABOUT, '') : text.replaceAll(PUBLIC_ABOUT, encodeURI(aboutUrl));
+
 /**
- * The documents of a built front end for one stage: pages, sitemap and robots.txt name `appUrl` where the build, which
- * serves every stage, could only leave a mark.
+ * The documents of a built front end for one stage: pages, sitemap and robots.txt name `appUrl`, and the footer
+ * `aboutUrl`, where the build, which serves every stage, could only leave a mark.
  */
-export const documentsFor = (webDir: string, appUrl: string): Documents => {
+export const documentsFor = (
+  webDir: string,
+  { appUrl, aboutUrl }: { appUrl: string; aboutUrl?: string | undefined },
+): Documents => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-documents-'));
   cpSync(webDir, folder, {
     recursive: true,
@@ -24,7 +33,7 @@ export const documentsFor = (webDir: string, appUrl: string): Documents => {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(html|xml|txt)$/.test(file)) continue;
     const text = readFileSync(path.join(folder, file), 'utf8');
-    writeFileSync(path.join(folder, file), text.replaceAll(PUBLIC_ORIGIN, appUrl));
+    writeFileSync(path.join(folder, file), withAbout(text, aboutUrl).replaceAll(PUBLIC_ORIGIN, appUrl));
   }
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 };

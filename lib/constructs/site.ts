@@ -113,7 +113,7 @@ export class Site extends Construct {
         reason: 'Only CloudFront reads the bucket and only a deployment writes it; the files are public.',
       },
     ]);
-    this.deploy(bucket, webDir, settings.appUrl, config);
+    this.deploy(bucket, webDir, settings, config);
   }
 
   private securityHeaders(settings: Settings, webDir: string) {
@@ -148,8 +148,8 @@ export class Site extends Construct {
   }
 
   /** Two deployments, because hashed files may be cached for a year and documents not at all. */
-  private deploy(bucket: s3.IBucket, webDir: string, appUrl: string, config: Record<string, unknown>): void {
-    using pages = existsSync(webDir) ? documentsFor(webDir, appUrl) : undefined;
+  private deploy(bucket: s3.IBucket, webDir: string, settings: Settings, config: Record<string, unknown>): void {
+    using pages = existsSync(webDir) ? documentsFor(webDir, settings) : undefined;
     const hashedFiles = path.join(webDir, 'assets');
     const assets =
       existsSync(hashedFiles) &&

@@ -44,6 +44,20 @@ describe('what search engines and messengers see', () => {
     expect(await sizeOf(`${appUrl}/og.png`)).toBe('1200x630');
   });
 
+  journey('a page drawn ahead of time leads to About before its code is there', async ({ product, visit }) => {
+    const { aboutUrl } = (await (await fetch(`${product.appUrl}/config.json`)).json()) as { aboutUrl: string };
+    expect((await textOf(`${product.appUrl}/`)).text).toContain(`<a href="${aboutUrl}"`);
+    const { page } = await visit();
+    // Until the settings come, the link that was drawn stays.
+    await page.route('**/config.json', () => {});
+    await page.goto('/docs');
+    await page.locator('html[data-scheme]').waitFor();
+    await expect.poll(() => page.locator('footer a').first().getAttribute('href')).toBe(aboutUrl);
+    await page.getByRole('link', { name: 'Contact' }).click();
+    await page.getByRole('button', { name: /Send/ }).waitFor();
+    expect(await page.locator('footer a').first().getAttribute('href')).toBe(aboutUrl);
+  });
+
   journey('robots may read what is public, and everything else says that it is not', async ({ product }) => {
     const { appUrl } = product;
     const robots = await textOf(`${appUrl}/robots.txt`);

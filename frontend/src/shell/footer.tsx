@@ -1,15 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { PUBLIC_ABOUT } from '../../build/head.ts';
 import { type Config, loadConfig } from '../lib/config.ts';
 import { texts } from './texts.ts';
 
 const look = 'inline-flex min-h-6 items-center hover:text-ink hover:underline';
+
+/** Where the page that was drawn ahead of time leads to, so that its link stays while the settings are read. */
+const drawnAbout =
+  typeof document === 'undefined'
+    ? PUBLIC_ABOUT
+    : document.querySelector<HTMLAnchorElement>('footer a[data-about]')?.getAttribute('href');
 
 export function Footer() {
   const [config, setConfig] = useState<Config>();
   useEffect(() => {
     void loadConfig().then(setConfig);
   }, []);
+  const about = config?.aboutUrl ?? drawnAbout;
   return (
     <footer className="mt-auto border-t border-line text-ink-2">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5 text-meta">
@@ -17,14 +25,14 @@ export function Footer() {
           v{__VERSION__} · {texts.copyright}
         </p>
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
-          {config === undefined && (
+          {config === undefined && !about && (
             // Its place is held until the settings are read, so that nothing moves.
             <span aria-hidden className={`${look} invisible`}>
               {texts.about}
             </span>
           )}
-          {config?.aboutUrl && (
-            <a href={config.aboutUrl} rel="noreferrer" className={look}>
+          {about && (
+            <a href={about} data-about rel="noreferrer" className={look}>
               {texts.about}
             </a>
           )}

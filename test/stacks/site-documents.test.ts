@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PUBLIC_ABOUT, PUBLIC_ORIGIN } from '../../frontend/build/head.ts';
+import { documentsFor } from '../../lib/constructs/site-documents.ts';
+import { builtFolder } from './synthesized.ts';
+
+const appUrl = 'https://tellhook.example';
+
+describe('the documents of a stage', () => {
+  const drawn = `<p>${PUBLIC_ORIGIN}/docs</p><nav><a href="${PUBLIC_ABOUT}" data-about="true">About</a><a href="/x">X</a></nav>`;
+  it.each([
+    ['https://about.example/?a="b"', '<a href="https://about.example/?a=%22b%22" data-about="true">About</a>'],
+    [undefined, ''],
+  ])('lead to the page about the product: %s', (aboutUrl, link) => {
+    const { webDir, remove } = builtFolder();
+    writeFileSync(path.join(webDir, 'index.html'), drawn);
+    using documents = documentsFor(webDir, { appUrl, aboutUrl });
+    expect(readFileSync(path.join(documents.folder, 'index.html'), 'utf8')).toBe(
+      `<p>${appUrl}/docs</p><nav>${link}<a href="/x">X</a></nav>`,
+    );
+    remove();
+  });
+});
