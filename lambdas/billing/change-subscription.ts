@@ -9,7 +9,12 @@ import { NO_SUBSCRIPTION } from './subscription.ts';
 const page = (appUrl: string, outcome?: 'paid' | 'repaired') =>
   `${appUrl}/user/settings${outcome ? `?subscription=${outcome}` : ''}`;
 
-const premiumAlready = () => new AppError('premium-already', 'You have premium already.');
+/** @param cancelled whether it ends with the paid period, and can be kept in another way */
+const premiumAlready = (cancelled = false) =>
+  new AppError(
+    'premium-already',
+    `You have premium already.${cancelled ? ' To keep it beyond its end, re-subscribe in your settings.' : ''}`,
+  );
 
 const recordOf = async (userId: number, email: string, ports: BillingPorts): Promise<BillingRecord> => {
   const known = await ports.records.get(userId);
@@ -46,7 +51,8 @@ export const createLink = async (userId: number, ports: BillingPorts): Promise<{
   if (state?.paymentFailed)
     return { link: await ports.payments.openRepair(record.customerId, page(ports.appUrl, 'repaired')) };
   const now = ports.clock();
-  if (planOf(account.status, account.premiumUntil, now) === 'premium') throw premiumAlready();
+  if (planOf(account.status, account.premiumUntil, now) === 'premium')
+    throw premiumAlready(account.status === 'premium_cancelled');
 
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (record.checkout) {

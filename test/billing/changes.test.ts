@@ -80,6 +80,15 @@ describe('a cancellation', () => {
     expect(world.calls.filter((call) => call === 'setEnding')).toHaveLength(1);
   });
 
+  it('is told the way on by the link to pay, which it does not need', async () => {
+    const world = await subscribed();
+    await expect(createLink(USER, world.ports)).rejects.toThrow(/^You have premium already\.$/);
+    await cancel(USER, world.ports);
+    await expect(createLink(USER, world.ports)).rejects.toThrow(
+      'You have premium already. To keep it beyond its end, re-subscribe in your settings.',
+    );
+  });
+
   it('needs a subscription', async () => {
     const world = stripeWorld();
     await expect(cancel(USER, world.ports)).rejects.toMatchObject({ problem: 'conflict' });
