@@ -1,0 +1,74 @@
+import type { CallMethod } from '#contract/answer';
+import { AppError } from '../platform/errors.ts';
+import type { Verdict } from '../verification/verdict.ts';
+import type { Verification } from '../verification/verification.ts';
+import { type Handshake, handshakeOf } from './handshakes.ts';
+import type { IncomingCall, InvocationSummary } from './invocation.ts';
+import type { Route } from './ports.ts';
+
+export interface AdmitCallPorts {
+  /** Judges who made a call, for webhooks that ask for it; without it nobody is asked, as for their owner's test calls. */
+  judge?: (route: Route & { verification: Verification }, call: IncomingCall, now: Date) => Promise<Verdict>;
+}
+
+/** A call that does not prove who made it, to a webhook that wants that. */
+export class UnverifiedCall extends AppError {
+  readonly verdict: Extract<Verdict, { verified: false }>;
+
+  constructor(verdict: Extract<Verdict, { verified: false }>) {
+    super('unverified', `This webhook takes only calls that prove who made them. ${verdict.detail}`);
+    this.verdict = verdict;
+  }
+}
+
+/**
+ * Whether a webhook lets a call in, by its own settings alone: whether it is enabled, by the method, and by the proof.
+ * @returns the handshake that the call is, or what came of its proof; undefined when nobody asked for one
+ * @throws AppError webhook-disabled or webhook-without-target, method-not-allowed, verify-token-wrong; {@link UnverifiedCall}.
+ */
+export const admitCall = async (
+  route: Route,
+  call: IncomingCall,
+  now: Date,
+  ports: AdmitCallPorts,
+): Promise<InvocationSummary['verified'] | { handshake: Handshake }> => {
+  if (!route.enabled) throw notTaken(route);
+  const { answerHandshakes, verifyToken } = route.intake;
+  const handshake = answerHandshakes ? handshakeOf(call, verifyToken) : undefined;
+  if (handshake) return { handshake };
+  checkMethod(route, call);
+  return proofOf(route, call, now, ports);
+};
+
+/**
+ * Whether a call proved who made it; undefined when nobody asked. A handshake of a sender that wants one is answered.
+ * @throws UnverifiedCall when it did not, and the webhook refuses such calls.
+ */
+const proofOf = async (
+  route: Route,
+  call: IncomingCall,
+  now: Date,
+  { judge }: AdmitCallPorts,
+): Promise<InvocationSummary['verified'] | { handshake: Handshake }> => {
+  const { verification } = route;
+  if (!verification || verification.mode === 'off' || !judge) return undefined;
+  const verdict = await judge({ ...route, verification }, call, now);
+  if (verdict.verified) return verdict.handshake ? { handshake: verdict.handshake } : 'yes';
+  if (verification.mode === 'enforce' || verdict.always) throw new UnverifiedCall(verdict);
+  return verdict.reason;
+};
+
+/** Why a disabled webhook takes no calls: a webhook whose last target was deleted is disabled by that, not by a wish. */
+const notTaken = ({ targetIds }: Route): AppError =>
+  targetIds.length === 0
+    ? new AppError('webhook-without-target', 'This webhook has no target: its owner has to choose one.')
+    : new AppError('webhook-disabled', 'This webhook is disabled by its owner.');
+
+/** @throws AppError('method-not-allowed') for a call by a method that its webhook does not take. */
+const checkMethod = ({ intake: { methods } }: Route, { method }: IncomingCall): void => {
+  if (methods.length === 0 || methods.includes(method as CallMethod)) return;
+  const taken = methods.join(', ');
+  throw new AppError('method-not-allowed', `This webhook takes ${taken} only, and this call is a ${method}.`, {
+    allow: methods,
+  });
+};

@@ -1,0 +1,169 @@
+import {
+  type NoticeOutbox,
+  type PendingNotice,
+  quotaNotice,
+  storageFullNotice,
+  storageNotice,
+} from '../notices/owner-notice.ts';
+import { type Plan, STORED_DAYS_AT_LEAST } from '../plans/plans.ts';
+import { mebibytes } from '../plans/room.ts';
+import { secondsAfter, secondsToNextUtcDay, secondsUntil, utcDay } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import type { Services, Uses } from '../services.ts';
+import { type HeldBy, MAX_HELD_BYTES } from './held/hold.ts';
+import type { IncomingCall, InvocationContent, InvocationSummary } from './invocation.ts';
+import type { CallRoom, InvocationStore, QuotaStore, TakenQuota } from './ports.ts';
+
+const SECONDS_PER_DAY = 86_400;
+
+/** A call with more bytes costs much to store and to take back, so that it is stored only once it has its quota. */
+const LARGE_BYTES = 65_536;
+
+export type StoreCallPorts = Uses<{
+  counters: 'takeInvocation';
+  invocations: 'insert' | 'remove';
+  outbox: 'put';
+}> & {
+  /** Without it everything is read. */
+  routeCache?: Services['routeCache'];
+};
+
+type Quota = Parameters<QuotaStore['takeInvocation']>[0];
+
+/**
+ * Takes quota and stores the call at the same time. A call that is to be held is stored once more, as such; one that gets no
+ * place is taken back. A large one, and one whose owner is known to have no quota left, is not stored before it has a place.
+ * When a write fails nothing is kept of the call, whose caller is told to come again.
+ * @returns what was taken, and the call as it is stored.
+ */
+export const takeAndStore = async (
+  quota: Quota,
+  summary: InvocationSummary,
+  content: InvocationContent,
+  { counters, invocations, routeCache, outbox }: StoreCallPorts,
+): Promise<{ taken: TakenQuota; stored: InvocationSummary }> => {
+  const isKnown = quota.isUsedUp ?? false;
+  const asksFirst = quota.room.bytes > LARGE_BYTES || isKnown;
+  const [counting, storing] = await Promise.allSettled([
+    counters.takeInvocation(quota),
+    !asksFirst && invocations.insert(summary, content),
+  ]);
+  if (counting.status === 'rejected' || storing.status === 'rejected') {
+    if (!asksFirst) await leaveNothing(summary, content, invocations);
+    throw (counting.status === 'rejected' ? counting : (storing as PromiseRejectedResult)).reason;
+  }
+  const taken = counting.value;
+  if (taken !== undefined && taken !== 'changed' && !('freeAt' in taken)) {
+    if (taken.held === 'quota') routeCache?.usedUp(quota.userId);
+    const stored = taken.held ? heldSummary(summary, taken.held) : summary;
+    if (asksFirst || taken.held) await insertOrNothing(stored, content, invocations);
+    return { taken, stored };
+  }
+  if (!asksFirst) await invocations.remove(summary, content);
+  if (taken === 'changed') throw new AppError('webhook-changed', 'The webhook was changed at this very moment.');
+  routeCache?.usedUp(quota.userId);
+  if (taken !== undefined) {
+    const { userId, room, now } = quota;
+    if (!isKnown) await putNotice(storageFullNotice(userId, room.maxBytes, utcDay(now)), now, outbox);
+    throw new AppError(
+      'storage-full',
+      `The stored calls of this account take up all of the ${mebibytes(room.maxBytes)} that its plan has. There is room for this one on ${utcDay(taken.freeAt)} UTC, when older ones expire.`,
+      { retryAfterSeconds: secondsUntil(taken.freeAt, now) },
+    );
+  }
+  throw refusalOf(quota);
+};
+
+const insertOrNothing = async (
+  summary: InvocationSummary,
+  content: InvocationContent,
+  invocations: Pick<InvocationStore, 'insert' | 'remove'>,
+): Promise<void> => {
+  try {
+    await invocations.insert(summary, content);
+  } catch (error) {
+    await leaveNothing(summary, content, invocations);
+    throw error;
+  }
+};
+
+/** The call is refused already, whatever becomes of what was stored of it. */
+const leaveNothing = async (
+  summary: InvocationSummary,
+  content: InvocationContent,
+  invocations: Pick<InvocationStore, 'remove'>,
+): Promise<void> => {
+  try {
+    await invocations.remove(summary, content);
+  } catch (error) {
+    log.error('refused call not taken back', { userId: summary.userId, invocationId: summary.id }, error);
+  }
+};
+
+/** Why a call is not even held: for its size, or because so many are already. */
+const refusalOf = ({ limit, hold, now }: Pick<Quota, 'limit' | 'hold' | 'now'>): AppError => {
+  const usedUp = `The daily quota of ${limit} calls is used up`;
+  const retryAfterSeconds = secondsToNextUtcDay(now);
+  return hold?.fits
+    ? new AppError(
+        'quota-exceeded',
+        `${usedUp}, and ${hold.most} more are held until there is quota for them. It starts anew at midnight UTC.`,
+        { retryAfterSeconds },
+      )
+    : new AppError(
+        'too-large-to-hold',
+        `${usedUp}, and a call with more than ${MAX_HELD_BYTES} bytes is not held until midnight UTC, when it starts anew.`,
+        { retryAfterSeconds },
+      );
+};
+
+const heldSummary = (summary: InvocationSummary, held: HeldBy): InvocationSummary => ({
+  ...summary,
+  held,
+  dispatches: Object.fromEntries(Object.keys(summary.dispatches).map((id) => [id, 'held' as const])),
+});
+
+/** What a call takes of the room of its owner's plan: body, headers and query as they came. */
+export const roomOf = ({ body, headers, query }: IncomingCall, plan: Plan, expiresAt: number, now: Date): CallRoom => {
+  const headerBytes = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  const leastDays = Math.min(plan.retentionDays, STORED_DAYS_AT_LEAST);
+  const leastUntil = secondsAfter(now, leastDays * SECONDS_PER_DAY);
+  const until = new Date(Math.max(expiresAt * 1000, leastUntil.getTime()));
+  return { bytes: body.byteLength + headerBytes + query.length, maxBytes: plan.maxStoredBytes, until };
+};
+
+/** Tells the owner of a quota, or room, that runs out. */
+export const noteUse = async (userId: number, use: Use, plan: Plan, now: Date, outbox: NoticeOutbox): Promise<void> => {
+  const notice = quotaNotice(userId, { used: use.used, limit: plan.maxInvocationsPerDay, day: utcDay(now) });
+  if (notice) await putNotice(notice, now, outbox);
+  await noteRoom(userId, use, plan, now, outbox);
+};
+
+/** What was taken with a call of so many bytes. */
+interface Use {
+  used: number;
+  storedBytes: number;
+  bytes: number;
+}
+
+/** Tells the owner of room that runs out. */
+export const noteRoom = async (
+  userId: number,
+  { storedBytes: stored, bytes }: Use,
+  { maxStoredBytes: maxBytes }: Plan,
+  now: Date,
+  outbox: NoticeOutbox,
+): Promise<void> => {
+  const notice = storageNotice(userId, { bytes, stored, maxBytes, day: utcDay(now) });
+  if (notice) await putNotice(notice, now, outbox);
+};
+
+/** The call is accepted, or refused, already, whatever becomes of the notice. */
+const putNotice = async (notice: PendingNotice, now: Date, outbox: NoticeOutbox): Promise<void> => {
+  try {
+    await outbox.put(notice, now);
+  } catch (error) {
+    log.error('quota notice lost', { userId: notice.userId }, error);
+  }
+};
