@@ -1,3 +1,4 @@
+import { linkedPieces } from '../templates/rich/addresses.ts';
 import { dark, escapeHtml, light } from './html-parts.ts';
 import type { MailLink, MailParts } from './layout.ts';
 import { richHtml } from './rich-html.ts';
@@ -50,15 +51,15 @@ const button = ({ label, url }: MailLink) => {
 const inLine = ({ label, url }: MailLink) =>
   `<a class="link" href="${escapeHtml(url)}" style="color:${light.link}">${escapeHtml(label)}</a>`;
 
-const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
 /** Most addresses in one text; what a stranger sends must not blow a mail up. */
 const MAX_LINKS = 50;
 
 /** A text in which addresses can be pressed; nothing else in it is markup. */
 const withLinks = (text: string): string =>
-  text
-    .split(ADDRESS)
-    .map((piece, at) => (at % 2 && at < 2 * MAX_LINKS ? inLine({ label: piece, url: piece }) : escapeHtml(piece)))
+  linkedPieces(text)
+    .map(({ text: label, link }, at) =>
+      link !== undefined && at < 2 * MAX_LINKS ? inLine({ label, url: link }) : escapeHtml(label),
+    )
     .join('');
 
 /** Its lines as they are, also for programs that know no `white-space`; the first line break of a <pre> is not shown. */

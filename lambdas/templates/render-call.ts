@@ -107,8 +107,8 @@ function messageOf(unaided: Unaided | undefined): RenderResult {
  */
 const withSubject = (rich: RichMessage, subject: Subject | undefined, own: SubjectRule | undefined): RichMessage => {
   const title = subject && own?.title !== undefined ? [{ text: subject.title }] : undefined;
-  const link =
-    (title ?? rich.title) && subject?.link !== undefined && safeAddress(subject.link).isSafe ? subject.link : undefined;
+  const page = (title ?? rich.title) && subject?.link !== undefined ? safeAddress(subject.link) : undefined;
+  const link = page?.isSafe ? page.url : undefined;
   return {
     ...(link !== undefined && { link }),
     ...(subject && { severity: subject.severity }),

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { test as base, expect } from 'vitest';
 import { keepPicture, newVisitor, openBrowser, type Visitor, type VisitorOptions } from '../support/browser.ts';
-import { type Fakes, fakesOf } from '../support/fakes.ts';
+import { type Fakes, fakesOf, lossesOf } from '../support/fakes.ts';
 import type { User } from '../support/product.ts';
 import { type Product, sharedProduct } from './product.ts';
 
@@ -20,6 +20,14 @@ interface Journey {
 
 /** A test in a real browser against the worker's local run. */
 export const journey = base
+  .extend('losses', { auto: true }, async ({ task: _ }, { onCleanup }) => {
+    const { fakesUrl } = sharedProduct();
+    const before = await lossesOf(fakesUrl);
+    onCleanup(async () => {
+      const losses = (await lossesOf(fakesUrl)).slice(before.length);
+      expect(losses, 'messages that a provider would have dropped').toEqual([]);
+    });
+  })
   .extend<'product', Journey['product']>('product', sharedProduct)
   .extend<'fakes', Fakes>('fakes', () => fakesOf(sharedProduct()))
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed

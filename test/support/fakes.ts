@@ -1,3 +1,4 @@
+import { LOST } from '../../lib/local/fakes/fake.ts';
 import { type Addresses, eventually, type User } from './product.ts';
 
 type Provider = 'telegram' | 'slack' | 'msteams' | 'email' | 'discord' | 'whatsapp' | 'http' | 'stripe';
@@ -65,6 +66,13 @@ interface Changes {
   providers: { slug: string; threads: { id: string; title: string; state?: string }[] }[];
   entries: { id: number; provider: string; kind: string; thread?: string }[];
 }
+
+/** The messages that stand-ins accepted and their providers would have dropped; none where the run no longer answers. */
+export const lossesOf = async (fakesUrl: string): Promise<string[]> => {
+  const response = await fetch(`${fakesUrl}/api/received`).catch(() => undefined);
+  const received = response?.ok ? ((await response.json()) as Received[]) : [];
+  return received.flatMap(({ note, body }) => (note?.startsWith(LOST) ? [`${note} ${body.slice(0, 2000)}`] : []));
+};
 
 export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
   const ask = async <Answer>(path: string, body?: unknown, cookie?: string): Promise<Answer> => {

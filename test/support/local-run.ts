@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '../../lib/local/loopback.ts';
 import { exited } from '../../lib/local/processes.ts';
+import { lossesOf } from './fakes.ts';
 
 /** The whole product, running as `npm start` runs it. */
 export interface LocalRun {
@@ -14,7 +15,7 @@ export interface LocalRun {
   fakesUrl: string;
   /** Everything that the run has printed. */
   output(): string;
-  /** Ends it as Ctrl-C does; resolves when the process is gone. */
+  /** Ends it as Ctrl-C does; resolves when the process is gone. @throws Error where a message of it was lost */
   stop(): Promise<void>;
   /** Ends it as a crash of the machine would: no goodbye to anything. */
   kill9(): Promise<void>;
@@ -111,7 +112,11 @@ export const startLocal = async (options: LocalRunOptions = {}): Promise<LocalRu
     invokeUrl: `http://localhost:${invokePort}`,
     fakesUrl: `${appUrl}/__fakes`,
     output: () => output,
-    stop: () => end('SIGINT'),
+    stop: async () => {
+      const losses = await lossesOf(`${appUrl}/__fakes`);
+      await end('SIGINT');
+      if (losses.length > 0) throw new Error(`Messages that a provider would have dropped:\n${losses.join('\n')}`);
+    },
     kill9: () => end('SIGKILL'),
   };
 };

@@ -10,7 +10,7 @@ import { type Fakes, startFakes } from '../../lib/local/fakes/index.ts';
 import { type LoopbackServer, listenOnLoopback } from '../../lib/local/loopback.ts';
 import { createSesStandIn } from '../../lib/local/stand-ins/ses.ts';
 import { credentials } from '../local/fakes/support.ts';
-import { fakesOf } from '../support/fakes.ts';
+import { fakesOf, lossesOf } from '../support/fakes.ts';
 import { httpEvent } from '../support/http-event.ts';
 import { serveSes } from '../support/ses.ts';
 import { meanings } from './stand-in-answers.ts';
@@ -34,6 +34,7 @@ beforeAll(async () => {
   ses = await listenOnLoopback(createServer(serveSes(createSesStandIn({ onMail: fakes.onMail }))));
 });
 afterAll(async () => {
+  expect(await lossesOf(`${appUrl}/__fakes`), 'messages that a provider would have dropped').toEqual([]);
   await fakes.stop();
   await web.stop();
   await ses.stop();

@@ -16,14 +16,31 @@ export function safeAddress(text: string): Address {
   const no = { url: address, isSafe: false, isShown: false };
   if (
     address.length > MAX_ADDRESS ||
-    !/^(?:https?:\/\/|mailto:)[^\s<>"\\^`{|}\p{Cc}\p{Cf}\ufdd0-\ufdef]+$/iu.test(address)
+    !/^(?:https?:\/\/|mailto:)[^\s<>"\\^`{|}\p{Cc}\p{Cf}\p{Cs}\ufdd0-\ufdef]+$/iu.test(address)
   )
     return no;
   const url = URL.parse(address);
   if (url?.username !== '' || url.password !== '') return no;
-  if (url.protocol === 'mailto:') return { url: url.href, isSafe: /^[^@]+@[^@]+$/.test(url.pathname), isShown: false };
+  if (url.protocol === 'mailto:')
+    return { url: hrefOf(url), isSafe: /^[^@]+@[^@]+$/.test(url.pathname), isShown: false };
+  if (!HOST.test(url.hostname)) return no;
   const isOpen = isPublic(url.hostname);
-  return { url: isOpen ? url.href : address, isSafe: isOpen, isShown: true };
+  return { url: isOpen ? hrefOf(url) : address, isSafe: isOpen, isShown: true };
+}
+
+/** A parser forgives a lone `%`; some providers don't. */
+const hrefOf = ({ href }: URL): string => href.replace(/%(?![\da-f]{2})/gi, '%25');
+
+/** A name of the DNS with the underscores that people give hosts, or an address between brackets. */
+const HOST = /^(?:\[.*|(?=.{1,253}$)\w(?:[\w-]{0,61}\w)?(?:\.\w(?:[\w-]{0,61}\w)?)*)$/;
+const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
+
+/** A text in pieces, of which those with a `link` are addresses; one that no provider would take stays words. */
+export function linkedPieces(text: string): { text: string; link?: string }[] {
+  return text.split(ADDRESS).flatMap((piece, at) => {
+    if (piece === '') return [];
+    return [{ text: piece, ...(at % 2 === 1 && safeAddress(piece).isShown && { link: hrefOf(new URL(piece)) }) }];
+  });
 }
 
 /** Providers refuse addresses that the internet does not know, and with them the message. */

@@ -21,9 +21,12 @@ export interface FakeAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** What the person at the provider should know about this call, e.g. why an accepted message never shows up. */
+  /** What the person at the provider should know about this call. */
   note?: string;
 }
+
+/** The beginning of a note about a message that was accepted and never shows as it was sent; it fails every test. */
+export const LOST = 'Lost: ';
 
 /** Where a call belongs in the provider's app, and what it would show there if it is accepted. */
 export interface Placement {
@@ -96,6 +99,21 @@ export const textAnswer = (status: number, body: string, headers: Record<string,
   headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
   body,
 });
+
+const DNS_NAME =
+  /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+
+/**
+ * Whether an address is one by all of RFC 3986 and RFC 1123. Each provider forgives some mistakes; none says which, so the
+ * stand-ins forgive none.
+ */
+export const isAddress = (text: string): boolean => {
+  if (!/^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/.test(text) || /%(?![0-9a-f]{2})/i.test(text)) return false;
+  const url = URL.parse(text);
+  if (url?.protocol === 'mailto:') return url.pathname !== '';
+  if (!url || !/^https?:$/.test(url.protocol)) return false;
+  return url.hostname.startsWith('[') || DNS_NAME.test(url.hostname);
+};
 
 /** Parses a body that should be a JSON object; undefined when it is not. */
 export const parseObject = (body: string): Record<string, unknown> | undefined => {

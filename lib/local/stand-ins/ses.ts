@@ -33,6 +33,7 @@ export interface SesOptions {
 }
 
 const maxRecipients = 50;
+/** As the message comes, in base64. */
 const maxBytes = 10 * 1024 * 1024;
 
 /** SES v1 (API version 2010-12-01) as the product uses it: SendRawEmail, a form, answered with XML. */
@@ -87,10 +88,9 @@ const tagsOf = (form: URLSearchParams): Record<string, string> => {
 };
 
 const rawMail = async (form: URLSearchParams): Promise<Mail> => {
-  const raw = Buffer.from(form.get('RawMessage.Data') ?? '', 'base64');
-  if (raw.length > maxBytes) {
-    throw invalid(`Message length is more than ${maxBytes} bytes long: '${raw.length}'.`);
-  }
+  const data = form.get('RawMessage.Data') ?? '';
+  if (data.length > maxBytes) throw invalid(`Message length is more than ${maxBytes} bytes long: '${data.length}'.`);
+  const raw = Buffer.from(data, 'base64');
   const parsed = await parseMail(raw);
   const destinations = members(form, 'Destinations').flatMap(addressesOf);
   return {

@@ -69,8 +69,9 @@ describe('a Discord webhook', () => {
     await post(path, { embeds, flags: 4 });
     expect((await playground.received('discord')).map(({ note }) => note)).toEqual([
       undefined,
-      'The flag SUPPRESS_EMBEDS hides the embeds of this message.',
+      'Lost: the flag SUPPRESS_EMBEDS hides the embeds of this message.',
     ]);
+    expect(await playground.losses()).toHaveLength(1);
   });
 
   it('takes exactly 2,000 characters', async () => {

@@ -1,11 +1,13 @@
 import { createOutboundHttp } from '../../../lambdas/adapters/http-client.ts';
 import { createSealer } from '../../../lambdas/adapters/sealing.ts';
-import { richFitOf, send } from '../../../lambdas/targets/send.ts';
+import { limitOf, richFitOf, send } from '../../../lambdas/targets/send.ts';
 import type { Target } from '../../../lambdas/targets/target.ts';
 import type { Delivery, OutboundMail } from '../../../lambdas/targets/target-kind.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import { splitRich } from '../../../lambdas/templates/rich/split-rich.ts';
 import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
+import { splitMessage } from '../../../lambdas/templates/split-message.ts';
+import { units } from '../../../lambdas/templates/units.ts';
 import { credentials, type Playground } from './support.ts';
 
 type Mail = Parameters<OutboundMail['send']>[0];
@@ -95,20 +97,32 @@ export const everyKind = async (playground: Playground) => {
   return {
     kinds: Object.keys(targets),
     mails,
-    /** Sends a message in as many parts as the kind needs. @returns what each part came to */
-    async deliver(kind: string, rich: RichMessage, webhookName = 'Deploys'): Promise<Delivery[]> {
-      const fits = (await richFitOf(kind)) ?? (() => true);
-      const { parts } = splitRich(rich, { fits, split: true });
+    /** Sends a message, or a text as it is, in as many parts as the kind needs. @returns what each part came to */
+    async deliver(kind: string, whole: RichMessage | string, webhookName = 'Deploys'): Promise<Delivery[]> {
+      const parts = typeof whole === 'string' ? textParts(kind, whole) : await richParts(kind, whole);
       const deliveries: Delivery[] = [];
       for (const [index, part] of parts.entries()) {
         // Providers take about one message a second.
         clock.now = new Date(clock.now.getTime() + 3000);
         const link = `https://app.example.com/webhooks/7?inv=0mhp1kz9q${++sent}`;
-        const message = { text: plainOf(part), rich: part, part: index + 1, parts: parts.length, webhookName, link };
+        const message = { ...part, part: index + 1, parts: parts.length, webhookName, link };
         deliveries.push(await send({ ...message, id: `${sent}.${index + 1}` }, targets[kind] as Target, ports));
       }
       return deliveries;
     },
     stop: () => http.close(),
   };
+};
+
+const richParts = async (kind: string, rich: RichMessage) => {
+  const fits = (await richFitOf(kind)) ?? (() => true);
+  return splitRich(rich, { fits, split: true }).parts.map((part) => ({ text: plainOf(part), rich: part }));
+};
+
+const textParts = (kind: string, text: string) => {
+  const limit = limitOf(kind);
+  if (!limit) return [{ text }];
+  return splitMessage(text, { max: limit.max, cost: units[limit.counted], split: true }).parts.map((part) => ({
+    text: part,
+  }));
 };

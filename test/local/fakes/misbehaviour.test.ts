@@ -7,7 +7,11 @@ beforeEach(async () => {
 });
 afterEach(() => playground.stop());
 
-const card = { type: 'message', attachments: [] };
+const content = { type: 'AdaptiveCard', version: '1.4', body: [] };
+const card = {
+  type: 'message',
+  attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
+};
 const workflow = `/workflows/${'a'.repeat(32)}/triggers/manual/paths/invoke?api-version=1&sp=x&sv=1.0&sig=y`;
 const deliver = {
   telegram: () =>

@@ -1,8 +1,9 @@
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
+import { expect } from 'vitest';
 import { type Fakes, type FakesOptions, startFakes } from '../../../lib/local/fakes/index.ts';
 import { type AskingPage, askingPage } from '../../../lib/local/fakes/wire.ts';
 import { listenOnLoopback } from '../../../lib/local/loopback.ts';
-import type { Received } from '../../support/fakes.ts';
+import { lossesOf, type Received } from '../../support/fakes.ts';
 
 /** What a stand-in product was called with. */
 interface Callback {
@@ -42,6 +43,8 @@ export interface Playground {
   ): Promise<T>;
   page(path: string, init?: RequestInit): Promise<Response>;
   received(provider: string): Promise<Received[]>;
+  /** The messages that were accepted and dropped since the last time. Those that no test asked for fail it at the end. */
+  losses(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -110,9 +113,16 @@ export const startPlayground = async (options: Partial<FakesOptions> = {}): Prom
     api,
     page: (path, init) => fetch(`${appUrl}${path}`, { redirect: 'manual', ...init }),
     received: (provider) => api<Received[]>('GET', `received?provider=${provider}`),
+    async losses() {
+      const losses = await lossesOf(`${appUrl}/__fakes`);
+      if (losses.length > 0) await api('DELETE', 'received');
+      return losses;
+    },
     async stop() {
+      const losses = await lossesOf(`${appUrl}/__fakes`);
       await running.stop();
       await product.stop();
+      expect(losses, 'messages that a provider would have dropped').toEqual([]);
     },
   };
 };

@@ -1,3 +1,4 @@
+import { linkedPieces } from '../../../templates/rich/addresses.ts';
 import type { Message } from '../../target-kind.ts';
 
 /** The card renderer expands `{{DATE(…)}}` and `{{TIME(…)}}` even in text runs; a zero-width space stops it. */
@@ -14,7 +15,6 @@ const line = (text: string, more: object = {}) => ({
   inlines: [run(keepIndent(text), more)],
 });
 
-const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
 /** Bytes that making addresses pressable may add to a card, so that it keeps within what Teams takes. */
 const LINK_BYTES = 1200;
 /** `{"type":"TextRun","text":"","selectAction":{"type":"Action.OpenUrl","url":""}},` twice around a text. */
@@ -27,17 +27,14 @@ const linesOf = (text: string) => {
     .split(/\r\n|\n|\r/)
     .toReversed()
     .map((each) => {
-      const pieces = keepIndent(each).split(ADDRESS);
-      const cost = pieces.reduce(
-        (sum, piece, at) => sum + (at % 2 ? Buffer.byteLength(piece) + BYTES_AROUND_LINK : 0),
-        0,
-      );
-      if (pieces.length === 1 || cost > room) return line(each);
+      const pieces = linkedPieces(keepIndent(each));
+      const links = pieces.flatMap(({ link }) => link ?? []);
+      const cost = links.reduce((sum, link) => sum + Buffer.byteLength(link) + BYTES_AROUND_LINK, 0);
+      if (links.length === 0 || cost > room) return line(each);
       room -= cost;
-      const inlines = pieces.flatMap((piece, at) => {
-        if (piece === '') return [];
-        return [at % 2 ? run(piece, { selectAction: { type: 'Action.OpenUrl', url: piece } }) : run(piece)];
-      });
+      const inlines = pieces.map(({ text: piece, link }) =>
+        run(piece, link === undefined ? {} : { selectAction: { type: 'Action.OpenUrl', url: link } }),
+      );
       return { type: 'RichTextBlock', spacing: 'None', inlines };
     })
     .toReversed();

@@ -1,5 +1,6 @@
 import { type HttpAnswer, isAnswer, jsonPost } from '../../../outbound/outbound.ts';
 import type { Reason } from '../../../outbound/outcome.ts';
+import { linkedPieces } from '../../../templates/rich/addresses.ts';
 import { plainOf } from '../../../templates/rich/plain.ts';
 import { severityColours } from '../../../templates/rich/severity-looks.ts';
 import { textOf } from '../../../templates/rich/tree.ts';
@@ -30,16 +31,15 @@ const begin = async (context: BeginContext): Promise<OnboardingResult> => ({
 /** What Slack reads as markup in a text: single marks, names of signs, quotes. Only rich text shows them as they are. */
 const READ_AS_MARKUP = /[*_~`]|:[\w+-]+:|^\s*(?:>|[•◦▪])/m;
 
-const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
-
 /** The text literally: elements of rich text are never read as markup. Addresses are elements of their own to be pressed. */
 const literal = ({ text, mention }: Message) =>
   section([
     ...(mention ? [...mentionElements(mention), { type: 'text', text: ' ' }] : []),
-    ...text
-      .split(ADDRESS)
-      .filter((piece) => piece !== '')
-      .map((piece) => (ADDRESS.test(piece) ? { type: 'link', url: piece } : { type: 'text', text: piece })),
+    ...linkedPieces(text).map((piece) =>
+      piece.link === undefined
+        ? { type: 'text', text: piece.text }
+        : { type: 'link', url: piece.link, ...(piece.link !== piece.text && { text: piece.text }) },
+    ),
   ]);
 
 const section = (elements: object[]) => ({

@@ -60,14 +60,12 @@ const sendMessage = async (
       promise: 'again',
       afterSeconds: Math.ceil(pauseMs / 1000),
     };
+  const looks = message.rich && entityText(message.rich);
   const parameters = {
     chat_id: wireChatId(place.chatId),
     ...(place.topic !== undefined && { message_thread_id: place.topic }),
-    ...(message.rich
-      ? entityText(message.rich)
-      : hasLooks && isGroup(place)
-        ? namedText(message.text)
-        : { text: message.text }),
+    // A message of buttons alone is its plain text.
+    ...(looks?.text ? looks : hasLooks && isGroup(place) ? namedText(message.text) : { text: message.text }),
     link_preview_options: { is_disabled: true },
     ...(message.silent && { disable_notification: true }),
     ...button,

@@ -7,6 +7,7 @@ import {
   type FakeRequest,
   isCodeOf,
   jsonAnswer,
+  LOST,
   parseObject,
 } from '../fake.ts';
 import { fakeHosts } from '../hosts.ts';
@@ -95,7 +96,7 @@ export const createDiscord = (options: {
     if (!parsed.success) return refusal('50035', { errors: formErrors(parsed.error) });
     const { content = '', embeds = [], flags = 0, username = 'Tellhook' } = parsed.data;
     if (content.trim() === '' && embeds.length === 0) return refusal('50006');
-    if ([...content].length > contentLimit) {
+    if (content.length > contentLimit) {
       const message = `Must be ${contentLimit} or fewer in length.`;
       const tooLong = { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message }] } };
       return refusal('50035', { errors: tooLong });
@@ -104,7 +105,7 @@ export const createDiscord = (options: {
     const calls = callsOf(parsed.data);
     const called = [...(calls.everyone ? ['everyone'] : []), ...calls.users, ...calls.roles];
     const note = hidden
-      ? { note: 'The flag SUPPRESS_EMBEDS hides the embeds of this message.' }
+      ? { note: `${LOST}the flag SUPPRESS_EMBEDS hides the embeds of this message.` }
       : called.length > 0
         ? { note: `Calls ${called.map((one) => `@${one}`).join(', ')}.` }
         : {};

@@ -1,11 +1,17 @@
 import * as z from 'zod';
+import { isAddress } from '../fake.ts';
 
 /*
  * The messages that a webhook of Discord takes, with their limits (discord.com/developers, "Execute Webhook" and "Embed Limits"). What
  * Discord does not know it ignores.
  */
 
-const address = z.url({ protocol: /^https?$/ });
+const NOT_WELL_FORMED = 'Not a well formed URL.';
+/** Hosts without a dot are none to Discord. */
+const address = z
+  .string()
+  .max(2048)
+  .refine((text) => /^https?:\/\/(?:\[|[^/?#]*\.)/i.test(text) && isAddress(text), NOT_WELL_FORMED);
 const words = (max: number) => z.string().max(max);
 const needed = (max: number) => z.string().trim().min(1).max(max);
 
@@ -101,10 +107,9 @@ const complaint = (issue: z.core.$ZodIssue): { code: string; message: string } =
     case 'too_small':
       return { code: 'BASE_TYPE_REQUIRED', message: 'This field is required' };
     case 'invalid_format':
-      return issue.format === 'url'
-        ? { code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' }
-        : { code: 'DATE_TIME_TYPE_PARSE', message: 'Could not parse. Should be ISO8601.' };
+      return { code: 'DATE_TIME_TYPE_PARSE', message: 'Could not parse. Should be ISO8601.' };
     case 'custom':
+      if (issue.message === NOT_WELL_FORMED) return { code: 'URL_TYPE_INVALID_URL', message: issue.message };
       return {
         code: issue.path[0] === 'embeds' ? 'MAX_EMBED_SIZE_EXCEEDED' : 'USERNAME_INVALID_CONTAINS',
         message: issue.message,

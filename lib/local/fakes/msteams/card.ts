@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isAddress } from '../fake.ts';
 
 /*
  * Adaptive Cards as far as Teams shows them to members of a channel (adaptivecards.io, schema 1.5, and the Teams pages on cards). Names
@@ -25,7 +26,8 @@ const place = {
 };
 const boxStyle = oneOf(['default', 'emphasis', 'good', 'attention', 'warning', 'accent']);
 
-const openUrl = z.object({ type: z.literal('Action.OpenUrl'), title: z.string().optional(), url: z.url() });
+const address = z.string().refine(isAddress, 'Invalid URL');
+const openUrl = z.object({ type: z.literal('Action.OpenUrl'), title: z.string().optional(), url: address });
 export type CardAction = z.infer<typeof openUrl>;
 
 const textRun = z.object({
@@ -50,7 +52,7 @@ const leaf = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('CodeBlock'), codeSnippet: z.string(), language: z.string().optional(), ...place }),
   z.object({ type: z.literal('ActionSet'), actions: z.array(openUrl).min(1), ...place }),
-  z.object({ type: z.literal('Image'), url: z.url(), altText: z.string().optional(), ...place }),
+  z.object({ type: z.literal('Image'), url: address, altText: z.string().optional(), ...place }),
 ]);
 type Leaf = z.infer<typeof leaf>;
 

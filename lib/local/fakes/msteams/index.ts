@@ -6,6 +6,7 @@ import {
   type FakeRequest,
   isCodeOf,
   jsonAnswer,
+  LOST,
   parseObject,
   textAnswer,
 } from '../fake.ts';
@@ -194,5 +195,5 @@ export const createTeams = (options: { state: StateFile<TeamsState>; recorder: R
 /** Why an accepted message never shows up: the workflow answered 202 before it looked at the card. */
 const lost = (request: FakeRequest, body: Record<string, unknown>): { note?: string } => {
   const problem = request.bytes > cardLimitBytes ? 'the message is larger than 28 KB' : cardProblem(cardIn(body));
-  return problem ? { note: `Lost: accepted, but the workflow then failed, because ${problem}.` } : {};
+  return problem ? { note: `${LOST}accepted, but the workflow then failed, because ${problem}.` } : {};
 };

@@ -1,4 +1,4 @@
-import { type FakeAnswer, type FakeRequest, type Placement, parseObject, textAnswer } from '../fake.ts';
+import { type FakeAnswer, type FakeRequest, LOST, type Placement, parseObject, textAnswer } from '../fake.ts';
 import { magicAnswer, refusal } from './answers.ts';
 import { mentionsOf } from './mentions.ts';
 import { slackAttachments, slackBlocks } from './message.ts';
@@ -38,7 +38,7 @@ export const postToHook = (state: SlackState, request: FakeRequest): FakeAnswer 
   const length = text?.length ?? 0;
   const note =
     length > 40_000
-      ? 'Slack cuts text at 40,000 characters.'
+      ? `${LOST}Slack cuts text at 40,000 characters.`
       : length > 4040
         ? 'Slack shows text this long as several messages of 4,000 characters.'
         : calledNote(mentionsOf(payload));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isAddress } from '../fake.ts';
 
 /*
  * The messages that an incoming webhook takes, with the limits of Block Kit (docs.slack.dev, reference/block-kit; @slack/types). Slack
@@ -6,7 +7,7 @@ import * as z from 'zod';
  */
 
 const blockId = { block_id: z.string().max(255).optional() };
-const address = z.string().min(1).max(3000);
+const address = z.string().max(3000).refine(isAddress);
 
 const plainText = (max: number) =>
   z.strictObject({ type: z.literal('plain_text'), text: z.string().min(1).max(max), emoji: z.boolean().optional() });
@@ -133,7 +134,7 @@ const attachment = z.object({
   pretext: z.string().optional(),
   author_name: z.string().optional(),
   title: z.string().optional(),
-  title_link: z.string().optional(),
+  title_link: address.optional(),
   text: z.string().optional(),
   fields: z
     .array(z.object({ title: z.string().optional(), value: z.string().optional(), short: z.boolean().optional() }))

@@ -2,7 +2,7 @@ import { type FakeAnswer, type FakeRequest, parseObject } from '../fake.ts';
 import type { StateFile } from '../state.ts';
 import { failure, magicAnswer, refusal, refusesMarkup, success } from './answers.ts';
 import { type Chat, chatOf, type TelegramState, titleOf, topicOf, typeOf, wireChat } from './chats.ts';
-import { entitiesError, entitiesOf } from './entities.ts';
+import { buttonsError, entitiesError, entitiesOf } from './entities.ts';
 import { markupError } from './markup.ts';
 
 export interface Bot {
@@ -106,7 +106,9 @@ const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer 
   if (broken) return failure(400, `Bad Request: ${broken}`);
   if (text.trim() === '') return refusal('empty');
   const entities = parseMode ? undefined : entitiesOf(parameters.entities);
-  const wrong = entities === undefined ? undefined : entitiesError(text, entities, bot.appUrl);
+  const wrong =
+    (entities === undefined ? undefined : entitiesError(text, entities, bot.appUrl)) ??
+    buttonsError(parameters.reply_markup, bot.appUrl);
   if (wrong) return failure(400, `Bad Request: ${wrong}`);
   if ([...visibleText(text, parseMode)].length > 4096) return refusal('too_long');
 

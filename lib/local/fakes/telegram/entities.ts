@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isAddress } from '../fake.ts';
 
 /*
  * The marks of a message that are sent beside its text, as the Bot API server looks at them (tdlib/telegram-bot-api and tdlib/td,
@@ -98,11 +99,24 @@ const rangeError = (text: string, { offset, length }: TelegramEntity): string | 
 };
 
 /** Links lead to web pages, or to something inside Telegram. */
-const linkError = (url: string, appUrl: string): string | undefined => {
+const linkError = (url: string, appUrl: string, of = 'entity'): string | undefined => {
   if (url.startsWith(`${appUrl}/`) || /^(?:tg|ton):/i.test(url)) return undefined;
-  const wrong = (why: string) => `entity URL '${url}' is invalid: ${why}`;
+  const wrong = (why: string) => `${of} URL '${url}' is invalid: ${why}`;
   if (url === '') return wrong('URL host is empty');
-  const parsed = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `http://${url}`);
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) return wrong('Unsupported URL protocol');
-  return parsed.hostname.includes('.') || parsed.hostname.startsWith('[') ? undefined : wrong('Wrong HTTP URL');
+  const whole = /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `http://${url}`;
+  if (!/^https?:/i.test(whole)) return wrong('Unsupported URL protocol');
+  return isAddress(whole) && /^\[|\./.test(new URL(whole).hostname) ? undefined : wrong('Wrong HTTP URL');
+};
+
+const keyboard = z.object({
+  inline_keyboard: z.array(z.array(z.object({ text: z.string().trim().min(1), url: z.string() })).max(8)).max(100),
+});
+
+/** What the server says against the buttons below a text; the product has only such as lead to an address. */
+export const buttonsError = (markup: unknown, appUrl: string): string | undefined => {
+  if (markup === undefined) return undefined;
+  const { success, data } = keyboard.safeParse(entitiesOf(markup));
+  if (!success) return "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard";
+  const problems = data.inline_keyboard.flat().map(({ url }) => linkError(url, appUrl, 'inline keyboard button'));
+  return problems.find((problem) => problem !== undefined);
 };
