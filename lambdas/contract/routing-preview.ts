@@ -21,7 +21,9 @@ const decided = z.object({
   until: timestamp.optional(),
   message: words.optional().describe('The first line of the message; missing when there is none.'),
   problem: words.optional().describe('Why there would be no message, or why the rule could not be judged.'),
-  saved: outcome.describe('The same by the rules that are saved.'),
+  saved: outcome
+    .optional()
+    .describe('The same by the saved rules; missing when they were not judged because one of them takes too long.'),
 });
 
 export const routingPreview = z.object({
@@ -30,11 +32,16 @@ export const routingPreview = z.object({
       z.object({
         invocation_id: invocationId,
         invoked_at: timestamp,
-        targets: z.array(decided).max(10),
+        targets: z.array(decided).max(10).describe('Targets that were not judged are missing.'),
       }),
     )
     .max(100)
     .describe('Newest first; each is judged at the time when it came. Nothing is sent.'),
-  complete: z.boolean().describe('false when there was not time enough to look at all of them.'),
+  complete: z.boolean().describe('false when some targets of some calls were not judged.'),
+  stopped_by: numericId
+    .optional()
+    .describe(
+      'The target whose rule or template took too long, which ended the preview; missing when its time was up.',
+    ),
 });
 export type RoutingPreview = z.infer<typeof routingPreview>;

@@ -25,6 +25,8 @@ export interface Call<Name extends RouteName> {
   cookies: Readonly<Record<string, string | undefined>>;
   /** The `Origin` header, empty when there is none. */
   origin: string;
+  /** Milliseconds until the function is ended. */
+  timeLeftMs: () => number;
 }
 
 /** What an answer may carry besides its body. `cookies` are whole `Set-Cookie` values. */

@@ -56,7 +56,12 @@ const readRequest = (schemas: RouteMessages, event: APIGatewayProxyEventV2): unk
   return undefined;
 };
 
-const parseCall = async (name: RouteName, event: APIGatewayProxyEventV2, caller: Caller): Promise<Call<RouteName>> => {
+const parseCall = async (
+  name: RouteName,
+  event: APIGatewayProxyEventV2,
+  context: Context,
+  caller: Caller,
+): Promise<Call<RouteName>> => {
   const schemas = await inputsOf(name);
   return {
     caller,
@@ -66,6 +71,7 @@ const parseCall = async (name: RouteName, event: APIGatewayProxyEventV2, caller:
     headers: event.headers,
     cookies: cookiesOf(event.cookies),
     origin: event.headers.origin ?? '',
+    timeLeftMs: () => context.getRemainingTimeInMillis(),
   } as Call<RouteName>;
 };
 
@@ -110,7 +116,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     return rate ? { ...allowOrigin, 'x-ratelimit-limit': String(rate.limit) } : allowOrigin;
   };
 
-  const serve = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+  const serve = async (event: APIGatewayProxyEventV2, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
     if (options.edgeKeys) await demandEdge(event, options.edgeKeys);
     const requestId = event.requestContext.requestId;
     const name = routeOfKey(event.routeKey, event.rawPath);
@@ -128,7 +134,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     const caller: Caller = { userId, keyId, reach, requestId, ip };
     keepPace(caller);
     await options.throttle?.(name, caller);
-    const call = await parseCall(name, event, caller);
+    const call = await parseCall(name, event, context, caller);
     demandReach(route, call.params, reach);
     return answer(route.success, await handler(call));
   };

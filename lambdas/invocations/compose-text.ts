@@ -83,7 +83,7 @@ export const composeText = async (
 };
 
 /** Too slow or too large: whatever the owner wrote of the render may be why. */
-const wasStopped = ({ code }: TemplateError): boolean => code === 'E2001' || code === 'E2002';
+export const wasStopped = ({ code }: TemplateError): boolean => code === 'E2001' || code === 'E2002';
 
 /**
  * Renders, and judges whether the target wants the message. An expression of a rule that takes the whole render with it is left out
@@ -98,7 +98,7 @@ const renderWith = async (
   const part = template === undefined ? '' : ` template ${template}`;
   if (!routing) return renderer.render(request, part ? { ...origin, part } : origin);
   const calm = withoutExpressions(routing);
-  const asked = { ...origin, part: calm ? `${part} rules` : part };
+  const asked = { ...origin, part: calm ? `${part} rules ${JSON.stringify(routing.rules)}` : part };
   const result = await renderer.render({ ...request, routing }, asked);
   return calm && 'error' in result && wasStopped(result.error)
     ? renderer.render({ ...request, routing: calm }, { ...origin, part })

@@ -1,46 +1,88 @@
 import { toModel } from '#contract/names';
 import type { RoutingPreview, RoutingQuestion } from '#contract/routing-preview';
-import { notFound } from '../platform/errors.ts';
+import { windowAt } from '../platform/clock.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
 import { type Decision, withQuietHours } from '../routing/decide.ts';
 import { type RoutingRule, ruleFor } from '../routing/routing.ts';
 import type { Services, Uses } from '../services.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
-import { type ComposedText, composeText } from './compose-text.ts';
+import { type ComposedText, composeText, wasStopped } from './compose-text.ts';
 import { headlineOf } from './headline.ts';
 import type { InvocationContent, InvocationSummary } from './invocation.ts';
 import { ownPartOf } from './own-part.ts';
+import type { Renderer } from './ports.ts';
 
-export type PreviewPorts = Pick<Services, 'clock'> &
+export type PreviewPorts = Pick<Services, 'clock' | 'limitStore'> &
   Uses<{ webhooks: 'get'; invocations: 'list' | 'content'; renderer: 'render' }>;
 
-/** An answer is given after this time, whatever was looked at by then; a gateway waits for 30 seconds. */
-const PATIENCE_MS = 15_000;
+/** Longer than a preview takes, which ends with its function at the latest. */
+const LONGEST_SECONDS = 15;
+/** Seconds after which a refused caller may come again: most previews take less. */
+const RETRY_SECONDS = 5;
 
-/** Who would have got what of the last calls, each at the time when it came. Changes and sends nothing. @throws AppError('not-found') */
+/**
+ * Who would have got what of the last calls, each at the time when it came. Changes and sends nothing. Ends at the deadline
+ * and at the first rule or template that takes too long, since it would take as long for every call.
+ * @throws AppError('not-found'), AppError('throttled') while another preview of the user is made
+ */
 export const previewRouting = async (
   userId: number,
   webhookId: number,
   { routing, last }: RoutingQuestion,
+  deadline: AbortSignal,
   ports: PreviewPorts,
 ): Promise<RoutingPreview> => {
-  const webhook = await ports.webhooks.get(userId, webhookId);
-  if (!webhook) throw notFound('Webhook');
-  const startedAt = ports.clock().getTime();
-  const rules: RoutingRule[] = routing ? toModel(routing) : webhook.routing;
-  const { items } = await ports.invocations.list(userId, webhookId, { offset: 0, limit: last }, ports.clock());
-  const calls: RoutingPreview['calls'] = [];
-  for (const summary of items) {
-    if (ports.clock().getTime() - startedAt > PATIENCE_MS) return { calls, complete: false };
-    // One after the other: a body may have a megabyte, and a user has one render at a time anyway.
-    const content = await ports.invocations.content(userId, summary.id);
-    if (content)
-      calls.push({
-        invocation_id: summary.id,
-        invoked_at: summary.invokedAt,
-        targets: await decideAll({ ...webhook, routing: rules }, webhook, { summary, content }, ports),
-      });
+  const end = await beginAlone(userId, ports);
+  try {
+    const saved = await ports.webhooks.get(userId, webhookId);
+    if (!saved) throw notFound('Webhook');
+    const rules: RoutingRule[] = routing ? toModel(routing) : saved.routing;
+    const { items } = await ports.invocations.list(userId, webhookId, { offset: 0, limit: last }, ports.clock());
+    const judge = judgeOf({ ...saved, routing: rules }, saved, deadline);
+    const calls: RoutingPreview['calls'] = [];
+    let isComplete = true;
+    let stoppedBy: number | undefined;
+    for (const summary of items) {
+      const isOver = deadline.aborted || stoppedBy !== undefined;
+      // One after the other: a body may have a megabyte, and a user has one render at a time anyway.
+      const content = isOver ? undefined : await ports.invocations.content(userId, summary.id);
+      if (!isOver && !content) continue;
+      const judged = content ? await judge({ summary, content }, ports.renderer) : { targets: [], stoppedBy };
+      calls.push({ invocation_id: summary.id, invoked_at: summary.invokedAt, targets: judged.targets });
+      stoppedBy = judged.stoppedBy;
+      isComplete &&= judged.targets.length === saved.targetIds.length && stoppedBy === undefined;
+    }
+    return { calls, complete: isComplete, ...(stoppedBy !== undefined && { stopped_by: stoppedBy }) };
+  } finally {
+    await end();
   }
-  return { calls, complete: true };
+};
+
+/**
+ * Keeps all other previews of the user out, in whichever process. Two windows are taken, so that none begins in the second
+ * while this one goes on; if its process dies, they end by the clock.
+ * @returns lets the next one in. @throws AppError('throttled')
+ */
+const beginAlone = async (userId: number, { limitStore, clock }: PreviewPorts): Promise<() => Promise<void>> => {
+  const scope = `routing-preview|${userId}`;
+  const now = windowAt(clock(), LONGEST_SECONDS);
+  const taken: Date[] = [];
+  const end = async () => {
+    const back = taken.map((start) => limitStore.giveBack(scope, start));
+    await Promise.all(back).catch((error) => log.warn('the end of a preview not noted', { userId }, error));
+  };
+  for (const { start, forgetAt } of [now, windowAt(now.end, LONGEST_SECONDS)]) {
+    if (await limitStore.take(scope, start, 1, forgetAt)) {
+      taken.push(start);
+      continue;
+    }
+    await end();
+    throw new AppError('throttled', 'A preview is already being made for your account. Try again in a few seconds.', {
+      retryAfterSeconds: RETRY_SECONDS,
+    });
+  }
+  return end;
 };
 
 interface StoredCall {
@@ -50,41 +92,73 @@ interface StoredCall {
 
 type Target = RoutingPreview['calls'][number]['targets'][number];
 
-const decideAll = async (
-  webhook: Webhook,
-  saved: Webhook,
-  call: StoredCall,
-  ports: PreviewPorts,
-): Promise<Target[]> => {
-  const compose = composer(call, ports);
-  const targets: Target[] = [];
-  for (const targetId of webhook.targetIds) {
-    const composed = await compose(webhook, targetId);
-    const { outcome, by, failed, ...rest } = decisionOf(composed, webhook, targetId, call);
-    const before = decisionOf(await compose(saved, targetId), saved, targetId, call);
-    const problem = 'text' in composed ? failed : reasonOf(composed);
-    targets.push({
-      target_id: targetId,
-      outcome,
-      by,
-      ...('until' in rest && { until: rest.until.toISOString() }),
-      ...('text' in composed && { message: headlineOf(composed.text, webhook).title }),
-      ...(problem !== undefined && { problem }),
-      saved: before.outcome,
-    });
-  }
-  return targets;
+/** Judges calls one after the other: their targets until the deadline, or until one takes too long. */
+const judgeOf = (webhook: Webhook, saved: Webhook, deadline: AbortSignal) => {
+  /** Targets whose saved rule takes too long, so that new rules are no longer compared with it. */
+  const slow = new Set<number>();
+  return async (
+    call: StoredCall,
+    renderer: Renderer,
+  ): Promise<{ targets: Target[]; stoppedBy?: number | undefined }> => {
+    const compose = composer(call, renderer, deadline);
+    const targets: Target[] = [];
+    for (const targetId of webhook.targetIds) {
+      const asked = await compose(webhook, targetId);
+      if (!asked) return { targets };
+      const { composed, isStopped } = asked;
+      const before = isStopped || slow.has(targetId) ? undefined : await compose(saved, targetId);
+      if (before?.isStopped) slow.add(targetId);
+      const { outcome, by, failed, ...rest } = decisionOf(composed, webhook, targetId, call);
+      const problem = 'text' in composed ? failed : reasonOf(composed);
+      targets.push({
+        target_id: targetId,
+        outcome,
+        by,
+        ...('until' in rest && { until: rest.until.toISOString() }),
+        ...('text' in composed && { message: headlineOf(composed.text, webhook).title }),
+        ...(problem !== undefined && { problem }),
+        ...(before && { saved: decisionOf(before.composed, saved, targetId, call).outcome }),
+      });
+      if (isStopped) return { targets, stoppedBy: targetId };
+    }
+    return { targets };
+  };
 };
 
-/** Composes as delivery does; targets that have nothing of their own share one message. */
-const composer = ({ summary, content }: StoredCall, { renderer }: PreviewPorts) => {
-  const known = new Map<string, Promise<ComposedText>>();
-  return (webhook: Webhook, targetId: number): Promise<ComposedText> => {
+/** A message, and whether something in its making was stopped because it took too long or too much memory. */
+interface Composition {
+  composed: ComposedText;
+  isStopped: boolean;
+}
+
+/** Composes as delivery does; targets that have nothing of their own share one message. Undefined at the deadline. */
+const composer = ({ summary, content }: StoredCall, renderer: Renderer, deadline: AbortSignal) => {
+  const known = new Map<string, Promise<Composition>>();
+  const compose = async (webhook: Webhook, own: ReturnType<typeof ownPartOf>): Promise<Composition> => {
+    let isStopped = false;
+    const watched: Renderer = {
+      render: async (request, origin) => {
+        const result = await renderer.render(request, origin);
+        isStopped ||=
+          'error' in result
+            ? wasStopped(result.error)
+            : Object.values(result.wanted ?? {}).some(({ isLate }) => isLate === true);
+        return result;
+      },
+    };
+    return { composed: await composeText(webhook, summary, content, watched, own), isStopped };
+  };
+  return async (webhook: Webhook, targetId: number): Promise<Composition | undefined> => {
+    if (deadline.aborted) return undefined;
     const own = ownPartOf(webhook, summary, { targetId });
     const name = JSON.stringify(own);
-    const composed = known.get(name) ?? composeText(webhook, summary, content, renderer, own);
-    known.set(name, composed);
-    return composed;
+    // A render that goes on after the deadline ends in its own process.
+    const late = new Promise<undefined>((resolve) =>
+      deadline.addEventListener('abort', () => resolve(undefined), { once: true }),
+    );
+    const composition = known.get(name) ?? compose(webhook, own);
+    known.set(name, composition);
+    return Promise.race([composition, late]);
   };
 };
 

@@ -10,9 +10,14 @@ export interface Judgement {
   by: string;
   /** An expression of the rule failed, so that the call counts as wanted: why. */
   failed?: string;
+  /** It failed because it took too long. */
+  isLate?: true;
 }
 
-/** The value of an expression as a condition. @throws when it fails */
+/** Thrown for an expression that took too long. */
+export class LateExpression extends Error {}
+
+/** The value of an expression as a condition. @throws when it fails, {@link LateExpression} when it took too long */
 export type Evaluate = (expression: string) => boolean;
 
 /** What a rule says of calls, without its template. */
@@ -74,6 +79,11 @@ function judgeExpression(expression: string, evaluate: Evaluate): Judgement {
     const wanted = evaluate(expression);
     return { wanted, by: `the expression is ${wanted}` };
   } catch (error) {
-    return { wanted: true, by: 'the expression failed', failed: error instanceof Error ? error.message : '' };
+    return {
+      wanted: true,
+      by: 'the expression failed',
+      failed: error instanceof Error ? error.message : '',
+      ...(error instanceof LateExpression && { isLate: true }),
+    };
   }
 }

@@ -1,7 +1,7 @@
 import type { RoutedCall } from '../routing/call-fields.ts';
-import { type Judgement, judge, type WantRule } from '../routing/wants.ts';
+import { type Judgement, judge, LateExpression, type WantRule } from '../routing/wants.ts';
 import { compiledOf } from './compile.ts';
-import { TemplateFailure } from './errors.ts';
+import { ownError, TemplateFailure } from './errors.ts';
 import { evaluate, startClock } from './expression.ts';
 import { setMoments, setPrintBudget } from './helpers.ts';
 import { type CallFacts, lowerCaseHeaders, parsePayload, parseQuery } from './payload.ts';
@@ -85,8 +85,9 @@ const truthIn = (call: RoutedCall, facts: CallFacts) => {
       setPrintBudget(budget);
       return isTrue(evaluate(compiled.expression, call.payload, scope), budget);
     } catch (failure) {
-      const message = failure instanceof TemplateFailure ? failure.message : 'The template could not be rendered';
-      throw new Error(message.replace('The template', 'The expression'));
+      const { code, message } = failure instanceof TemplateFailure ? failure : ownError('E9000');
+      const words = message.replace('The template', 'The expression');
+      throw code === 'E2001' ? new LateExpression(words) : new Error(words);
     }
   };
 };

@@ -2,32 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { addressOf, rangeOf } from '../../lambdas/accounts/client-range.ts';
 import { limits } from '../../lambdas/accounts/limits.ts';
 import type { LimitStore } from '../../lambdas/platform/limit-store.ts';
+import { limitsInMemory } from '../support/in-memory.ts';
 import { generousThrottles } from './rig.ts';
-
-/** The counters in memory, by scope and window. */
-const memoryStore = () => {
-  const taken = new Map<string, number>();
-  const name = (scope: string, start: Date) => `${scope} ${start.toISOString()}`;
-  const store: LimitStore = {
-    take: async (scope, start, limit) => {
-      const count = taken.get(name(scope, start)) ?? 0;
-      if (count >= limit) return false;
-      taken.set(name(scope, start), count + 1);
-      return true;
-    },
-    giveBack: async (scope, start) => {
-      taken.set(name(scope, start), (taken.get(name(scope, start)) ?? 1) - 1);
-    },
-  };
-  return { store, taken };
-};
 
 describe('a limit', () => {
   const throttles = { ...generousThrottles, contactPerAddress: { limit: 2, windowSeconds: 60 } };
 
   it('counts in fixed windows and says how long until the next', async () => {
     let now = new Date('2026-03-01T12:00:45.000Z');
-    const limiter = limits(memoryStore().store, throttles, () => now);
+    const limiter = limits(limitsInMemory().store, throttles, () => now);
     await limiter.contact('203.0.113.1');
     await limiter.contact('203.0.113.1');
     await expect(limiter.contact('203.0.113.1')).rejects.toMatchObject({ problem: 'throttled', retryAfterSeconds: 15 });
@@ -47,7 +30,7 @@ describe('a limit', () => {
   });
 
   it('names no account in its counters', async () => {
-    const { store, taken } = memoryStore();
+    const { store, taken } = limitsInMemory();
     const limiter = limits(store, throttles, () => new Date());
     await limiter.login('ada@example.com', '203.0.113.1');
     await limiter.requestReset('203.0.113.1');
@@ -56,7 +39,7 @@ describe('a limit', () => {
   });
 
   it('of one purpose does not use up another', async () => {
-    const limiter = limits(memoryStore().store, throttles, () => new Date('2026-03-01T12:00:00Z'));
+    const limiter = limits(limitsInMemory().store, throttles, () => new Date('2026-03-01T12:00:00Z'));
     await limiter.contact('203.0.113.1');
     await limiter.contact('203.0.113.1');
     await expect(limiter.challenge('203.0.113.1')).resolves.toBeUndefined();

@@ -158,6 +158,27 @@ describe('the window in which one chooses who gets what', () => {
     expect(sent('/webhook/5')).toHaveLength(1);
   });
 
+  it.each([
+    [{ stopped_by: 1 }, 'The rule or template of Ops takes too long, so the preview ended there.'],
+    [{}, 'The preview took too long, so some messages were not judged.'],
+  ])('says what was not judged, and why: %j', async (why, words) => {
+    const late = {
+      target_id: 1,
+      outcome: 'sent',
+      by: 'the expression failed',
+      problem: 'The expression took too long',
+    };
+    const of = (id: string, targets: object[]) => ({ invocation_id: id, invoked_at: call.invoked_at, targets });
+    api.routes['POST /webhook/5/routing/preview'] = () =>
+      json({ complete: false, ...why, calls: [of('call-1', [late]), of('call-2', [])] });
+    await open([critical]);
+    fireEvent.click(button('Preview on the last calls'));
+    await screen.findByText(new RegExp(`^ ?${words}`));
+    const [, first, second] = screen.getAllByRole('row').map((row) => row.textContent);
+    expect(first).toContain('SentThe expression took too longNot judged');
+    expect(second).toContain('Not judgedNot judged');
+  });
+
   it('says why nothing can be previewed', async () => {
     api.routes['POST /webhook/5/routing/preview'] = () => problem(429, 'Too many calls. Please wait a moment.');
     await open([critical]);

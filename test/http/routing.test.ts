@@ -1,3 +1,4 @@
+import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../lambdas/contract/routes.ts';
 import { admit } from '../../lambdas/http/access.ts';
@@ -27,6 +28,13 @@ describe('the route table', () => {
     expect(methodsOf('/api/webhook/1/2')).toEqual([]);
     expect(methodsOf('/webhooks')).toEqual([]);
   });
+});
+
+it('a call knows how much time its function has left', async () => {
+  const { handler, calls } = recordingApi();
+  const event = httpEvent({ method: 'GET', path: '/webhooks', headers: signedIn });
+  await handler(event, { getRemainingTimeInMillis: () => 4321 } as Context);
+  expect(calls[0]?.timeLeftMs()).toBe(4321);
 });
 
 describe('a call that no route takes', () => {

@@ -1,16 +1,24 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newRouting } from '#contract/routing';
+import type { RoutingPreview } from '#contract/routing-preview';
+import type { Call } from '../../lambdas/http/handler.ts';
+import { templateRoutes } from '../../lambdas/http/routes/templates.ts';
 import { previewRouting } from '../../lambdas/invocations/preview-routing.ts';
 import type { RoutingRule } from '../../lambdas/routing/routing.ts';
 import { ownError } from '../../lambdas/templates/errors.ts';
 import type { CallRender } from '../../lambdas/templates/render-call.ts';
 import { renderRouted } from '../../lambdas/templates/routed-call.ts';
+import type { RenderOrigin } from '../../lambdas/templates/sandbox/sandbox.ts';
 import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { dispatcher } from '../support/dispatcher.ts';
-import { aSummary, aWebhook, movableClock } from '../support/in-memory.ts';
+import { aSummary, aWebhook, limitsInMemory, movableClock } from '../support/in-memory.ts';
 
 const NOW = '2026-11-20T12:00:00.000Z';
+/** Nobody has to hurry. */
+const inTime = new AbortController().signal;
+/** It never ends, and so takes the longest time that an expression may. */
+const ENDLESS = '($f:=function($n){$f($n+1)};$f(0))';
 
 /** A webhook whose newest call has this body. */
 const ports = (webhook: Webhook | undefined, body: string, summaries = 1) => {
@@ -19,13 +27,14 @@ const ports = (webhook: Webhook | undefined, body: string, summaries = 1) => {
   return {
     clock,
     renders,
+    limitStore: limitsInMemory().store,
     webhooks: { get: async () => webhook },
     invocations: {
       list: async () => ({ items: Array.from({ length: summaries }, () => aSummary(clock())), cursor: undefined }),
       content: async () => ({ headers: {}, body: Buffer.from(body) }),
     },
     renderer: {
-      render: async (request: CallRender) => {
+      render: async (request: CallRender, _origin?: RenderOrigin) => {
         renders.push(request);
         return renderRouted(request);
       },
@@ -94,7 +103,7 @@ describe('the preview of who gets what', () => {
           .map(({ target_id, ...rest }) => ({ targetId: target_id, ...rest }));
         const text = JSON.stringify(payload);
         const webhook = { ...aWebhook(), targetIds: [21, 22], routing };
-        const { calls } = await previewRouting(1, 11, { last: 1 }, ports(webhook, text));
+        const { calls } = await previewRouting(1, 11, { last: 1 }, inTime, ports(webhook, text));
         for (const target of calls[0]?.targets ?? []) {
           const rig = dispatcher({ webhook, body: text, target: { id: target.target_id } });
           rig.memory.table.summaries.set(
@@ -131,6 +140,7 @@ describe('the preview of who gets what', () => {
       1,
       11,
       { last: 1, routing: newRouting.parse([{ target_id: 21, when }]) },
+      inTime,
       rig,
     );
     expect(complete).toBe(true);
@@ -152,6 +162,7 @@ describe('the preview of who gets what', () => {
       1,
       11,
       { last: 1 },
+      inTime,
       ports({ ...aWebhook(), targetIds: [21, 22], routing }, '{}'),
     );
     expect(calls[0]?.targets.map(({ outcome, problem }) => [outcome, problem?.split('\n')[0]])).toEqual([
@@ -160,19 +171,137 @@ describe('the preview of who gets what', () => {
     ]);
   });
 
-  it('answers in time with what it has looked at', async () => {
-    const rig = ports(aWebhook(), '{}', 50);
-    rig.renderer.render = async () => {
-      rig.clock.advance(4);
-      return { error: ownError('E2001') };
+  const own = { when: null, template: null, quiet: null, otherwise: false };
+  const withOwnText = [21, 22, 23].map((targetId) => ({ ...own, targetId, template: `For {{ "${targetId}" }}` }));
+  const judged = ({ calls }: RoutingPreview) => calls.map(({ targets }) => targets.map(({ target_id }) => target_id));
+
+  it('answers in time, also between two targets, and leaves out the judgements that it did not come to', async () => {
+    const rig = ports({ ...aWebhook(), targetIds: [21, 22, 23], routing: withOwnText }, '{}', 3);
+    const { render } = rig.renderer;
+    const deadline = new AbortController();
+    rig.renderer.render = async (request) => {
+      if (rig.renders.length === 4) deadline.abort();
+      return render(request);
     };
-    const { calls, complete } = await previewRouting(1, 11, { last: 50 }, rig);
-    expect([calls.length, complete]).toEqual([4, false]);
+    const preview = await previewRouting(1, 11, { last: 50 }, deadline.signal, rig);
+    expect([judged(preview), preview.complete, preview.stopped_by]).toEqual([
+      [[21, 22, 23], [21], []],
+      false,
+      undefined,
+    ]);
   });
 
-  it('is refused for a webhook that there is not', async () => {
-    await expect(previewRouting(1, 11, { last: 1 }, ports(undefined, '{}'))).rejects.toMatchObject({
-      code: 'not-found',
+  it('does not wait for a render that outlasts its time', async () => {
+    const rig = ports(aWebhook(), '{}', 2);
+    const deadline = new AbortController();
+    rig.renderer.render = () => {
+      deadline.abort();
+      return new Promise(() => {});
+    };
+    const preview = await previewRouting(1, 11, { last: 50 }, deadline.signal, rig);
+    expect([judged(preview), preview.complete]).toEqual([[[], []], false]);
+  });
+
+  it.each([
+    ['an expression that took too long', { when: { expression: ENDLESS } }, undefined],
+    ['a template that took too long', { template: `{{ ${ENDLESS} }}` }, undefined],
+    ['a render that was stopped with its process', {}, ownError('E2001')],
+    ['a render that needed too much memory', {}, ownError('E2002')],
+    ['a template that is not run for an hour', {}, { ...ownError('E2001'), retryAfterSeconds: 3600 }],
+  ])('ends at %s, and names its target', async (_, rule, error) => {
+    const routing = withOwnText.map((each) => (each.targetId === 22 ? { ...each, ...rule } : each));
+    const rig = ports({ ...aWebhook(), targetIds: [21, 22, 23], routing }, '{}', 24);
+    const { render } = rig.renderer;
+    rig.renderer.render = async (request) => {
+      const result = await render(request);
+      return error && request.template === 'For {{ "22" }}' ? { error } : result;
+    };
+    const preview = await previewRouting(1, 11, { last: 50 }, inTime, rig);
+    expect([judged(preview), preview.complete, preview.stopped_by]).toEqual([
+      [[21, 22], ...Array(23).fill([])],
+      false,
+      22,
+    ]);
+    expect(preview.calls[0]?.targets[1]).toMatchObject({ outcome: 'sent', problem: expect.stringMatching(/too/) });
+    expect(rig.renders.length).toBeLessThanOrEqual(2);
+  });
+
+  it('judges the rule that mends a slow one, and compares it once with that', async () => {
+    const routing = [{ ...own, targetId: 21, when: { expression: ENDLESS } }];
+    const rig = ports({ ...aWebhook(), targetIds: [21], routing }, '{}', 24);
+    const { render } = rig.renderer;
+    const records = new Set<string | undefined>();
+    rig.renderer.render = async (request, origin?: RenderOrigin) => {
+      records.add(origin?.part);
+      return render(request);
+    };
+    const { calls, complete } = await previewRouting(
+      1,
+      11,
+      { last: 50, routing: newRouting.parse([{ target_id: 21, when: { expression: 'true' } }]) },
+      inTime,
+      rig,
+    );
+    expect(complete).toBe(true);
+    // What the slow one did is not held against it.
+    expect(records.size).toBe(2);
+    expect(calls.map(({ targets }) => targets[0]?.saved)).toEqual(['sent', ...Array(23).fill(undefined)]);
+    expect(rig.renders).toHaveLength(25);
+  });
+
+  it('ends three seconds before its function does', async () => {
+    const rig = ports(aWebhook(), '{}', 2);
+    rig.renderer.render = () => new Promise(() => {});
+    const { previewRouting: handler } = templateRoutes(rig);
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    const call = { caller: { userId: 1 }, params: { id: 11 }, request: { last: 50 } };
+    const answer = (timeLeftMs: number) => handler({ ...call, timeLeftMs: () => timeLeftMs } as Call<'previewRouting'>);
+    expect(await answer(3000)).toMatchObject({ complete: false });
+    expect(await answer(100)).toMatchObject({ complete: false });
+    rig.renderer.render = async (request) => renderRouted(request);
+    expect(await answer(14_000)).toMatchObject({ complete: true });
+    expect(timeout.mock.calls).toEqual([[0], [0], [11_000]]);
+  });
+
+  it('is made one at a time for an account, whichever process makes it and whatever the clock says', async () => {
+    const rig = ports(aWebhook(), '{}', 1);
+    const { render } = rig.renderer;
+    let end = () => {};
+    const begun = new Promise<void>((resolve) => {
+      rig.renderer.render = async (request) => {
+        resolve();
+        await new Promise<void>((done) => {
+          end = done;
+        });
+        return render(request);
+      };
     });
+    const first = previewRouting(1, 11, { last: 1 }, inTime, rig);
+    await begun;
+    const other = { ...ports(aWebhook(), '{}', 1), limitStore: rig.limitStore, clock: rig.clock };
+    for (let seconds = 0; seconds < 15; seconds += 1) {
+      await expect(previewRouting(1, 11, { last: 1 }, inTime, other)).rejects.toMatchObject({
+        problem: 'throttled',
+        retryAfterSeconds: expect.any(Number),
+      });
+      rig.clock.advance(1);
+    }
+    await expect(previewRouting(2, 11, { last: 1 }, inTime, other)).resolves.toMatchObject({ complete: true });
+    end();
+    await first;
+    await expect(previewRouting(1, 11, { last: 1 }, inTime, other)).resolves.toMatchObject({ complete: true });
+  });
+
+  it('makes way for the next one when it fails, and half a minute after its process died', async () => {
+    const rig = ports(undefined, '{}');
+    for (let time = 0; time < 2; time += 1)
+      await expect(previewRouting(1, 11, { last: 1 }, inTime, rig)).rejects.toMatchObject({ code: 'not-found' });
+    const dead = { ...ports(aWebhook(), '{}', 1), limitStore: rig.limitStore, clock: rig.clock };
+    dead.renderer.render = () => new Promise(() => {});
+    void previewRouting(1, 11, { last: 1 }, inTime, dead);
+    const next = { ...ports(aWebhook(), '{}', 1), limitStore: rig.limitStore, clock: rig.clock };
+    await expect(previewRouting(1, 11, { last: 1 }, inTime, next)).rejects.toMatchObject({ problem: 'throttled' });
+    rig.clock.advance(30);
+    await expect(previewRouting(1, 11, { last: 1 }, inTime, next)).resolves.toMatchObject({ complete: true });
   });
 });

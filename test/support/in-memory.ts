@@ -2,6 +2,7 @@ import { NEVER } from '#contract/never';
 import type { InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import type { Route } from '../../lambdas/invocations/ports.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
+import type { LimitStore } from '../../lambdas/platform/limit-store.ts';
 import type { Target } from '../../lambdas/targets/target.ts';
 import { routeSchema, type Webhook, type WebhookFields, webhookDefaults } from '../../lambdas/webhooks/webhook.ts';
 import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';
@@ -99,4 +100,22 @@ export const memoryDispatches = (seed: {
     placeOf: (targetId = 21) => table.places.get(idOf(targetId)),
     content: async () => seed.content ?? { headers: {}, body: Buffer.from('{"hello":"you"}') },
   };
+};
+
+/** The counters in memory, by scope and window. */
+export const limitsInMemory = () => {
+  const taken = new Map<string, number>();
+  const name = (scope: string, start: Date) => `${scope} ${start.toISOString()}`;
+  const store: LimitStore = {
+    take: async (scope, start, limit) => {
+      const count = taken.get(name(scope, start)) ?? 0;
+      if (count >= limit) return false;
+      taken.set(name(scope, start), count + 1);
+      return true;
+    },
+    giveBack: async (scope, start) => {
+      taken.set(name(scope, start), (taken.get(name(scope, start)) ?? 1) - 1);
+    },
+  };
+  return { store, taken };
 };

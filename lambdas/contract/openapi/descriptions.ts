@@ -106,7 +106,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Preview who gets what',
     description:
-      'Which target would have got which of the last calls by the given rules, and which by those that are saved. Nothing is changed or sent. Messages are made as delivery makes them, so that it takes some milliseconds a call and target.',
+      'Which target would have got which of the last calls by the given rules, and which by those that are saved. Nothing is changed or sent. Messages are made as delivery makes them, which takes some milliseconds a call and target. The preview ends with the first rule or template that takes too long, or after some seconds, and `complete` is false then. An account has one preview at a time; another one returns 429 meanwhile.',
   },
   listRejections: {
     chapter: 'Webhooks',

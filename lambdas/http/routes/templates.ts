@@ -2,12 +2,16 @@ import type { PreviewPorts } from '../../invocations/preview-routing.ts';
 import { renderSandboxed } from '../../templates/render-sandboxed.ts';
 import type { Handlers } from '../handler.ts';
 
+/** Left of the function's time for an answer, on a machine that is busy with the rules that were tried. */
+const ANSWER_MS = 3000;
+
 /** Trying templates and rules before they are used. */
 export const templateRoutes = (ports: PreviewPorts) =>
   ({
     renderTemplate: ({ caller, request }) => renderSandboxed(caller.userId, request, ports.renderer),
-    previewRouting: async ({ caller, params, request }) => {
+    previewRouting: async ({ caller, params, request, timeLeftMs }) => {
       const { previewRouting } = await import('../../invocations/preview-routing.ts');
-      return previewRouting(caller.userId, params.id, request, ports);
+      const deadline = AbortSignal.timeout(Math.max(0, timeLeftMs() - ANSWER_MS));
+      return previewRouting(caller.userId, params.id, request, deadline, ports);
     },
   }) satisfies Partial<Handlers<'api'>>;

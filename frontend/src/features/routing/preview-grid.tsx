@@ -12,7 +12,7 @@ const tones = { sent: 'text-ok', skipped: 'text-ink-3', held: 'text-warn' } as c
 
 /** Calls by targets: what would become of each message, and where that differs from the saved rules. */
 export function PreviewGrid({
-  preview: { calls, complete },
+  preview: { calls, complete, stoppedBy },
   targetIds,
   nameOf,
 }: {
@@ -21,11 +21,12 @@ export function PreviewGrid({
   nameOf(id: number): string;
 }) {
   if (calls.length === 0) return <p className="text-meta text-ink-2">{words.noCalls}</p>;
-  const changed = calls.flatMap(({ targets }) => targets).filter(({ outcome, saved }) => outcome !== saved).length;
+  const changed = calls.flatMap(({ targets }) => targets).filter(isChanged).length;
   return (
     <>
       <p className="mb-2 text-meta">
-        {words.changed(changed)} {!complete && words.incomplete}
+        {(complete || changed > 0) && words.changed(changed)}{' '}
+        {!complete && (stoppedBy === undefined ? words.incomplete : words.stopped(nameOf(stoppedBy)))}
       </p>
       <ScrollBox as="div" className="max-h-80 rounded-control border border-line">
         <table className="w-full border-collapse text-meta">
@@ -64,17 +65,19 @@ export function PreviewGrid({
   );
 }
 
+const isChanged = ({ outcome, saved }: Decided) => saved !== undefined && outcome !== saved;
+
 function Cell({ decided }: { decided: Decided | undefined }) {
-  if (!decided) return <td className="px-3 py-2" />;
+  if (!decided) return <td className="px-3 py-2 text-ink-2">{words.notJudged}</td>;
   const { outcome, by, problem, saved } = decided;
   const Icon = icons[outcome];
   return (
-    <td className={clsx('px-3 py-2', outcome !== saved && 'bg-accent-soft')}>
+    <td className={clsx('px-3 py-2', isChanged(decided) && 'bg-accent-soft')}>
       <span className={clsx('flex items-center gap-1.5 font-medium', tones[outcome])}>
         <Icon size={14} aria-hidden className="shrink-0" />
         <span className="text-ink">{words.outcomes[outcome]}</span>
       </span>
-      {outcome !== saved && <span className="block text-ink-2">{words.was[saved]}</span>}
+      {saved !== undefined && saved !== outcome && <span className="block text-ink-2">{words.was[saved]}</span>}
       {(problem ?? by) !== '' && <span className="block text-ink-2 wrap-anywhere">{problem ?? by}</span>}
     </td>
   );

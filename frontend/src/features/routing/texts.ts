@@ -69,7 +69,10 @@ export const texts = {
     preview: 'Preview on the last calls',
     previewing: 'Looking at the last calls …',
     noCalls: 'There is no stored call to look at.',
-    incomplete: 'There was no time for all of them.',
+    incomplete: 'The preview took too long, so some messages were not judged.',
+    stopped: (name: string) =>
+      `The rule or template of ${name} takes too long, so the preview ended there. Simplify it and preview again.`,
+    notJudged: 'Not judged',
     notPreviewed: 'Could not be previewed',
     call: 'Call',
     changed: (count: number) =>
