@@ -3,6 +3,11 @@ import { defineConfig } from 'vitest/config';
 /** Journeys and tests of the front end have projects of their own. */
 const backEnd = ['test/!(journeys|frontend)/**/*.test.ts'];
 
+/** Finds what tests leave in the system's temporary folder. */
+const ownTemporaryFolder = 'test/support/own-temporary-folder.ts';
+
+const setupFiles = ['test/support/after-each-file.ts'];
+
 /** Files that load modules anew or under other variables, and those that time or start processes. */
 const apart = [
   'test/accounts/passwords.test.ts',
@@ -19,6 +24,7 @@ const screens = ['test/frontend/**/*.test.tsx'];
 
 const ofBackEnd = {
   environment: 'node',
+  setupFiles,
   testTimeout: 20_000,
   // What a test waits for is often a process that starts or ends, and this machine may be busy.
   expect: { poll: { timeout: 10_000 } },
@@ -30,11 +36,12 @@ const ofBackEnd = {
  */
 const maxWorkers = 3;
 
-const ofFrontEnd = { environment: 'happy-dom', root: '.', testTimeout: 20_000, maxWorkers } as const;
+const ofFrontEnd = { environment: 'happy-dom', root: '.', setupFiles, testTimeout: 20_000, maxWorkers } as const;
 
 export default defineConfig({
   test: {
     maxWorkers,
+    globalSetup: ownTemporaryFolder,
     projects: [
       {
         test: {
@@ -76,7 +83,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
           environment: 'node',
-          globalSetup: 'test/journeys/shared-run.ts',
+          setupFiles,
+          globalSetup: [ownTemporaryFolder, 'test/journeys/shared-run.ts'],
           // A machine that stalls for ten seconds fails a journey, not the product: it is played once more, and the
           // report says which one needed that.
           retry: 1,

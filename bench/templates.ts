@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -341,8 +341,8 @@ async function underAttack(sandbox: Sandbox): Promise<void> {
   console.log(`p99 under attack / calm: ${round(quantile(disturbed, 0.99) / quantile(calm, 0.99))} (goal 1.5)`);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'tellhook-bench-'));
-const rendererPath = join(folder, 'renderer.mjs');
+using temporary = mkdtempDisposableSync(join(tmpdir(), 'tellhook-bench-'));
+const rendererPath = join(temporary.path, 'renderer.mjs');
 await build(rendererBuild(rendererPath));
 const peers = loadPeers(process.argv[3]);
 inProcess(peers);
@@ -355,4 +355,3 @@ console.log(`Child ready and first render: ${Math.round(performance.now() - star
 await throughChild(sandbox);
 await underAttack(sandbox);
 await sandbox.close();
-rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,11 +16,11 @@ const TSC =
   '--ignoreConfig --noCheck --noResolve --declaration --emitDeclarationOnly --target es2024 --module nodenext';
 
 const ownDeclarations = async (): Promise<string> => {
-  const outDir = await mkdtemp(path.join(tmpdir(), 'tellhook-client-'));
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'tellhook-client-'));
+  const outDir = folder.path;
   const options = [...TSC.split(' '), '--allowImportingTsExtensions', '--outDir', outDir];
   await promisify(execFile)(process.execPath, [tsc, ...options, source]);
   const text = await readFile(path.join(outDir, 'client.d.ts'), 'utf8');
-  await rm(outDir, { recursive: true });
   return text.replaceAll(/'\.\/(common|messages|routes)\.ts'/g, "'./calls.js'");
 };
 

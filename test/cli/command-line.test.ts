@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../cli/src/commands.ts';
 import { knownSample } from '../../cli/src/samples.ts';
 import { pipeline, walk, walkDocument } from '../../frontend/src/features/docs/samples/command-line.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aCall, aKey, aWebhook, KEY, refusal, URL_OF_APP, world } from './support.ts';
-
-const folder = () => mkdtemp(path.join(tmpdir(), 'tellhook-cli-'));
 
 describe('help', () => {
   it('lists every command, and shows for each its options and examples that name them', async () => {
@@ -53,7 +51,7 @@ describe('help', () => {
   it.each([['plan'], ['apply', '--yes'], ['test']])(
     '%s without a document says how to begin with one',
     async (...args) => {
-      const { run, seen } = world({}, { cwd: await folder() });
+      const { run, seen } = world({}, { cwd: temporaryFolder() });
       expect(await run(...args)).toBe(1);
       expect(seen.err).toBe(
         'tellhook: There is no file tellhook.json.\nTo begin with what there is: tellhook export > tellhook.json\n',
@@ -103,7 +101,7 @@ describe('what the documentation shows', () => {
   });
 
   it('passes as a pipeline runs it', async () => {
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     await writeFile(path.join(cwd, 'tellhook.json'), walkDocument);
     await writeFile(path.join(cwd, 'deploys.tellhook'), '{{pusher.name}} pushed to {{repository.full_name}}\n');
     await mkdir(path.join(cwd, 'samples'));
@@ -119,7 +117,7 @@ describe('the key', () => {
   const listWebhooks = () => [aWebhook(11, 'Deploys')];
 
   it('is asked for, tried, and kept where only its owner may read it', async () => {
-    const home = await folder();
+    const home = temporaryFolder();
     const env = { XDG_CONFIG_HOME: home };
     const first = world({ listWebhooks }, { env, interactive: true });
     expect(await first.run('login', '--paste', '--url', URL_OF_APP)).toBe(0);
@@ -149,7 +147,7 @@ describe('the key', () => {
   });
 
   it('that the server does not take is not kept', async () => {
-    const env = { XDG_CONFIG_HOME: await folder() };
+    const env = { XDG_CONFIG_HOME: temporaryFolder() };
     const refused = world({ listWebhooks: () => refusal(401, 'unauthenticated', 'token invalid or expired') }, { env });
     expect(await refused.run('login', '--url', URL_OF_APP, '--stdin')).toBe(1);
     expect(refused.seen.err).toContain('Make one in your settings');
@@ -157,7 +155,7 @@ describe('the key', () => {
   });
 
   it('never travels in the open, nor to another place than it is for', async () => {
-    const env = { XDG_CONFIG_HOME: await folder() };
+    const env = { XDG_CONFIG_HOME: temporaryFolder() };
     expect(await world({}, { env }).run('login', '--url', 'http://app.example.com', '--stdin')).toBe(1);
     await world({ listWebhooks }, { env }).run('login', '--url', URL_OF_APP, '--stdin');
     const elsewhere = world({}, { env: { ...env, TELLHOOK_URL: 'https://evil.example.com' } });
@@ -173,7 +171,7 @@ describe('signing in by a code', () => {
 
   /** Somebody at a terminal, and what the server says of the code, one answer after the other. */
   const terminal = async (answers: (Taken | Response)[], more: object = {}) => {
-    const env = { XDG_CONFIG_HOME: await folder() };
+    const env = { XDG_CONFIG_HOME: temporaryFolder() };
     const asked: unknown[] = [];
     let time = Date.parse('2026-03-01T12:00:00.000Z');
     const api = {
@@ -261,7 +259,7 @@ describe('what comes back', () => {
     const { id, invoked_at, method, content_type, size, query, raw_headers, raw_body, raw_body_encoding } = aCall(1);
     const sample = { id, invoked_at, method, content_type, size, query, raw_headers, raw_body, raw_body_encoding };
     const kept = { ...sample, name: 'Odd', kept_at: invoked_at };
-    const cwd = await folder();
+    const cwd = temporaryFolder();
     const { run } = world({ getInvocation: gone, getSample: () => kept }, { cwd });
     expect(await run('show', id, '--save', 'odd.json')).toBe(0);
     expect(JSON.parse(await readFile(path.join(cwd, 'odd.json'), 'utf8'))).toMatchObject({ method, body: raw_body });

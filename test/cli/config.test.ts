@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,6 +14,7 @@ import { getVerification, setVerification } from '../../lambdas/verification/set
 import { verificationBinding } from '../../lambdas/verification/verification.ts';
 import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { aWebhook as aStoredWebhook, movableClock } from '../support/in-memory.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aKey, aWebhook, type FakeApi, refusal, world } from './support.ts';
 
 type Target = Told<'listTargets'>[number];
@@ -110,7 +110,7 @@ const account = () => {
 };
 
 const project = async (document: unknown) => {
-  const cwd = await mkdtemp(path.join(tmpdir(), 'tellhook-config-'));
+  const cwd = temporaryFolder();
   await writeFile(path.join(cwd, 'tellhook.json'), JSON.stringify(document));
   return cwd;
 };
@@ -472,7 +472,7 @@ describe('a key that is bound to webhooks', () => {
       listWebhooks: () => [{ ...aWebhook(11, 'Deploys'), target_ids: [1] }],
       listTargets: () => [aTarget(1, 'Ops chat', 'telegram')],
     };
-    const cwd = await mkdtemp(path.join(tmpdir(), 'tellhook-bound-'));
+    const cwd = temporaryFolder();
     const document = {
       tellhook: 1,
       targets: { 'Ops chat': { type: 'telegram', enabled: false }, Audit: { type: 'mock' } },

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Response as Told } from '#contract/messages';
 import { forwardAddress } from '../../cli/src/forward.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aCall, aWebhook, type FakeApi, refusal, world } from './support.ts';
 
 const servers: Server[] = [];
@@ -106,7 +106,7 @@ describe('listen', () => {
   });
 
   it('keeps those that are wanted as files, which render takes', async () => {
-    const cwd = await mkdtemp(path.join(tmpdir(), 'tellhook-listen-'));
+    const cwd = temporaryFolder();
     const calls = [aCall(1), aCall(2), aCall(3, { method: 'GET' })];
     const play = tailing(calls);
     play.io.cwd = cwd;

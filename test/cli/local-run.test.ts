@@ -1,12 +1,12 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { createWebhook, signUp } from '../support/product.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { signedCall } from '../verification/calls.ts';
 import { world } from './support.ts';
 
@@ -67,7 +67,7 @@ it('makes an account as a document says, who may call with it, and then has noth
       },
     },
   };
-  const cwd = await mkdtemp(path.join(tmpdir(), 'tellhook-local-'));
+  const cwd = temporaryFolder();
   await writeFile(path.join(cwd, 'tellhook.json'), JSON.stringify(document));
   const env = { TELLHOOK_API_KEY: key, TELLHOOK_URL: run.appUrl, GITHUB_SECRET: 'a-secret-of-github' };
   const type = async (...args: string[]) => {
@@ -96,7 +96,7 @@ it('rotates a secret that a document names for one that ends alike, and is short
     tellhook: 1,
     webhooks: { Deploys: { verification: { mode: 'enforce', sender: 'github', secret: `\${SECRET}` } } },
   };
-  const cwd = await mkdtemp(path.join(tmpdir(), 'tellhook-local-'));
+  const cwd = temporaryFolder();
   await writeFile(path.join(cwd, 'tellhook.json'), JSON.stringify(document));
   const type = async (secret: string, ...args: string[]) => {
     const env = { TELLHOOK_API_KEY: key, TELLHOOK_URL: run.appUrl, SECRET: secret };

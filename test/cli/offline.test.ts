@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -9,14 +8,14 @@ import { buildCommand } from '../../cli/build.ts';
 import { rendered } from '../../cli/src/rendered.ts';
 import { knownSample } from '../../cli/src/samples.ts';
 import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { world } from './support.ts';
 
 const run = promisify(execFile);
-const folder = () => mkdtemp(path.join(tmpdir(), 'tellhook-offline-'));
 
 /** A project with a document and a template, and no network. */
 const project = async (document: unknown, template = '{{order.number}} of {{customer.name}}\n') => {
-  const cwd = await folder();
+  const cwd = temporaryFolder();
   await writeFile(path.join(cwd, 'tellhook.json'), JSON.stringify(document));
   await writeFile(path.join(cwd, 'orders.tellhook'), template);
   await writeFile(path.join(cwd, 'call.json'), '{"order":{"number":7},"customer":{"name":"Ada"}}');
@@ -94,7 +93,7 @@ describe('render', () => {
 
 describe('the package', () => {
   it('is small, reads little at its start, and runs', async () => {
-    const outdir = path.join(await folder(), 'dist');
+    const outdir = path.join(temporaryFolder(), 'dist');
     const file = await buildCommand(outdir);
     const files = await readdir(outdir, { recursive: true, withFileTypes: true });
     const sizes = await Promise.all(

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
@@ -8,10 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { buildCommand } from '../../cli/build.ts';
 import { readDocument } from '../../cli/src/document.ts';
 import { linesOf, parseDocumentText, toYaml } from '../../cli/src/document-text.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aWebhook, world } from './support.ts';
 
 const folder = async (files: Record<string, string>) => {
-  const cwd = await mkdtemp(path.join(tmpdir(), 'tellhook-yaml-'));
+  const cwd = temporaryFolder();
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(cwd, name), text);
   return cwd;
 };

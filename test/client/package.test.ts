@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -11,6 +10,7 @@ import { routes } from '#contract/routes';
 import { buildClient } from '../../client/build.ts';
 import { typeOf } from '../../client/types.ts';
 import type * as Source from '../../lambdas/contract/client.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
@@ -19,7 +19,7 @@ let project: string;
 
 /** A project somewhere else that has installed what `npm pack` makes, and nothing besides. */
 beforeAll(async () => {
-  project = await mkdtemp(path.join(tmpdir(), 'tellhook-client-'));
+  project = temporaryFolder();
   const folder = path.join(project, 'client');
   await mkdir(folder);
   for (const file of ['package.json', 'README.md']) await cp(path.join(root, 'client', file), path.join(folder, file));

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { call, signUp } from '../support/product.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Belongings, freshAddress, roomySettings, settle, viewOf } from './world.ts';
 
 let dataDir: string;
@@ -16,13 +14,10 @@ const start = async () => {
 };
 const portOf = (url: string) => Number(new URL(url).port);
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tellhook-deletion-'));
+  dataDir = temporaryFolder();
   await start();
 }, 120_000);
-afterAll(async () => {
-  await run?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => run?.stop());
 
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 

@@ -1,10 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   githubSamples,
   shopifySamples,
@@ -12,6 +11,7 @@ import {
   standardSamples,
   stripeSamples,
 } from '../../frontend/src/features/docs/samples/verify.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /**
  * What the senders publish, and values computed by the same rules: GitHub (docs.github.com, validating deliveries),
@@ -78,8 +78,7 @@ const cases = [
   ),
 ];
 
-const folder = mkdtempSync(path.join(tmpdir(), 'samples-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { readDocument } from '../../cli/src/document.ts';
 import { makePlan } from '../../cli/src/plan.ts';
 import { documentOf, linesOf, shellWord } from '../../frontend/src/features/webhooks/in-code.ts';
 import { WebhookPage } from '../../frontend/src/features/webhooks/webhook-page.tsx';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { accountPerTest, wireTarget, wireWebhook } from './support/account.ts';
 import { json } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
@@ -53,7 +53,7 @@ describe('a webhook as a document', () => {
     const model = <Value,>(value: unknown) => toModel(value) as Value;
     const text = documentOf(model(webhook), model(targets), model(calling));
     expect(text).not.toContain('a-token');
-    const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-in-code-'));
+    const folder = temporaryFolder();
     writeFileSync(path.join(folder, 'tellhook.json'), text);
     const document = await readDocument('tellhook.json', folder);
     const state = { webhooks: [webhook], targets, setups: new Map(), verifications: new Map([[5, calling]]) };

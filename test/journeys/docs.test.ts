@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { callSamples, patientSamples, querySamples } from '../../frontend/src/features/docs/samples/call.ts';
@@ -8,6 +7,7 @@ import { signInSamples } from '../../frontend/src/features/docs/samples/sign-in.
 import { githubSamples, storedCallSamples } from '../../frontend/src/features/docs/samples/verify.ts';
 import { takePicture } from '../support/browser.ts';
 import { createWebhook, signUp } from '../support/product.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { expect, journey, PATIENT } from './journey.ts';
 import { createMock } from './people.ts';
 
@@ -76,7 +76,7 @@ const here = async (program: string) =>
 journey('every sample does what it says, copied from the page as it is', async ({ product }) => {
   const user = await signUp(product);
   const { id, url } = await createWebhook(product, user, [await createMock(user)], { name: 'Samples' });
-  const folder = await mkdtemp(path.join(tmpdir(), 'samples-'));
+  const folder = temporaryFolder();
   const own = (code: string) => code.replaceAll('https://APP-HOST', product.appUrl);
   const ownAccount = (code: string) => own(code).replace('you@example.com', user.email).replace('…', user.password);
   const calls = async () => user.api('listInvocations', { id });
@@ -132,6 +132,5 @@ journey('every sample does what it says, copied from the page as it is', async (
     }
   } finally {
     delete process.env.SECRET;
-    await rm(folder, { recursive: true });
   }
 });

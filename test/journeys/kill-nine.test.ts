@@ -1,24 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type EditedAssembly, editAssembly, localAssembly } from '../support/assembly.ts';
+import { editAssembly, localAssembly } from '../support/assembly.ts';
 import { fakesOf } from '../support/fakes.ts';
 import { type LocalRun, type LocalRunOptions, startLocal } from '../support/local-run.ts';
 import { createWebhook, eventually, signUp } from '../support/product.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { createMock, send } from './people.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'tellhook-kill-nine-'));
+const dataDir = temporaryFolder();
 let run: LocalRun | undefined;
-let edited: EditedAssembly | undefined;
-afterAll(async () => {
-  await run?.stop();
-  edited?.remove();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => run?.stop());
 
 /** The same system with a quota for some seconds of load; quicker than to synthesize it again. */
-const withLargeQuota = (assembly: string): EditedAssembly =>
+const withLargeQuota = (assembly: string): string =>
   editAssembly(assembly, (templates) => {
     for (const { Properties } of templates.flatMap(({ Resources }) => Object.values(Resources))) {
       const { Variables } = (Properties?.Environment ?? {}) as { Variables?: { PLANS?: string } };
@@ -38,8 +31,7 @@ describe('a machine that loses power under load', () => {
   it(
     'delivers every call that it had answered 2xx',
     async () => {
-      edited = withLargeQuota(await localAssembly());
-      const options: LocalRunOptions = { dataDir, assembly: edited.path };
+      const options: LocalRunOptions = { dataDir, assembly: withLargeQuota(await localAssembly()) };
       run = await startLocal(options);
       Object.assign(options, {
         port: Number(new URL(run.appUrl).port),

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { world } from '../cli/support.ts';
 import { accessibilityFindings, recolour, resize, sidewaysScroll, takePicture } from '../support/browser.ts';
 import { createWebhook, eventually, signUp } from '../support/product.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { expect, journey } from './journey.ts';
 
 /** What is wrong with what is shown, wide and light, and as a phone shows it in the dark. */
@@ -34,7 +34,7 @@ journey(
     const { id: target } = await user.api('createTarget', { body: { name: 'Audit', type: 'mock' } });
     const deploys = await createWebhook(product, user, [target], { name: 'Deploys' });
 
-    const env = { XDG_CONFIG_HOME: await mkdtemp(path.join(tmpdir(), 'tellhook-terminal-')) };
+    const env = { XDG_CONFIG_HOME: temporaryFolder() };
     const real = { env, interactive: true, fetch: globalThis.fetch, now: () => new Date(), sleep: shortly };
     const terminal = world({}, real);
     const signingIn = terminal.run('login', '--url', product.appUrl);

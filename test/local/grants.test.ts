@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FunctionReport } from '../../lib/local/iam/ledger.ts';
-import { type EditedAssembly, localAssembly, withoutGrants } from '../support/assembly.ts';
+import { localAssembly, withoutGrants } from '../support/assembly.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { signUp } from '../support/product.ts';
 
@@ -16,20 +16,16 @@ const forgotten: [functionName: string, action: string, resource: string][] = [
   ['accounts', 'dynamodb:DeleteItem', ':table/'],
 ];
 
-let edited: EditedAssembly | undefined;
 let run: LocalRun;
 beforeAll(async () => {
-  edited = withoutGrants(
+  const assembly = withoutGrants(
     await localAssembly(),
     forgotten.map(([name, action]) => [name, action]),
   );
-  run = await startLocal({ assembly: edited.path });
+  run = await startLocal({ assembly });
   await everything(run);
 }, 120_000);
-afterAll(async () => {
-  await run?.stop();
-  edited?.remove();
-});
+afterAll(() => run?.stop());
 
 /** What people and providers do. Whatever needs a missing grant fails. */
 const everything = async ({ appUrl, fakesUrl, invokeUrl }: LocalRun): Promise<void> => {

@@ -1,7 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { InvocationWire } from '#contract/invocation';
 import type { FunctionReport } from '../../lib/local/iam/ledger.ts';
@@ -9,19 +7,19 @@ import { freePort } from '../../lib/local/loopback.ts';
 import { editAssembly, localAssembly } from '../support/assembly.ts';
 import { type LocalRun, type LocalRunOptions, startLocal } from '../support/local-run.ts';
 import { signUp, type User } from '../support/product.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let assembly: string;
 let dataDir: string;
 const runs: LocalRun[] = [];
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tellhook-data-'));
+  dataDir = temporaryFolder();
   assembly = await localAssembly();
 }, 120_000);
 afterEach(async () => {
   await Promise.all(runs.splice(0).map((run) => run.stop()));
 });
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const start = async (options: LocalRunOptions = {}): Promise<LocalRun> => {
   const run = await startLocal({ assembly, ...options });
@@ -163,7 +161,6 @@ describe('a start that cannot succeed', () => {
     const edited = editAssembly(assembly, ([template]) => {
       if (template) template.Resources.Stream = { Type: 'AWS::Kinesis::Stream' };
     });
-    await expect(startLocal({ assembly: edited.path })).rejects.toThrow('Stream (AWS::Kinesis::Stream)');
-    edited.remove();
+    await expect(startLocal({ assembly: edited })).rejects.toThrow('Stream (AWS::Kinesis::Stream)');
   });
 });

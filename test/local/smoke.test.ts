@@ -19,8 +19,7 @@ const failuresOf = async (change: (resources: Resource[]) => void): Promise<stri
   const broken = editAssembly(assembly, (templates: Template[]) =>
     change(templates.flatMap(({ Resources }) => Object.values(Resources) as Resource[])),
   );
-  endings.push(broken.remove);
-  const run = await startLocal({ assembly: broken.path });
+  const run = await startLocal({ assembly: broken });
   endings.push(run.stop);
   const findings = await smoke(run.appUrl, { patienceMs: 4_000 });
   return findings.filter(({ ok }) => !ok).map(({ name }) => name);

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { httpBackend } from '../../lib/local/iam/http-backend.ts';
 import { hiddenAddress } from '../../lib/local/loopback.ts';
 import { startFauxqs } from '../../lib/local/stand-ins/fauxqs.ts';
@@ -9,12 +8,12 @@ import { createSecretsStandIn } from '../../lib/local/stand-ins/secrets-manager.
 import { OtherTableProgram, startTableStandIn } from '../../lib/local/stand-ins/table-stand-in.ts';
 import { ensureTables, OtherLayout } from '../../lib/local/stand-ins/tables.ts';
 import type { SecretSpec, TableSpec } from '../../lib/local/template/read-data.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'data-'));
+  folder = temporaryFolder();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the secrets of this machine', () => {
   const secret = (name: string, initial: SecretSpec['initial']): SecretSpec => ({
@@ -83,7 +82,7 @@ describe('the tables of this machine', () => {
   });
 
   it('keep their data from run to run', async () => {
-    const dataDir = mkdtempSync(join(folder, 'tables-'));
+    const dataDir = temporaryFolder();
     const first = await startTableStandIn({ dataDir, ...quiet });
     await ensure(first, [table()]);
     await first.stop();
@@ -106,7 +105,7 @@ describe('the tables of this machine', () => {
   });
 
   it('are taken over from a stand-in that an earlier run could not end', async () => {
-    const dataDir = mkdtempSync(join(folder, 'stale-'));
+    const dataDir = temporaryFolder();
     const stale = await startTableStandIn({ dataDir, ...quiet });
     const pid = Number(readFileSync(join(dataDir, 'dynamodb.pid'), 'utf8'));
     const next = await startTableStandIn({ dataDir, ...quiet });
@@ -129,7 +128,7 @@ describe('the tables of this machine', () => {
 
 describe('tables that another program has written', () => {
   it('are not passed by for empty ones', async () => {
-    const dataDir = mkdtempSync(join(folder, 'other-'));
+    const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'shared-local-instance.db'), '');
     await expect(
       startTableStandIn({ dataDir, ...quiet, program: { kind: 'dynoxide', command: '/nowhere' } }),
@@ -141,7 +140,7 @@ describe('the queues of this machine', () => {
   const start = (dataDir: string) => startFauxqs({ dataDir, region: 'eu-central-1', now: Date.now });
 
   it('give back at once, and in order, what a killed run was working on', async () => {
-    const dataDir = mkdtempSync(join(folder, 'queues-'));
+    const dataDir = temporaryFolder();
     const first = await start(dataDir);
     first.createQueue('lanes.fifo', { FifoQueue: 'true' });
     const QueueUrl = 'http://localhost/000000000000/lanes.fifo';
@@ -163,7 +162,7 @@ describe('the queues of this machine', () => {
   });
 
   it('let a message be made visible at once and keep its receive count', async () => {
-    const queues = await start(mkdtempSync(join(folder, 'queues-')));
+    const queues = await start(temporaryFolder());
     queues.createQueue('lanes.fifo', { FifoQueue: 'true' });
     const QueueUrl = 'http://localhost/000000000000/lanes.fifo';
     await queues.call('SendMessage', { QueueUrl, MessageBody: 'x', MessageGroupId: 'g', MessageDeduplicationId: '1' });
@@ -176,7 +175,7 @@ describe('the queues of this machine', () => {
   });
 
   it('go on with a group whose message was taken out, and let it be taken out again', async () => {
-    const queues = await start(mkdtempSync(join(folder, 'queues-')));
+    const queues = await start(temporaryFolder());
     queues.createQueue('lanes.fifo', { FifoQueue: 'true' });
     const QueueUrl = 'http://localhost/000000000000/lanes.fifo';
     for (const MessageBody of ['1', '2'])

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rewriteAddresses } from '../../lib/local/addresses.ts';
 import { createConsole } from '../../lib/local/console.ts';
 import { DataInUse, openDataDirectory } from '../../lib/local/data-directory.ts';
 import { parseOptions, WrongOption } from '../../lib/local/options.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const start = (verbose = false) => {
   const lines: string[] = [];
@@ -144,20 +144,18 @@ describe('the addresses of a run', () => {
 
 describe('the data directory', () => {
   it('is the owner’s alone, remembers the product’s clock, and is free again after a run', () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'dir-')), 'data');
+    const path = join(temporaryFolder(), 'data');
     const first = openDataDirectory(path);
     first.keepClock(86_400_000);
     first.release();
     expect(statSync(path).mode & 0o777).toBe(0o700);
     expect(openDataDirectory(path).clockOffsetMs).toBe(86_400_000);
-    rmSync(path, { recursive: true });
   });
 
   it('is taken over from a run that crashed', () => {
-    const path = mkdtempSync(join(tmpdir(), 'dir-'));
+    const path = temporaryFolder();
     writeFileSync(join(path, 'run.pid'), '999999999');
     expect(() => openDataDirectory(path)).not.toThrow();
-    rmSync(path, { recursive: true });
   });
 
   it('is not needed to run', () => {
@@ -167,11 +165,10 @@ describe('the data directory', () => {
 
 describe('a data directory that another run uses', () => {
   it('is refused, naming that run', () => {
-    const path = mkdtempSync(join(tmpdir(), 'dir-'));
+    const path = temporaryFolder();
     writeFileSync(join(path, 'run.pid'), String(process.ppid));
     const isRun = (pid: number) => pid === process.ppid;
     expect(() => openDataDirectory(path, isRun)).toThrow(DataInUse);
     expect(() => openDataDirectory(path, isRun)).toThrow(String(process.ppid));
-    rmSync(path, { recursive: true });
   });
 });

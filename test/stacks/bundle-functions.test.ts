@@ -1,24 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readContents } from '../../lib/build/bundle-contents.ts';
 import { bundleFunctions } from '../../lib/build/bundle-functions.ts';
 import { functionNames, renderingFunctions } from '../../lib/build/functions.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // Outside the project, so that nothing can be found in its node_modules.
-const outDir = mkdtempSync(path.join(tmpdir(), 'tellhook-bundles-'));
-afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+const outDir = temporaryFolder();
 beforeAll(() => bundleFunctions({ outDir }), 60_000);
 
 const filesOf = (name: string) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Aspects } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { certificatesOfCloudFront, synthesized } from './synthesized.ts';
 
 let prod: ReturnType<typeof synthesized>;
@@ -22,7 +22,6 @@ beforeAll(() => {
   ({ directory } = assembly);
   messages = assembly.stacks.flatMap((stack) => stack.messages);
 }, 120_000);
-afterAll(() => prod.remove());
 
 describe('the rules of CloudFormation', () => {
   it('find nothing in production', () => {

@@ -1,5 +1,5 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dueIndex, targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { resourcesOf, synthesized } from './synthesized.ts';
 
@@ -9,7 +9,6 @@ beforeAll(() => {
   prod = synthesized('prod');
   data = prod.templates.data;
 }, 60_000);
-afterAll(() => prod.remove());
 
 const table = () => resourcesOf(data, 'AWS::DynamoDB::GlobalTable')[0]?.Properties;
 

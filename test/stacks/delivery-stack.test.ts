@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sweeperSlicesMs } from '../../lambdas/operations/sweeper-slices.ts';
 import { plansSchema } from '../../lambdas/plans/plans.ts';
 import { functionNames } from '../../lib/build/functions.ts';
@@ -14,7 +14,6 @@ beforeAll(() => {
   prod = synthesized('prod');
   ({ delivery, web, operations } = prod.templates);
 }, 60_000);
-afterAll(() => prod.remove());
 
 const templateOf = (name: (typeof functionNames)[number]) =>
   name === 'canary' ? operations : ['api', 'accounts', 'callbacks'].includes(name) ? web : delivery;

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { edgeCode } from '../../lib/constructs/edge-function.ts';
 import { routingCode } from '../../lib/constructs/site.ts';
 import { demandEdgeSyntax } from '../../lib/local/gateway/edge-syntax.ts';
@@ -11,7 +11,6 @@ interface EdgeRequest {
 }
 
 const built = builtFolder();
-afterAll(() => built.remove());
 
 describe('the functions at the edge', () => {
   it.each([

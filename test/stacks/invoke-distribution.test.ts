@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { certificatesOfCloudFront, functionNamed, grantsOf, resourcesOf, synthesized } from './synthesized.ts';
 
 const webAclArn = 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/tellhook-prod-invoke/id';
@@ -16,7 +16,6 @@ beforeAll(() => {
   });
   delivery = prod.templates.delivery;
 }, 120_000);
-afterAll(() => prod.remove());
 
 const configOf = (template: Template) =>
   resourcesOf(template, 'AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;

@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FUNCTION_MB, RECONCILER_MB, STAGE } from '../../bench/costs.ts';
 import { metricUnits } from '../../lambdas/platform/metrics.ts';
 import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
@@ -14,7 +14,6 @@ beforeAll(() => {
   traced = synthesized('prod', { tracing: true, firewall: { requestsPerFiveMinutes: 2000 } });
   operations = traced.templates.operations;
 }, 120_000);
-afterAll(() => traced.remove());
 
 const dashboard = () => JSON.stringify(resourcesOf(operations, 'AWS::CloudWatch::Dashboard')[0]?.Properties);
 

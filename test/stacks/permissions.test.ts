@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { readAssembly } from '../../lib/local/template/assembly.ts';
 import { type Deployment, readDeployment } from '../../lib/local/template/deployment.ts';
 import { runtimeVariables } from '../../lib/local/workloads.ts';
@@ -14,10 +14,6 @@ beforeAll(() => {
   prod = synthesized('prod');
   deployment = readDeployment(readAssembly(local.app.outdir));
 }, 60_000);
-afterAll(() => {
-  local.remove();
-  prod.remove();
-});
 
 it('no function is given a variable on this machine that it does not have in AWS', () => {
   const variables = ({ app }: typeof prod) =>

@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { nextSteps } from '../../lib/build/next-steps.ts';
 import { placeholdersIn } from '../../lib/build/placeholders.ts';
 import { allStages } from '../../lib/local/settings.ts';
 import { deployedStages, loadSettings as load } from '../../lib/settings.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const loadSettings = (stage: string, options: { overridesPath?: string } = {}) =>
   load(stage, { ...options, stages: allStages() });
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-settings-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const overrides = (content: unknown): { overridesPath: string } => {
   const overridesPath = path.join(folder, 'stage.json');

@@ -13,12 +13,11 @@ describe('the documents of a stage', () => {
     ['https://about.example/?a="b"', '<a href="https://about.example/?a=%22b%22" data-about="true">About</a>'],
     [undefined, ''],
   ])('lead to the page about the product: %s', (aboutUrl, link) => {
-    const { webDir, remove } = builtFolder();
+    const { webDir } = builtFolder();
     writeFileSync(path.join(webDir, 'index.html'), drawn);
     using documents = documentsFor(webDir, { appUrl, aboutUrl });
     expect(readFileSync(path.join(documents.folder, 'index.html'), 'utf8')).toBe(
       `<p>${appUrl}/docs</p><nav>${link}<a href="/x">X</a></nav>`,
     );
-    remove();
   });
 });

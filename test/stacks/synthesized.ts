@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { tellhookApp } from '../../lib/build/app.ts';
 import { type FunctionName, functionNames } from '../../lib/build/functions.ts';
 import { allStages } from '../../lib/local/settings.ts';
 import { loadSettings, type Settings } from '../../lib/settings.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A CloudFormation resource as synthesized. */
 export interface Resource {
@@ -21,7 +21,7 @@ const csp = { script: ['sha256-c2NyaXB0'], style: ['sha256-c3R5bGU='] };
  * A folder with stand-ins for the built functions and pages: the templates depend on where they lie, not on what they do.
  */
 export const builtFolder = () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-stacks-'));
+  const folder = temporaryFolder();
   const write = (file: string, text: string) => {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), text);
@@ -35,7 +35,6 @@ export const builtFolder = () => {
     functionsDir: path.join(folder, 'functions'),
     webDir: path.join(folder, 'web'),
     outDir: path.join(folder, 'out'),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 };
 
@@ -64,7 +63,7 @@ export const synthesized = (stage: string, change: Partial<Settings> = {}, byRul
     operations: Template.fromStack(operations),
   };
   const stacks = [data, delivery, web, operations, ...firewalls];
-  return { app, settings, templates, firewalls, stacks, remove: folder.remove };
+  return { app, settings, templates, firewalls, stacks };
 };
 
 /** All resources of one type. */

@@ -1,5 +1,5 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../lambdas/contract/routes.ts';
 import { functionNamed, resourcesOf, synthesized } from './synthesized.ts';
 
@@ -9,7 +9,6 @@ beforeAll(() => {
   prod = synthesized('prod');
   web = prod.templates.web;
 }, 60_000);
-afterAll(() => prod.remove());
 
 const distribution = () => resourcesOf(web, 'AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;
 const headersOf = (behaviour: { ResponseHeadersPolicyId: { Ref: string } }) =>

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readAssembly, type Template } from '../../lib/local/template/assembly.ts';
 import { readDeployment } from '../../lib/local/template/deployment.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const BUILD = `
 const { ensureAssembly } = await import('./lib/local/build/assembly.ts');
@@ -23,14 +23,9 @@ export const localAssembly = async (): Promise<string> => {
   return stdout.trim();
 };
 
-export interface EditedAssembly {
-  path: string;
-  remove(): void;
-}
-
-/** A copy of an assembly whose templates are changed by `edit`; it shares the bundles with the original. */
-export const editAssembly = (original: string, edit: (templates: Template[]) => void): EditedAssembly => {
-  const path = mkdtempSync(join(tmpdir(), 'tellhook-assembly-'));
+/** The folder of a copy of an assembly whose templates are changed by `edit`; it shares the bundles with the original. */
+export const editAssembly = (original: string, edit: (templates: Template[]) => void): string => {
+  const path = temporaryFolder();
   const templates = new Map<string, Template>();
   for (const name of readdirSync(original)) {
     if (name.endsWith('.template.json')) {
@@ -39,11 +34,11 @@ export const editAssembly = (original: string, edit: (templates: Template[]) => 
   }
   edit([...templates.values()]);
   for (const [name, template] of templates) writeFileSync(join(path, name), JSON.stringify(template));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  return path;
 };
 
 /** The same system with actions taken away from the roles of functions. @throws Error when there is no such grant */
-export const withoutGrants = (original: string, grants: [functionName: string, action: string][]): EditedAssembly => {
+export const withoutGrants = (original: string, grants: [functionName: string, action: string][]): string => {
   const roles = readDeployment(readAssembly(original)).functions;
   const missing = new Set(grants.map(String));
   const edited = editAssembly(original, (templates) => {
@@ -64,9 +59,6 @@ export const withoutGrants = (original: string, grants: [functionName: string, a
       }
     }
   });
-  if (missing.size > 0) {
-    edited.remove();
-    throw new Error(`No such grant: ${[...missing].join('; ')}`);
-  }
+  if (missing.size > 0) throw new Error(`No such grant: ${[...missing].join('; ')}`);
   return edited;
 };

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePorts } from '../../lib/local/loopback.ts';
 import { exited } from '../../lib/local/processes.ts';
 import { lossesOf } from './fakes.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** The whole product, running as `npm start` runs it. */
 export interface LocalRun {
@@ -38,8 +38,8 @@ export interface LocalRunOptions {
 const START_LIMIT_MS = 240_000;
 const STOP_LIMIT_MS = 5_000;
 
-/** Variables of the test run that also choose what plays the table in the product. */
-const CHOOSING = ['TABLES', 'DYNOXIDE', 'DYNAMODB_LOCAL', 'JAVA_HOME'];
+/** Variables of the test run that the product gets too: what plays the table, and the folder for temporary files. */
+const SHARED = ['TABLES', 'DYNOXIDE', 'DYNAMODB_LOCAL', 'JAVA_HOME', 'TMPDIR'];
 
 const projectDir = join(import.meta.dirname, '../..');
 
@@ -58,14 +58,13 @@ interface PackageFile {
 export const startLocal = async (options: LocalRunOptions = {}): Promise<LocalRun> => {
   const [free = 0, freeInvoke = 0] = await freePorts(2);
   const { dataDir = ':memory:', settings, port = free, invokePort = freeInvoke, assembly, flags = [] } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'tellhook-run-'));
-  const settingsPath = settings && join(folder, 'settings.json');
+  const settingsPath = settings && join(temporaryFolder(), 'settings.json');
   if (settingsPath) writeFileSync(settingsPath, JSON.stringify(settings));
   const child = spawn(process.execPath, [...startArguments, ...flags], {
     cwd: projectDir,
     env: {
       PATH: process.env.PATH,
-      ...Object.fromEntries(CHOOSING.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+      ...Object.fromEntries(SHARED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
       PORT: String(port),
       INVOKE_PORT: String(invokePort),
       DATA_DIR: dataDir,
@@ -104,7 +103,6 @@ export const startLocal = async (options: LocalRunOptions = {}): Promise<LocalRu
     const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
     await exited(child);
     clearTimeout(limit);
-    rmSync(folder, { recursive: true, force: true });
   };
   return {
     pid: child.pid ?? 0,

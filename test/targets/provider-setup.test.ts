@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import type { OperatorContext } from '../../lambdas/targets/operator-setup.ts';
 import { kindsWithSetup, setUpProvider } from '../../lambdas/targets/set-up-provider.ts';
 import type { ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
 import { credentials, type Playground, startPlayground } from '../local/fakes/support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let playground: Playground;
 let http: ReturnType<typeof createOutboundHttp>;
@@ -164,8 +164,7 @@ describe('the script', () => {
     );
 
   it('prints each step, and ends with 1 when one failed', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'settings-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const STAGE_SETTINGS = join(folder, 'stage.json');
     writeFileSync(STAGE_SETTINGS, JSON.stringify({ outboundHostMap: playground.fakes.hostMap }));
     // The stand-ins of this test know other credentials than the local machine's.

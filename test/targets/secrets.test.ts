@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localProviderCredentials } from '../../lib/local/provider-credentials.ts';
@@ -7,6 +6,7 @@ import { roomySettings } from '../contract/world.ts';
 import { confirmAddress, type Fakes, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { createWebhook, eventually, signUp, type User } from '../support/product.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** One product for all questions: every kind is set up, delivers, fails in passing and is refused for good. */
 let run: LocalRun;
@@ -102,7 +102,7 @@ const filesIn = (folder: string): string[] =>
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tellhook-secrets-'));
+  dataDir = temporaryFolder();
   run = await startLocal({ dataDir, flags: ['--verbose'], settings: roomySettings });
   fakes = fakesOf(run);
   user = await signUp(run);
@@ -163,10 +163,7 @@ beforeAll(async () => {
   }))
     told[name] = JSON.stringify(answer);
 }, 180_000);
-afterAll(async () => {
-  await run?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => run?.stop());
 
 /** The secrets that a text holds. */
 const found = (text: string, besides: readonly string[] = []) =>

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSandbox } from '../../lambdas/templates/sandbox/sandbox.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /**
  * Stands where the renderer stands and tries what an escaped template might try, with everything still in its hands
@@ -40,7 +40,7 @@ for (let bytes = readSync(0, chunk); bytes > 0; bytes = readSync(0, chunk)) {
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tellhook-intruder-'));
+  folder = temporaryFolder();
   const resolveDir = join(import.meta.dirname, '../../lambdas/templates/sandbox');
   const { outputFiles } = await build({
     stdin: { contents: intruder, resolveDir, loader: 'ts' },
@@ -51,7 +51,6 @@ beforeAll(async () => {
   });
   await writeFile(join(folder, 'renderer.mjs'), outputFiles[0]?.text ?? '');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describe('the process that renders', () => {
   it('may read its own file, knows where its libraries lie, and can do nothing else', async () => {

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RenderResult } from '../../lambdas/templates/render.ts';
 import type { CallRender } from '../../lambdas/templates/render-call.ts';
 import { createSandbox, type RenderOrigin, type Sandbox } from '../../lambdas/templates/sandbox/sandbox.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { sandboxRig } from './support.ts';
 
 const rig = sandboxRig();
@@ -43,8 +43,7 @@ const orderOf = async (renders: Record<string, Promise<unknown>>): Promise<strin
 
 /** The path of a renderer that answers after it has waited or computed for as many milliseconds as the template says. */
 const rendererThat = async (does: 'waits' | 'computes'): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'tellhook-renderer-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const rendererPath = join(folder, 'renderer.mjs');
   const work =
     does === 'waits'

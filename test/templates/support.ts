@@ -1,26 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll } from 'vitest';
 import { createSandbox, type Sandbox } from '../../lambdas/templates/sandbox/sandbox.ts';
 import { rendererBuild } from '../../lib/build/renderer.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Called once by a test file: a sandbox whose renderer is bundled into a folder of its own, as beside a handler. */
 export const sandboxRig = () => {
-  let folder: string;
   let rendererPath: string;
   let sandbox: Sandbox;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tellhook-renderer-'));
-    rendererPath = join(folder, 'renderer.mjs');
+    rendererPath = join(temporaryFolder(), 'renderer.mjs');
     await build(rendererBuild(rendererPath));
     sandbox = createSandbox({ rendererPath });
   });
-  afterAll(async () => {
-    await sandbox?.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => sandbox?.close());
   return {
     get sandbox() {
       return sandbox;

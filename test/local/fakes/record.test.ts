@@ -1,15 +1,14 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRecorder, type NewEntry } from '../../../lib/local/fakes/recorder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { credentials, type Playground, startPlayground } from './support.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fakes-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const entry = (body: string): NewEntry => ({
   provider: 'slack',

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startEnvironment } from '../../../lib/local/functions/environment.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Starts Node as a child with nothing of the environment but the variables that the event names. */
 const HANDLER = `
@@ -14,15 +14,12 @@ export const handler = ({ variables }) => {
 };`;
 
 it('starts no child of a function that does not know where its libraries lie, as in Lambda', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tellhook-environment-'));
+  const folder = temporaryFolder();
   await writeFile(join(folder, 'index.mjs'), HANDLER);
   const limits = { memoryMb: 256, timeoutSeconds: 30 };
   const spec = { name: 'it', deployedName: 'it', folder, handler: 'index.handler', environment: {}, ...limits };
   const environment = startEnvironment({ spec, clockOffsetMs: 0, onLine: () => {} });
-  onTestFinished(async () => {
-    await environment.stop();
-    await rm(folder, { recursive: true });
-  });
+  onTestFinished(() => environment.stop());
   const childWith = async (...variables: string[]) => environment.invoke({ variables }, 0);
   expect(await childWith()).toMatchObject({
     value: { status: 127, stdout: '', stderr: expect.stringContaining('error while loading shared libraries') },

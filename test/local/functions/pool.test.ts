@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClock } from '../../../lib/local/clock.ts';
 import { createFunction, type LocalFunction } from '../../../lib/local/functions/pool.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder: string;
 const started: LocalFunction[] = [];
@@ -37,14 +37,13 @@ export const handler = async (event, context) => {
 };`;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  folder = temporaryFolder();
   writeFileSync(join(folder, 'index.mjs'), BUNDLE);
 });
 afterEach(async () => {
   vi.useRealTimers();
   await Promise.all(started.splice(0).map((target) => target.stop()));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const start = ({
   size,
@@ -236,7 +235,7 @@ describe('a function', () => {
   });
 
   it('takes new code after a reload, without losing the call that runs', async () => {
-    const newer = mkdtempSync(join(tmpdir(), 'bundle-'));
+    const newer = temporaryFolder();
     writeFileSync(join(newer, 'index.mjs'), `export const handler = async () => 'newer';`);
     const { target } = start({ size: 1 });
     await target.warm();
@@ -244,7 +243,6 @@ describe('a function', () => {
     target.recycle(newer);
     expect((await running).calls).toBe(1);
     expect(await target.invoke({})).toMatchObject({ ok: true, value: 'newer' });
-    rmSync(newer, { recursive: true });
   });
 
   it.each([

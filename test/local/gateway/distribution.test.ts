@@ -1,21 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Bucket, createBucket, createLiveBucket } from '../../../lib/local/gateway/bucket.ts';
 import { createDistribution } from '../../../lib/local/gateway/distribution.ts';
 import { createEdgeFunction } from '../../../lib/local/gateway/edge-function.ts';
 import { UnsupportedSyntax } from '../../../lib/local/gateway/edge-syntax.ts';
 import type { HeaderLine, WireRequest } from '../../../lib/local/gateway/exchange.ts';
 import type { BehaviorSpec, DistributionSpec } from '../../../lib/local/template/read-site.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder: string;
 let bucket: Bucket;
 const long = 'console.log("hello");'.repeat(100);
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'site-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'site/assets'), { recursive: true });
   mkdirSync(join(folder, 'config'));
   mkdirSync(join(folder, 'live'));
@@ -40,7 +40,6 @@ beforeAll(() => {
     (text) => text.replaceAll('http://localhost:3000', 'http://localhost:4000'),
   );
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const spaRouting = `function handler(event) {
   const request = event.request;

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { floodGate } from '../../../lambdas/http/flood-gate.ts';
 import { invokeHost } from '../../../lambdas/http/invoke-host.ts';
 import type { IncomingCall, InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
@@ -34,9 +34,6 @@ beforeAll(() => {
   ];
   [plain, walled] = stages.map(({ app }) => readDeployment(readAssembly(app.outdir))) as [Deployment, Deployment];
 }, 120_000);
-afterAll(() => {
-  for (const stage of stages) stage.remove();
-});
 
 /** The gateways of the template, with the invoke function's own door behind them and a clock that the test moves. */
 const gateways = (deployment: Deployment) => {
