@@ -1,6 +1,9 @@
 import type { RequestInput, Response } from '../../lambdas/contract/messages.ts';
+import { schemeOf } from '../../lambdas/verification/senders/index.ts';
+import { secretProblem } from '../../lambdas/verification/verify.ts';
 import type { DescribedWebhook } from './document.ts';
 import type { FieldChange } from './plan.ts';
+import { VARIABLE } from './variables.ts';
 
 export type Verification = Response<'getVerification'>;
 type Described = NonNullable<DescribedWebhook['verification']>;
@@ -64,6 +67,12 @@ export const planVerification = async (
   const problems: VerificationPlan['problems'] = [];
   if (mode === 'enforce' && sender !== null && sender !== 'asana' && before.secrets.length === 0 && !isNew)
     problems.push({ field: 'secret', message: 'is missing: without a secret every call would be refused' });
+  // A variable that is not set is a problem already.
+  const wrong =
+    secret === undefined || sender === null || VARIABLE.test(secret)
+      ? undefined
+      : secretProblem(schemeOf(sender), secret.trim());
+  if (wrong !== undefined) problems.push({ field: 'secret', message: wrong });
   if (secret !== undefined && sender === null)
     problems.push({ field: 'sender', message: 'is missing: the secret belongs to one' });
   if (mode !== 'off' && sender === null && allow_ips.length === 0)

@@ -49,7 +49,9 @@ export const verificationChange = z.object({
     .min(1)
     .max(MAX_SECRET)
     .optional()
-    .describe('Another secret in force, of at most 3. Blanks around it are cut.'),
+    .describe(
+      'Another secret in force, of at most 3, and of at least 8 bytes once it is decoded. Blanks around it are cut.',
+    ),
   retire_secret_ids: z.array(shortName).max(MAX_SECRETS).default([]),
   retire_after_hours: z
     .int()

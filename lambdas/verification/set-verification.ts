@@ -6,7 +6,9 @@ import type { Sealer } from '../targets/ports.ts';
 import type { WebhookStore } from '../webhooks/ports.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { parseRange } from './address-list.ts';
+import { schemeOf } from './senders/index.ts';
 import { inForce, noteOf, type Verification, verificationBinding } from './verification.ts';
+import { secretProblem } from './verify.ts';
 
 const MAX_SECRETS = 3;
 
@@ -33,7 +35,8 @@ export const getVerification = async (
 /**
  * Chooses who may call a webhook. A new secret is in force at once; a retired one stays so for the hours that its owner
  * says, so that the sender can be changed in between.
- * @throws AppError not-found, or invalid-input: a range that is none, too many secrets, none where calls would be refused.
+ * @throws AppError not-found, or invalid-input: a range that is none, a secret that is too short or in no form of its sender, too
+ * many secrets, none where calls would be refused.
  */
 export const setVerification = async (
   userId: number,
@@ -53,6 +56,13 @@ export const setVerification = async (
   return toWireVerification(changed.verification, now);
 };
 
+/** @throws AppError for a secret that no call can be verified by */
+const demandSecret = ({ sender, own }: VerificationChange, secret: string): void => {
+  if (sender === null) throw invalidField('sender', 'invalid-input', 'Choose the sender that the secret belongs to');
+  const problem = secretProblem(schemeOf(sender, own && toModel(own)), secret);
+  if (problem !== undefined) throw invalidField('add_secret', 'invalid-input', problem);
+};
+
 const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer, now: Date): Verification => {
   const { secrets: notes, sealed } = webhook.verification ?? NO_VERIFICATION;
   const binding = verificationBinding(webhook.userId, webhook.id);
@@ -62,7 +72,7 @@ const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer
     change.retire_secret_ids.includes(note.id) && (note.expiresAt ?? end) >= end ? { ...note, expiresAt: end } : note,
   );
   const secret = change.add_secret?.trim();
-  if (secret === '') throw invalidField('add_secret', 'invalid-input', 'The secret is empty');
+  if (secret !== undefined) demandSecret(change, secret);
   const added = secret === undefined ? [] : [noteOf(secret, now)];
   const secrets = [...inForce(kept, now), ...added];
   if (secrets.length > MAX_SECRETS)

@@ -113,16 +113,40 @@ const proofBytes = ({ signature, proof }: Scheme, text: string): Buffer | undefi
 
 const DIGEST_BYTES = { sha1: 20, sha256: 32, sha512: 64 };
 
-/** The key of a secret; undefined when it is not written as its sender writes them. */
-export const keyBytes = (secret: string, form: KeyForm): Buffer | undefined => {
+/** The bytes of a secret; undefined when it is not written as its sender writes them. */
+const decoded = (secret: string, form: KeyForm): Buffer | undefined => {
   if (form === 'text') return Buffer.from(secret, 'utf8');
   if (form === 'hex') return HEX.test(secret) ? Buffer.from(secret, 'hex') : undefined;
   const bare = form === 'whsec' ? secret.replace(/^whsec_/, '') : secret;
   return BASE64.test(bare) ? Buffer.from(bare, 'base64') : undefined;
 };
 
+/** Shorter keys are found by trying. */
+const LEAST_BYTES = 8;
+
+/**
+ * The key of a secret; undefined when it cannot be one. Of an encoded secret that was cut off nothing may be left, and anybody
+ * can sign with an empty key. Short texts that were stored before there was a least length go on working.
+ */
+export const keyBytes = (secret: string, form: KeyForm): Buffer | undefined => {
+  const key = decoded(secret, form);
+  return key && key.length >= (form === 'text' ? 1 : LEAST_BYTES) ? key : undefined;
+};
+
+/** Why a new secret cannot prove calls of a scheme, in words; undefined when it can. */
+export const secretProblem = ({ proof, name }: Scheme, secret: string): string | undefined => {
+  const isShared = proof.by === 'hmac' || proof.by === 'secret';
+  const form = proof.by === 'hmac' ? proof.key : 'text';
+  const bytes = isShared || publicKey(proof.by, secret) ? decoded(secret, form) : undefined;
+  if (!bytes) return `The secret is not in the form that ${name} gives its secrets. Copy all of it.`;
+  if (bytes.length >= LEAST_BYTES) return undefined;
+  const least = `${LEAST_BYTES} bytes${form === 'text' ? '' : ' once it is decoded'}`;
+  return `A secret needs at least ${least}; this one has ${bytes.length}. Copy all of it, or choose a longer one.`;
+};
+
 /** Tells whether a proof belongs to a text and this secret; undefined when the secret cannot be used. */
 const matcher = (proof: Proof, secret: string): ((text: Buffer, given: Buffer) => boolean) | undefined => {
+  if (secret === '') return undefined;
   if (proof.by === 'secret') return (_text, given) => sameSecret(given.toString('utf8'), secret);
   if (proof.by === 'hmac') {
     const key = keyBytes(secret, proof.key);

@@ -275,7 +275,7 @@ describe('who may call', () => {
   });
 
   it.each(Array.from({ length: 24 }, (_, index) => index + 1))(
-    'is exchanged for any other one of %i characters, however alike the two end',
+    'is exchanged for any other one of %i characters, however alike the two end; of less than eight it is refused',
     async (length) => {
       const text = (most: number) => fc.stringMatching(new RegExp(`^[!-~]{${most}}$`));
       const pairs = fc
@@ -286,7 +286,12 @@ describe('who may call', () => {
       await fc.assert(
         fc.asyncProperty(pairs, async ([old, fresh]) => {
           const { api, secrets } = account();
-          await run(api, document, ['apply', '--yes'], { GITHUB_SECRET: old });
+          const applied = await run(api, document, ['apply', '--yes'], { GITHUB_SECRET: old });
+          if (length < 8) {
+            expect([applied.code, applied.err]).toEqual([1, expect.stringContaining('at least 8 bytes')]);
+            expect(secrets()).toEqual([]);
+            return;
+          }
           expect((await run(api, document, ['plan'], { GITHUB_SECRET: ` ${old}\n` })).code).toBe(0);
           expect((await run(api, document, ['plan'], { GITHUB_SECRET: fresh })).code).toBe(1);
           await run(api, document, ['apply', '--yes'], { GITHUB_SECRET: fresh });

@@ -124,7 +124,7 @@ const everything = async (run: LocalRun): Promise<void> => {
   // Who may call is asked of a secret that is opened where calls are accepted; the refused call is written down, and let in.
   await user.api('setVerification', {
     id: webhook.id,
-    body: { mode: 'enforce', sender: 'github', add_secret: 'shared' },
+    body: { mode: 'enforce', sender: 'github', add_secret: 'shared with GitHub' },
   });
   await fetch(webhook.url, { method: 'POST', body: 'unsigned' });
   const [refused] = await user.api('listRejections', { id: webhook.id });

@@ -8,6 +8,7 @@ import { maskHeaders } from '../../lambdas/invocations/mask-headers.ts';
 import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
 import { sendTestCall } from '../../lambdas/invocations/send-test-call.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
+import type { AppError } from '../../lambdas/platform/errors.ts';
 import { checkCalls } from '../../lambdas/verification/check-calls.ts';
 import { judge } from '../../lambdas/verification/judge.ts';
 import { type Rejection, rejectionLog } from '../../lambdas/verification/rejection-log.ts';
@@ -108,8 +109,8 @@ const refusal = { code: 'unverified', problem: 'unverified' };
 describe('a webhook that refuses calls which prove nothing', () => {
   it('takes the sender’s, and refuses others without quota, and with a note', async () => {
     const { host, choose, stored, seen, kept } = world();
-    await choose({ sender: 'github', add_secret: ' right \n' });
-    await acceptCall(incoming('right'), host);
+    await choose({ sender: 'github', add_secret: ' the right one \n' });
+    await acceptCall(incoming('the right one'), host);
     expect(stored[0]?.summary.verified).toBe('yes');
     await expect(acceptCall(incoming('wrong'), host)).rejects.toMatchObject(refusal);
     expect(seen()).toMatchObject({ stored: 1, quota: 1 });
@@ -118,15 +119,15 @@ describe('a webhook that refuses calls which prove nothing', () => {
 
   it('asks the table again before it refuses by what it remembers', async () => {
     const { host, choose } = world();
-    await choose({ sender: 'github', add_secret: 'old' });
-    await acceptCall(incoming('old'), host);
-    await choose({ sender: 'github', add_secret: 'new' });
-    await expect(acceptCall(incoming('new'), host)).resolves.toMatchObject({ verified: 'yes' });
+    await choose({ sender: 'github', add_secret: 'the old one' });
+    await acceptCall(incoming('the old one'), host);
+    await choose({ sender: 'github', add_secret: 'the new one' });
+    await expect(acceptCall(incoming('the new one'), host)).resolves.toMatchObject({ verified: 'yes' });
   });
 
   it('writes at most six of them a minute down, and counts the others', async () => {
     const { host, choose, kept, clock } = world();
-    await choose({ sender: 'github', add_secret: 'right' });
+    await choose({ sender: 'github', add_secret: 'the right one' });
     const wrong = incoming('wrong');
     for (let n = 0; n < 1000; n++) await expect(acceptCall(wrong, host)).rejects.toMatchObject(refusal);
     expect(kept.size).toBe(6);
@@ -144,7 +145,7 @@ describe('a webhook that refuses calls which prove nothing', () => {
 
   it('lets its owner’s own test calls pass', async () => {
     const { ports, choose, stored } = world();
-    await choose({ sender: 'github', add_secret: 'right' });
+    await choose({ sender: 'github', add_secret: 'the right one' });
     await sendTestCall(1, 11, { body: '{}' }, '203.0.113.7', { ...ports, samples: noSamples });
     expect(stored[0]?.summary.verified).toBeUndefined();
   });
@@ -153,8 +154,8 @@ describe('a webhook that refuses calls which prove nothing', () => {
 describe('a webhook that only marks calls', () => {
   it('takes all, and says why one is not verified', async () => {
     const { host, choose, stored, kept } = world();
-    await choose({ mode: 'report', sender: 'github', add_secret: 'right' });
-    for (const call of [incoming('right'), incoming('wrong'), incoming('right', { headers: {} })])
+    await choose({ mode: 'report', sender: 'github', add_secret: 'the right one' });
+    for (const call of [incoming('the right one'), incoming('wrong'), incoming('the right one', { headers: {} })])
       await acceptCall(call, host);
     expect(stored.map(({ summary }) => summary.verified)).toEqual(['yes', 'wrong-signature', 'no-signature']);
     expect(kept.size).toBe(0);
@@ -162,7 +163,7 @@ describe('a webhook that only marks calls', () => {
 
   it('costs nothing more when it is off', async () => {
     const { host, choose, stored, seen } = world();
-    await choose({ mode: 'off', sender: 'github', add_secret: 'right' });
+    await choose({ mode: 'off', sender: 'github', add_secret: 'the right one' });
     await acceptCall(incoming('wrong'), { ...host, judge: () => Promise.reject(new Error('never asked')) });
     expect(stored[0]?.summary).not.toHaveProperty('verified');
     expect(seen()).toEqual({ stored: 1, quota: 1, reads: 1 });
@@ -195,8 +196,15 @@ describe('the secrets of a webhook', () => {
   });
 
   it.each([
-    ['more than three of them', { sender: 'github', add_secret: 'four' }, 3],
+    ['more than three of them', { sender: 'github', add_secret: 'the fourth' }, 3],
     ['an empty one', { sender: 'github', add_secret: '  ' }, 0],
+    ['one of seven characters', { sender: 'github', add_secret: '1234567' }, 0],
+    ['one of seven characters that is sent as it is', { sender: 'secret', add_secret: '1234567' }, 0],
+    ['one without a byte', { sender: 'svix', add_secret: 'whsec_A' }, 0],
+    ['one of seven bytes in base64', { sender: 'svix', add_secret: `whsec_${btoa('1234567')}` }, 0],
+    ['one of seven bytes in hex', { sender: 'adyen', add_secret: '31323334353637' }, 0],
+    ['one that is not in the form of its sender', { sender: 'adyen', add_secret: 'no hexadecimal number' }, 0],
+    ['one that is no public key', { sender: 'discord', add_secret: '0123456789abcdef' }, 0],
     ['none where all calls would be refused', { sender: 'github' }, 0],
     ['neither sender nor addresses', {}, 0],
     ['a range that is none', { allow_ips: ['10.0.0.0/40'] }, 0],
@@ -205,6 +213,17 @@ describe('the secrets of a webhook', () => {
     for (let n = 0; n < before; n++) await choose({ sender: 'github', add_secret: `secret ${n}` });
     await expect(choose(change)).rejects.toMatchObject({ code: 'invalid-input' });
   });
+
+  it('have at least eight bytes, and who gives a shorter one is told so', async () => {
+    const { choose } = world();
+    const refused = await choose({ sender: 'svix', add_secret: 'whsec_A' }).catch((error: AppError) => error);
+    expect(refused).toMatchObject({
+      message:
+        'A secret needs at least 8 bytes once it is decoded; this one has 0. Copy all of it, or choose a longer one.',
+    });
+    await choose({ sender: 'svix', add_secret: `whsec_${btoa('12345678')}` });
+    await choose({ sender: 'github', add_secret: '12345678' });
+  });
 });
 
 describe('checking the last calls', () => {
@@ -212,9 +231,9 @@ describe('checking the last calls', () => {
 
   it('says of each whether it would have been verified, and changes nothing', async () => {
     const { ports, host, stored } = world();
-    for (const secret of ['right', 'right', 'wrong']) await acceptCall(incoming(secret), host);
+    for (const secret of ['the right one', 'the right one', 'wrong']) await acceptCall(incoming(secret), host);
     const before = JSON.stringify(stored);
-    const checked = await checkCalls(1, 11, { ...check, secret: 'right' }, ports);
+    const checked = await checkCalls(1, 11, { ...check, secret: 'the right one' }, ports);
     expect(checked).toMatchObject({ checked: 3, passed: 2 });
     expect(checked.results.map(({ outcome }) => outcome)).toEqual(['unverified', 'verified', 'verified']);
     expect(JSON.stringify(stored)).toBe(before);
@@ -231,12 +250,12 @@ describe('checking the last calls', () => {
 
   it('finds what is wrong with the secret, or who else it was', async () => {
     const { ports, host } = world();
-    await acceptCall(incoming('right'), host);
+    await acceptCall(incoming('the right one'), host);
     expect((await checkCalls(1, 11, { ...check, sender: 'stripe', secret: 'x' }, ports)).hint).toBe(
       'This call is signed as GitHub signs.',
     );
     expect(
-      (await checkCalls(1, 11, { ...check, secret: Buffer.from('right').toString('base64') }, ports)).hint,
+      (await checkCalls(1, 11, { ...check, secret: Buffer.from('the right one').toString('base64') }, ports)).hint,
     ).toContain('decoded from base64');
   });
 
@@ -253,7 +272,7 @@ describe('checking the last calls', () => {
 describe('a refused call', () => {
   const refuse = async (over: Partial<IncomingCall> = {}) => {
     const all = world();
-    await all.choose({ sender: 'github', add_secret: 'right' });
+    await all.choose({ sender: 'github', add_secret: 'the right one' });
     await expect(acceptCall(incoming('wrong', over), all.host)).rejects.toMatchObject(refusal);
     const [listed] = await listRejections(1, 11, all.ports);
     return { ...all, id: listed?.id ?? '', listed };
@@ -298,7 +317,7 @@ describe('a refused call', () => {
 describe('the gate before the invoke host', () => {
   it('stops an address that proves nothing again and again, for this webhook only', async () => {
     const all = world();
-    await all.choose({ sender: 'github', add_secret: 'right' });
+    await all.choose({ sender: 'github', add_secret: 'the right one' });
     const error = await acceptCall(incoming('wrong'), all.host).catch((it: unknown) => it);
     let ms = 0;
     const gate = floodGate(() => ms);

@@ -81,7 +81,7 @@ export const signedCall = (slug: SenderSlug, secret?: string, at = NOW, scheme =
     if (proof.by === 'secret') return Buffer.from(key);
     if (proof.by === 'ed25519') return sign(null, covered as Buffer, ed25519.privateKey);
     if (proof.by === 'ecdsa-p256') return sign('sha256', covered as Buffer, p256.privateKey);
-    return createHmac(proof.hash, keyBytes(key, proof.key) as Buffer)
+    return createHmac(proof.hash, keyBytes(key, proof.key) ?? '')
       .update(covered as Buffer)
       .digest();
   };

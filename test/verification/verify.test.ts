@@ -54,6 +54,17 @@ describe.each(senderSlugs)('a call of %s', (slug) => {
     ),
   );
 
+  it('is not verified by what is left of a secret that is empty or cut off', () => {
+    const by = (stored: string, forged: SignedCall) => verify(scheme, forged, [stored], NOW).verified;
+    for (const stored of ['', 'A', 'whsec_', 'whsec_A', '00'])
+      expect(by(stored, signedCall(slug, '')), stored).toBe(false);
+    if (proof.by !== 'hmac' || proof.key === 'text') return;
+    const short = '7 bytes';
+    const encoded = Buffer.from(short).toString(proof.key === 'hex' ? 'hex' : 'base64');
+    const forged = signedCall(slug, short, NOW, { ...scheme, proof: { ...proof, key: 'text' } });
+    expect(by(encoded, forged)).toBe(false);
+  });
+
   it('says what is missing when it carries no proof', () => {
     const header = signature.header ?? `${signature.headersFrom}1`;
     const { [header]: _, ...headers } = call.headers;
@@ -179,7 +190,7 @@ describe('the hint for a call that its owner holds for right', () => {
     ],
     [
       'a secret that is hex of the key',
-      hintFor(github, signedCall('github', 'key \u0001'), Buffer.from('key \u0001').toString('hex'), NOW),
+      hintFor(github, signedCall('github', 'the key \u0001'), Buffer.from('the key \u0001').toString('hex'), NOW),
       'secret-is-hex',
     ],
     [

@@ -96,8 +96,8 @@ function SwitchOn() {
           .
         </li>
         <li>
-          Paste the secret that the sender shows, or enter the same one in both places; Tellhook can make one. It is
-          stored encrypted, and nobody sees it again.
+          Paste the secret that the sender shows, or enter the same one in both places; Tellhook can make one. It needs
+          at least 8 bytes, decoded where the sender encodes it. It is stored encrypted, and nobody sees it again.
         </li>
         <li>
           Press “Check the last 20 calls”. It says how many of them pass, and of the others why not: a lost line break,
