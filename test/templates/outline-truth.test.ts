@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defaultMessage } from '../../lambdas/templates/default-message.ts';
 import { outlineOf } from '../../lambdas/templates/outline/tell.ts';
 import { linesOf, rows } from '../support/outlines.ts';
 
@@ -18,7 +20,11 @@ describe('money', () => {
       ['Order A1 paid', 'Amount: 5000 JPY'],
     ],
     ['that no state has issued', paid({ amount_cents: 1463, currency: 'BTC' }), ['Order A1 paid']],
-    ['that no state has issued, in small letters', paid({ amount: 2500, currency: 'usdt' }), ['Order A1 paid']],
+    [
+      'that no state has issued, in small letters',
+      paid({ amount: 2500, currency: 'usdt' }),
+      ['Order A1 paid', 'Amount: 2500 usdt'],
+    ],
     [
       'that no state has issued, with its decimals',
       paid({ amount: '0.05', currency: 'BTC' }),
@@ -30,7 +36,7 @@ describe('money', () => {
       ['Order A1 paid', 'Total native: 19.99 CAD'],
     ],
     [
-      'is counted in one way in one call',
+      'is not counted in cents because of a field beside it',
       {
         event: 'refund.created',
         data: {
@@ -39,7 +45,7 @@ describe('money', () => {
           transaction: { amount: 6000, currency: 'NGN', gateway_response: '' },
         },
       },
-      ['Refund created', 'Refund amount: 58.00 NGN', 'Transaction amount: 60.00 NGN'],
+      ['Refund created', 'Refund amount: 5800 NGN', 'Transaction amount: 6000 NGN'],
     ],
     [
       'of an unknown unit beside one in cents',
@@ -63,6 +69,84 @@ describe('money', () => {
       ['Order A1 paid', 'Fee: 100 cents → 200 cents'],
     ],
   ]);
+});
+
+/** Generated calls: whatever the fields are called, an amount is the number that was sent unless the call says its unit. */
+describe('money that nobody says the unit of', () => {
+  const field = fc.constantFrom(
+    'amount',
+    'total',
+    'price',
+    'fee',
+    'tax',
+    'subtotal',
+    'amount_paid',
+    'amount_due',
+    'amountTotal',
+    'grand_total',
+    'refund_amount',
+    'net',
+    'balance',
+    'amount_captured',
+  );
+  const currency = fc.constantFrom('usd', 'eur', 'jpy', 'kwd', 'USD', 'EUR', 'INR', 'NGN', 'BTC', 'usdt');
+  const noun = fc.constantFrom('order', 'donation', 'invoice', 'payment', 'subscription', 'refund', 'booking');
+  const beside = fc.constantFrom({}, { amount_refunded: 0 }, { gateway_response: 'ok' }, { object: 'charge' });
+  const shape = fc.constantFrom(
+    (name: string, value: string, code: string, more: object) => ({ [name]: value, currency: code, ...more }),
+    (name: string, value: string, code: string, more: object) => ({
+      [name]: { amount: value, currency: code },
+      ...more,
+    }),
+    (name: string, value: string, code: string, more: object) => ({
+      [`${name}_money`]: { amount: value, currency_code: code },
+      ...more,
+    }),
+  );
+  const whole = fc.integer({ min: 101, max: 9_999_999 }).map(String);
+
+  it('is never scaled', () =>
+    fc.assert(
+      fc.property(
+        noun,
+        field,
+        currency,
+        whole,
+        beside,
+        shape,
+        fc.constantFrom('', '.00', '.50'),
+        (of, name, code, value, more, put, decimals) => {
+          const body = JSON.stringify({
+            event: `${of}.created`,
+            [of]: { id: 'x1', ...put(name, '@', code, more) },
+          }).replace('"@"', value + decimals);
+          const said = defaultMessage({ body, contentType: 'application/json', headers: {}, webhookName: 'Shop' });
+          const numbers = said.match(/\d[\d.]*/g)?.map(Number) ?? [];
+          expect(
+            numbers.filter((each) => each > 1 && each !== Number(value + decimals)),
+            said,
+          ).toEqual([]);
+        },
+      ),
+      { numRuns: 400 },
+    ));
+
+  it('is scaled where its field says so', () =>
+    fc.assert(
+      fc.property(
+        noun,
+        fc.constantFrom('amount', 'total', 'price', 'fee'),
+        fc.constantFrom('_cents', '_in_cents', 'Cents', '_minor', '_minor_units'),
+        whole,
+        (of, name, unit, value) => {
+          const said = linesOf({
+            event: `${of}.created`,
+            [of]: { id: 'x1', [name + unit]: Number(value), currency: 'EUR' },
+          });
+          expect(said.join('\n')).toContain(`: ${(Number(value) / 100).toFixed(2)} EUR`);
+        },
+      ),
+    ));
 });
 
 describe('a state', () => {

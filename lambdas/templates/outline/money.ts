@@ -28,29 +28,25 @@ const digitsOf = (code: string): number | undefined => {
   return DIGITS.get(low) ?? (CURRENCIES.has(low) ? 2 : undefined);
 };
 
-/** Only interfaces of payments keep these, and they count in the smallest unit. */
-const BESIDE_MINOR = new Set([
-  'amount_refunded',
-  'amount_captured',
-  'amount_paid',
-  'amount_due',
-  'amount_subtotal',
-  'amount_total',
-  'gateway_response',
-]);
-/** What a price is told as: no payment interface counts these in cents beside a currency in capitals. */
-const IN_UNITS = /\b(?:price|value|revenue|mrr|arr|budget|salary|cost)\b/;
-
 /** How a sender counts money, by all that it sent in one call. */
 export interface Counting {
   /** Some amount has decimals, so that a whole one is no number of cents. */
   inUnits: boolean;
-  /** It is an interface of payments, which counts all in the smallest unit. */
-  inMinor: boolean;
   /** Some amount says that it is in the smallest unit, and the others do not. */
   isMixed: boolean;
   /** How many decimals the sender says that its whole numbers hold. */
   decimals?: number;
+}
+
+/** Payloads in whose source an amount has decimals, `1200.00`, which numbers lose. */
+const decimals = new WeakSet<object>();
+const DECIMAL =
+  /(?<!\\)"[^"\\]{0,40}(?:amount|total|price|fee|tax|cost|balance|revenue|refund|discount|paid|due|gross|net|value)[^"\\]{0,20}"\s{0,4}:\s{0,4}-?\d{1,15}\.\d/i;
+
+/** Remembers of a payload what only its source says about its amounts. */
+export function noteDecimals(payload: unknown, source: string): void {
+  if (typeof payload !== 'object' || payload === null || !DECIMAL.test(source)) return;
+  for (const each of Array.isArray(payload) ? payload.filter(isDictionary) : [payload]) decimals.add(each);
 }
 
 const DECIMALS = /^(?:currency_?)?(?:decimal_?(?:digits|places)|decimals|exponent)$/i;
@@ -60,7 +56,7 @@ const MOST_OBJECTS = 200;
 
 /** @param levels the objects of the call that are told */
 export function countingOf(levels: Dictionary[]): Counting {
-  const counting: Counting = { inUnits: false, inMinor: false, isMixed: false };
+  const counting: Counting = { inUnits: levels.some((level) => decimals.has(level)), isMixed: false };
   let left = MOST_OBJECTS;
   const look = (level: Dictionary, depth: number): void => {
     if (left-- <= 0) return;
@@ -73,7 +69,6 @@ export function countingOf(levels: Dictionary[]): Counting {
         counting.decimals ??= inner;
       counting.inUnits ||= isDecimal(name, inner);
       counting.isMixed ||= typeof inner === 'number' && MINOR_FIELD.test(name);
-      counting.inMinor ||= BESIDE_MINOR.has(name) && codeAmong(level) !== undefined;
     }
   };
   for (const level of levels) look(level, 2);
@@ -115,8 +110,8 @@ interface Money {
 const UNSAID: Money = {};
 
 /**
- * An amount with its currency; undefined for what is none. Amounts in whole numbers beside a currency in small letters are
- * in its smallest unit, as payment APIs write them; beside one in capitals only where the field or the call says so.
+ * An amount with its currency; undefined for what is none. It is counted in the smallest unit only where its field or the
+ * call says so; otherwise number and currency are told as they were sent.
  */
 export function moneyOf(
   name: string,
@@ -143,18 +138,16 @@ export function moneyOf(
         .join(' '),
     };
   if (code === undefined) return isNamedMinor && isWhole ? { said: (Number(value) / 100).toFixed(2) } : undefined;
-  const isMinor = isWhole && (isNamedMinor || (!counting.inUnits && (code === code.toLowerCase() || counting.inMinor)));
-  const digits = digitsOf(code);
-  if (isMinor)
+  if (isWhole && isNamedMinor) {
+    const digits = digitsOf(code);
     return digits === undefined
       ? UNSAID
       : { said: `${(Number(value) / 10 ** digits).toFixed(digits)} ${code.toUpperCase()}` };
+  }
   // `totalAmount: 100` beside `formattedAmount: "€1.00"`
   if (isWhole && entriesOf(level, 60).some(([field, text]) => FORMATTED.test(field) && typeof text === 'string'))
     return UNSAID;
-  // Whole amounts may be in cents or not: without a sign for it they are told as they were sent, without the currency.
-  if (isWhole && !counting.inUnits && !IN_UNITS.test(low) && digits !== 0 && code !== 'IDR')
-    return counting.isMixed ? UNSAID : undefined;
+  if (isWhole && !counting.inUnits) return counting.isMixed ? UNSAID : { said: `${value} ${code}` };
   return { said: `${String(value).replace(/\.\d$/, '$&0')} ${code.toUpperCase()}` };
 }
 
@@ -172,12 +165,10 @@ export function moneyObject(name: string, value: Dictionary, counting?: Counting
     return { said: `${String(amount)} %` };
   const code = codeAmong(value);
   if (code === undefined || !/^-?\d+(?:\.\d+)?$/.test(String(amount))) return undefined;
-  // In objects called so, whole numbers are in the smallest unit of the currency.
-  const currency = /_money$/.test(name) ? code.toLowerCase() : code;
   const called = MINOR.test(spaced(field).toLowerCase())
     ? field
     : AMOUNT.test(spaced(name).toLowerCase())
       ? name
       : 'amount';
-  return moneyOf(called, amount, { ...value, currency }, counting && { counting });
+  return moneyOf(called, amount, { ...value, currency: code }, counting && { counting });
 }

@@ -3,6 +3,7 @@ import { isSecretField } from '#contract/secret-words';
 import { type CallFacts, lowerCaseHeaders } from '../payload.ts';
 import { readBeginning, readWithCommasMended } from './broken-json.ts';
 import { chatMessage } from './chat-messages.ts';
+import { noteDecimals } from './money.ts';
 import { type Dictionary, isDictionary, type Outline } from './outline.ts';
 import { looksLikeJson, nothing, ofList, ofText, silent } from './plain-bodies.ts';
 import { readBody } from './read-body.ts';
@@ -17,6 +18,7 @@ export interface OutlineInput extends CallFacts {
 export function outlineOf(input: OutlineInput): Outline {
   const headers = lowerCaseHeaders(input.headers);
   const payload = readBody(input);
+  noteDecimals(payload, input.body);
   const called = input.webhookName?.trim() ? `${input.webhookName.trim()} was called` : 'A call came in';
   if (payload === undefined || payload === null || payload === '') return silent(input, headers, called);
   if (typeof payload === 'string') {
