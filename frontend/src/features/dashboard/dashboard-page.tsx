@@ -55,12 +55,12 @@ export function DashboardPage() {
     <Page title={texts.title} heading={heading} intro={texts.intro}>
       {known ? (
         <div className="flex flex-col gap-4">
+          {profile?.status === 'free' && <FreeNotice />}
           {profile && !isNever(profile.reviewSince) && webhooks.data && targets.data && (
             <ReviewPanel since={profile.reviewSince} webhooks={webhooks.data} targets={targets.data} />
           )}
           {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
           {webhooks.data && targets.data && <NeedsYou webhooks={webhooks.data} needs={needs} />}
-          {profile?.status === 'free' && used && <FreeNotice />}
           {used && limits}
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <WebhooksPanel
@@ -78,7 +78,6 @@ export function DashboardPage() {
             />
           </div>
           {!used && limits}
-          {!used && profile?.status === 'free' && <FreeNotice />}
         </div>
       ) : (
         <DashboardSkeleton />

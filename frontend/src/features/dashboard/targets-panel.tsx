@@ -59,8 +59,8 @@ export function TargetsPanel({
   );
 }
 
-/** The height of a row in a wide window. */
-const ROW_PX = 76;
+/** The height of a row whose facts take two lines, as in most windows. */
+const ROW_PX = 95;
 
 function TargetRows({ targets }: { targets: readonly Target[] }) {
   const [all, setAll] = useState(targets.length <= FEW + 1);
@@ -91,24 +91,31 @@ const TargetRow = memo(function TargetRow({ target }: { target: Target }) {
             href={`/targets/${target.id}`}
             className="inline-flex min-h-6 min-w-0 items-center font-semibold hover:text-accent-text hover:underline"
           >
-            <span className="truncate">{target.name}</span>
+            <span className="truncate" title={target.name}>
+              {target.name}
+            </span>
           </PlainLink>
           <Status look={targetLook(target.status)} hint={target.statusReason} />
         </div>
-        <p className="relative truncate text-meta text-ink-2">
-          <TypeName type={target.targetType} /> · {plural(target.numberOfDispatches, 'dispatch', 'dispatches')}
-          {' · '}
-          {isNever(target.lastDispatchAt) ? (
-            texts.targets.unused
-          ) : (
-            <>
-              {texts.targets.last} <Ago date={target.lastDispatchAt} />
-            </>
-          )}
-          <span className="max-sm:sr-only">
-            {' · '}
-            {texts.targets.created} <Day date={target.createdAt} /> · {texts.targets.updated}{' '}
-            <Ago date={target.updatedAt} />
+        <p className="flex flex-wrap gap-x-1 text-meta text-ink-2">
+          <span>
+            <TypeName type={target.targetType} /> · {plural(target.numberOfDispatches, 'dispatch', 'dispatches')} ·
+          </span>
+          <span>
+            {isNever(target.lastDispatchAt) ? (
+              texts.targets.unused
+            ) : (
+              <>
+                {texts.targets.last} <Ago date={target.lastDispatchAt} />
+              </>
+            )}{' '}
+            ·
+          </span>
+          <span>
+            {texts.targets.created} <Day date={target.createdAt} /> ·
+          </span>
+          <span>
+            {texts.targets.updated} <Ago date={target.updatedAt} />
           </span>
         </p>
       </div>

@@ -69,7 +69,7 @@ export const texts = {
     last: 'last dispatch',
     unused: 'never used',
     created: 'created',
-    updated: 'updated',
+    updated: 'last updated',
   },
   checklist: {
     title: 'Get your first message',

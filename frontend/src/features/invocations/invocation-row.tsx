@@ -48,8 +48,9 @@ interface Props {
 /** The height of a row in a wide window, its line included. */
 export const ROW_PX = 62;
 
-/** The columns of a row and of the head where there is room for them; below that, a row is a card. */
-export const COLUMNS = '@min-[820px]:grid-cols-[10rem_minmax(0,1fr)_13rem_11rem]';
+/** The columns of a row and of the head, also beside an open call; on phones a row is a card. */
+export const COLUMNS =
+  '@min-[600px]:grid-cols-[9.5rem_minmax(0,1fr)_8.5rem_10rem] @min-[820px]:grid-cols-[10rem_minmax(0,1fr)_13rem_11rem]';
 
 /**
  * Rows out of sight are neither laid out nor painted: a call that opens beside hundreds of them changes the width of all.
@@ -79,13 +80,13 @@ export const InvocationRow = memo(function InvocationRow({
       onPointerEnter={prefetch}
       style={ONLY_IN_SIGHT}
       className={clsx(
-        'grid cursor-pointer items-center hover:bg-sunken aria-selected:bg-accent-soft @max-[820px]:grid-cols-[minmax(0,1fr)_auto] @max-[820px]:gap-x-3 @max-[820px]:gap-y-1.5 @max-[820px]:px-4 @max-[820px]:py-3 @min-[820px]:min-h-[62px]',
+        'grid cursor-pointer items-center hover:bg-sunken aria-selected:bg-accent-soft @max-[600px]:grid-cols-[minmax(0,1fr)_auto] @max-[600px]:gap-x-3 @max-[600px]:gap-y-1.5 @max-[600px]:px-4 @max-[600px]:py-3 @min-[600px]:min-h-[62px]',
         COLUMNS,
         fresh && 'row-new',
       )}
     >
-      <td className="py-2 pr-2 pl-4 @max-[820px]:p-0 @min-[820px]:pl-5">
-        <div className="flex flex-wrap gap-x-2 @min-[820px]:flex-col">
+      <td className="py-2 pr-2 pl-4 @max-[600px]:p-0 @min-[600px]:pl-5">
+        <div className="flex flex-wrap gap-x-2 @min-[600px]:flex-col">
           <button
             type="button"
             id={buttonId}
@@ -100,18 +101,18 @@ export const InvocationRow = memo(function InvocationRow({
           >
             {date}
           </button>
-          <span className="text-meta text-ink-2 @max-[820px]:self-center">
+          <span className="text-meta text-ink-2 @max-[600px]:self-center">
             <Ago date={row.invokedAt} />
           </span>
         </div>
       </td>
-      <td className="min-w-0 px-4 py-2 @max-[820px]:col-span-2 @max-[820px]:row-start-2 @max-[820px]:p-0">
+      <td className="min-w-0 px-4 py-2 @max-[600px]:col-span-2 @max-[600px]:row-start-2 @max-[600px]:p-0">
         <Told row={row} wanted={wanted} />
       </td>
-      <td className="py-2 pr-2 pl-4 @max-[820px]:col-span-2 @max-[820px]:row-start-3 @max-[820px]:p-0 @max-[820px]:text-meta @max-[820px]:text-ink-2">
+      <td className="py-2 pr-2 pl-4 @max-[600px]:col-span-2 @max-[600px]:row-start-3 @max-[600px]:p-0 @max-[600px]:text-meta @max-[600px]:text-ink-2">
         <DispatchMarks row={row} marked={marked} />
       </td>
-      <td className="px-4 py-2 @max-[820px]:col-start-2 @max-[820px]:row-start-1 @max-[820px]:p-0 @max-[820px]:text-right @min-[820px]:pr-5">
+      <td className="px-4 py-2 @max-[600px]:col-start-2 @max-[600px]:row-start-1 @max-[600px]:p-0 @max-[600px]:text-right @min-[600px]:pr-5">
         <StatusOf row={row} target={target} now={now} />
       </td>
     </tr>
@@ -237,12 +238,12 @@ const MARKS = 4;
 function DispatchMarks({ row, marked }: { row: ListedCall; marked: MarkedTargets }) {
   const shown = row.dispatches.slice(0, row.dispatches.length > MARKS + 1 ? MARKS : MARKS + 1);
   return (
-    <span className="flex items-center gap-1.5 whitespace-nowrap">
+    <span className="flex flex-wrap items-center gap-1.5 whitespace-nowrap">
       <span className="sr-only">{plural(row.numDispatches, 'dispatch', 'dispatches')}:</span>
-      <span aria-hidden className="@min-[820px]:hidden">
+      <span aria-hidden className="@min-[600px]:hidden">
         {plural(row.numDispatches, 'dispatch', 'dispatches')}
       </span>
-      <span aria-hidden className="w-4 text-right @max-[820px]:hidden">
+      <span aria-hidden className="w-4 text-right @max-[600px]:hidden">
         {row.numDispatches}
       </span>
       {shown.map(({ targetId, status }) => {

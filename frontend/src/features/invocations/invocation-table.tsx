@@ -26,7 +26,7 @@ export const InvocationTable = memo(function InvocationTable({ rows, selected, f
   return (
     <div className="@container">
       <table className="block">
-        <thead className="block @max-[820px]:sr-only">
+        <thead className="block @max-[600px]:sr-only">
           <tr className={clsx('grid border-b border-line', COLUMNS)}>
             <th className={clsx(head, 'pl-5')}>{texts.columns.date}</th>
             <th className={head}>{texts.columns.body}</th>

@@ -1,0 +1,68 @@
+import type { Locator } from 'playwright-core';
+import { takePicture } from '../support/browser.ts';
+import { createWebhook, signUp } from '../support/product.ts';
+import { expect, journey } from './journey.ts';
+import { createMock, dispatchesOf, send } from './people.ts';
+
+const WIDTHS = [390, 1024, 1280, 1920];
+
+const topOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.y ?? Number.NaN;
+
+/** What is said of the targets and is wider than its place. */
+const CUT = `[...document.querySelectorAll('[aria-labelledby="your-targets"] li p, [aria-labelledby="your-targets"] li p *')]
+  .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+  .map(({ innerText, scrollWidth, clientWidth }) => innerText + ' by ' + (scrollWidth - clientWidth) + ' px')`;
+
+journey('the dashboard shows what the specification lists, in its order and whole', async ({ product, visitAs }) => {
+  const fresh = await signUp(product);
+  const used = await signUp(product);
+  const webhook = await createWebhook(product, used, [await createMock(used, 'A mock with a name of some length')]);
+  await dispatchesOf(used, await send(webhook.url, { text: 'Hello' }));
+  for (const user of [fresh, used])
+    for (const width of WIDTHS) {
+      const { page, open } = await visitAs(user, { width });
+      await open('/dashboard');
+      await page.getByRole('heading', { name: 'Your Targets' }).waitFor();
+      const places = [
+        page.getByRole('heading', { name: /^Welcome/ }),
+        page.getByText('Every call your webhooks received, and where it went.'),
+        page.getByText('You are on the free plan.'),
+        page.getByRole('heading', { name: 'Your Webhooks' }),
+      ];
+      const tops = await Promise.all(places.map(topOf));
+      expect(tops, `at ${width} px`).toEqual(tops.toSorted((one, other) => one - other));
+      const limits = await topOf(page.getByRole('heading', { name: 'Limits' }));
+      expect(limits, `limits at ${width} px`).toBeGreaterThan(tops[2] ?? 0);
+      if (user === fresh) continue;
+      const panel = page.getByRole('region', { name: 'Your Targets' });
+      expect(await page.evaluate(CUT), `cut at ${width} px`).toEqual([]);
+      const updated = await panel.getByText('last updated').boundingBox();
+      expect((updated?.x ?? Number.NaN) + (updated?.width ?? 0), `at ${width} px`).toBeLessThan(width);
+      expect(updated?.width).toBeGreaterThan(60);
+      await takePicture(page, `layout-dashboard-${width}`);
+    }
+});
+
+journey('the list of calls keeps its columns beside an open call', async ({ product, visitAs }) => {
+  const user = await signUp(product);
+  const webhook = await createWebhook(product, user, [await createMock(user), await createMock(user, 'Second')]);
+  const call = await send(webhook.url, { action: 'opened', issue: { title: 'The shop does not open' } });
+  await dispatchesOf(user, call);
+  for (const width of WIDTHS) {
+    const { page, open } = await visitAs(user, { width });
+    await open(`/webhooks/${webhook.id}?inv=${call}`);
+    await page.getByRole('dialog', { name: 'Invocation Details' }).waitFor();
+    const headings = page.getByRole('columnheader', { includeHidden: true });
+    expect(await headings.allInnerTexts()).toEqual(['Invocation Date', 'Raw Body', 'Dispatches', 'Status']);
+    const cells = page.locator('tbody tr').first().getByRole('cell', { includeHidden: true });
+    for (const [index, heading] of (await headings.all()).entries()) {
+      const [head, cell] = [await heading.boundingBox(), await cells.nth(index).boundingBox()];
+      // On a phone a row is a card, whose parts say themselves what they are.
+      if (width > 390) {
+        expect(head?.width, `column ${index} at ${width} px`).toBeGreaterThan(60);
+        expect(cell?.x, `column ${index} at ${width} px`).toBe(head?.x);
+      }
+    }
+    await takePicture(page, `layout-calls-${width}`);
+  }
+});
