@@ -8,6 +8,12 @@ export const MAX_NAME = 100;
 export const MAX_TEMPLATE = 16_384;
 /** Per webhook, and per message that is sent again. */
 export const MAX_TARGETS = 10;
+/** Secrets that a webhook accepts at the same time. */
+export const MAX_SECRETS = 3;
+/** Seconds between a signed time and its call. */
+export const MAX_TOLERANCE_SECONDS = 3600;
+/** How long a rejected call is listed. */
+export const REJECTIONS_DAYS = 7;
 /** Calls that are kept as samples, per webhook. */
 export const MAX_KEPT_SAMPLES = 20;
 /** A day. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { MAX_SECRETS, MAX_TOLERANCE_SECONDS } from './bounds.ts';
 import { count, shortName, timestamp, words } from './common.ts';
 import { invocationId, unverifiedReason } from './invocation.ts';
 import { senderSlugs } from './senders.ts';
 
-export const MAX_SECRETS = 3;
 const MAX_SECRET = 4096;
 const MAX_RANGES = 50;
 const MAX_REJECTIONS = 50;
@@ -28,7 +28,7 @@ const ownScheme = z
     time_header: headerName
       .optional()
       .describe('The time of the signature in seconds since 1970; signed with the body.'),
-    tolerance_seconds: z.int().min(0).max(3600).optional().describe('300 when left out.'),
+    tolerance_seconds: z.int().min(0).max(MAX_TOLERANCE_SECONDS).optional().describe('300 when left out.'),
   })
   .describe('Only for `hmac` and `secret`.');
 

@@ -1,3 +1,4 @@
+import { REJECTIONS_DAYS } from '#contract/bounds';
 import type { UnverifiedReason } from '#contract/unverified';
 import type { IncomingCall } from '../invocations/invocation.ts';
 import { maskHeaders } from '../invocations/mask-headers.ts';
@@ -7,7 +8,7 @@ import { remember } from '../platform/remember.ts';
 
 /** So much of a refused body is kept; a larger one cannot be delivered later. */
 export const MAX_KEPT_BYTES = 16_384;
-const KEPT_SECONDS = 7 * 86_400;
+const KEPT_SECONDS = REJECTIONS_DAYS * 86_400;
 /** Refused calls of one webhook that a process writes down in a minute, however many come. */
 const WRITTEN_A_MINUTE = 6;
 const MINUTE_MS = 60_000;

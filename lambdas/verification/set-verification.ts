@@ -1,3 +1,4 @@
+import { MAX_SECRETS } from '#contract/bounds';
 import { toModel, toWire } from '#contract/names';
 import type { VerificationChange, VerificationWire } from '#contract/verification';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
@@ -9,8 +10,6 @@ import { parseRange } from './address-list.ts';
 import { schemeOf } from './senders/index.ts';
 import { inForce, noteOf, type Verification, verificationBinding } from './verification.ts';
 import { secretProblem } from './verify.ts';
-
-const MAX_SECRETS = 3;
 
 /** As it is before anything was chosen. */
 export const NO_VERIFICATION: Verification = { mode: 'off', allowIps: [], secrets: [] };
@@ -76,7 +75,7 @@ const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer
   const added = secret === undefined ? [] : [noteOf(secret, now)];
   const secrets = [...inForce(kept, now), ...added];
   if (secrets.length > MAX_SECRETS)
-    throw invalidField('add_secret', 'invalid-input', `At most ${MAX_SECRETS} secrets are accepted. Retire one first.`);
+    throw invalidField('add_secret', 'invalid-input', `You can have up to ${MAX_SECRETS} secrets. Remove one first.`);
   // Asana brings its secret with its first call.
   const isBrought = change.sender === 'asana';
   if (change.mode === 'enforce' && change.sender !== null && !isBrought && secrets.length === 0)

@@ -36,7 +36,7 @@ describe('the line of a webhook about who gets what', () => {
     api.routes['GET /targets'] = targets;
     await renderPage(<RoutingBar webhook={webhookWith()} />);
     await screen.findByText('Every target gets every call.');
-    expect(screen.getByRole('link', { name: 'Choose who gets what' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Set up routing' })).toBeTruthy();
   });
 
   it('tells the rule of each target in a sentence', async () => {
@@ -45,7 +45,7 @@ describe('the line of a webhook about who gets what', () => {
     await screen.findByText('Ops');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Ops: Calls where severity is one of critical, warning.',
-      'Phone: What no other target wants, not from 22:00 to 07:00, unless critical.',
+      'Phone: Calls no other target gets, not from 22:00 to 07:00, unless critical.',
     ]);
   });
 });
@@ -66,19 +66,19 @@ describe('the window in which one chooses who gets what', () => {
   it('saves conditions, an expression and quiet hours as the API takes them, and the rest as it was', async () => {
     api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
     const { onClose, ops, phone } = await open();
-    fireEvent.change(ops.getByLabelText('Which calls'), { target: { value: 'conditions' } });
+    fireEvent.change(ops.getByLabelText('Calls'), { target: { value: 'conditions' } });
     fireEvent.click(await ops.findByRole('button', { name: /body\.env/ }));
     fireEvent.click(ops.getByRole('button', { name: 'Remove condition 1' }));
     expect(ops.getByLabelText<HTMLInputElement>('Value').value).toBe('prod');
-    fireEvent.change(phone.getByLabelText('Which calls'), { target: { value: 'expression' } });
-    expect(button('Save').disabled).toBe(true);
-    expect(screen.getByText('Phone: the rule is not complete yet.')).toBeTruthy();
+    fireEvent.change(phone.getByLabelText('Calls'), { target: { value: 'expression' } });
+    expect(button('Save rules').disabled).toBe(true);
+    expect(screen.getByText('Complete the rule for Phone.')).toBeTruthy();
     fireEvent.change(phone.getByLabelText('Expression'), { target: { value: '$severity = "critical"' } });
     fireEvent.click(phone.getByLabelText('Quiet hours'));
     fireEvent.change(phone.getByLabelText('From'), { target: { value: '23:30' } });
     fireEvent.change(phone.getByLabelText('Messages meanwhile'), { target: { value: 'drop' } });
     fireEvent.click(phone.getByLabelText('Sun'));
-    fireEvent.click(button('Save'));
+    fireEvent.click(button('Save rules'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     const body = sent('/webhook/5').at(-1)?.body as { routing: unknown };
     expect(body).toMatchObject({ name: 'Alerts', target_ids: [1, 2] });
@@ -97,19 +97,19 @@ describe('the window in which one chooses who gets what', () => {
     ];
     expect(body.routing).toEqual(routing);
     expect(newRouting.parse(body.routing)).toEqual(routing);
-    expect(toastLines()).toEqual(['Who gets what / It applies to calls from now on.']);
+    expect(toastLines()).toEqual(['Routing saved / The rules apply to new calls.']);
   });
 
   it('asks before what was changed is lost', async () => {
     const { onClose, ops } = await open([critical]);
-    fireEvent.change(ops.getByLabelText('Which calls'), { target: { value: 'all' } });
-    fireEvent.keyDown(ops.getByLabelText('Which calls'), { key: 'Escape' });
+    fireEvent.change(ops.getByLabelText('Calls'), { target: { value: 'all' } });
+    fireEvent.keyDown(ops.getByLabelText('Calls'), { key: 'Escape' });
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }));
     expect(onClose).not.toHaveBeenCalled();
     fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(onClose).not.toHaveBeenCalled();
-    expect(ops.getByLabelText<HTMLSelectElement>('Which calls').value).toBe('all');
+    expect(ops.getByLabelText<HTMLSelectElement>('Calls').value).toBe('all');
     fireEvent.click(button('Cancel'));
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -117,7 +117,7 @@ describe('the window in which one chooses who gets what', () => {
 
   it('closes without a question while nothing is changed', async () => {
     const { onClose, ops } = await open([critical]);
-    fireEvent.keyDown(ops.getByLabelText('Which calls'), { key: 'Escape' });
+    fireEvent.keyDown(ops.getByLabelText('Calls'), { key: 'Escape' });
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
@@ -126,7 +126,7 @@ describe('the window in which one chooses who gets what', () => {
     api.routes['PUT /webhook/5'] = () =>
       problem(400, 'No', [{ path: 'routing.1.quiet.days', message: 'leave no time for messages' }]);
     const { onClose } = await open([critical, { target_id: 2, quiet: night }]);
-    fireEvent.click(button('Save'));
+    fireEvent.click(button('Save rules'));
     expect((await screen.findByRole('alert')).textContent).toContain('Phone: the days leave no time for messages');
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.getByText('Every call, not from 22:00 to 07:00, unless critical.')).toBeTruthy();
@@ -147,13 +147,13 @@ describe('the window in which one chooses who gets what', () => {
         ],
       });
     const { ops } = await open();
-    fireEvent.change(ops.getByLabelText('Which calls'), { target: { value: 'conditions' } });
+    fireEvent.change(ops.getByLabelText('Calls'), { target: { value: 'conditions' } });
     fireEvent.change(ops.getByLabelText('Value'), { target: { value: 'critical, warning,' } });
     expect(ops.getByLabelText<HTMLInputElement>('Value').value).toBe('critical, warning,');
-    fireEvent.click(button('Preview on the last calls'));
-    await screen.findByText(/^1 message would go elsewhere/);
+    fireEvent.click(button('Preview with recent calls'));
+    await screen.findByText(/^1 message would be routed differently/);
     const [, row] = screen.getAllByRole('row');
-    expect(row?.textContent).toContain('Not wantedwas sentseverity is ok');
+    expect(row?.textContent).toContain('Skippedwas sentseverity is ok');
     expect(sent('/webhook/5/routing/preview').at(-1)?.body).toEqual({ routing: rules(critical), last: 50 });
     expect(sent('/webhook/5')).toHaveLength(1);
   });
@@ -182,8 +182,8 @@ describe('the window in which one chooses who gets what', () => {
   it('says why nothing can be previewed', async () => {
     api.routes['POST /webhook/5/routing/preview'] = () => problem(429, 'Too many calls. Please wait a moment.');
     await open([critical]);
-    fireEvent.click(button('Preview on the last calls'));
-    await screen.findByText(/Could not be previewed: Too many calls/);
+    fireEvent.click(button('Preview with recent calls'));
+    await screen.findByText(/Preview failed: Too many calls/);
   });
 });
 

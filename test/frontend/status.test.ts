@@ -12,8 +12,8 @@ describe('errors in the last three days', () => {
   );
 
   it.each([
-    [36, 0, 'idle', '36 errors in 3 days, all sent again'],
-    [1, 0, 'idle', '1 error in 3 days, sent again'],
+    [36, 0, 'idle', '36 errors in 3 days, all resent'],
+    [1, 0, 'idle', '1 error in 3 days, resent'],
     [40, 4, 'warn', '40 errors in 3 days, 4 still failed'],
     [40, 8, 'err', '40 errors in 3 days, 8 still failed'],
   ])('%i, of which %i are still failed, are %s', (errorsLastDays, openErrors, tone, word) =>

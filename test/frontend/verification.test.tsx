@@ -69,7 +69,7 @@ describe('a choice of who may call', () => {
 
   it('says what is missing', () => {
     const nobody = choiceOf(known());
-    expect(problemOf(nobody, known(), undefined)).toContain('Choose a sender');
+    expect(problemOf(nobody, known(), undefined)).toContain('Choose a service');
     expect(problemOf({ ...nobody, addresses: '192.0.2.1' }, known(), undefined)).toBeUndefined();
     const github = { ...nobody, sender: 'github' as const, mode: 'enforce' as const };
     expect(problemOf(github, known(), 'chosen')).toBe('Paste a secret first.');
@@ -98,7 +98,7 @@ describe('the age that a call of a sender without a row may have', () => {
   });
 
   it.each([-1, 3601, 0.5, Number.NaN])('may not be %d seconds, where it counts', (seconds) => {
-    expect(problemOf(withAge(seconds), none, 'chosen')).toBe('A whole number of seconds from 0 to 3600');
+    expect(problemOf(withAge(seconds), none, 'chosen')).toBe('Enter a whole number from 0 to 3600.');
     expect(problemOf({ ...withAge(seconds), sender: 'github' }, none, 'chosen')).toBeUndefined();
   });
 });
@@ -115,21 +115,21 @@ describe('the words for a call that is not verified', () => {
 
 describe('the line of a webhook', () => {
   it.each([
-    [{}, 'Anyone who knows this address may call.'],
-    [{ sender: 'github' }, 'Anyone who knows this address may call; checking GitHub is switched off.'],
+    [{}, 'Anyone with the invoke URL can call this webhook.'],
+    [{ sender: 'github' }, 'Anyone with the invoke URL can call this webhook. Verification of GitHub is off.'],
     [
       { mode: 'report', sender: 'github', secrets: [secret('a')] },
-      'Calls from GitHub are checked and marked; none is refused.',
+      'Calls from GitHub are checked and labelled. Unverified calls are still delivered.',
     ],
     [
       { mode: 'enforce', sender: 'telegram', secrets: [secret('a')] },
-      'Only calls with the secret of Telegram are taken.',
+      'Only calls with the Telegram secret are accepted.',
     ],
     [
       { mode: 'enforce', sender: 'asana', allow_ips: ['192.0.2.1'] },
-      'Only calls that Asana signed are taken. From 1 address. Its secret is still missing.',
+      'Only calls signed by Asana are accepted. From 1 allowed IP. Add its secret.',
     ],
-    [{ mode: 'enforce', allow_ips: ['192.0.2.1', '192.0.2.2'] }, 'Only calls from 2 addresses are taken.'],
+    [{ mode: 'enforce', allow_ips: ['192.0.2.1', '192.0.2.2'] }, 'Only calls from 2 allowed IPs are accepted.'],
   ])('says who may call: %o', async (over, words) => {
     answer(over);
     api.routes['GET /webhook/5/rejections'] = () => json([]);
@@ -140,14 +140,14 @@ describe('the line of a webhook', () => {
   it('asks for refused calls only where calls are refused, and counts them', async () => {
     answer({ mode: 'report', sender: 'github', secrets: [secret('a')] });
     await renderPage(<WhoBar webhookId={5} />);
-    await screen.findByText(/checked and marked/);
+    await screen.findByText(/checked and labelled/);
     expect(api.calls.some(({ path }) => path.endsWith('/rejections'))).toBe(false);
   });
 
   it('says so when it cannot be loaded', async () => {
     api.routes['GET /webhook/5/verification'] = () => problem(403, 'Not today');
     await renderPage(<WhoBar webhookId={5} />);
-    await screen.findByText('Who may call could not be loaded.');
+    await screen.findByText('The verification settings could not be loaded.');
   });
 });
 
@@ -155,7 +155,7 @@ describe('the window in which one chooses', () => {
   const open = async (over: object, callerName?: string) => {
     answer(over);
     await renderPage(<WhoDialog webhookId={5} callerName={callerName} onClose={nothing} />);
-    return screen.findByLabelText<HTMLSelectElement>('Who calls?');
+    return screen.findByLabelText<HTMLSelectElement>('Service');
   };
 
   it('tries the secret on stored calls, and says in words what does not pass', async () => {
@@ -201,7 +201,7 @@ describe('the window in which one chooses', () => {
     api.routes['PUT /webhook/5/verification'] = () =>
       json(wire({ mode: 'enforce', sender: 'github', secrets: [secret('b')] }));
     await open({ mode: 'enforce', sender: 'github', secrets: [secret('a'), secret('b')] });
-    fireEvent.click(button('End the secret …a now'));
+    fireEvent.click(button('Remove the secret …a now'));
     await waitFor(() =>
       expect(api.calls.at(-1)?.body).toMatchObject({
         mode: 'enforce',
@@ -210,7 +210,7 @@ describe('the window in which one chooses', () => {
         retire_after_hours: 0,
       }),
     );
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'End the secret …a now' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove the secret …a now' })).toBeNull());
   });
 });
 
@@ -228,19 +228,19 @@ describe('the window with refused calls', () => {
     const [first, second] = (await screen.findAllByRole('listitem')) as [HTMLElement, HTMLElement];
     expect(within(first).getByText('Its signature is too old.')).toBeTruthy();
     expect(within(first).getByText(/signed 400 seconds before/)).toBeTruthy();
-    expect(within(first).getByRole('button', { name: /^Deliver it/ })).toBeTruthy();
-    expect(within(second).queryByRole('button', { name: /^Deliver it/ })).toBeNull();
-    expect(second.textContent).toContain('994 calls before it were refused as well, and not kept.');
+    expect(within(first).getByRole('button', { name: /^Accept and deliver/ })).toBeTruthy();
+    expect(within(second).queryByRole('button', { name: /^Accept and deliver/ })).toBeNull();
+    expect(second.textContent).toContain('994 calls before it were also rejected, but not stored.');
     expect(second.textContent).toContain('cannot be delivered');
   });
 
   it('is honest when there are none, and when they cannot be loaded', async () => {
     api.routes['GET /webhook/5/rejections'] = () => problem(403, 'Not today');
     await renderPage(<RefusedDialog webhookId={5} onClose={nothing} />);
-    await screen.findByText('The refused calls could not be loaded.');
+    await screen.findByText('The rejected calls could not be loaded.');
     api.routes['GET /webhook/5/rejections'] = () => json([]);
     fireEvent.click(button('Try again'));
-    await screen.findByText('No call was refused in the last seven days.');
+    await screen.findByText('No calls were rejected in the last 7 days.');
   });
 });
 

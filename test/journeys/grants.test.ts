@@ -121,7 +121,7 @@ const everything = async (run: LocalRun): Promise<void> => {
   await user.api('renderTemplate', { body: { body: '{}', template } });
   await replay(user, webhook.id, fakes);
 
-  // Who may call is asked of a secret that is opened where calls are accepted; the refused call is written down, and let in.
+  // Verification is asked of a secret that is opened where calls are accepted; the refused call is written down, and let in.
   await user.api('setVerification', {
     id: webhook.id,
     body: { mode: 'enforce', sender: 'github', add_secret: 'shared with GitHub' },

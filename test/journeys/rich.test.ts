@@ -116,9 +116,9 @@ journey.concurrent(
     await dispatchesOf(user, id);
     const { page, open } = await visitAs(user, { axe: true });
     await open(`/editor?webhook=${webhook.id}&inv=${id}`);
-    await page.getByRole('button', { name: 'What a call is about' }).click();
-    const dialog = page.getByRole('dialog', { name: 'What a call is about' });
-    await dialog.getByLabel('Severity, title and link').selectOption({ label: 'By rules of your own' });
+    await page.getByRole('button', { name: 'Severity, title and link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Severity, title and link' });
+    await dialog.getByLabel('Source').selectOption({ label: 'Custom rules' });
     await dialog.getByLabel('Title', { exact: true }).fill('$shout(what)');
     await dialog.getByText(/\(T1006\)/).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
@@ -126,7 +126,7 @@ journey.concurrent(
     await dialog.getByLabel('Title', { exact: true }).fill('what & "!"');
     await dialog.getByLabel('Severity', { exact: true }).fill('prio');
     await dialog.getByLabel('Link', { exact: true }).fill('page');
-    await dialog.getByText('Says critical').waitFor();
+    await dialog.getByText('Result: critical').waitFor();
     await dialog.getByRole('link', { name: 'Disk of db-1 is full!' }).waitFor();
     for (const { width, scheme } of looks) {
       await resize(page, width);

@@ -54,20 +54,20 @@ journey(
     for (const secret of ['the first secret of ours', 'somebody else’s'])
       expect(await callSigned(url, secret, 'Keep it logically awesome.')).toMatchObject({ status: 202 });
     await open(`/webhooks/${id}?sender=GitHub`);
-    const bar = page.getByRole('region', { name: 'Who may call' });
-    await bar.getByText('Anyone who knows this address may call.').waitFor();
-    await bar.getByRole('link', { name: 'Choose' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Who may call' });
-    expect(await dialog.getByLabel('Who calls?').inputValue()).toBe('github');
+    const bar = page.getByRole('region', { name: 'Verification' });
+    await bar.getByText('Anyone with the invoke URL can call this webhook.').waitFor();
+    await bar.getByRole('link', { name: 'Set up' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Verification' });
+    expect(await dialog.getByLabel('Service').inputValue()).toBe('github');
     await dialog.getByLabel('Secret: the same here and there').fill('the first secret of ours');
     await dialog.getByRole('button', { name: 'Check the last 20 calls' }).click();
     await dialog.getByText('1 of the last 2 calls passes; 1 does not:').waitFor();
     await dialog.getByText('It was signed with another secret, or changed on its way.').waitFor();
-    await dialog.getByRole('radio', { name: 'Refuse them' }).check();
-    await dialog.getByText('1 of the calls that were checked would have been refused.').waitFor();
+    await dialog.getByRole('radio', { name: 'Reject' }).check();
+    await dialog.getByText('1 of the checked calls would have been rejected.').waitFor();
     expect(await findings(page, 'senders-01-choose')).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await bar.getByText('Only calls that GitHub signed are taken.').waitFor();
+    await bar.getByText('Only calls signed by GitHub are accepted.').waitFor();
 
     expect(await callSigned(url, 'the first secret of ours', 'Design for failure.')).toMatchObject({ status: 202 });
     const forged = await callSigned(url, 'the first secret of ours', 'Approachable is better than simple.', 'else');
@@ -77,23 +77,23 @@ journey(
 
     await open(`/webhooks/${id}`);
     await takePicture(page, 'senders-02-webhook');
-    await bar.getByRole('link', { name: '1 refused' }).click();
-    const refused = page.getByRole('dialog', { name: 'Refused calls' });
+    await bar.getByRole('link', { name: '1 rejected' }).click();
+    const refused = page.getByRole('dialog', { name: 'Rejected calls' });
     await refused.getByText('It was signed with another secret, or changed on its way.').waitFor();
     expect(await findings(page, 'senders-03-refused')).toEqual([]);
-    await refused.getByRole('button', { name: /^Deliver it: the call of/ }).click();
+    await refused.getByRole('button', { name: /^Accept and deliver the call of/ }).click();
     await page.getByRole('dialog', { name: 'Invocation Details' }).getByText('Success').first().waitFor();
-    await page.getByText('Refused, then let in by you').waitFor();
+    await page.getByText('Rejected, then accepted manually').waitFor();
     await takePicture(page, 'senders-04-delivered');
     await slackSays('Approachable is better than simple.');
     await page.keyboard.press('Escape');
 
     // Rotation: a new secret, and the old one for a day.
     await bar.getByRole('link', { name: 'Change' }).click();
-    await dialog.getByRole('button', { name: 'Make one' }).click();
+    await dialog.getByRole('button', { name: 'Generate' }).click();
     const made = await dialog.locator('pre code').innerText();
     expect(made).toMatch(/^[0-9a-f]{64}$/);
-    expect(await dialog.getByLabel('The previous one is accepted for').inputValue()).toBe('24');
+    expect(await dialog.getByLabel('Accept the previous secret for').inputValue()).toBe('24');
     await takePicture(page, 'senders-05-rotate');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -102,7 +102,7 @@ journey(
     expect(await callSigned(url, 'somebody else’s', 'Speak like a human.')).toMatchObject({ status: 401 });
     await bar.getByRole('link', { name: 'Change' }).click();
     await dialog
-      .getByRole('button', { name: /^End the secret .+ now$/ })
+      .getByRole('button', { name: /^Remove the secret .+ now$/ })
       .first()
       .waitFor();
     await takePicture(page, 'senders-06-rotated');

@@ -13,10 +13,10 @@ const look = (word: string, tone: Tone, icon: StatusIcon): StatusLook => ({ word
 /** Errors of the last 3 days: more than 7 red, 1 to 7 yellow, 0 green. */
 const errorsTone = (count: number): Tone => (count > 7 ? 'err' : count > 0 ? 'warn' : 'ok');
 
-/** What was sent again is no trouble any more, so that only what is still failed has a colour. */
+/** Resent messages are no longer a problem, so only those that still fail have a colour. */
 export function errorsLook({ errorsLastDays: count, openErrors: open }: Errors): StatusLook {
   const words = `${count} ${count === 1 ? 'error' : 'errors'} in 3 days`;
-  if (count > 0 && open === 0) return look(`${words}, ${count === 1 ? '' : 'all '}sent again`, 'idle', 'check');
+  if (count > 0 && open === 0) return look(`${words}, ${count === 1 ? '' : 'all '}resent`, 'idle', 'check');
   return look(
     open < count ? `${words}, ${open} still failed` : words,
     errorsTone(open),
@@ -26,7 +26,7 @@ export function errorsLook({ errorsLastDays: count, openErrors: open }: Errors):
 
 interface Errors {
   errorsLastDays: number;
-  /** Those of them that were not sent again. */
+  /** Those of them that were not resent. */
   openErrors: number;
 }
 
@@ -103,7 +103,7 @@ export function invocationLook(status: string, dispatches: readonly DispatchStat
     case 'error':
       return look('Failed', 'err', 'cross');
     case 'skipped':
-      return look('Not Wanted', 'idle', 'dashed');
+      return look('Skipped', 'idle', 'dashed');
     default:
       return underWayLook(dispatches, ageMs);
   }
@@ -131,6 +131,6 @@ const SENDING_MS = 10_000;
 export function dispatchLook(status: string, retrying: boolean, ageMs = 0): StatusLook {
   if (status === 'success') return look('Success', 'ok', 'check');
   if (status === 'error') return retrying ? look('Retrying', 'warn', 'retry') : look('Failed', 'err', 'cross');
-  if (status === 'skipped') return look('Not wanted', 'idle', 'dashed');
+  if (status === 'skipped') return look('Skipped', 'idle', 'dashed');
   return look(ageMs > SENDING_MS ? 'Waiting' : 'Sending', 'idle', 'clock');
 }

@@ -8,7 +8,7 @@ const FIELDS = ['severity', 'state', 'title', 'link', 'key'] as const;
 type FieldName = (typeof FIELDS)[number];
 
 const words = {
-  own: 'Each rule is an expression over the body, as a template has them between {{ and }}. What is left empty is found by itself; a rule that fails costs the message its colour and nothing else.',
+  own: 'Each rule is an expression over the body, as in a template between {{ and }}. Leave a field empty to detect it automatically. If a rule fails, the message is sent without a colour.',
   fields: { severity: 'Severity', state: 'State', title: 'Title', link: 'Link', key: 'Key' },
   examples: {
     severity: 'labels.severity',
@@ -17,10 +17,10 @@ const words = {
     link: 'urls.dashboard',
     key: 'incident.id',
   },
-  says: (value: string) => `Says ${value}`,
-  byItself: (value: string) => `Found by itself: ${value}`,
-  saysNothing: 'Says nothing for this call',
-  nothingByItself: 'Nothing found by itself',
+  says: (value: string) => `Result: ${value}`,
+  byItself: (value: string) => `Detected automatically: ${value}`,
+  saysNothing: 'No result for this call',
+  nothingByItself: 'Nothing detected',
 } as const;
 
 /** What rules make of a call. */

@@ -1,7 +1,7 @@
-/** What a call is about: its colour, and where its title leads. */
+/** Labels of the settings for severity, title and link. */
 export const subjectWords = {
-  title: 'What a call is about',
-  from: 'Severity, title and link',
-  hint: 'They give a message its colour, and decide whom it mentions and whether it makes a sound.',
-  ways: { auto: 'Found by itself', own: 'By rules of your own', off: 'None' },
+  title: 'Severity, title and link',
+  from: 'Source',
+  hint: 'Set the message colour, who gets mentioned, and whether the message makes a sound.',
+  ways: { auto: 'Detect automatically', own: 'Custom rules', off: 'Off' },
 } as const;

@@ -32,7 +32,7 @@ export interface Scenario {
   }[];
   /** Messages have looks, and each rendering is of another template: their owner edits it all the time. */
   rich?: true;
-  /** Who gets what, and when. */
+  /** Routing, and when. */
   routing?: RoutingRule[] | undefined;
   /** When the owner pauses the webhook, and resumes it. */
   pausedMs?: { from: number; until: number } | undefined;

@@ -46,7 +46,7 @@ export function CheckCalls({
   return (
     <div className="flex flex-col items-start gap-2">
       <Button size="small" busy={check.isPending} disabled={!ready} onClick={tryIt}>
-        {words.tryIt}
+        {words.tryIt(LAST)}
       </Button>
       {!ready && <p className="text-meta text-ink-2">{words.needSecret}</p>}
       <div role="status" className="w-full empty:hidden">

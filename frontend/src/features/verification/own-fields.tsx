@@ -1,5 +1,6 @@
+import { MAX_TOLERANCE_SECONDS } from '#contract/bounds';
 import { Field, inputLook, TextField } from '../../ui/field.tsx';
-import { type Choice, MAX_TOLERANCE_SECONDS, problemOfTolerance } from './rules.ts';
+import { type Choice, problemOfTolerance } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.dialog.own;

@@ -1,3 +1,4 @@
+import { MAX_TOLERANCE_SECONDS } from '#contract/bounds';
 import type { RequestInput } from '#contract/messages';
 import { toWire } from '#contract/names';
 import type { SenderSlug } from '#contract/senders';
@@ -19,7 +20,6 @@ export interface Choice {
 
 export const KEEP_HOURS = [0, 1, 24, 72, 168] as const;
 const DEFAULT_KEEP_HOURS = 24;
-export const MAX_SECRETS = 3;
 
 /** What is there, as a form. @param guess who seems to call, where nothing is chosen yet */
 export const choiceOf = (known: Verification, guess?: SenderSlug): Choice => ({
@@ -81,8 +81,6 @@ export const problemOf = (choice: Choice, known: Verification, way: string | und
   if (way === 'brought' || hasSecrets(choice, known) || choice.secret.trim() !== '') return undefined;
   return choice.mode === 'enforce' ? texts.dialog.needSecret : undefined;
 };
-
-export const MAX_TOLERANCE_SECONDS = 3600;
 
 /** An age that is no whole number of seconds up to an hour; nothing said is five minutes. */
 export const problemOfTolerance = ({ toleranceSeconds: seconds }: Own): string | undefined =>

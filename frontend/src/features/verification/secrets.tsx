@@ -1,3 +1,4 @@
+import { MAX_SECRETS } from '#contract/bounds';
 import { useSetVerification, type Verification } from '../../data/verification.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { Button } from '../../ui/button.tsx';
@@ -5,7 +6,7 @@ import { CodeBlock } from '../../ui/code.tsx';
 import { Field, inputLook } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password.tsx';
 import { Time } from '../../ui/time.tsx';
-import { type Choice, changeOf, choiceOf, hasSecrets, KEEP_HOURS, MAX_SECRETS, newSecret, replaces } from './rules.ts';
+import { type Choice, changeOf, choiceOf, hasSecrets, KEEP_HOURS, newSecret, replaces } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;
@@ -39,7 +40,7 @@ export function Secrets({
       {has && <Known webhookId={webhookId} known={known} last={way === 'brought'} />}
       {way === 'brought' && !has && <p className="text-meta text-ink-2">{words.brought}</p>}
       {full ? (
-        <p className="text-meta text-ink-2">{words.full}</p>
+        <p className="text-meta text-ink-2">{words.full(MAX_SECRETS)}</p>
       ) : made ? (
         <div className="flex flex-col gap-1.5">
           <p className="font-medium">{words.enterBoth(called)}</p>
