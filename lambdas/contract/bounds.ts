@@ -14,6 +14,10 @@ export const MAX_SECRETS = 3;
 export const MAX_TOLERANCE_SECONDS = 3600;
 /** How long a rejected call is listed. */
 export const REJECTIONS_DAYS = 7;
+/** How long a replaced invoke URL works, unless its owner wants less. */
+export const OLD_VALID_HOURS = 24;
+/** Calls in one exported file. */
+export const MAX_EXPORTED = 10_000;
 /** Calls that are kept as samples, per webhook. */
 export const MAX_KEPT_SAMPLES = 20;
 /** A day. */

@@ -1,8 +1,6 @@
 import * as z from 'zod';
+import { OLD_VALID_HOURS } from './bounds.ts';
 import { count, shortName, timestamp } from './common.ts';
-
-/** For how long an address that was replaced takes calls, unless its owner wants less. */
-const OLD_VALID_HOURS = 24;
 
 /** POST /webhook/{id}/rotate */
 export const rotation = z.object({

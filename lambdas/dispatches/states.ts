@@ -87,7 +87,7 @@ export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now:
 export const divertTo = (base: Dispatch, diverted: Exclude<Decision, { outcome: 'sent' }>, now: Date): Dispatch => {
   const dispatch = { ...base, crashes: 0 };
   if (diverted.outcome === 'skipped')
-    return end(dispatch, 'skipped', undefined, { note: `Not wanted: ${diverted.by}.`, noteCode: 'not-wanted' });
+    return end(dispatch, 'skipped', undefined, { note: `Skipped: ${diverted.by}.`, noteCode: 'not-wanted' });
   const noteCode = 'held-by-quiet-hours';
   const note = `Held: ${diverted.by}.`;
   const removal = removalOf(dispatch);

@@ -8,7 +8,7 @@ type RedrivePorts = Pick<Services, 'deadLetterIndex' | 'dispatches' | 'clock'> &
 const PAGE = 100;
 
 /** Nobody wished to get twice what had arrived before the crash. */
-const AFTER_A_CRASH: DeliveryCycle = { sends: 'rest', note: 'Sent again after a failure on our side.' };
+const AFTER_A_CRASH: DeliveryCycle = { sends: 'rest', note: 'Resent after a failure on our side.' };
 
 /**
  * Sends everything again that was given up after crashes, oldest call first: for the operator, once the cause is mended.

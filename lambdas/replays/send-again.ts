@@ -78,7 +78,7 @@ export interface DeliveryCycle {
 }
 
 /** Requested by its owner: the whole message again. */
-export const BY_ITS_OWNER: DeliveryCycle = { sends: 'again', note: 'Sent again by its owner.' };
+export const BY_ITS_OWNER: DeliveryCycle = { sends: 'again', note: 'Resent by its owner.' };
 
 /**
  * Starts a new delivery cycle for a decided message: the plan's waits count from now. It is in the due index before it is queued,

@@ -13,7 +13,7 @@ const message = (id: number, status: 'success' | 'skipped') => ({
   status,
   rendered_message: status === 'skipped' ? '' : 'Build failed',
   error_message: '',
-  note: status === 'skipped' ? 'Not wanted: severity is info' : '',
+  note: status === 'skipped' ? 'Skipped: severity is info' : '',
   retry_count: 0,
   next_attempt_at: '0001-01-01T00:00:00Z',
   attempts: [],
@@ -29,17 +29,17 @@ const show = async (messages: object[]) => {
 describe('the messages of a call', () => {
   it('are folded where their targets did not want them', async () => {
     await show([message(1, 'success'), message(2, 'skipped'), message(3, 'skipped')]);
-    const folded = screen.getByText('2 targets did not want it').closest('details');
+    const folded = screen.getByText('2 targets skipped').closest('details');
     expect(folded?.open).toBe(false);
     const inside = within(folded as HTMLElement);
     expect(inside.getByText('Target 2')).toBeTruthy();
-    expect(inside.getAllByText('Not wanted: severity is info')).toHaveLength(2);
+    expect(inside.getAllByText('Skipped: severity is info')).toHaveLength(2);
     expect(inside.queryByText('Target 1')).toBeNull();
   });
 
   it('stand open where nobody wanted them', async () => {
     await show([message(1, 'skipped'), message(2, 'skipped')]);
-    expect(screen.queryByText(/did not want it/)).toBeNull();
+    expect(screen.queryByText(/targets? skipped/)).toBeNull();
     expect(screen.getByText('Target 2')).toBeTruthy();
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Collected, collectCalls, MOST_EXPORTED } from '../../frontend/src/data/export-calls.ts';
+import { MAX_EXPORTED } from '#contract/bounds';
+import { type Collected, collectCalls } from '../../frontend/src/data/export-calls.ts';
 import type { FoundInvocation } from '../../frontend/src/data/invocation-search.ts';
 import { csvOf, fileNameOf, jsonOf } from '../../frontend/src/features/invocations/export-rows.ts';
 import { accountPerTest } from './support/account.ts';
@@ -124,10 +125,10 @@ describe('collecting calls', () => {
   });
 
   it('ends at ten thousand and says that there are more', async () => {
-    withCalls(MOST_EXPORTED + 1);
+    withCalls(MAX_EXPORTED + 1);
     const { calls, hasMore } = await collect();
-    expect([calls.length, hasMore]).toEqual([MOST_EXPORTED, true]);
-    withCalls(MOST_EXPORTED);
+    expect([calls.length, hasMore]).toEqual([MAX_EXPORTED, true]);
+    withCalls(MAX_EXPORTED);
     expect((await collect()).hasMore).toBe(false);
   });
 

@@ -42,9 +42,7 @@ describe('an e-mail field', () => {
 
 describe('Create Webhook', () => {
   it('is off without active targets, without a name, and without a selected target', () => {
-    expect(missingForWebhook({ ...newWebhook, name: 'Deploys', targetIds: [1] }, 0)).toBe(
-      'There are no active targets',
-    );
+    expect(missingForWebhook({ ...newWebhook, name: 'Deploys', targetIds: [1] }, 0)).toBe('You have no active targets');
     expect(missingForWebhook({ ...newWebhook, name: '  ', targetIds: [1] }, 1)).toBe('Enter a name');
     expect(missingForWebhook({ ...newWebhook, name: 'Deploys', targetIds: [] }, 1)).toBe('Choose at least one target');
     expect(missingForWebhook({ ...newWebhook, name: 'Deploys', targetIds: [1] }, 1)).toBeUndefined();
@@ -61,7 +59,7 @@ describe('saving a webhook', () => {
     const kept = (retentionDays: number | null) =>
       problemOfChange({ ...newWebhook, name: 'x', targetIds: [1], retentionDays });
     for (const days of [null, 1, 365]) expect(kept(days)).toBeUndefined();
-    for (const days of [0, 366, 1.5]) expect(kept(days)).toBe('The days must be a whole number from 1 to 365');
+    for (const days of [0, 366, 1.5]) expect(kept(days)).toBe('Enter a whole number of days from 1 to 365');
   });
 });
 

@@ -126,7 +126,7 @@ describe('the table of invocations', () => {
     ]);
     expect(await screen.findByText('Ops: Retrying.')).toBeTruthy();
     expect(screen.getByText('Phone: Success.')).toBeTruthy();
-    expect(screen.getByText(/^: next try in /)).toBeTruthy();
+    expect(screen.getByText(/^: next attempt in /)).toBeTruthy();
   });
 
   it('says of a message that quiet hours hold that it is held, and when it goes out', () => {
@@ -141,7 +141,7 @@ describe('the table of invocations', () => {
       }),
     ]);
     expect(screen.getByText('Held')).toBeTruthy();
-    expect(screen.getByText(/^: quiet hours: it goes out in /)).toBeTruthy();
+    expect(screen.getByText(/^: quiet hours, sent in /)).toBeTruthy();
     expect(screen.queryByText('Retrying')).toBeNull();
   });
 
@@ -229,7 +229,7 @@ describe('a dispatch', () => {
       />,
     );
     expect(screen.getByText('Retrying')).toBeTruthy();
-    expect(screen.getByText(/tried 3 times/)).toBeTruthy();
+    expect(screen.getByText(/3 attempts/)).toBeTruthy();
   });
 
   it('says how bad it is, where that is known and worth a word', () => {
@@ -264,12 +264,12 @@ describe('a dispatch', () => {
   it('says that no message was made only once it failed for good', () => {
     const failed = { status: 'error', errorMessage: 'Line 1: unknown helper', renderedMessage: '' } as const;
     show(<DispatchCard webhookName="Deploys" dispatch={dispatch(failed)} />);
-    expect(screen.getByText('No message was made.')).toBeTruthy();
+    expect(screen.getByText('This dispatch has no message.')).toBeTruthy();
     cleanup();
     show(
       <DispatchCard webhookName="Deploys" dispatch={dispatch({ ...failed, nextAttemptAt: '2999-01-01T00:00:00Z' })} />,
     );
-    expect(screen.queryByText(/message was/)).toBeNull();
+    expect(screen.queryByText(/has no message/)).toBeNull();
   });
 
   it('shows a reason as an error only when nothing more is tried', async () => {

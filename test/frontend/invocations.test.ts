@@ -233,27 +233,27 @@ describe('the way of a message', () => {
     const told = steps([attempt(1, 'retry'), attempt(6, 'ok')], '2026-11-20T09:00:00.000Z');
     expect(told.map(({ word, tone, took, after }) => [word, tone, took, after])).toEqual([
       ['Call received', 'idle', undefined, undefined],
-      ['Not taken', 'warn', '17 ms', '1.0 s'],
+      ['Failed', 'warn', '17 ms', '1.0 s'],
       ['Delivered', 'ok', '17 ms', '5.0 s'],
-      ['Next try', 'idle', undefined, undefined],
+      ['Next attempt', 'idle', undefined, undefined],
     ]);
   });
 
   it('tells attempts that somebody asked for from those that come by themselves', () => {
     const told = steps([attempt(1, 'retry'), attempt(6, 'fail_message'), { ...attempt(60, 'ok'), sentAgain: true }]);
-    expect(told.map(({ word }) => word)).toEqual(['Call received', 'Not taken', 'Refused', 'Sent again', 'Delivered']);
+    expect(told.map(({ word }) => word)).toEqual(['Call received', 'Failed', 'Rejected', 'Resent', 'Delivered']);
   });
 
   it('leaves out the middle of many attempts, and says so', () => {
     const many = Array.from({ length: 12 }, (_, index) => attempt(index, 'retry'));
     expect(steps(many).map(({ word }) => word)).toEqual([
       'Call received',
-      'Not taken',
-      'Not taken',
+      'Failed',
+      'Failed',
       '7 more attempts',
-      'Not taken',
-      'Not taken',
-      'Not taken',
+      'Failed',
+      'Failed',
+      'Failed',
     ]);
   });
 });

@@ -289,7 +289,7 @@ describe('the dialog of an invocation', () => {
     await show({ inv: 'call', page: 2 });
     const dialog = within(await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 }));
     await soon(() => expect(dialog.getByText('Sending')).toBeTruthy());
-    expect(dialog.getByText('No message was made.')).toBeTruthy();
+    expect(dialog.getByText('This dispatch has no message.')).toBeTruthy();
     loaded = 'error';
     await advance(6_000);
     await soon(() => expect(dialog.queryByText('Sending')).toBeNull());
@@ -299,8 +299,8 @@ describe('the dialog of an invocation', () => {
 describe('a link to a call that is gone', () => {
   it('says so, and for how long calls are kept', async () => {
     await show({ inv: 'unknown' });
-    await screen.findByText('This call is no longer kept.', {}, { timeout: 5_000 });
-    expect(screen.getByRole('link', { name: 'How long plans keep calls' })).toBeTruthy();
+    await screen.findByText('This call has expired.', {}, { timeout: 5_000 });
+    expect(screen.getByRole('link', { name: 'Retention by plan' })).toBeTruthy();
     // Once is enough: no toast says the same beside it.
     expect(toasts.list().filter(({ detail }) => detail.includes('/invocation/'))).toEqual([]);
   });
@@ -328,7 +328,7 @@ describe('the comparison of a call', () => {
     listed = [told('call', 'push'), told('issue', 'issue'), told('before', 'push')];
     await show({ inv: 'call', tab: 'changes' });
     const dialog = within(await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 }));
-    await dialog.findByText(/^Compared with the GitHub push before, of /, {}, { timeout: 5_000 });
+    await dialog.findByText(/^Compared with the previous GitHub push, /, {}, { timeout: 5_000 });
     expect(dialog.getByText('$.a')).toBeTruthy();
   });
 });
@@ -344,10 +344,10 @@ describe('a single key', () => {
   it('asks before it sends a call again to people, and says to whom', async () => {
     const inside = await openDialog();
     fireEvent.keyDown(inside, { key: 'r' });
-    const question = within(await screen.findByRole('alertdialog', { name: 'Send this call again?' }));
-    expect(question.getByText('Its message goes to Ops once more.')).toBeTruthy();
+    const question = within(await screen.findByRole('alertdialog', { name: 'Resend this call?' }));
+    expect(question.getByText('Its message is sent to Ops again.')).toBeTruthy();
     expect(replays).toBe(0);
-    fireEvent.click(question.getByRole('button', { name: 'Send again' }));
+    fireEvent.click(question.getByRole('button', { name: 'Resend' }));
     await soon(() => expect(replays).toBe(1));
   });
 
@@ -381,8 +381,8 @@ describe('searching the calls', () => {
     await soon(() => expect(asked).toHaveLength(6));
     await act(async () => screen.getByRole('button', { name: 'Stop' }).click());
     await act(async () => sixth.resolve(far));
-    const further = await screen.findByRole('button', { name: 'Search further' }, { timeout: 5_000 });
-    expect(screen.getByText('No call matches so far.')).toBeTruthy();
+    const further = await screen.findByRole('button', { name: 'Keep searching' }, { timeout: 5_000 });
+    expect(screen.getByText('No matches so far.')).toBeTruthy();
     expect(screen.getByText(/searched back to/)).toBeTruthy();
     const queries = asked.map((path) => new URLSearchParams(path.split('?')[1]));
     expect(queries.map((query) => query.get('cursor'))).toEqual([null, 'b', 'b', 'b', 'b', 'b']);
@@ -450,7 +450,7 @@ describe('a test call', () => {
   it('is sent from the empty list with a sample, and counts as one of the calls of today', async () => {
     await show({ test: true });
     const dialog = within(await screen.findByRole('dialog', { name: 'Send a test call' }, { timeout: 5_000 }));
-    expect(dialog.getByText(/counts as one of today’s calls/)).toBeTruthy();
+    expect(dialog.getByText(/Counts toward your daily quota/)).toBeTruthy();
     await act(async () => dialog.getByRole('radio', { name: 'GitHub, push' }).click());
     await act(async () => dialog.getByRole('button', { name: 'Send' }).click());
     await soon(() => expect(asked).toEqual(['{"sample":"github-push"}']));
@@ -466,9 +466,9 @@ describe('a test call', () => {
     targets = [target({}), target({ id: 2, name: 'Phone' }), target({ id: 3, name: 'Mail', status: 'inactive' })];
     await show({ test: true });
     const dialog = within(await screen.findByRole('dialog', { name: 'Send a test call' }, { timeout: 5_000 }));
-    const newest = await dialog.findByRole<HTMLInputElement>('radio', { name: /^The newest call, of/ });
+    const newest = await dialog.findByRole<HTMLInputElement>('radio', { name: /^Latest call,/ });
     expect(newest.checked).toBe(true);
-    await dialog.findByText(/its message goes to 2 of 3 targets\. Mail is inactive\./);
+    await dialog.findByText(/delivered to 2 of 3 targets\. Mail is inactive\./);
     await act(async () => dialog.getByRole('button', { name: 'Send' }).click());
     await soon(() => expect(asked).toEqual([JSON.stringify({ body: '{"service":"shop"}' })]));
   });
@@ -485,7 +485,7 @@ describe('a test call', () => {
   it("takes a body of one's own only when it is JSON", async () => {
     await show({ test: true });
     const dialog = within(await screen.findByRole('dialog', { name: 'Send a test call' }, { timeout: 5_000 }));
-    await act(async () => dialog.getByRole('radio', { name: 'A JSON body of your own' }).click());
+    await act(async () => dialog.getByRole('radio', { name: 'Custom JSON body' }).click());
     const field = dialog.getByRole('textbox', { name: 'Body' });
     fireEvent.change(field, { target: { value: '{"a":' } });
     expect((dialog.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(true);

@@ -36,9 +36,9 @@ describe('what needs the owner', () => {
       ]);
     api.failing.push(2);
     await renderPage(<DashboardPage />);
-    const needs = await screen.findByRole('region', { name: /^Needs you/ });
+    const needs = await screen.findByRole('region', { name: /^Needs attention/ });
     await screen.findByText(/44 messages were refused/);
-    expect(needs.textContent).toMatch(/^Needs you3 messages wait/);
+    expect(needs.textContent).toMatch(/^Needs attention3 messages wait/);
     expect(needs.textContent).toMatch(
       /Ops has taken no messages since .*The channel is gone\..*Phone takes no messages/,
     );
@@ -52,7 +52,7 @@ describe('what needs the owner', () => {
 
   it('is nothing while every target takes its messages, which asks no webhook', async () => {
     await renderPage(<DashboardPage />);
-    await screen.findByText(/Nothing needs you: every target takes its messages\. 10 calls today\./);
+    await screen.findByText(/No issues: all targets are accepting messages\. 10 calls today\./);
     expect(asked()).toEqual([]);
   });
 
@@ -64,10 +64,10 @@ describe('what needs the owner', () => {
     api.routes['GET /webhooks'] = () =>
       json([wireWebhook(5, 'Deploys'), wireWebhook(6, 'Orders', beyond), wireWebhook(7, 'Alerts', beyond)]);
     await renderPage(<DashboardPage />);
-    const needs = await screen.findByRole('region', { name: 'Needs you' });
+    const needs = await screen.findByRole('region', { name: 'Needs attention' });
     expect(needs.textContent).toContain('2 webhooks are beyond your plan and accept no calls.');
     expect(hrefOf('Your plan')).toBe('/user/settings');
-    expect(screen.queryByText(/Nothing needs you/)).toBeNull();
+    expect(screen.queryByText(/No issues/)).toBeNull();
     expect(screen.getAllByText('Beyond your plan')).toHaveLength(2);
   });
 
@@ -77,7 +77,7 @@ describe('what needs the owner', () => {
       json([wireTarget(2, 'Phone', used), wireTarget(9, 'Old', { status: 'inactive' })]);
     api.failing.push(2, 9);
     await renderPage(<DashboardPage />);
-    await screen.findByText(/Nothing needs you/);
+    await screen.findByText(/No issues/);
   });
 
   it('comes in the order of its urgency, and adds up what all webhooks say', () => {
@@ -139,7 +139,7 @@ describe('many targets', () => {
     await renderPage(<NewWebhookPage />);
     const field = (await screen.findAllByLabelText('Find a target by name')).at(-1) as HTMLElement;
     expect(screen.queryByLabelText('Target 30')).toBeNull();
-    expect(screen.getByText('18 more: find them by name.')).toBeTruthy();
+    expect(screen.getByText('18 more. Search by name.')).toBeTruthy();
     fireEvent.change(field, { target: { value: 'get 30' } });
     expect(screen.getByLabelText('Target 30')).toBeTruthy();
   });

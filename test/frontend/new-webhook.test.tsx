@@ -27,7 +27,7 @@ describe('a new webhook that begins with its sender', () => {
     await renderPage(<NewWebhookPage newTarget={newTarget} />);
     fireEvent.click(await screen.findByRole('button', { name: 'GitHub' }));
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('GitHub');
-    expect(screen.getByText('Reads like:').textContent).not.toBe('');
+    expect(screen.getByText('Example:').textContent).not.toBe('');
     expect(pressed('GitHub')).toBe('true');
     fireEvent.click(button('Stripe'));
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Stripe');

@@ -217,7 +217,8 @@ describe('creating a webhook', () => {
     expect(template.disabled).toBe(true);
     fireEvent.click(screen.getByLabelText('Use Template'));
     expect(template.disabled).toBe(false);
-    const warning = 'An empty template fails (E1000) and no message goes out. Write one, or switch Use Template off.';
+    const warning =
+      'An empty template fails (E1000) and no message is sent. Write a template or turn off Use Template.';
     expect(screen.getByText(warning)).toBeDefined();
     type('Template', 'New order');
     expect(screen.queryByText(warning)).toBeNull();

@@ -31,15 +31,15 @@ describe('what was in the account before its address was proven', () => {
     const named = screen.getByRole('region', { name: 'Is this yours?' }).textContent;
     expect(named).toContain('WebhooksDeploysTargetsOps, Phone');
     expect(named).not.toContain('Mine');
-    fireEvent.click(button('Yes, keep and switch on'));
-    await waitFor(() => expect(toastLines()).toEqual(['Switched on again']));
+    fireEvent.click(button('Keep and enable'));
+    await waitFor(() => expect(toastLines()).toEqual(['Enabled']));
     expect(api.sent('POST').map(({ path, body }) => [path, body])).toEqual([['/user/7/review', { keep: true }]]);
     await waitFor(() => expect(screen.queryByText('Is this yours?')).toBeNull());
   });
 
   it('is deleted only after a question that names it', async () => {
     await show();
-    fireEvent.click(button('No, delete them …'));
+    fireEvent.click(button('Delete …'));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText('Deploys')).toBeTruthy();
     expect(dialog.getByText('Ops, Phone')).toBeTruthy();
@@ -52,9 +52,9 @@ describe('what was in the account before its address was proven', () => {
   it('is asked again when the answer was not taken', async () => {
     await show();
     api.routes['POST /user/7/review'] = () => problem(403, 'Not today');
-    fireEvent.click(button('Yes, keep and switch on'));
-    await waitFor(() => expect(toastLines()).toEqual(['Not done / Not today']));
-    expect(button('Yes, keep and switch on').disabled).toBe(false);
+    fireEvent.click(button('Keep and enable'));
+    await waitFor(() => expect(toastLines()).toEqual(['Not changed / Not today']));
+    expect(button('Keep and enable').disabled).toBe(false);
   });
 });
 
@@ -91,8 +91,8 @@ describe('the room for calls', () => {
       screen.getByText(name, { selector: 'dt' }).parentElement?.querySelector('rect')?.getAttribute('class');
     expect([bar('Stored calls'), bar('Webhooks')]).toEqual(['fill-err-fill', 'fill-accent']);
     await renderPage(<DashboardPage />);
-    expect(await screen.findByText('Stored Calls 25 MB of 25 MB')).toBeTruthy();
-    expect(region('Limits').getByRole('link', { name: 'The storage for calls is full' }).getAttribute('href')).toBe(
+    expect(await screen.findByText('Storage 25 MB of 25 MB')).toBeTruthy();
+    expect(region('Limits').getByRole('link', { name: 'Your call storage is full' }).getAttribute('href')).toBe(
       '/docs/plans#storage',
     );
   });

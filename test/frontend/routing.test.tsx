@@ -76,7 +76,7 @@ describe('the window in which one chooses who gets what', () => {
     fireEvent.change(phone.getByLabelText('Expression'), { target: { value: '$severity = "critical"' } });
     fireEvent.click(phone.getByLabelText('Quiet hours'));
     fireEvent.change(phone.getByLabelText('From'), { target: { value: '23:30' } });
-    fireEvent.change(phone.getByLabelText('Messages meanwhile'), { target: { value: 'drop' } });
+    fireEvent.change(phone.getByLabelText('During quiet hours'), { target: { value: 'drop' } });
     fireEvent.click(phone.getByLabelText('Sun'));
     fireEvent.click(button('Save rules'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -174,7 +174,7 @@ describe('the window in which one chooses', () => {
       });
     const field = await open({}, 'GitHub');
     expect(field.value).toBe('github');
-    fireEvent.change(screen.getByLabelText('Secret: the same here and there'), { target: { value: 'a secret' } });
+    fireEvent.change(screen.getByLabelText('Secret (same value at the service)'), { target: { value: 'a secret' } });
     fireEvent.click(button('Check the last 20 calls'));
     await screen.findByText('37 of the last 40 calls pass; 3 do not:');
     expect(screen.getAllByText('Its signature is too old.')).toHaveLength(3);
@@ -183,18 +183,18 @@ describe('the window in which one chooses', () => {
   });
 
   it('says what the server refuses, and keeps what was typed', async () => {
-    api.routes['PUT /webhook/5/verification'] = () => problem(400, 'At most 3 secrets are accepted. Retire one first.');
+    api.routes['PUT /webhook/5/verification'] = () => problem(400, 'You can have up to 3 secrets. Remove one first.');
     await open({}, 'Stripe');
-    const typed = screen.getByLabelText<HTMLInputElement>('Paste the Signing secret here');
+    const typed = screen.getByLabelText<HTMLInputElement>('Paste the Signing secret');
     fireEvent.change(typed, { target: { value: 'whsec_x' } });
     fireEvent.click(button('Save'));
-    await screen.findByText('At most 3 secrets are accepted. Retire one first.');
+    await screen.findByText('You can have up to 3 secrets. Remove one first.');
     expect(typed.value).toBe('whsec_x');
   });
 
   it('tells of a sender whose proof is not kept that stored calls cannot be checked', async () => {
     await open({ mode: 'report', sender: 'gitlab', secrets: [secret('a')] });
-    expect(screen.getByText(/the secret itself is in a header, which is not kept/)).toBeTruthy();
+    expect(screen.getByText(/its secret header is masked before storage/)).toBeTruthy();
   });
 
   it('ends a secret at once, and leaves the rest as it is', async () => {
@@ -231,7 +231,7 @@ describe('the window with refused calls', () => {
     expect(within(first).getByRole('button', { name: /^Accept and deliver/ })).toBeTruthy();
     expect(within(second).queryByRole('button', { name: /^Accept and deliver/ })).toBeNull();
     expect(second.textContent).toContain('994 calls before it were also rejected, but not stored.');
-    expect(second.textContent).toContain('cannot be delivered');
+    expect(second.textContent).toContain('can’t be delivered');
   });
 
   it('is honest when there are none, and when they cannot be loaded', async () => {

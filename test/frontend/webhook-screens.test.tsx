@@ -23,7 +23,7 @@ describe('the dashboard', () => {
     await renderPage(<DashboardPage />);
     await screen.findByText('Welcome, ada@example.org');
     await screen.findByText('You are on the free plan.');
-    expect(screen.getByText(/^Every call your webhooks received/)).toBeTruthy();
+    expect(screen.getByText(/^Recent activity for your webhooks/)).toBeTruthy();
     const shown = region('Limits');
     for (const text of ['Target Limit', 'Webhook Limit', 'Invocation Limit', 'Invocations Left Today', '12'])
       expect(shown.getByText(text)).toBeTruthy();
@@ -83,9 +83,9 @@ describe('the list of webhooks', () => {
     api.routes['GET /user/7'] = () =>
       json(wireAccount({ status: 'premium' }, { webhook_limit_hit: true, max_webhooks: 25, webhooks: 25 }));
     await renderPage(<WebhooksPage />);
-    await screen.findByText(/^25 of 25 webhooks\. Enterprise has more:/);
+    await screen.findByText(/^You use 25 of 25 webhooks\. For more, ask about Enterprise:/);
     expect(screen.queryByText(/upgrading to premium/)).toBeNull();
-    expect(hrefOf('write to us')).toBe('/landing/contact');
+    expect(hrefOf('contact us')).toBe('/landing/contact');
   });
 
   it('turns Create New Webhook off at the limit, and suggests premium in the settings', async () => {
@@ -122,12 +122,12 @@ describe('a new webhook', () => {
   });
 
   it('tells a failed creation in a toast', async () => {
-    api.routes['POST /webhooks'] = () => problem(403, 'You have as many webhooks as your plan allows');
+    api.routes['POST /webhooks'] = () => problem(403, 'You’ve reached your plan’s webhook limit');
     await renderPage(<NewWebhookPage target={1} />);
     await screen.findByText('1 of 10');
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Deploys' } });
     fireEvent.click(button('Create'));
-    await waitFor(() => expect(toastLines()).toEqual(['Error / You have as many webhooks as your plan allows']));
+    await waitFor(() => expect(toastLines()).toEqual(['Error / You’ve reached your plan’s webhook limit']));
   });
 });
 
@@ -188,10 +188,10 @@ describe('a webhook', () => {
     fireEvent.click(button('Edit'));
     fireEvent.change(await screen.findByLabelText('Source'), { target: { value: 'own' } });
     fireEvent.change(screen.getByLabelText('Severity'), { target: { value: 'prio' } });
-    fireEvent.click(button('Try on the last call'));
+    fireEvent.click(button('Preview with the latest call'));
     expect(await screen.findByText(/Not a function \(T1006\)/)).toBeTruthy();
     answer = { subject: { state: 'open', severity: 'critical', title: 'Disk full' } };
-    fireEvent.click(button('Try on the last call'));
+    fireEvent.click(button('Preview with the latest call'));
     expect(await screen.findByText('Detected automatically: Disk full')).toBeTruthy();
     expect(screen.getByText('Result: critical')).toBeTruthy();
     expect(screen.queryByText(/T1006/)).toBeNull();

@@ -20,11 +20,11 @@ describe('the window in which a webhook gets a new URL', () => {
     api.routes['POST /webhook/5/rotate'] = () => json(wireWebhook(5, 'Alerts'));
     const onClose = vi.fn();
     await renderPage(<RotateDialog webhookId={5} onClose={onClose} />);
-    await waitFor(() => expect(document.activeElement).toBe(radio(/^It takes calls for another 24 hours/)));
+    await waitFor(() => expect(document.activeElement).toBe(radio(/^Keep it working for 24 hours/)));
     expect(chosen()).toEqual([true, false]);
-    fireEvent.click(radio(/^It ends at once/));
+    fireEvent.click(radio(/^Disable it now/));
     expect(chosen()).toEqual([false, true]);
-    fireEvent.click(button('Change'));
+    fireEvent.click(button('Change URL'));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent('POST').map(({ body }) => body)).toEqual([{ old_valid_hours: 0 }]);
     expect(toastLines()).toEqual([expect.stringContaining('URL changed')]);
@@ -43,7 +43,7 @@ describe('the window in which the pause of a webhook ends', () => {
 
   it('begins at sending what is held', async () => {
     const onClose = await open({ held_calls: 3 });
-    await waitFor(() => expect(document.activeElement).toBe(radio(/^Send them/)));
+    await waitFor(() => expect(document.activeElement).toBe(radio(/^Deliver/)));
     fireEvent.click(button('Resume'));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent('POST')).toEqual([]);
@@ -52,7 +52,7 @@ describe('the window in which the pause of a webhook ends', () => {
 
   it('discards what is held before it resumes', async () => {
     const onClose = await open({ held_calls: 3 });
-    fireEvent.click(radio(/^Discard them/));
+    fireEvent.click(radio(/^Discard/));
     fireEvent.click(button('Resume'));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(api.calls.filter(({ method }) => method !== 'GET').map(({ method }) => method)).toEqual(['POST', 'PUT']);

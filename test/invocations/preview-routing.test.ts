@@ -121,7 +121,7 @@ describe('the preview of who gets what', () => {
           seen.add(happened);
           expect([happened, dispatch?.nextAttemptAt]).toEqual([target.outcome, target.until]);
           expect(target.outcome).toBe(target.saved);
-          if (target.outcome === 'skipped') expect(dispatch?.note).toBe(`Not wanted: ${target.by}.`);
+          if (target.outcome === 'skipped') expect(dispatch?.note).toBe(`Skipped: ${target.by}.`);
           if (target.message !== undefined && happened === 'sent')
             expect(dispatch?.renderedMessage).toContain(target.message);
           if (dispatch?.state === 'error') expect(target.problem).toBe(dispatch.errorMessage);

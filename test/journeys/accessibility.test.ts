@@ -267,7 +267,7 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
         await page.getByText(/^\d+ messages, of/).waitFor();
       }),
       dialog('a bulk replay under way', async (page) => {
-        await page.locator(inDialog).getByRole('button', { name: 'Send again' }).click();
+        await page.locator(inDialog).getByRole('button', { name: 'Resend' }).click();
         await page.getByText('of 4 messages are being sent').waitFor();
       }),
       question('Delete Webhook', leaveDialog),

@@ -22,7 +22,7 @@ journey(
     await resize(page, 1440);
     await open(`/webhooks/${id}`);
     await page.getByRole('button', { name: 'Clone', exact: true }).click();
-    await page.getByText('Your plan has no room for another webhook.').waitFor();
+    await page.getByText('You’ve reached your webhook limit. Upgrade or delete a webhook.').waitFor();
     await page.keyboard.press('Escape');
     await subscribe(user, fakes);
     await open(`/webhooks/${id}`);

@@ -18,7 +18,7 @@ journey('calls are put into a file, as the list is filtered', async ({ product, 
   await page.getByText('=Build 12').first().waitFor();
   await page.getByRole('button', { name: 'Export calls' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export calls' });
-  await dialog.getByText('The calls that the list is filtered to, newest first.').waitFor();
+  await dialog.getByText('The calls that match the current filters, newest first.').waitFor();
   await takePicture(page, 'export-01-dialog');
   const read = async () => {
     const [download] = await Promise.all([

@@ -107,7 +107,7 @@ journey(
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('checkbox', { name: /^Paused/ }).check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('This webhook is paused: calls are accepted and stored, and none is sent.').waitFor();
+    await page.getByText('This webhook is paused. Calls are accepted and their messages are held.').waitFor();
     expect(await pushAll(url, 1, 3)).toEqual([202, 202, 202]);
     expect((await callsOf(user, id)).map(({ held }) => held?.by)).toEqual(['paused', 'paused', 'paused']);
 
@@ -118,7 +118,7 @@ journey(
     await takePicture(page, 'held-03-paused');
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Resume this webhook?' });
-    await dialog.getByRole('radio', { name: /Send them, in their order/ }).waitFor();
+    await dialog.getByRole('radio', { name: /Deliver/ }).waitFor();
     await takePicture(page, 'held-04-resume');
     await dialog.getByRole('button', { name: 'Resume', exact: true }).click();
     await page.getByText('Webhook resumed').waitFor();
@@ -174,7 +174,7 @@ journey(
     const dispatches = await user.api('listDispatches', { id: third.id });
     const statusOf = (targetId: number) => dispatches.find(({ target }) => target.id === targetId)?.status;
     expect([statusOf(ops.id), statusOf(log.id)]).toEqual(['skipped', 'success']);
-    expect(dispatches.find(({ target }) => target.id === ops.id)?.note).toBe('Not wanted: body.number is not 2.');
+    expect(dispatches.find(({ target }) => target.id === ops.id)?.note).toBe('Skipped: body.number is not 2.');
   },
 );
 

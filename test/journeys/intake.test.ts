@@ -35,12 +35,12 @@ journey(
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('radio', { name: /^Drop them/ }).check();
     await page.getByLabel('Compare only these fields').fill('order.id\norder..id');
-    await page.getByText('“order..id” is not a path: names joined by dots, such as data.id').waitFor();
+    await page.getByText('“order..id” is not a path. Join names with dots, as in data.id').waitFor();
     await page.getByLabel('Compare only these fields').fill('order.id');
     await page.getByRole('checkbox', { name: 'POST', exact: true }).check();
-    await page.getByRole('checkbox', { name: 'Answer in your own words' }).check();
+    await page.getByRole('checkbox', { name: 'Custom response' }).check();
     await page.getByLabel('Content type').selectOption('application/json');
-    await page.getByText('The body of the answer is not JSON, as its content type says').waitFor();
+    await page.getByText('The body is not valid JSON. Fix it or change the content type').waitFor();
     await page.getByLabel('Body', { exact: true }).fill('{"received":true}');
     await look('intake-01-form');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -62,12 +62,12 @@ journey(
 
     await page.getByRole('button', { name: 'Change the URL' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change the invoke URL' });
-    expect(await dialog.getByRole('radio', { name: /^It takes calls for another 24 hours/ }).isChecked()).toBe(true);
+    expect(await dialog.getByRole('radio', { name: /^Keep it working for 24 hours/ }).isChecked()).toBe(true);
     await look('intake-02-rotate', '[role=dialog]');
-    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Change URL', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     const old = page.getByRole('region', { name: 'Old URLs' });
-    await old.getByText('No call has used it since the change.').waitFor();
+    await old.getByText('No calls since the change.').waitFor();
     expect(await old.getByText(url).count()).toBe(1);
     const { route } = await user.api('getWebhook', { id });
     const fresh = new URL(route, url).href;
@@ -75,7 +75,7 @@ journey(
     expect(await post(url, { order: { id: 9 } })).toEqual(own);
     expect(await post(fresh, { order: { id: 10 } })).toEqual(own);
     await open(`/webhooks/${id}`);
-    await old.getByText('1 call since the change: something still uses it.').waitFor();
+    await old.getByText('1 call since the change. A service still uses this URL.').waitFor();
     await look('intake-03-old-url');
 
     // The page would go on asking, with a login that a day has ended.

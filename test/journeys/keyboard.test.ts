@@ -135,10 +135,10 @@ journey('from registration to the last word without a mouse', async ({ visit }) 
   await keys.arrivesAt('Raw body');
   await keys.press('Enter');
   await details.getByText('"Somebody is at the door"').waitFor();
-  await keys.to('Replay');
+  await keys.to('Resend');
   await takePicture(page, 'keyboard-01-replay');
   await keys.press('Enter');
-  await page.getByText('1 message is being sent again.').waitFor();
+  await page.getByText('1 message is being resent.').waitFor();
   await keys.press('Escape');
   await details.waitFor({ state: 'hidden' });
   await keys.arrivesAt(opener);

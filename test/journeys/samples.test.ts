@@ -19,9 +19,9 @@ journey(
 
     await resize(page, 1440);
     await open(`/webhooks/${id}?inv=${call}`);
-    await page.getByRole('button', { name: 'Keep as sample' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Keep this call as a sample' });
-    await dialog.getByText('This webhook keeps 0 of 20 samples.').waitFor();
+    await page.getByRole('button', { name: 'Save as sample' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this call as a sample' });
+    await dialog.getByText('This webhook has 0 of 20 saved samples.').waitFor();
     await takePicture(page, 'sample light');
     await resize(page, 390);
     await recolour(page, 'dark');
@@ -32,12 +32,12 @@ journey(
     await resize(page, 1440);
     await dialog.getByLabel('Name').fill('Odd order');
     await dialog.getByLabel('Name').press('Enter');
-    await page.getByText('Sample kept').first().waitFor();
+    await page.getByText('Sample saved').first().waitFor();
     expect(await user.api('listSamples', { id })).toMatchObject([{ id: call, name: 'Odd order' }]);
 
     // Pressed once more, the window knows it.
-    await page.getByRole('button', { name: 'Keep as sample' }).click();
-    const known = page.getByRole('dialog', { name: 'Kept sample' });
+    await page.getByRole('button', { name: 'Save as sample' }).click();
+    const known = page.getByRole('dialog', { name: 'Saved sample' });
     await known.getByLabel('Name').fill('The odd one');
     await known.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Sample renamed').first().waitFor();
@@ -45,7 +45,7 @@ journey(
     await open(`/webhooks/${id}`);
     await page.getByRole('link', { name: 'Send test call' }).click();
     const test = page.getByRole('dialog', { name: 'Send a test call' });
-    await test.getByLabel('Kept: The odd one').check();
+    await test.getByLabel('Saved: The odd one').check();
     await test.getByText('"odd one"').first().waitFor();
     await takePicture(page, 'sample in a test call light');
     await resize(page, 390);
@@ -60,18 +60,18 @@ journey(
 
     await open(`/editor?webhook=${id}&inv=${call}`);
     const calls = page.getByLabel('Call', { exact: true });
-    await calls.locator('optgroup[label="Kept samples"] option').waitFor({ state: 'attached' });
-    expect(await calls.locator('optgroup[label="Kept samples"] option').allTextContents()).toEqual(['The odd one']);
+    await calls.locator('optgroup[label="Saved samples"] option').waitFor({ state: 'attached' });
+    expect(await calls.locator('optgroup[label="Saved samples"] option').allTextContents()).toEqual(['The odd one']);
     await page.getByText('Order odd one').first().waitFor();
 
     await open(`/webhooks/${id}`);
     await page.getByRole('link', { name: 'Send test call' }).click();
-    await test.getByLabel('Kept: The odd one').check();
+    await test.getByLabel('Saved: The odd one').check();
     await test.getByRole('button', { name: 'Rename or remove' }).click();
     await known.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Sample removed').first().waitFor();
-    await test.getByLabel('Kept: The odd one').waitFor({ state: 'detached' });
+    await test.getByLabel('Saved: The odd one').waitFor({ state: 'detached' });
     expect(await user.api('listSamples', { id })).toEqual([]);
     expect(findings).toEqual([]);
   },

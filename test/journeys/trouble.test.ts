@@ -72,7 +72,7 @@ journey('a failed delivery to Teams is repaired by what the pages say', async ({
   const details = page.getByRole('dialog', { name: 'Invocation Details' });
   await details.getByText(/The workflow in Teams is switched off or deleted\./).waitFor();
   await takePicture(page, 'trouble-06-failed');
-  await details.getByRole('link', { name: 'Repair the target Release team' }).click();
+  await details.getByRole('link', { name: 'Fix the target Release team' }).click();
 
   // Beside the form, and below it in the list of what went out.
   await page
@@ -88,7 +88,7 @@ journey('a failed delivery to Teams is repaired by what the pages say', async ({
 
   await page.getByRole('link', { name: 'failed calls of Releases' }).click();
   await page.getByRole('row', { name: new RegExp(text) }).click();
-  await details.getByRole('button', { name: 'Send again to Release team' }).click();
+  await details.getByRole('button', { name: 'Resend to Release team' }).click();
   await details.getByRole('listitem').getByText('Success').first().waitFor();
   await takePicture(page, 'trouble-09-delivered');
   const delivered = (await fakes.received('msteams')).filter(({ body }) => body.includes(text));

@@ -10,11 +10,11 @@ const wide = (shown: React.ReactNode) => <div className="w-72 max-w-full">{shown
 const subjectChoice = { from: 'auto', severity: '', state: '', title: '', link: '', key: '' } as const;
 
 const repeats = {
-  question: 'Repeated calls',
+  question: 'Duplicate calls',
   answers: ['drop', 'deliver'],
   words: {
-    drop: { label: 'Drop them', hint: 'Repeats are not delivered.' },
-    deliver: { label: 'Deliver them', hint: 'Each is a message.' },
+    drop: { label: 'Drop', hint: 'Duplicates are not delivered.' },
+    deliver: { label: 'Deliver', hint: 'Each becomes a message.' },
   },
   onChange: () => {},
 } as const;

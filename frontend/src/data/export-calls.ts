@@ -1,9 +1,7 @@
+import { MAX_EXPORTED } from '#contract/bounds';
 import { ApiError } from '../lib/errors.ts';
 import { api } from '../lib/services.ts';
 import type { FoundInvocation, InvocationFilter } from './invocation-search.ts';
-
-/** A file has so many calls at most. */
-export const MOST_EXPORTED = 10_000;
 
 const PAGE = 50;
 
@@ -53,9 +51,9 @@ export const collectCalls = async (
       signal,
       wait,
     );
-    calls.push(...part.invocations.slice(0, MOST_EXPORTED - calls.length));
+    calls.push(...part.invocations.slice(0, MAX_EXPORTED - calls.length));
     cursor = part.next;
-    const isFull = calls.length === MOST_EXPORTED;
+    const isFull = calls.length === MAX_EXPORTED;
     const so = { calls, searchedUntil: part.searchedUntil, hasMore: isFull && cursor !== undefined, cursor };
     tell(so);
     if (cursor === undefined || isFull) return so;

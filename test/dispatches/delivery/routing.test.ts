@@ -51,7 +51,7 @@ describe('a message with a routing rule', () => {
       state: 'skipped',
       attemptCount: 0,
       errorMessage: '',
-      note: 'Not wanted: body.env is not test.',
+      note: 'Skipped: body.env is not test.',
       noteCode: 'not-wanted',
     });
     expect(memory.placeOf()).toBeUndefined();
@@ -65,7 +65,7 @@ describe('a message with a routing rule', () => {
   it('is judged by what the call is about', async () => {
     const { run, memory } = routed({ when: only('severity', 'critical') }, '{"job":"backup","status":"ok","id":"b-7"}');
     await run();
-    expect(memory.dispatchOf()?.note).toBe('Not wanted: severity is ok.');
+    expect(memory.dispatchOf()?.note).toBe('Skipped: severity is ok.');
   });
 
   it('is written by the template of its target', async () => {
@@ -116,7 +116,7 @@ describe('a message with a routing rule', () => {
     await dropped.run();
     expect(dropped.memory.dispatchOf()).toMatchObject({
       state: 'skipped',
-      note: 'Not wanted: quiet hours until 14:00 (UTC).',
+      note: 'Skipped: quiet hours until 14:00 (UTC).',
     });
   });
 
@@ -163,7 +163,7 @@ describe('a message with a routing rule', () => {
       state: 'pending',
       generation: 1,
       isOwnersWish: true,
-      note: 'Sent again by its owner.',
+      note: 'Resent by its owner.',
     });
     await deliver({ ...message, generation: 1 }, receiptOf(clock), ports);
     expect(sent).toHaveLength(1);

@@ -35,7 +35,7 @@ export const texts = {
     own: 'My own input',
     call: 'Call',
     none: 'No calls yet',
-    kept: 'Kept samples',
+    kept: 'Saved samples',
     last: 'Last calls',
     choose: 'Choose a call…',
     edited: 'Edited',

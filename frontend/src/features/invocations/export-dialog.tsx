@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Collected, collectCalls, MOST_EXPORTED } from '../../data/export-calls.ts';
+import { MAX_EXPORTED } from '#contract/bounds';
+import { type Collected, collectCalls } from '../../data/export-calls.ts';
 import type { InvocationFilter } from '../../data/invocation-search.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { showError } from '../../lib/services.ts';
@@ -100,7 +101,7 @@ export function ExportDialog({
           <p className="font-medium">
             {saved.calls.length === 0 ? words.none : words.saved(plural(saved.calls.length, 'call'))}
           </p>
-          {saved.hasMore && <p className="text-ink-2">{words.more(formatNumber(MOST_EXPORTED))}</p>}
+          {saved.hasMore && <p className="text-ink-2">{words.more(formatNumber(MAX_EXPORTED))}</p>}
         </div>
       ) : (
         <div className="flex flex-col gap-4">

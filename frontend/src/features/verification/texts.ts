@@ -33,7 +33,7 @@ export const texts = {
     paste: (called: string) => `Paste the ${called}`,
     pasteHint: 'Stored encrypted and never shown again. Surrounding spaces are removed.',
     publicHint: 'This is a public key, not a secret.',
-    enterBoth: (called: string) => `Enter this ${called} here and at the service`,
+    enterBoth: (called: string) => `${called} (same value at the service)`,
     make: 'Generate',
     made: 'Copy the secret to the service now. You won’t see it again after you save.',
     copyMade: 'Copy secret',
