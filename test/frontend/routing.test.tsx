@@ -159,8 +159,8 @@ describe('the window in which one chooses who gets what', () => {
   });
 
   it.each([
-    [{ stopped_by: 1 }, 'The rule or template of Ops takes too long, so the preview ended there.'],
-    [{}, 'The preview took too long, so some messages were not judged.'],
+    [{ stopped_by: 1 }, 'The rule or template of Ops takes too long, so the preview stopped.'],
+    [{}, 'The preview took too long, so some messages were not checked.'],
   ])('says what was not judged, and why: %j', async (why, words) => {
     const late = {
       target_id: 1,
@@ -172,11 +172,11 @@ describe('the window in which one chooses who gets what', () => {
     api.routes['POST /webhook/5/routing/preview'] = () =>
       json({ complete: false, ...why, calls: [of('call-1', [late]), of('call-2', [])] });
     await open([critical]);
-    fireEvent.click(button('Preview on the last calls'));
+    fireEvent.click(button('Preview with recent calls'));
     await screen.findByText(new RegExp(`^ ?${words}`));
     const [, first, second] = screen.getAllByRole('row').map((row) => row.textContent);
-    expect(first).toContain('SentThe expression took too longNot judged');
-    expect(second).toContain('Not judgedNot judged');
+    expect(first).toContain('SentThe expression took too longNot checked');
+    expect(second).toContain('Not checkedNot checked');
   });
 
   it('says why nothing can be previewed', async () => {
