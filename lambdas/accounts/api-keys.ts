@@ -138,7 +138,7 @@ export const readKey = async (
   return toWire(found.key);
 };
 
-/** Ends a key: within a minute it opens nothing anywhere. @throws AppError('unauthenticated' | 'not-found' | 'unavailable') */
+/** Ends a key: from now on it opens nothing anywhere. @throws AppError('unauthenticated' | 'not-found' | 'unavailable') */
 export const deleteKey = async (userId: number, id: string, ports: ApiKeyPorts): Promise<void> => {
   await change(userId, ports, ({ own }) => {
     const keys = own.filter((key) => key.id !== id);

@@ -1,5 +1,5 @@
 import type { Scope } from '#contract/scopes';
-import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
+import { type Clock, windowAt } from '../platform/clock.ts';
 import { tooManyCalls } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import type { Reach } from '../platform/reach.ts';
@@ -9,12 +9,11 @@ import { tokenBuckets } from '../platform/token-buckets.ts';
 import { type ApiKey, hashOfKey, idOfHash, isAlive, userOfKey } from './api-key.ts';
 import type { ApiKeyStore } from './ports.ts';
 
-/** So long a process takes a key without asking again; so long a revoked one may still open something. */
-const REMEMBERED_SECONDS = 60;
-const MAX_REMEMBERED = 10_000;
+/** Keys that a process knows to be no guesses. */
+const MAX_KNOWN = 10_000;
 
-/** Keys of one address that had to be looked up: each costs a read, whether it is good or made up. */
-const LOOKUPS = { perSecond: 5, burst: 100 };
+/** Keys of one address that may be guesses. */
+const GUESSES = { perSecond: 5, burst: 100 };
 
 /** How exactly the last use is told, so that a busy key is written once in so long and not with each call. */
 const USE_SECONDS = 3600;
@@ -27,19 +26,15 @@ interface KeyOwner {
   reach: Reach;
 }
 
-interface Remembered {
-  owner: KeyOwner;
-  until: Date;
-}
-
 /**
- * Checks keys: one read for a key that was not seen in the last minute, none for others. Resolves to undefined for every
- * key that opens nothing now; throws AppError('throttled') to an address with too many keys, and rejects when the table
- * cannot be read.
+ * Checks keys by one read each time, since an owner who ends a leaked key wants it to open nothing from that moment on.
+ * Resolves to undefined for every key that opens nothing now; throws AppError('throttled') to an address with too many
+ * keys that this process never saw open anything, and rejects when the table cannot be read.
  */
 export const keyVerifier = (store: Pick<ApiKeyStore, 'find' | 'noteUse'>, clock: Clock) => {
-  const remembered = new Map<string, Remembered>();
-  const lookups = tokenBuckets(LOOKUPS);
+  /** By hash. */
+  const known = new Map<string, true>();
+  const guesses = tokenBuckets(GUESSES);
 
   /** A use that cannot be noted refuses nobody. */
   const noteUse = async (userId: number, { id, lastUsedAt }: ApiKey, now: Date): Promise<void> => {
@@ -53,22 +48,17 @@ export const keyVerifier = (store: Pick<ApiKeyStore, 'find' | 'noteUse'>, clock:
     if (userId === undefined) return undefined;
     const now = clock();
     const hash = hashOfKey(key);
-    const known = remembered.get(hash);
-    if (known && now < known.until) return known.owner;
-    remembered.delete(hash);
-
-    const wait = lookups.take(ip);
+    const wait = known.has(hash) ? 0 : guesses.take(ip);
     if (wait > 0) throw tooManyCalls(wait);
     const found = await store.find(userId, idOfHash(hash));
-    if (!found || !sameSecret(found.key.hash, hash) || !isAlive(found.key, found.epoch, now)) return undefined;
-    const { id: keyId, scopes, webhookIds } = found.key;
-    const owner = { userId, keyId, scopes, reach: webhookIds && new Set(webhookIds) };
-    const minute = secondsAfter(now, REMEMBERED_SECONDS);
-    const { expiresAt } = found.key;
-    const until = expiresAt !== undefined && expiresAt < minute ? expiresAt : minute;
-    remember(remembered, hash, { owner, until }, MAX_REMEMBERED);
+    if (!found || !sameSecret(found.key.hash, hash) || !isAlive(found.key, found.epoch, now)) {
+      known.delete(hash);
+      return undefined;
+    }
+    remember(known, hash, true, MAX_KNOWN);
     await noteUse(userId, found.key, now);
-    return owner;
+    const { id: keyId, scopes, webhookIds } = found.key;
+    return { userId, keyId, scopes, reach: webhookIds && new Set(webhookIds) };
   };
 };
 

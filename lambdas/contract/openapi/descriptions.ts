@@ -290,7 +290,7 @@ export const descriptions: Record<RouteName, Description> = {
   deleteKey: {
     chapter: 'Accounts',
     summary: 'Revoke an API key',
-    description: 'Within a minute it opens nothing any more.',
+    description: 'The key opens nothing from that moment on.',
   },
   startKeyRequest: {
     chapter: 'Accounts',

@@ -66,7 +66,7 @@ export const texts = {
     expired: 'Expired',
     revoke: 'Revoke',
     question: (name: string) =>
-      `Revoke “${name}”? Within a minute, programs that use it are refused. This cannot be undone.`,
+      `Revoke “${name}”? Programs that use it are refused immediately. This cannot be undone.`,
     revoked: (name: string) => `“${name}” was revoked`,
     notRevoked: 'Key not revoked',
     notLoaded: 'Your keys could not be loaded.',

@@ -90,8 +90,8 @@ function Keys() {
           used, to the hour.
         </li>
         <li>
-          Revoked, expired, or older than your password: it is answered 401, within a minute everywhere. A scope that is
-          missing is answered 403, and the detail names it.
+          A key that is revoked, expired or older than your password returns 401 immediately. A missing scope returns
+          403, and the detail names it.
         </li>
         <li>A key calls as fast as you may, and all of your keys share that.</li>
       </ul>
