@@ -6,6 +6,7 @@ import { floodGate } from '../http/flood-gate.ts';
 import { invokeHost } from '../http/invoke-host.ts';
 import { type AcceptCallPorts, acceptCall } from '../invocations/accept-call.ts';
 import { countHandshake } from '../invocations/handshake-limit.ts';
+import type { IncomingCall } from '../invocations/invocation.ts';
 import { plansSchema } from '../plans/plans.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
@@ -35,11 +36,18 @@ const readyToJudge = () => {
   ]);
   return judging;
 };
-const judge: NonNullable<AcceptCallPorts['judge']> = async ({ userId, webhookId, verification }, call, now) => {
-  const [judgement, sealer] = await readyToJudge();
-  const { sealed } = verification;
-  const open = async () =>
+type VerifyingRoute = Parameters<NonNullable<AcceptCallPorts['judge']>>[0];
+const openerOf =
+  ({ userId, webhookId, verification: { sealed } }: VerifyingRoute, sealer: () => Promise<Sealer>) =>
+  async () =>
     sealed === undefined ? {} : (await sealer()).open(sealed, verificationBinding(userId, webhookId));
+const secretsOf = async (route: VerifyingRoute) => {
+  const [{ knownSecrets }, sealer] = await readyToJudge();
+  return knownSecrets(route.verification, openerOf(route, sealer));
+};
+const judge = async (route: VerifyingRoute, call: IncomingCall, now: Date) => {
+  const [judgement, sealer] = await readyToJudge();
+  const { userId, webhookId, verification } = route;
   // Hardly ever comes: once in the life of a webhook, from the one sender that brings its secret itself.
   const adopt = async (secret: string) => {
     const [{ adoptSecret }, { exchangeVerification }] = await Promise.all([
@@ -49,10 +57,10 @@ const judge: NonNullable<AcceptCallPorts['judge']> = async ({ userId, webhookId,
     const ports = { sealer: await sealer(), exchange: exchangeVerification(services.table, clock) };
     return adoptSecret({ userId, webhookId }, verification, secret, now, ports);
   };
-  return judgement.judge(verification, call, open, now, adopt);
+  return judgement.judge(verification, call, openerOf(route, sealer), now, adopt);
 };
 
-const services = createServices({ ...config, clock, judge }, invokeServices);
+const services = createServices({ ...config, clock, judge, secretsOf }, invokeServices);
 
 /** Opens the URL by which SNS confirms a subscription. What it takes is loaded when the first one comes. */
 const confirmSubscription = async (url: string): Promise<boolean> => {

@@ -14,7 +14,7 @@ import type { Handshake } from './handshakes.ts';
 import { MAX_HELD_BYTES, mostOwed } from './held/hold.ts';
 import type { IncomingCall, InvocationSummary } from './invocation.ts';
 import { isIsolated } from './isolated-call.ts';
-import { maskHeaders } from './mask-headers.ts';
+import { maskCall } from './mask-call.ts';
 import type { Route } from './ports.ts';
 import { noteRoom, noteUse, roomOf, type StoreCallPorts, takeAndStore } from './store-call.ts';
 
@@ -91,10 +91,16 @@ const noteRejection = async (
   ports: AcceptCallPorts,
 ): Promise<void> => {
   try {
-    await ports.noteRejection?.(route, call, verdict);
+    await ports.noteRejection?.(route, await masked(route, call, ports), verdict);
   } catch (error) {
     log.error('refused call not written down', { userId: route.userId, webhookId: route.webhookId }, error);
   }
+};
+
+/** A call without its secrets, also while verification is off, when its sender may go on sending them. */
+const masked = async (route: Route, call: IncomingCall, { secretsOf }: AcceptCallPorts): Promise<IncomingCall> => {
+  const { verification } = route;
+  return maskCall(call, verification && (await secretsOf?.({ ...route, verification })));
 };
 
 const unlessRefused = (error: unknown): undefined => {
@@ -120,6 +126,7 @@ const acceptBy = async (
   const first = await repeated(call, id, route, now, ports);
   if (first && route.intake.duplicates === 'drop') return first;
 
+  const { query, headers, body } = await masked(route, call, ports);
   const summary: InvocationSummary = {
     id,
     userId,
@@ -127,10 +134,10 @@ const acceptBy = async (
     invokedAt: now.toISOString(),
     ip: call.ip,
     method: call.method,
-    query: call.query,
-    contentType: call.headers['content-type'] ?? '',
-    size: call.body.byteLength,
-    preview: preview(call.body),
+    query,
+    contentType: headers['content-type'] ?? '',
+    size: body.byteLength,
+    preview: preview(body),
     dispatches: Object.fromEntries(targetIds.map((targetId) => [targetId, 'pending' as const])),
     plan: planName,
     expiresAt: epochSeconds(now) + Math.min(plan.retentionDays, route.retentionDays ?? Infinity) * SECONDS_PER_DAY,
@@ -139,7 +146,7 @@ const acceptBy = async (
     ...(route.validUntil !== undefined && { byOldUrl: true as const }),
     ...(call.refusedAt !== undefined && { refusedAt: call.refusedAt }),
   };
-  const content = { headers: maskHeaders(call.headers), body: call.body };
+  const content = { headers, body };
   const quota = {
     userId,
     webhookId,

@@ -4,11 +4,17 @@ import type { Verdict } from '../verification/verdict.ts';
 import type { Verification } from '../verification/verification.ts';
 import { type Handshake, handshakeOf } from './handshakes.ts';
 import type { IncomingCall, InvocationSummary } from './invocation.ts';
+import type { KnownSecrets } from './mask-call.ts';
 import type { Route } from './ports.ts';
+
+/** A route whose owner chose who may call. */
+type VerifyingRoute = Route & { verification: Verification };
 
 export interface AdmitCallPorts {
   /** Judges who made a call, for webhooks that ask for it; without it nobody is asked, as for their owner's test calls. */
-  judge?: (route: Route & { verification: Verification }, call: IncomingCall, now: Date) => Promise<Verdict>;
+  judge?: (route: VerifyingRoute, call: IncomingCall, now: Date) => Promise<Verdict>;
+  /** Opens the secrets that calls to a webhook may carry; without it they are masked by their names and looks alone. */
+  secretsOf?: (route: VerifyingRoute) => Promise<KnownSecrets>;
 }
 
 /** A call that does not prove who made it, to a webhook that wants that. */

@@ -1,3 +1,4 @@
+import type { KnownSecrets } from '../invocations/mask-call.ts';
 import { isListed } from './address-list.ts';
 import type { SignedCall } from './scheme.ts';
 import { afterHandshake, asanaHandshake } from './senders/handshakes.ts';
@@ -36,6 +37,16 @@ export const judge = async (
   const signed = signedCallOf(call);
   const handshake = sender === 'asana' ? await asanaHandshake(signed, valid, adopt) : undefined;
   return handshake ?? afterHandshake(sender, signed, verify(schemeOf(sender, own), signed, valid, now), valid);
+};
+
+/** All secrets of a webhook, and where its sender sends them if the proof is the secret itself. */
+export const knownSecrets = async (
+  { sender, own }: Verification,
+  open: () => Promise<Record<string, string>>,
+): Promise<KnownSecrets> => {
+  const scheme = sender && schemeOf(sender, own);
+  const values = Object.values(await open());
+  return scheme?.proof.by === 'secret' ? { place: scheme.signature, values } : { values };
 };
 
 const signedCallOf = ({ route, method, query, headers, body }: JudgedCall): SignedCall => ({

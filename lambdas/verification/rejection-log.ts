@@ -1,7 +1,6 @@
 import { REJECTIONS_DAYS } from '#contract/bounds';
 import type { UnverifiedReason } from '#contract/unverified';
 import type { IncomingCall } from '../invocations/invocation.ts';
-import { maskHeaders } from '../invocations/mask-headers.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { newInvocationId } from '../platform/ids.ts';
 import { remember } from '../platform/remember.ts';
@@ -42,7 +41,7 @@ export interface RejectionStore {
   take(userId: number, webhookId: number, id: string): Promise<Rejection | undefined>;
 }
 
-/** Writes refused calls down, at most so many a minute of one webhook; the rest is only counted. */
+/** Writes refused calls down, as they come here with their secrets masked, at most so many a minute of one webhook; the rest is only counted. */
 export const rejectionLog = (store: Pick<RejectionStore, 'insert'>, clock: Clock) => {
   const minutes = new Map<number, { since: number; written: number; unwritten: number }>();
   return async (
@@ -64,10 +63,9 @@ export const rejectionLog = (store: Pick<RejectionStore, 'insert'>, clock: Clock
     minute.unwritten = 0;
     const { ip, method, query, headers, body } = call;
     await store.insert({
-      ...{ userId, webhookId, reason, detail, ip, method, query, more },
+      ...{ userId, webhookId, reason, detail, ip, method, query, headers, more },
       id: newInvocationId(webhookId, now),
       at: now.toISOString(),
-      headers: maskHeaders(headers),
       body: body.subarray(0, MAX_KEPT_BYTES),
       size: body.byteLength,
       expiresAt: epochSeconds(now) + KEPT_SECONDS,

@@ -4,7 +4,7 @@ import { holdsSecretValue, withoutSecretsInRaw, withoutSecretValues } from '#con
 import { isSecretField, isSecretName } from '#contract/secret-words';
 import { composeText } from '../../lambdas/invocations/compose-text.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
-import { maskHeaders } from '../../lambdas/invocations/mask-headers.ts';
+import { maskCall } from '../../lambdas/invocations/mask-call.ts';
 import { textMatcher } from '../../lambdas/invocations/match-text.ts';
 import { defaultMessage } from '../../lambdas/templates/default-message.ts';
 import { fieldsOf } from '../../lambdas/templates/editor/paths.ts';
@@ -187,7 +187,10 @@ describe('a secret', () => {
 
   it('is masked in stored headers by the name or by the value', () => {
     expect(
-      maskHeaders({ 'x-signing-key': 'k', 'x-forwarded-url': VALUES['a signed address'], 'x-event-key': 'e' }),
+      maskCall({
+        ...{ route: 'a-route', method: 'POST', query: '', ip: '203.0.113.7', body: new Uint8Array() },
+        headers: { 'x-signing-key': 'k', 'x-forwarded-url': VALUES['a signed address'], 'x-event-key': 'e' },
+      }).headers,
     ).toEqual({
       'x-signing-key': '********',
       'x-forwarded-url': 'https://bucket.example.com/report.pdf?X-Amz-Signature=***&X-Amz-Expires=60',

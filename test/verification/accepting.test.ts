@@ -1,26 +1,30 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSealer } from '../../lambdas/adapters/sealing.ts';
+import { senderSlugs } from '../../lambdas/contract/senders.ts';
 import type { VerificationChange } from '../../lambdas/contract/verification.ts';
 import { floodGate } from '../../lambdas/http/flood-gate.ts';
 import { type AcceptCallPorts, acceptCall } from '../../lambdas/invocations/accept-call.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
-import { maskHeaders } from '../../lambdas/invocations/mask-headers.ts';
+import { maskCall } from '../../lambdas/invocations/mask-call.ts';
+import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
+import { searchInvocations } from '../../lambdas/invocations/search-invocations.ts';
 import { sendTestCall } from '../../lambdas/invocations/send-test-call.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import type { AppError } from '../../lambdas/platform/errors.ts';
 import { checkCalls } from '../../lambdas/verification/check-calls.ts';
-import { judge } from '../../lambdas/verification/judge.ts';
+import { judge, knownSecrets } from '../../lambdas/verification/judge.ts';
 import { type Rejection, rejectionLog } from '../../lambdas/verification/rejection-log.ts';
 import { acceptRejection, listRejections } from '../../lambdas/verification/rejections.ts';
 import { schemeOf } from '../../lambdas/verification/senders/index.ts';
 import { getVerification, setVerification } from '../../lambdas/verification/set-verification.ts';
-import { verificationBinding } from '../../lambdas/verification/verification.ts';
+import { type Verification, verificationBinding } from '../../lambdas/verification/verification.ts';
 import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { aRoute, aSummary, aWebhook, movableClock } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
 import { noSamples } from '../support/no-samples.ts';
-import { signedCall } from './calls.ts';
+import { secretFor, signedCall } from './calls.ts';
 
 captureLog();
 
@@ -31,6 +35,7 @@ const world = () => {
   let webhook: Webhook = aWebhook({ userId: 1, id: 11, route: 'a-route', targetIds: [21] });
   const stored: { summary: InvocationSummary; content: InvocationContent }[] = [];
   const kept = new Map<string, Rejection>();
+  const queued: LaneMessage[] = [];
   let reads = 0;
   let quota = 0;
   const rejections = {
@@ -68,19 +73,22 @@ const world = () => {
       get: async () => undefined,
       content: async (_user: number, id: string) => stored.find(({ summary }) => summary.id === id)?.content,
       list: async () => ({ items: stored.map(({ summary }) => summary).reverse(), cursor: undefined }),
+      range: async () => stored.map(({ summary }) => summary),
     },
-    laneQueue: { send: async () => {} },
+    laneQueue: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
+    callFinder: { newest: async () => ({ summaries: stored.map(({ summary }) => summary), more: false }) },
     deduplication: { claim: async () => undefined },
     outbox: { put: async () => {} },
     plans,
   };
+  const opener =
+    ({ sealed }: Verification) =>
+    async () =>
+      sealed === undefined ? {} : sealer.open(sealed, verificationBinding(1, 11));
   const host: AcceptCallPorts = {
     ...ports,
-    judge: ({ userId, webhookId, verification }, call, now) => {
-      const binding = verificationBinding(userId, webhookId);
-      const open = async () => (verification.sealed === undefined ? {} : sealer.open(verification.sealed, binding));
-      return judge(verification, call, open, now);
-    },
+    judge: ({ verification }, call, now) => judge(verification, call, opener(verification), now),
+    secretsOf: ({ verification }) => knownSecrets(verification, opener(verification)),
     noteRejection: rejectionLog(rejections, clock),
     routeCache: createRouteCache(clock),
   };
@@ -92,7 +100,7 @@ const world = () => {
       ports,
     );
   return {
-    ...{ clock, ports, host, choose, stored, kept },
+    ...{ clock, ports, host, choose, stored, kept, queued },
     seen: () => ({ stored: stored.length, quota, reads }),
     disable: () => {
       webhook = { ...webhook, enabled: false };
@@ -226,6 +234,74 @@ describe('the secrets of a webhook', () => {
   });
 });
 
+/** Header names that tell nothing of what stands behind them. */
+const headerName = fc.stringMatching(/^x-[bcdfgh]{1,6}(?:-[bcdfgh]{1,6})?$/);
+const SHARED = 'zX9 qw/er+ty 4711';
+
+describe('a secret that travels with the calls', () => {
+  /** Everything that outlives a call; the body apart, which stays byte for byte. */
+  const traces = ({ stored, kept, queued }: ReturnType<typeof world>): string =>
+    JSON.stringify([
+      stored.map(({ summary, content }) => [summary, content.headers]),
+      [...kept.values()].map(({ body: _, ...rest }) => rest),
+      queued.map(({ call: { content, ...call } = {} as never }) => [call, content.headers]),
+    ]);
+  const forms = (secret: string) => [secret, Buffer.from(secret).toString('base64').replace(/=+$/, '')];
+
+  it.each(senderSlugs)('is nowhere in clear, whichever header it stands in: %s', async (sender) => {
+    for (const mode of ['enforce', 'report', 'off'] as const) {
+      const all = world();
+      const secret = secretFor(schemeOf(sender));
+      await all.choose({ mode, sender, add_secret: secret });
+      const { method, query, headers, body } = signedCall(sender, undefined, all.clock());
+      const call = incoming('', { method, query, body });
+      const doubled = { 'x-ident': `id ${secret}`, 'x-caller': forms(secret)[1] as string };
+      await acceptCall({ ...call, headers: { ...headers, ...doubled } }, all.host);
+      await acceptCall({ ...call, headers: { host: 'a.test', ...doubled } }, all.host).catch(() => undefined);
+      for (const form of forms(secret)) expect(traces(all)).not.toContain(form);
+      // What checks a signature afterwards stays.
+      const { proof, signature } = schemeOf(sender);
+      const kept = all.stored[0]?.content.headers ?? {};
+      if (proof.by === 'secret') expect(kept[signature.header ?? '']).toContain('********');
+      else if (signature.header) expect(kept[signature.header]).toBe(headers[signature.header]);
+    }
+  });
+
+  it('is masked in the header that its owner chose, right or wrong, present, retiring or retired', async () => {
+    const chosen = fc.record({ header: headerName, prefix: fc.constantFrom('', 'Key ', 'Bearer ') });
+    await fc.assert(
+      fc.asyncProperty(chosen, async ({ header, prefix }) => {
+        const all = world();
+        const sender = { sender: 'secret', own: { header, prefix } } as const;
+        const { secrets } = await all.choose({ ...sender, add_secret: 'the former one' });
+        await all.choose({ ...sender, add_secret: SHARED, retire_secret_ids: secrets.map(({ id }) => id) });
+        const sent = (secret: string) =>
+          acceptCall(incoming('', { headers: { [header]: prefix + secret, 'x-zz': secret } }), all.host);
+        for (const secret of [SHARED, 'the former one']) await sent(secret);
+        all.clock.advance(24 * 3600);
+        await expect(sent('the former one')).rejects.toMatchObject(refusal);
+        await expect(
+          acceptCall(incoming('', { headers: { [header]: 'a mistyped one' } }), all.host),
+        ).rejects.toMatchObject(refusal);
+        const text = traces(all);
+        expect([all.stored.length, all.kept.size, all.queued.length]).toEqual([2, 2, 2]);
+        for (const secret of [SHARED, 'the former one', 'a mistyped one']) expect(text).not.toContain(secret);
+        const search = { text: SHARED, limit: 10 };
+        expect((await searchInvocations(1, 11, search, all.ports)).invocations).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('leaves values alone in which a short secret happens to stand', async () => {
+    const all = world();
+    await all.choose({ sender: 'github', add_secret: 'json' });
+    const { headers } = incoming('json');
+    await acceptCall(incoming('json', { headers: { ...headers, 'x-kind': 'json' } }), all.host);
+    expect(all.stored[0]?.content.headers).toMatchObject({ 'content-type': 'application/json', 'x-kind': '********' });
+  });
+});
+
 describe('checking the last calls', () => {
   const check = { sender: 'github', last: 20 } as const;
 
@@ -262,7 +338,10 @@ describe('checking the last calls', () => {
   it('cannot say it where the proof is not kept', async () => {
     const { ports, stored } = world();
     const { headers, body } = signedCall('gitlab');
-    stored.push({ summary: aSummary(ports.clock()), content: { headers: maskHeaders({ ...headers }), body } });
+    stored.push({
+      summary: aSummary(ports.clock()),
+      content: { headers: maskCall(incoming('x', { headers: { ...headers } })).headers, body },
+    });
     expect(schemeOf('gitlab').proof.by).toBe('secret');
     const checked = await checkCalls(1, 11, { sender: 'gitlab', secret: 'x', last: 5 }, ports);
     expect(checked).toMatchObject({ checked: 0, passed: 0, results: [{ outcome: 'not-checkable' }] });
