@@ -83,7 +83,7 @@ export interface InvocationSummary extends z.infer<typeof summarySchema> {
   nextAttempts?: Record<number, string>;
 }
 
-/** What a caller sent, byte for byte; secrets in headers are masked. */
+/** What a caller sent, the body byte for byte; secrets in headers are masked. */
 export interface InvocationContent {
   headers: Record<string, string>;
   body: Uint8Array;

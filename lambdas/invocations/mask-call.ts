@@ -6,7 +6,7 @@ import type { IncomingCall } from './invocation.ts';
 /** The secrets that a webhook has, for masking what its callers send. */
 export interface KnownSecrets {
   /** The place of a proof that is the secret itself, right or wrong. */
-  place?: Pick<Place, 'header' | 'headersFrom'>;
+  place?: Pick<Place, 'header' | 'headersFrom' | 'query'>;
   /** In clear; those that are retired or expired too. */
   values: readonly string[];
 }
@@ -15,8 +15,8 @@ export interface KnownSecrets {
 const FOUND_FROM_CHARACTERS = 8;
 
 /**
- * A copy of a call for everything that outlives it: storage, lanes, notes of refused calls. Credentials in headers are
- * masked, told by the header's name, by the value's looks, or by what is known of the webhook's own secrets; the scheme of an
+ * A copy of a call for everything that outlives it: storage, lanes, notes of refused calls. Credentials in headers and in the
+ * query are masked, told by their name, by their looks, or by what is known of the webhook's own secrets; the scheme of an
  * `Authorization` stays readable. The body stays byte for byte, and signatures stay, because without the key they open nothing.
  */
 export const maskCall = (call: IncomingCall, { place, values }: KnownSecrets = { values: [] }): IncomingCall => {
@@ -27,7 +27,8 @@ export const maskCall = (call: IncomingCall, { place, values }: KnownSecrets = {
     name,
     isProof(name) || isSecretName(name) ? masked(value) : withoutSecretValues(withoutKnown(value)),
   ]);
-  return { ...call, headers: Object.fromEntries(headers) };
+  const query = maskQuery(call.query, place?.query, withoutKnown);
+  return { ...call, headers: Object.fromEntries(headers), query };
 };
 
 const MASK = '********';
@@ -36,6 +37,32 @@ const masked = (value: string): string => {
   const scheme = /^(Basic|Bearer|Digest|AWS4-HMAC-SHA256) /i.exec(value)?.[1];
   return scheme ? `${scheme} ${MASK}` : MASK;
 };
+
+/** The query, in which every parameter that holds no secret stays as it came, however it is encoded. */
+const maskQuery = (query: string, proof: string | undefined, withoutKnown: (value: string) => string): string =>
+  query
+    .split('&')
+    .map((part) => {
+      if (part === '') return part;
+      const at = part.indexOf('=') + 1;
+      const name = decoded(part.slice(0, Math.max(0, at - 1)));
+      if (at > 0 && at < part.length && (name === proof || isSecretName(name))) return part.slice(0, at) + MASK;
+      // Some secrets can be told only by the parameter before them.
+      const before = `?${name}=`;
+      for (const value of readingsOf(part.slice(at))) {
+        const clean = withoutSecretValues(before + withoutKnown(value)).slice(before.length);
+        if (clean !== value) return part.slice(0, at) + encodeURIComponent(clean);
+      }
+      return readingsOf(part).every((text) => withoutKnown(text) === text) ? part : MASK;
+    })
+    .join('&');
+
+/** A piece of a query as it came, as a part of an address, and as a field of a form. */
+const readingsOf = (text: string): string[] => [...new Set([text, decoded(text), decoded(text.replaceAll('+', ' '))])];
+
+/** Percent-encoded text; what is wrongly encoded stays, instead of ending the call. */
+const decoded = (text: string): string =>
+  text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'));
 
 /** Masks the given secrets as they are and in base64, the longest first: one may begin as another does. */
 const knownMasker = (secrets: readonly string[]): ((value: string) => string) => {

@@ -1,4 +1,5 @@
 import { toModel } from '#contract/names';
+import { MASK } from '#contract/secret-values';
 import type { CheckedCalls, VerificationCheck } from '#contract/verification';
 import type { InvocationSummary } from '../invocations/invocation.ts';
 import type { InvocationStore } from '../invocations/ports.ts';
@@ -46,8 +47,9 @@ export const checkCalls = async (
   const results: CheckedCalls['results'] = [];
   let hint: Hint | undefined;
   for (const summary of items) {
+    const isMasked = scheme.proof.by === 'secret' || (scheme.signed.includes('url') && summary.query.includes(MASK));
     // One after the other: a body may have a megabyte.
-    const content = scheme.proof.by === 'secret' ? undefined : await invocations.content(userId, summary.id);
+    const content = isMasked ? undefined : await invocations.content(userId, summary.id);
     if (!content) {
       results.push({ invocation_id: summary.id, outcome: 'not-checkable' });
       continue;

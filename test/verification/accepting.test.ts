@@ -293,12 +293,51 @@ describe('a secret that travels with the calls', () => {
     );
   });
 
-  it('leaves values alone in which a short secret happens to stand', async () => {
+  it('is masked in the query, by the parameter’s name, by its looks, and by the secrets of the webhook', async () => {
     const all = world();
-    await all.choose({ sender: 'github', add_secret: 'json' });
-    const { headers } = incoming('json');
-    await acceptCall(incoming('json', { headers: { ...headers, 'x-kind': 'json' } }), all.host);
-    expect(all.stored[0]?.content.headers).toMatchObject({ 'content-type': 'application/json', 'x-kind': '********' });
+    await all.choose({ mode: 'report', sender: 'github', add_secret: SHARED });
+    const spelt = [
+      SHARED,
+      encodeURIComponent(SHARED),
+      new URLSearchParams({ x: SHARED }).toString().slice(2),
+      ...forms(SHARED),
+    ];
+    const secrets = ['hush-hush', 'a1b2c3d4e5f6g7', ...spelt];
+    const query = [
+      ...['token=hush-hush', 'api%5Fkey=hush-hush', 'access-token=hush%2Dhush', 'b=2&Secret=hush-hush'],
+      ...['key=a1b2c3d4e5f6g7', 'next=https%3A%2F%2Fa.test%2F%3Ftoken%3Da1b2c3d4e5f6g7'],
+      ...spelt.flatMap((each) => [`x=${each}`, each, `${each}=1`]),
+    ];
+    const open = 'a=1&b=%20two+words&c&d=&=e&f=%zz&max_tokens=5&&page=3';
+    await acceptCall(incoming('', { query: `${open}&${query.join('&')}` }), all.host);
+    const text = traces(all);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    const stored = all.stored[0]?.summary.query ?? '';
+    expect(stored.slice(0, open.length)).toBe(open);
+    expect(stored).toContain('&token=********&api%5Fkey=********&access-token=********&b=2&Secret=********&');
+    const lanes = all.queued.map(({ call }) => call?.query);
+    expect(lanes).toEqual([stored]);
+    for (const text of ['hush-hush', SHARED])
+      expect((await searchInvocations(1, 11, { text, limit: 10 }, all.ports)).invocations).toEqual([]);
+  });
+
+  it('keeps a query as it came that holds none, and never throws', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const call = incoming('x', { query: text });
+        expect(maskCall(call, { values: ['no one writes this secret'] }).query.length).toBeGreaterThanOrEqual(0);
+        const query = text.replaceAll(/[^a-d%&=+]/g, '');
+        expect(maskCall({ ...call, query }, { values: ['no one writes this secret'] }).query).toBe(query);
+      }),
+    );
+  });
+
+  it('leaves values alone in which a short one from former times happens to stand', () => {
+    const call = incoming('', { headers: { 'content-type': 'application/json', 'x-kind': 'json' } });
+    expect(maskCall(call, { values: ['json'] }).headers).toEqual({
+      'content-type': 'application/json',
+      'x-kind': '********',
+    });
   });
 });
 
@@ -333,6 +372,16 @@ describe('checking the last calls', () => {
     expect(
       (await checkCalls(1, 11, { ...check, secret: Buffer.from('the right one').toString('base64') }, ports)).hint,
     ).toContain('decoded from base64');
+  });
+
+  it('cannot say it where a masked query was signed', async () => {
+    const { ports, host } = world();
+    for (const query of ['x=1', 'token=hush']) {
+      const signed = signedCall('twilio', 'right');
+      await acceptCall(incoming('', { ...signed, query }), host);
+    }
+    const { results } = await checkCalls(1, 11, { sender: 'twilio', secret: 'right', last: 5 }, ports);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['not-checkable', 'verified']);
   });
 
   it('cannot say it where the proof is not kept', async () => {

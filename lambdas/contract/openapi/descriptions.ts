@@ -135,7 +135,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Invocations',
     summary: 'Keep a call as a sample',
     description:
-      'Keeps what its caller sent, with secrets in headers masked as in the call, until it is removed or its webhook is deleted, however soon the call expires. Send it as a test call, or try templates with it. At most 20 and 5 MB of bodies per webhook (limit-reached). A call that is kept already stays as it is, under its name. Clones get none.',
+      'Keeps what its caller sent, with secrets in headers and query masked as in the call, until it is removed or its webhook is deleted, however soon the call expires. Send it as a test call, or try templates with it. At most 20 and 5 MB of bodies per webhook (limit-reached). A call that is kept already stays as it is, under its name. Clones get none.',
   },
   getSample: {
     chapter: 'Invocations',

@@ -3,7 +3,7 @@ import { MAX_KEPT_SAMPLES } from '#contract/bounds';
 export const sampleTexts = {
   title: 'Save this call as a sample',
   text: 'A saved sample stays when its call expires. Use it for test calls and to preview templates.',
-  secrets: 'Secrets in headers are masked, as in the call.',
+  secrets: 'Secrets in headers and query are masked, as in the call.',
   count: (kept: number) => `This webhook has ${kept} of ${MAX_KEPT_SAMPLES} saved samples.`,
   full: `This webhook has ${MAX_KEPT_SAMPLES} saved samples, the maximum. To remove one, open “Send test call”, choose it and click “Rename or remove”.`,
   name: 'Name',

@@ -65,11 +65,11 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
       <Section id={content[0]} title={content[1]}>
         <p>
           A call is stored as it came: body byte for byte, headers, query, time and the caller&apos;s internet address;
-          with it the message that was made of it and what each target answered. Values of headers that hold
-          credentials, such as <code>Authorization</code> and <code>Cookie</code>, are masked before they are stored.
-          Bodies are not searched or masked: what personal data they hold is decided by you and by who calls your
-          webhook. You are responsible for being allowed to send them; we handle them on your behalf, to deliver them
-          and to show them to you.
+          with it the message that was made of it and what each target answered. Values of headers and query parameters
+          that hold credentials, such as <code>Authorization</code> and <code>token</code>, are masked before they are
+          stored. Bodies are not searched or masked: what personal data they hold is decided by you and by who calls
+          your webhook. You are responsible for being allowed to send them; we handle them on your behalf, to deliver
+          them and to show them to you.
         </p>
       </Section>
       <Section id={why[0]} title={why[1]}>

@@ -102,8 +102,8 @@ function Samples() {
     <>
       <p>
         Open a call and press <strong>Keep as sample</strong> to keep it under a name. It stays when the call expires:
-        body, headers, query and method, with secrets in headers masked as in the call. You find it again in three
-        places:
+        body, headers, query and method, with secrets in headers and query masked as in the call. You find it again in
+        three places:
       </p>
       <ul>
         <li>

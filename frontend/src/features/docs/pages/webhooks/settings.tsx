@@ -124,8 +124,9 @@ function Kept() {
       free plan and {premium.retentionDays} days with Premium; then they are deleted automatically. A webhook can keep
       its calls for fewer days, see More settings; a message that still waits for its target then ends with its call.
       Values of headers that hold credentials (<code>Authorization</code>, <code>Cookie</code>, <code>X-Api-Key</code>,{' '}
-      <code>X-Gitlab-Token</code> and the like) are masked before they are stored, and so is each secret of the webhook
-      in any header. Signatures stay, so that you can <TextLink to="/docs/verify">verify a call</TextLink> later.
+      <code>X-Gitlab-Token</code> and the like) are masked before they are stored, and so are query parameters such as{' '}
+      <code>token</code> and each secret of the webhook in any header or parameter. Signatures stay, so that you can{' '}
+      <TextLink to="/docs/verify">verify a call</TextLink> later.
     </p>
   );
 }
