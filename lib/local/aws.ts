@@ -92,7 +92,7 @@ export const startAws = async (options: {
   const catalog = createCatalog(deployment, secrets, mailSandbox);
   const verified = (address: string) => catalog.identityOf(address) !== undefined;
   const ledger = createLedger(new Map(deployment.functions.map(({ spec, grants }) => [spec.name, grants])), clock.now);
-  const tableBackend = httpBackend(tables.origin);
+  const tableBackend = httpBackend(tables.origin, tables.ready);
   const [queues] = await Promise.all([
     startFauxqs({ dataDir, region, now: () => clock.now().getTime() }),
     ensureTables(tableBackend.answer, deployment.tables),

@@ -6,7 +6,7 @@ import { PortTaken } from './gateway/server.ts';
 import { parseOptions, WrongOption } from './options.ts';
 import { startLocalMachine } from './run.ts';
 import { NoTableStandIn } from './stand-ins/table-programs.ts';
-import { OtherTableProgram } from './stand-ins/table-stand-in.ts';
+import { OtherTableProgram, TableLost } from './stand-ins/table-stand-in.ts';
 import { OtherLayout } from './stand-ins/tables.ts';
 import { UnsupportedTemplate } from './template/problems.ts';
 
@@ -18,6 +18,7 @@ const ADVICE: [new (...parameters: never[]) => Error, string][] = [
   [OtherLayout, 'Delete the data directory (.local unless DATA_DIR says otherwise) and start again.'],
   [OtherTableProgram, 'Choose another DATA_DIR, or delete that folder, and start again.'],
   [NoTableStandIn, ''],
+  [TableLost, ''],
   [DataInUse, ''],
   [WrongOption, ''],
   [UnsupportedSyntax, 'See lib/local/gateway/edge-syntax.ts for what a function at the edge may use.'],
@@ -65,19 +66,24 @@ export const main = async (env: NodeJS.ProcessEnv, flags: string[]): Promise<voi
   try {
     const machine = await startLocalMachine(parseOptions(env, flags), write);
     let stopping = false;
-    const stop = () => {
+    const end = (exitCode: number) => {
       // Whoever asks twice does not want to wait; children end with this process in any case.
       if (stopping) process.exit(130);
       stopping = true;
       setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
       machine.stop().then(
-        () => process.exit(0),
+        () => process.exit(exitCode),
         () => process.exit(1),
       );
     };
+    const stop = () => end(0);
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
     endWithNpm(env, stop);
+    void machine.lost.then((error) => {
+      process.stderr.write(`${explain(error)}\n`);
+      end(1);
+    });
     write(`ready ${machine.appUrl}`);
     write(`  webhooks are called at ${machine.invokeUrl}, the outside world is played at ${machine.appUrl}/__fakes`);
     // Nobody waits for it then who opens it a moment later; whoever opens it learns what went wrong.

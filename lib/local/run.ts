@@ -24,6 +24,8 @@ import { startWorkloads } from './workloads.ts';
 interface LocalMachine {
   appUrl: string;
   invokeUrl: string;
+  /** Resolves when the machine cannot go on, with the reason. */
+  lost: Promise<Error>;
   stop(): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ const fillProviderSecret = (
 /**
  * Runs the template of the stage `local` on this machine; resolves when calls are served.
  * @param write receives the lines for the terminal
- * @throws PortTaken, DataInUse, NoTableStandIn, OtherTableProgram, UnsupportedTemplate, OtherLayout, or what building and synthesizing printed
+ * @throws PortTaken, DataInUse, NoTableStandIn, OtherTableProgram, UnsupportedTemplate, OtherLayout, TableLost, or what building and synthesizing printed
  */
 export const startLocalMachine = async (
   options: LocalOptions,
@@ -75,12 +77,15 @@ export const startLocalMachine = async (
     clock.onMove(data.keepClock);
     const console: Console = createConsole({ verbose, now: clock.now, write });
 
+    const lost = Promise.withResolvers<Error>();
     // Started beside the build and the reading of the template, because it needs nothing from them.
     const starting = startTableStandIn({
       program,
       dataDir: data.path,
       onOutput: (line) => console.detail('tables', line),
       onFetch: () => console.say('Fetching DynamoDB Local with Maven …'),
+      onRestart: (reason) => console.problem('tables', `The local table stopped (${reason}) and was restarted.`),
+      onLost: lost.resolve,
     });
     // A failure is reported where the result is needed; there is nothing to end then.
     const ended = starting.then(
@@ -166,7 +171,7 @@ export const startLocalMachine = async (
     });
     // Last to start and first to stop: nothing may come in while the rest ends.
     stops.push(doors.stop);
-    return { appUrl, invokeUrl, stop };
+    return { appUrl, invokeUrl, lost: lost.promise, stop };
   } catch (error) {
     await stop();
     throw error;

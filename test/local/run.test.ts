@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { InvocationWire } from '#contract/invocation';
 import type { FunctionReport } from '../../lib/local/iam/ledger.ts';
@@ -128,6 +129,33 @@ describe('a machine where nothing can play the table', () => {
       'TABLES=dynamodb-local needs a JDK from 17 on, and Maven or DYNAMODB_LOCAL=<its folder>.',
     ]);
   });
+});
+
+describe('a machine whose table is killed', () => {
+  it('starts it again on the same data, and no call is lost or refused for ever', async () => {
+    const folder = temporaryFolder();
+    const run = await start({ dataDir: folder });
+    const user = await signUp(run);
+    const { id, route } = await webhookTo(user);
+    for (let kill = 0; kill < 2; kill += 1) {
+      process.kill(Number(readFileSync(join(folder, 'dynamodb.pid'), 'utf8')), 'SIGKILL');
+      expect([202, 503]).toContain((await post(run, route, { kill })).status);
+      await expect.poll(async () => (await post(run, route, { kill })).status).toBe(202);
+    }
+    const stored = await user.api('listInvocations', { id });
+    expect(new Set(stored.map(({ raw_body }) => raw_body))).toEqual(new Set(['{"kill":0}', '{"kill":1}']));
+    expect(run.output()).toContain('The local table stopped (SIGKILL) and was restarted.');
+  }, 60_000);
+
+  it('ends with one sentence when its data were in memory', async () => {
+    const run = await start();
+    const table = descendants(run.pid).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--port'));
+    process.kill(table ?? 0, 'SIGKILL');
+    await expect.poll(() => isRunning(run.pid)).toBe(false);
+    expect(run.output().trim().split('\n').slice(-1)).toEqual([
+      'The local table stopped (SIGKILL) and its data, kept in memory, are lost: run npm start again.',
+    ]);
+  }, 60_000);
 });
 
 describe('ending the local machine', () => {

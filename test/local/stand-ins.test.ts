@@ -5,7 +5,7 @@ import { httpBackend } from '../../lib/local/iam/http-backend.ts';
 import { hiddenAddress } from '../../lib/local/loopback.ts';
 import { startFauxqs } from '../../lib/local/stand-ins/fauxqs.ts';
 import { createSecretsStandIn } from '../../lib/local/stand-ins/secrets-manager.ts';
-import { OtherTableProgram, startTableStandIn } from '../../lib/local/stand-ins/table-stand-in.ts';
+import { OtherTableProgram, startTableStandIn, TableLost } from '../../lib/local/stand-ins/table-stand-in.ts';
 import { ensureTables, OtherLayout } from '../../lib/local/stand-ins/tables.ts';
 import type { SecretSpec, TableSpec } from '../../lib/local/template/read-data.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -123,6 +123,28 @@ describe('the tables of this machine', () => {
       await next.stop();
       await stale.stop();
     }
+  });
+});
+
+describe('a table program that ends', () => {
+  /** A program that listens no longer than it takes to say so, from its second start on. */
+  const fragile = (dataDir: string) => {
+    const command = join(temporaryFolder(), 'fragile');
+    const lives = `[ -e '${dataDir}/started' ] && exit 3; touch '${dataDir}/started'; echo listening on; exec sleep 600`;
+    writeFileSync(command, `#!/bin/sh\n${lives}\n`, { mode: 0o700 });
+    return { kind: 'dynoxide', command } as const;
+  };
+
+  it('is reported once when it cannot be started again, and no call waits for it', async () => {
+    const dataDir = temporaryFolder();
+    const lost = Promise.withResolvers<Error>();
+    const tables = await startTableStandIn({ dataDir, ...quiet, program: fragile(dataDir), onLost: lost.resolve });
+    process.kill(Number(readFileSync(join(dataDir, 'dynamodb.pid'), 'utf8')), 'SIGKILL');
+    expect((await lost.promise).message).toBe(
+      `The local table stopped (SIGKILL) and could not be restarted (exit code 3): run npm start again, its data are in ${dataDir}.`,
+    );
+    await expect(tables.ready()).rejects.toThrow(TableLost);
+    await tables.stop();
   });
 });
 

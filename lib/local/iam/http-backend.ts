@@ -7,10 +7,13 @@ const UNSIGNED = {
   'x-amz-date': '20260101T000000Z',
 };
 
-/** A stand-in that is a server of its own on loopback. */
-export const httpBackend = (origin: string): { answer: Backend; stop(): void } => {
+/** A stand-in that is a server of its own on loopback. @param ready resolves when it can be asked */
+export const httpBackend = (
+  origin: string,
+  ready: () => Promise<void> = () => Promise.resolve(),
+): { answer: Backend; stop(): void } => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const answer: Backend = ({ target, body }) =>
+  const send: Backend = ({ target, body }) =>
     new Promise((resolve, reject) => {
       const headers = {
         ...UNSIGNED,
@@ -33,5 +36,9 @@ export const httpBackend = (origin: string): { answer: Backend; stop(): void } =
       });
       outgoing.on('error', reject).end(body);
     });
+  const answer: Backend = async (request) => {
+    await ready();
+    return send(request);
+  };
   return { answer, stop: () => agent.destroy() };
 };

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, hiddenAddress } from '../loopback.ts';
@@ -11,6 +12,8 @@ import { chooseTableProgram, type TableProgram, thisMachine } from './table-prog
  */
 export interface TableStandIn {
   origin: string;
+  /** Resolves when requests are answered: while the program is started again they wait. @throws TableLost */
+  ready(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -18,6 +21,14 @@ export interface TableStandIn {
 export class OtherTableProgram extends Error {
   override name = 'OtherTableProgram';
 }
+
+/** The program ended and does not come back; its message is for the person at the terminal. */
+export class TableLost extends Error {
+  override name = 'TableLost';
+}
+
+/** Holds the number of the program's process, in the data directory. */
+const PID_FILE = 'dynamodb.pid';
 
 /** Where each program keeps its tables in the data directory. */
 const DATABASES: Record<TableProgram['kind'], string> = {
@@ -48,15 +59,23 @@ const commandOf = async (
   return [program.command, ['--host', address, '--port', String(port), ...database]];
 };
 
+const pidIn = (dataDir: string): number | undefined => {
+  const file = join(dataDir, PID_FILE);
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
+};
+
 /** Ends a program that an earlier run left on the same data; two writers would hurt them. */
-const endStale = (pidFile: string, dataDir: string): void => {
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8'));
+const endStale = (dataDir: string): void => {
+  const pid = pidIn(dataDir);
+  if (pid === undefined) return;
   const commandLine = commandLineOf(pid) ?? '';
   // The number may belong to another program by now, so only one of ours with these very data is ended.
   if (/dynoxide|LoopbackServer/.test(commandLine) && commandLine.includes(dataDir)) process.kill(pid, 'SIGKILL');
-  rmSync(pidFile, { force: true });
+  rmSync(join(dataDir, PID_FILE), { force: true });
 };
+
+/** A program that ends this often within as many milliseconds will do so again. */
+const RESTARTS = { most: 5, withinMs: 60_000 };
 
 interface StartOptions {
   /** Where the database file lies; null keeps the tables in memory. */
@@ -66,25 +85,21 @@ interface StartOptions {
   onFetch?: () => void;
   /** The one that this machine has, unless told. */
   program?: TableProgram;
+  /** Told when the program had ended and was started again, with the reason. */
+  onRestart?: (reason: string) => void;
+  /** Told once when it is not coming back. */
+  onLost?: (error: TableLost) => void;
 }
 
-/**
- * @param triesLeft how often it is started again when it ends at once: its port may have been taken meanwhile
- * @throws NoTableStandIn, OtherTableProgram
- */
-export const startTableStandIn = async (options: StartOptions, triesLeft = 4): Promise<TableStandIn> => {
-  const { dataDir, onOutput, onFetch = () => undefined } = options;
-  const { program = chooseTableProgram(thisMachine(process.env)) } = options;
-  const pidFile = dataDir && join(dataDir, 'dynamodb.pid');
-  if (dataDir && pidFile) {
-    checkData(dataDir, program.kind);
-    endStale(pidFile, dataDir);
-  }
-  const address = await hiddenAddress();
-  const port = await freePort(address);
-  const [command, parameters] = await commandOf(program, { dataDir, address, port, onFetch });
+const reasonOf = ({ signalCode, exitCode }: ChildProcess): string => signalCode ?? `exit code ${exitCode}`;
+
+/** Starts the program; resolves when it listens. @throws Error with what it said, or why it ended */
+const launch = async (
+  [command, parameters]: [string, string[]],
+  { dataDir, onOutput }: StartOptions,
+): Promise<ChildProcess> => {
   const child = spawnProgram(command, parameters, { env: { PATH: process.env.PATH } });
-  if (pidFile && child.pid) writeFileSync(pidFile, String(child.pid));
+  if (dataDir && child.pid) writeFileSync(join(dataDir, PID_FILE), String(child.pid));
   const listening = Promise.withResolvers<boolean>();
   const said: string[] = [];
   const hear = (line: string) => {
@@ -94,16 +109,73 @@ export const startTableStandIn = async (options: StartOptions, triesLeft = 4): P
   };
   child.once('error', ({ message }) => hear(message));
   for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, hear);
-  if (!(await Promise.race([listening.promise, exited(child).then(() => false)]))) {
-    if (triesLeft === 0) throw new Error(`The table stand-in (${program.kind}) did not start:\n${said.join('\n')}`);
-    return startTableStandIn(options, triesLeft - 1);
+  if (await Promise.race([listening.promise, exited(child).then(() => false)])) return child;
+  throw new Error(said.join('\n') || reasonOf(child));
+};
+
+/**
+ * Starts the program, and again at the same address when it ends: the kernel kills it when memory is short.
+ * @param triesLeft how often a start is repeated: its port may have been taken meanwhile
+ * @throws NoTableStandIn, OtherTableProgram
+ */
+export const startTableStandIn = async (options: StartOptions, triesLeft = 4): Promise<TableStandIn> => {
+  const { dataDir, onFetch = () => undefined, onRestart = () => undefined, onLost = () => undefined } = options;
+  const { program = chooseTableProgram(thisMachine(process.env)) } = options;
+  if (dataDir) {
+    checkData(dataDir, program.kind);
+    endStale(dataDir);
   }
+  const address = await hiddenAddress();
+  const port = await freePort(address);
+  const command = await commandOf(program, { dataDir, address, port, onFetch });
+  let child: ChildProcess;
+  try {
+    child = await launch(command, options);
+  } catch (error) {
+    if (triesLeft > 0) return startTableStandIn(options, triesLeft - 1);
+    throw new Error(`The table stand-in (${program.kind}) did not start:\n${(error as Error).message}`);
+  }
+
+  let stopping = false;
+  const restarts: number[] = [];
+  const again = async (stopped: string): Promise<void> => {
+    if (!dataDir) throw new TableLost(`${stopped} and its data, kept in memory, are lost: run npm start again.`);
+    const inVain = (why: string) =>
+      new TableLost(`${stopped} and could not be restarted (${why}): run npm start again, its data are in ${dataDir}.`);
+    restarts.push(performance.now());
+    const [first = 0] = restarts.slice(-RESTARTS.most - 1);
+    if (restarts.length > RESTARTS.most && performance.now() - first < RESTARTS.withinMs)
+      throw inVain(`${RESTARTS.most} restarts in a minute`);
+    child = await launch(command, options).catch(({ message }: Error) => {
+      throw inVain(message);
+    });
+    if (stopping) killGroup(child);
+  };
+  let ready = Promise.resolve();
+  const watch = async (): Promise<void> => {
+    await exited(child);
+    // Another run that took the data over has ended it, and has written a number of its own.
+    if (stopping || (dataDir && pidIn(dataDir) !== child.pid)) return;
+    const reason = reasonOf(child);
+    ready = again(`The local table stopped (${reason})`);
+    try {
+      await ready;
+    } catch (error) {
+      if (!stopping) onLost(error as TableLost);
+      return;
+    }
+    onRestart(reason);
+    await watch();
+  };
+  const watching = watch();
   return {
     origin: `http://${address}:${port}`,
+    ready: () => ready,
     async stop() {
+      stopping = true;
       killGroup(child);
-      await exited(child);
-      if (pidFile) rmSync(pidFile, { force: true });
+      await watching;
+      if (dataDir) rmSync(join(dataDir, PID_FILE), { force: true });
     },
   };
 };
