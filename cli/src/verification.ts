@@ -56,16 +56,22 @@ export const planVerification = async (
     .filter((field) => !equal(old[field], wanted[field]))
     .map((field) => ({ field: `verification.${field}`, from: existing && old[field], to: wanted[field] }));
 
-  const staying = before.secrets.filter(({ expires_at }) => expires_at === undefined);
+  // Another sender ends all secrets of the one before.
+  const kept = sender === before.sender ? before.secrets : [];
+  const staying = kept.filter(({ expires_at }) => expires_at === undefined);
   const known =
     secret === undefined || sender === null || staying.length === 0 ? undefined : await find(sender, secret);
   const retired = secret === undefined ? [] : staying.filter(({ id }) => id !== known);
   const isNew = secret !== undefined && known === undefined;
-  if (isNew || retired.length > 0)
-    fields.push({ field: 'verification.secret', from: staying.length > 0 ? '(another)' : undefined, to: '(set)' });
+  if (isNew || retired.length > 0 || kept.length < before.secrets.length)
+    fields.push({
+      field: 'verification.secret',
+      from: before.secrets.length > 0 ? '(another)' : undefined,
+      to: secret === undefined ? undefined : '(set)',
+    });
 
   const problems: VerificationPlan['problems'] = [];
-  if (mode === 'enforce' && sender !== null && sender !== 'asana' && before.secrets.length === 0 && !isNew)
+  if (mode === 'enforce' && sender !== null && sender !== 'asana' && kept.length === 0 && !isNew)
     problems.push({ field: 'secret', message: 'is missing: without a secret every call would be refused' });
   // A variable that is not set is a problem already.
   const wrong =

@@ -41,7 +41,10 @@ const addresses = z
 /** PUT /webhook/{id}/verification. A secret goes in and never comes out again. */
 export const verificationChange = z.object({
   mode: verificationMode,
-  sender: sender.nullable().default(null).describe('`null`: only the addresses are looked at.'),
+  sender: sender
+    .nullable()
+    .default(null)
+    .describe('`null`: only the addresses are looked at. Another sender ends all secrets before.'),
   own: ownScheme.optional(),
   allow_ips: addresses.default([]),
   add_secret: z

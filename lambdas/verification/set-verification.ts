@@ -33,7 +33,7 @@ export const getVerification = async (
 
 /**
  * Chooses who may call a webhook. A new secret is in force at once; a retired one stays so for the hours that its owner
- * says, so that the sender can be changed in between.
+ * says, so that it can be changed at the sender in between. Another sender ends all secrets of the one before.
  * @throws AppError not-found, or invalid-input: a range that is none, a secret that is too short or in no form of its sender, too
  * many secrets, none where calls would be refused.
  */
@@ -63,7 +63,9 @@ const demandSecret = ({ sender, own }: VerificationChange, secret: string): void
 };
 
 const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer, now: Date): Verification => {
-  const { secrets: notes, sealed } = webhook.verification ?? NO_VERIFICATION;
+  const { sender, secrets: stored, sealed } = webhook.verification ?? NO_VERIFICATION;
+  // Else a key that never travelled would become a secret in a header, for instance.
+  const notes = (sender ?? null) === change.sender ? stored : [];
   const binding = verificationBinding(webhook.userId, webhook.id);
   const known = sealed === undefined ? {} : sealer.open(sealed, binding);
   const end = secondsAfter(now, change.retire_after_hours * 3600).toISOString();
@@ -82,7 +84,8 @@ const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer
     throw invalidField('add_secret', 'invalid-input', 'Without a secret every call would be refused');
   if (change.mode !== 'off' && change.sender === null && change.allow_ips.length === 0)
     throw invalidField('sender', 'invalid-input', 'Choose a sender, or the addresses that may call');
-  const values = Object.fromEntries(secrets.map(({ id }) => [id, known[id] ?? secret ?? '']));
+  const texts = { ...known, ...Object.fromEntries(added.map(({ id }) => [id, secret ?? ''])) };
+  const values = Object.fromEntries(secrets.flatMap(({ id }) => (texts[id] === undefined ? [] : [[id, texts[id]]])));
   return {
     mode: change.mode,
     ...(change.sender !== null && { sender: change.sender }),

@@ -307,6 +307,25 @@ describe('who may call', () => {
     },
   );
 
+  it('ends with its sender, so that another one needs its own', async () => {
+    const { api, secrets } = account();
+    await run(api, document, ['apply', '--yes'], first);
+    const other = { mode: 'report', sender: 'gitlab' };
+    const planned = await run(api, { tellhook: 1, webhooks: { Deploys: { verification: other } } }, ['plan']);
+    expect(planned.out).toContain('verification.secret: "(another)" → (nothing)\n');
+    const enforced = { tellhook: 1, webhooks: { Deploys: { verification: { sender: 'gitlab' } } } };
+    expect((await run(api, enforced, ['plan'])).err).toContain('without a secret every call would be refused');
+    await run(api, signed(variable('GITHUB_SECRET'), { sender: 'gitlab' }), ['apply', '--yes'], first);
+    expect(secrets()).toEqual([[first.GITHUB_SECRET, true]]);
+    await run(api, { tellhook: 1, webhooks: { Deploys: { verification: other } } }, ['apply', '--yes']);
+    expect(secrets()).toEqual([[first.GITHUB_SECRET, true]]);
+    await run(api, { tellhook: 1, webhooks: { Deploys: { verification: { ...other, sender: 'github' } } } }, [
+      'apply',
+      '--yes',
+    ]);
+    expect(secrets()).toEqual([]);
+  });
+
   it('is changed by what is named only, and asked for only where it is named', async () => {
     const { api, secrets } = account();
     await run(api, document, ['apply', '--yes'], first);

@@ -2,7 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { guides } from '../../frontend/src/features/verification/guides.ts';
 import { RefusedDialog } from '../../frontend/src/features/verification/refused-dialog.tsx';
-import { changeOf, choiceOf, newSecret, problemOf, replaces } from '../../frontend/src/features/verification/rules.ts';
+import {
+  changeOf,
+  choiceOf,
+  endsSecrets,
+  newSecret,
+  problemOf,
+  replaces,
+} from '../../frontend/src/features/verification/rules.ts';
 import { WhoBar } from '../../frontend/src/features/verification/who-bar.tsx';
 import { WhoDialog } from '../../frontend/src/features/verification/who-dialog.tsx';
 import { unverifiedWord, unverifiedWords } from '../../frontend/src/lib/unverified.ts';
@@ -36,7 +43,7 @@ describe('a choice of who may call', () => {
     });
   });
 
-  it('retires the secrets before a new one after the hours that are chosen, and those of another sender at once', () => {
+  it('retires the secrets before a new one after the hours that are chosen; another sender ends them all', () => {
     const before = known({ mode: 'enforce', sender: 'github', secrets: [secret('old'), secret('going', at)] });
     const choice = { ...choiceOf(before), secret: ' new ', keepHours: 72 };
     expect(replaces(choice, before)).toBe(true);
@@ -45,10 +52,8 @@ describe('a choice of who may call', () => {
       retire_secret_ids: ['old'],
       retire_after_hours: 72,
     });
-    expect(changeOf({ ...choice, sender: 'stripe' }, before)).toMatchObject({
-      retire_secret_ids: ['old', 'going'],
-      retire_after_hours: 0,
-    });
+    expect([endsSecrets(choice, before), endsSecrets({ ...choice, sender: 'stripe' }, before)]).toEqual([false, true]);
+    expect(changeOf({ ...choice, sender: 'stripe' }, before)).toMatchObject({ retire_secret_ids: [] });
     expect(changeOf({ ...choice, secret: '' }, before)).toMatchObject({ retire_secret_ids: [] });
   });
 

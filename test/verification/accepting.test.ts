@@ -222,6 +222,27 @@ describe('the secrets of a webhook', () => {
     await expect(choose(change)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
+  it.each([
+    ['another one', [{ sender: 'secret' }]],
+    ['none, and then another', [{ mode: 'off' }, { sender: 'secret' }]],
+  ] as [string, Partial<VerificationChange>[]][])('end with their sender when %s is chosen', async (_, changes) => {
+    const { choose, host } = world();
+    await choose({ sender: 'github', add_secret: 'a key that never travels' });
+    for (const change of changes) expect(await choose({ mode: 'report', ...change })).toMatchObject({ secrets: [] });
+    const sent = { ...incoming('any'), headers: { authorization: 'Bearer a key that never travels' } };
+    await expect(acceptCall(sent, host)).resolves.toMatchObject({ verified: 'no-secret' });
+    await expect(choose({ sender: 'secret' })).rejects.toMatchObject({ code: 'invalid-input' });
+    const { secrets } = await choose({ sender: 'secret', add_secret: 'the one that is sent' });
+    expect(secrets).toHaveLength(1);
+  });
+
+  it('stay when something else is chosen', async () => {
+    const { choose } = world();
+    const { secrets } = await choose({ sender: 'hmac', add_secret: 'the one that stays' });
+    const later = await choose({ mode: 'report', sender: 'hmac', own: { hash: 'sha1' }, allow_ips: ['192.0.2.1'] });
+    expect(later.secrets).toEqual(secrets);
+  });
+
   it('have at least eight bytes, and who gives a shorter one is told so', async () => {
     const { choose } = world();
     const refused = await choose({ sender: 'svix', add_secret: 'whsec_A' }).catch((error: AppError) => error);

@@ -94,7 +94,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Choose who may call',
     description:
-      'With `report`, calls are marked; with `enforce`, those that are not verified are refused with 401 and take no quota. Secrets are exchanged without a gap: add the new one, change it at the sender, and retire the old one, which is accepted for some hours more. The handshakes of Zoom and Discord are answered as soon as their secret is here, and refused without a right signature; Asana brings its secret with its first call, which is kept when the webhook has none.',
+      'With `report`, calls are marked; with `enforce`, those that are not verified are refused with 401 and take no quota. Secrets are exchanged without a gap: add the new one, change it at the sender, and retire the old one, which is accepted for some hours more. Another sender than before ends all secrets immediately. The handshakes of Zoom and Discord are answered as soon as their secret is here, and refused without a right signature; Asana brings its secret with its first call, which is kept when the webhook has none.',
   },
   checkVerification: {
     chapter: 'Webhooks',

@@ -44,9 +44,13 @@ export const ownOf = ({ sender, own }: Pick<Choice, 'sender' | 'own'>): Pick<Cha
 /** The secrets that are accepted until somebody says otherwise. */
 const lasting = ({ secrets }: Verification) => secrets.filter(({ expiresAt }) => expiresAt === undefined);
 
-/** Secrets of the sender before mean nothing for another one. */
+/** The server ends the secrets of a sender when another one is chosen. */
 const isOtherSender = (choice: Choice, known: Verification): boolean =>
   known.sender !== null && choice.sender !== known.sender;
+
+/** Whether saving ends secrets that are accepted. */
+export const endsSecrets = (choice: Choice, known: Verification): boolean =>
+  known.secrets.length > 0 && isOtherSender(choice, known);
 
 /** Whether the secrets that are there are those of the chosen sender. */
 export const hasSecrets = (choice: Choice, known: Verification): boolean =>
@@ -59,8 +63,7 @@ export const replaces = (choice: Choice, known: Verification): boolean =>
 /** What is sent for a choice. */
 export const changeOf = (choice: Choice, known: Verification): Change => {
   const secret = choice.secret.trim();
-  const other = isOtherSender(choice, known);
-  const retired = other ? known.secrets : secret === '' ? [] : lasting(known);
+  const retired = replaces(choice, known) ? lasting(known) : [];
   return {
     mode: choice.mode,
     sender: choice.sender ?? null,
@@ -68,7 +71,7 @@ export const changeOf = (choice: Choice, known: Verification): Change => {
     allow_ips: choice.addresses.split(/[\s,]+/).filter(Boolean),
     ...(secret !== '' && { add_secret: secret }),
     retire_secret_ids: retired.map(({ id }) => id),
-    retire_after_hours: other ? 0 : choice.keepHours,
+    retire_after_hours: choice.keepHours,
   };
 };
 

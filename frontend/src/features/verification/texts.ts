@@ -28,6 +28,7 @@ export const texts = {
     services: 'Services',
     general: 'Other',
     recognised: (sender: string) => `The latest call looks like one from ${sender}.`,
+    ends: 'Saving deletes the previous service’s secrets.',
     steps: { where: 'Find it', secret: 'Secret', check: 'Check' },
     happen: 'Trigger an event in the service.',
     paste: (called: string) => `Paste the ${called}`,

@@ -12,7 +12,7 @@ import { FailedLoad, Notice, Skeleton } from '../../ui/panel.tsx';
 import { RadioLines } from '../../ui/radio-lines.tsx';
 import { CheckCalls } from './check-calls.tsx';
 import { OwnFields } from './own-fields.tsx';
-import { type Choice, changeOf, choiceOf, hasSecrets, isOwn, problemOf } from './rules.ts';
+import { type Choice, changeOf, choiceOf, endsSecrets, hasSecrets, isOwn, problemOf } from './rules.ts';
 import { Secrets } from './secrets.tsx';
 import { texts } from './texts.ts';
 
@@ -127,6 +127,7 @@ function Form({
         <SenderChoice
           field={first}
           chosen={choice.sender}
+          ends={endsSecrets(choice, known)}
           recognised={known.sender === null && guess !== undefined ? callerName : undefined}
           onChange={(sender) => {
             change({ sender, secret: '' });
@@ -201,11 +202,14 @@ function Form({
 function SenderChoice({
   field,
   chosen,
+  ends,
   recognised,
   onChange,
 }: {
   field: RefObject<HTMLSelectElement | null>;
   chosen: SenderSlug | undefined;
+  /** Saving it ends secrets. */
+  ends: boolean;
   recognised: string | undefined;
   onChange(sender: SenderSlug | undefined): void;
 }) {
@@ -218,7 +222,7 @@ function SenderChoice({
         </option>
       ));
   return (
-    <Field label={words.sender} hint={recognised !== undefined && words.recognised(recognised)}>
+    <Field label={words.sender} hint={ends ? words.ends : recognised !== undefined && words.recognised(recognised)}>
       {(wiring) => (
         <select
           {...wiring}
