@@ -11,12 +11,6 @@ import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
  */
 const MISSES_PER_ADDRESS: Rate = { perSecond: 10, burst: 300 };
 
-/**
- * Calls of one address to one webhook that did not prove who made them: a sender whose secret is wrong is told so, and
- * whoever guesses is stopped before anything is computed or read.
- */
-const UNVERIFIED_PER_ADDRESS: Rate = { perSecond: 0.5, burst: 30 };
-
 /** After so long a route whose quota was used up is looked at again, in milliseconds: its owner may have upgraded. */
 const LOOK_AGAIN_MS = 2000;
 
@@ -43,7 +37,6 @@ const quotaOf = (route: string, body: Uint8Array | undefined): string =>
  */
 export const floodGate = (now: () => number = Date.now): FloodGate => {
   const misses = tokenBuckets(MISSES_PER_ADDRESS, now);
-  const unverified = tokenBuckets(UNVERIFIED_PER_ADDRESS, now);
   const taken = new Map<string, true>();
   const overQuota = new Map<string, { until: number; error: AppError }>();
 
@@ -51,11 +44,6 @@ export const floodGate = (now: () => number = Date.now): FloodGate => {
     enter: ({ route, ip, body }) => {
       const refusal = overQuota.get(quotaOf(route, body));
       if (refusal && now() < refusal.until) throw refusal.error;
-      const waitUnverified = unverified.wait(`${route} ${ip}`);
-      if (waitUnverified > 0)
-        throw new AppError('throttled', 'Too many calls that do not prove who made them. Please wait a moment.', {
-          retryAfterSeconds: waitUnverified,
-        });
       const wait = taken.has(route) ? 0 : misses.wait(ip);
       if (wait > 0)
         throw new AppError('throttled', 'Too many calls to addresses that no webhook has. Please wait a moment.', {
@@ -70,8 +58,6 @@ export const floodGate = (now: () => number = Date.now): FloodGate => {
         const quota = quotaOf(route, body);
         if (now() >= (overQuota.get(quota)?.until ?? 0))
           remember(overQuota, quota, { until: now() + LOOK_AGAIN_MS, error }, REMEMBERED);
-      } else if (error instanceof AppError && error.problem === 'unverified') {
-        unverified.take(`${route} ${ip}`);
       } else if (error instanceof AppError && error.problem === 'not-found') {
         taken.delete(route);
         misses.take(ip);

@@ -68,8 +68,8 @@ export const invokeHost = (
         body: JSON.stringify({ id: summary.id }),
       };
     } catch (error) {
-      if (error instanceof AppError) log.info('call refused', { requestId, reason: error.code });
-      else log.error('call not stored', { requestId }, error);
+      if (!(error instanceof AppError)) log.error('call not stored', { requestId }, error);
+      else if (error.problem !== 'throttled') log.info('call refused', { requestId, reason: error.code });
       gate?.leave(call, error);
       countRefusal(error);
       return problemOf(error instanceof AppError ? error : unavailable(), requestId);

@@ -60,6 +60,7 @@ export const acceptCall = async (
       'loop-detected',
       `This call was led here by more than ${MAX_HOPS} deliveries of this service in a row, which looks like a loop of targets and webhooks.`,
     );
+  await refuseFlood(call, ports);
   const known = ports.routeCache?.route(call.route);
   const accepted = known && (await acceptBy(known.route, known.since, call, ports).catch(unlessRefused));
   if (accepted) return answered(accepted, known.route);
@@ -70,7 +71,10 @@ export const acceptCall = async (
   const route = await ports.routes.byRoute(call.route);
   if (!route) throw new AppError('webhook-unknown', 'There is no webhook at this address.');
   const result = await acceptBy(route, undefined, call, ports).catch(async (error: unknown) => {
-    if (error instanceof UnverifiedCall) await noteRejection(route, call, error, ports);
+    if (error instanceof UnverifiedCall) {
+      ports.routeCache?.keepRefusing(call.route, { route, since });
+      await noteRejection(route, call, error, ports);
+    }
     throw error;
   });
   ports.routeCache?.keep(call.route, { route, since });
@@ -82,6 +86,23 @@ const answered = (
   result: InvocationSummary | { handshake: Handshake },
   { intake: { answer } }: Route,
 ): AcceptedCall | { handshake: Handshake } => (answer && !('handshake' in result) ? { ...result, answer } : result);
+
+/**
+ * Refuses a call without its proof by what is remembered of a webhook that gets too many of them. One with its proof goes on,
+ * however many come, because strangers share the addresses of many senders.
+ * @throws AppError('throttled')
+ */
+const refuseFlood = async (call: IncomingCall, ports: AcceptCallPorts): Promise<void> => {
+  const flooded = ports.routeCache?.flooded(call.route);
+  if (!flooded) return;
+  const { route, retryAfterSeconds } = flooded;
+  const error: unknown = await admitCall(route, call, ports.clock(), ports).catch((reason: unknown) => reason);
+  if (!(error instanceof UnverifiedCall)) return;
+  await noteRejection(route, call, error, ports);
+  throw new AppError('throttled', 'Too many calls that do not prove who made them. Please wait a moment.', {
+    retryAfterSeconds,
+  });
+};
 
 /** The call is refused already, whatever becomes of the note. */
 const noteRejection = async (

@@ -1,5 +1,6 @@
 import { type Clock, utcDay } from '../platform/clock.ts';
 import { remember } from '../platform/remember.ts';
+import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 import type { Route } from './ports.ts';
 
 /** How long a route is remembered, in milliseconds. */
@@ -7,6 +8,12 @@ const KNOWN_MS = 60_000;
 
 /** How many routes and used-up quotas a process remembers. */
 const MOST = 1000;
+
+/**
+ * Calls without their proof for which a route is read again: a sender whose secret was changed a moment ago is taken at once,
+ * and a flood costs a read every other second.
+ */
+const REREADS: Rate = { perSecond: 0.5, burst: 30 };
 
 /** A route, and when it was read. */
 interface KnownRoute {
@@ -16,27 +23,46 @@ interface KnownRoute {
 
 /** What a process remembers of the calls before, so that the next one of the same webhook need not ask. */
 export interface RouteCache {
+  /** A route by which calls may be accepted; undefined for one whose calls need a closer look. */
   route(name: string): KnownRoute | undefined;
-  /** Remembers the route of a call that was accepted; one whose calls need a closer look is not remembered. */
   keep(name: string, known: KnownRoute): void;
+  /** Remembers the route of a call that did not prove who made it, and counts it. */
+  keepRefusing(name: string, known: KnownRoute): void;
+  /** The route by which further such calls are refused without a read, and the seconds until one is read for again. */
+  flooded(name: string): { route: Route; retryAfterSeconds: number } | undefined;
   forget(name: string): void;
   isUsedUp(userId: number): boolean;
   /** The owner's quota of today is used up: only a hint, which the table corrects. */
   usedUp(userId: number): void;
 }
 
+/** Repeats, handshakes and the end of an address are looked up for each call. */
+const isAcceptedBy = ({ route: { intake, validUntil } }: KnownRoute): boolean =>
+  !intake.answerHandshakes && intake.duplicates === 'off' && validUntil === undefined;
+
 export const createRouteCache = (clock: Clock): RouteCache => {
   const routes = new Map<string, KnownRoute>();
   const usedUpOn = new Map<number, string>();
+  const rereads = tokenBuckets(REREADS, () => clock().getTime());
+  const lately = (name: string) => {
+    const known = routes.get(name);
+    return known && clock().getTime() - known.since.getTime() < KNOWN_MS ? known : undefined;
+  };
+  const keep = (name: string, known: KnownRoute) => remember(routes, name, known, MOST);
   return {
     route: (name) => {
-      const known = routes.get(name);
-      return known && clock().getTime() - known.since.getTime() < KNOWN_MS ? known : undefined;
+      const known = lately(name);
+      return known && isAcceptedBy(known) ? known : undefined;
     },
-    keep: (name, known) => {
-      const { answerHandshakes, duplicates } = known.route.intake;
-      if (answerHandshakes || duplicates !== 'off' || known.route.validUntil !== undefined) return;
-      remember(routes, name, known, MOST);
+    keep,
+    keepRefusing: (name, known) => {
+      keep(name, known);
+      rereads.take(name);
+    },
+    flooded: (name) => {
+      const known = lately(name);
+      const retryAfterSeconds = known ? rereads.wait(name) : 0;
+      return known && retryAfterSeconds > 0 ? { route: known.route, retryAfterSeconds } : undefined;
     },
     forget: (name) => void routes.delete(name),
     isUsedUp: (userId) => usedUpOn.get(userId) === utcDay(clock()),

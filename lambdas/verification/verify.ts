@@ -53,9 +53,9 @@ const verifyOne = (scheme: Scheme, call: SignedCall, secrets: readonly string[],
   let right = -1;
   let unusable = 0;
   for (const [index, secret] of secrets.entries()) {
-    const isRight = matcher(scheme.proof, secret);
-    if (isRight === undefined) unusable++;
-    else for (const text of texts) for (const proof of readable) if (isRight(text, proof)) right = index;
+    const matcherOf = matchers(scheme.proof, secret);
+    if (matcherOf === undefined) unusable++;
+    else for (const isRight of texts.map(matcherOf)) for (const proof of readable) if (isRight(proof)) right = index;
   }
   if (right >= 0) return timely(scheme.time, time.at, now) ?? { verified: true, secret: right };
   if (unusable === secrets.length)
@@ -144,17 +144,24 @@ export const secretProblem = ({ proof, name }: Scheme, secret: string): string |
   return `A secret needs at least ${least}; this one has ${bytes.length}. Copy all of it, or choose a longer one.`;
 };
 
-/** Tells whether a proof belongs to a text and this secret; undefined when the secret cannot be used. */
-const matcher = (proof: Proof, secret: string): ((text: Buffer, given: Buffer) => boolean) | undefined => {
+/**
+ * Tells of a text whether a proof belongs to it and this secret; undefined when the secret cannot be used. A text is hashed once,
+ * however many proofs a stranger lists for it.
+ */
+const matchers = (proof: Proof, secret: string): ((text: Buffer) => (given: Buffer) => boolean) | undefined => {
   if (secret === '') return undefined;
-  if (proof.by === 'secret') return (_text, given) => sameSecret(given.toString('utf8'), secret);
+  if (proof.by === 'secret') return () => (given) => sameSecret(given.toString('utf8'), secret);
   if (proof.by === 'hmac') {
     const key = keyBytes(secret, proof.key);
-    return key && ((text, given) => timingSafeEqual(createHmac(proof.hash, key).update(text).digest(), given));
+    if (key === undefined) return undefined;
+    return (text) => {
+      const digest = createHmac(proof.hash, key).update(text).digest();
+      return (given) => timingSafeEqual(digest, given);
+    };
   }
   const key = publicKey(proof.by, secret);
   const hash = proof.by === 'ed25519' ? null : 'sha256';
-  return key && ((text, given) => verifySignature(hash, text, key, given));
+  return key && ((text) => (given) => verifySignature(hash, text, key, given));
 };
 
 /** What stands before the 32 bytes of an Ed25519 key in its SPKI form (RFC 8410, section 4). */
