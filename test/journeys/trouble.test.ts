@@ -95,6 +95,29 @@ journey('a failed delivery to Teams is repaired by what the pages say', async ({
   expect(delivered.map(({ status }) => status)).toEqual([400, 202]);
 });
 
+journey('what Slack refused is offered again after Connect again and Allow', async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  const target = await connectSlack(user, fakes, 'Ops channel');
+  const webhook = await createWebhook(product, user, [target]);
+  await fakes.behave('slack', { mode: 'gone', times: 1 });
+  const text = `Refused ${user.userId}`;
+  await dispatchesOf(user, await send(webhook.url, { text }));
+
+  const { page, open } = await visitAs(user);
+  await open(`/targets/${target}`);
+  await page.getByRole('button', { name: /^Connect again at/ }).click();
+  await page.waitForURL('**/__fakes/slack/**');
+  await page.getByRole('radio', { name: 'general' }).check();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByRole('button', { name: 'Send the message again' }).click();
+  await page.getByText(/goes out again/).waitFor();
+  await takePicture(page, 'trouble-10-sent-again');
+  await fakes.advanceClock(60);
+  const arrived = async () =>
+    (await fakes.received('slack')).filter(({ body, status }) => body.includes(text) && status === 200).length;
+  await expect.poll(arrived, PATIENT).toBe(1);
+});
+
 journey(
   'a disabled target pauses its lane and gets its messages in order once it is enabled',
   async ({ product, fakes, visitAs }) => {

@@ -36,8 +36,10 @@ export function TargetPage({ id, setup }: { id: number; setup: SetupResult | und
   const target = useTarget(id);
   // What a kind lets its owner set is part of the page: it would push down what stands below.
   const kinds = useTargetKinds();
-  useSetupToast(setup);
-  if (target.data && !kinds.isPending) return <TargetDetail target={target.data} setup={setup} />;
+  // The address forgets it before the target is loaded, and what was refused in between is offered afterwards.
+  const [outcome] = useState(setup);
+  useSetupToast(outcome);
+  if (target.data && !kinds.isPending) return <TargetDetail target={target.data} setup={outcome} />;
   return target.error ? <LoadFailed error={target.error} /> : <DetailSkeleton />;
 }
 
