@@ -43,6 +43,17 @@ journey('the dashboard shows what the specification lists, in its order and whol
     }
 });
 
+journey('the calls of a webhook do not wait for its numbers', async ({ product, visitAs }) => {
+  const user = await signUp(product);
+  const webhook = await createWebhook(product, user, [await createMock(user)]);
+  await dispatchesOf(user, await send(webhook.url, { text: 'Here before the numbers' }));
+  const { page, open } = await visitAs(user);
+  await page.route('**/stats', () => {});
+  await open(`/webhooks/${webhook.id}`);
+  await page.getByRole('row', { name: /Here before the numbers/ }).waitFor();
+  await page.unroute('**/stats');
+});
+
 journey('the list of calls keeps its columns beside an open call', async ({ product, visitAs }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await createMock(user), await createMock(user, 'Second')]);

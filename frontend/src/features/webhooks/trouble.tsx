@@ -9,12 +9,13 @@ import { texts } from './texts.ts';
 const { trouble } = texts;
 
 /**
- * Whether it is known what {@link TroubleNotices} says: what stands below them would move when they came later. After a
- * failure nothing is kept back any longer. All panels are drawn then, which is cut into small pieces for that.
+ * Whether it is known which targets {@link TroubleNotices} names: what stands below them would move when they came later.
+ * The numbers, which take seconds where there are many calls, keep nothing back. All panels are drawn then, which is cut
+ * into small pieces for that.
  */
-export function useTroubleKnown(webhookId: number): boolean {
-  const parts = [useTargets(), useWebhookStats(webhookId)];
-  const answered = parts.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
+export function useTroubleKnown(): boolean {
+  const { isPending, failureCount } = useTargets();
+  const answered = !isPending || failureCount > 0;
   const [known, setKnown] = useState(answered);
   useEffect(() => {
     if (answered) startTransition(() => setKnown(true));

@@ -49,7 +49,7 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
   const [asking, setAsking] = useState(false);
   const [cloning, setCloning] = useState(false);
   const narrow = useNarrow();
-  const known = useTroubleKnown(webhook.id);
+  const known = useTroubleKnown();
   const editButton = useRef<HTMLButtonElement>(null);
   const edit = () => {
     setPressed(true);
