@@ -10,7 +10,7 @@ import { readBeginning } from '../../frontend/src/features/webhooks/search.ts';
 import { accountPerTest, wireTarget } from './support/account.ts';
 import { json } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
-import { button, type } from './support/screen.ts';
+import { button, hrefOf, type } from './support/screen.ts';
 
 const newTarget = (props: ComponentProps<typeof NewTargetChoice>) => <NewTargetChoice {...props} />;
 const pressed = (name: string) => button(name).getAttribute('aria-pressed');
@@ -49,8 +49,12 @@ describe('a new webhook that begins with its sender', () => {
   it('is made together with a target, and its page tells the steps of that sender', async () => {
     api.routes['POST /targets'] = () => json(wireTarget(9, 'Mock'), 201);
     const page = await renderPage(<NewWebhookPage sender="GitHub" newTarget={newTarget} />);
-    await screen.findByText(/You have no active targets yet/);
+    const note = await screen.findByText(/You have no active targets yet/);
+    expect(note.textContent).toMatch(/Choose a new one below, or create a target on its own page\.$/);
+    expect(hrefOf('create a target on its own page')).toBe('/targets/new');
+    expect(screen.getByText('0 of 10')).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Mock' }));
+    expect(screen.getByText('1 of 10')).toBeTruthy();
     expect(screen.queryByText(/You have no active targets yet/)).toBeNull();
     fireEvent.click(button('Create'));
     await waitFor(() => expect(page.path()).toBe('/webhooks/12'));

@@ -16,6 +16,7 @@ import { accountPerTest, toastLines, wirePlans } from './support/account.ts';
 import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { button, hrefOf, type } from './support/screen.ts';
+import { tokenUntil } from './support/token.ts';
 
 const challenge = vi.hoisted(() => ({ token: undefined as string | undefined, asked: [] as string[] }));
 vi.mock('../../frontend/src/lib/challenge/use-challenge.ts', () => ({
@@ -63,6 +64,9 @@ describe('the registration', () => {
 
   it('says that passwords do not match, and is off until they do', async () => {
     await renderPage(<RegisterPage />);
+    type('Password', 'a');
+    expect(screen.queryByText('Passwords do not match'), 'before the second is typed').toBeNull();
+    expect(button('Sign Up').disabled).toBe(true);
     fill('aBcdef13');
     expect(screen.getByText('Passwords do not match')).toBeTruthy();
     expect(button('Sign Up').disabled).toBe(true);
@@ -215,6 +219,15 @@ describe('the landing page', () => {
       expect(premium).toContain(text);
     expect(enterprise).toContain('Contact');
     for (const label of ['Name', 'E-mail', 'Message']) expect(screen.getByLabelText(label)).toBeTruthy();
+  });
+
+  it('leads somebody who is signed in to what is theirs', async () => {
+    session.signIn(7, tokenUntil(Date.now() + 3_600_000));
+    await renderPage(<LandingPage contact={null} />);
+    expect(hrefOf('Open your dashboard')).toBe('/dashboard');
+    for (const { href } of screen.getAllByRole<HTMLAnchorElement>('link', { name: 'See your plan' }))
+      expect(href).toMatch(/\/user\/settings$/);
+    expect(screen.queryByText('Create Free Account')).toBeNull();
   });
 
   it('shows its features and the product itself in pictures', async () => {

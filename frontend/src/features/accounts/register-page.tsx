@@ -8,7 +8,7 @@ import { errorCode, hasMessage, type Refusal, refusalOf } from '../../lib/errors
 import { plural } from '../../lib/format.ts';
 import { Button, TextLink, textLink } from '../../ui/button.tsx';
 import { ChallengeNote } from '../../ui/challenge-note.tsx';
-import { FieldError, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PasswordField, PasswordMeter } from '../../ui/password.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -95,11 +95,7 @@ export function RegisterPage() {
           >
             {texts.register.submit}
           </Button>
-          {blocked === 'mismatch' && !differs ? (
-            <FieldError help="passwords-differ">{texts.mismatch}</FieldError>
-          ) : (
-            <ChallengeNote challenge={challenge} className="text-center" />
-          )}
+          <ChallengeNote challenge={challenge} className="text-center" />
         </div>
       </AuthForm>
       <p className="mt-5 text-center text-ink-2">

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useCredentials } from '../../data/account.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { KindMark } from '../../ui/type-tile.tsx';
@@ -58,6 +59,7 @@ export function LandingPage({
 
 function Hero() {
   const { webhooks, targets, callsPerDay } = usePlanOffer('free');
+  const signedIn = useCredentials().logged_in;
   return (
     <section className="page-width grid items-center gap-12 py-14 md:py-20 lg:grid-cols-[1.32fr_1fr]">
       <div>
@@ -69,8 +71,8 @@ function Hero() {
         <p className="mt-6 max-w-[50ch] text-[17px]/7 text-ink-2">{texts.lead}</p>
         <p className="mt-3 max-w-[50ch] text-[17px]/7 font-medium">{texts.audience}</p>
         <div className="mt-7 flex flex-wrap gap-3">
-          <ButtonLink to="/register" tone="primary" size="large">
-            {texts.create}
+          <ButtonLink to={signedIn ? '/dashboard' : '/register'} tone="primary" size="large">
+            {signedIn ? texts.dashboard : texts.create}
             <ArrowRight size={17} aria-hidden />
           </ButtonLink>
           <ButtonLink to="/docs" size="large">

@@ -1,7 +1,7 @@
 import product from 'virtual:docs-product';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { usePlans } from '../../data/account.ts';
+import { useCredentials, usePlans } from '../../data/account.ts';
 import { formatEuros, formatNumber, plural } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { facts, freePlan, freeTries, premiumPlan } from './plan-facts.ts';
@@ -24,6 +24,7 @@ export function usePlanOffer(plan: 'free' | 'premium') {
 export function Pricing() {
   const free = usePlanOffer('free');
   const premium = usePlanOffer('premium');
+  const signedIn = useCredentials().logged_in;
   const { pricing } = texts;
   const points = ({ webhooks, targets, invocations }: typeof free) => [webhooks, targets, invocations];
   return (
@@ -41,8 +42,8 @@ export function Pricing() {
             pricing.tried(freeTries.tries, freeTries.hours),
           ]}
         >
-          <ButtonLink to="/register" wide>
-            {pricing.free.button}
+          <ButtonLink to={signedIn ? '/user/settings' : '/register'} wide>
+            {signedIn ? pricing.yours : pricing.free.button}
           </ButtonLink>
         </PlanCard>
         <PlanCard
@@ -56,8 +57,8 @@ export function Pricing() {
           ]}
           best
         >
-          <ButtonLink to="/register" tone="primary" wide>
-            {pricing.premium.button}
+          <ButtonLink to={signedIn ? '/user/settings' : '/register'} tone="primary" wide>
+            {signedIn ? pricing.yours : pricing.premium.button}
           </ButtonLink>
         </PlanCard>
         <PlanCard name={pricing.enterprise.name} price={pricing.enterprise.price} points={pricing.enterprise.points}>

@@ -4,6 +4,7 @@ export const texts = {
   lead: 'Point GitHub, Stripe, Grafana or any other service at a Tellhook URL. You get a clear message in Slack, Teams, Telegram, WhatsApp, Discord or email. Every call is logged, and temporary failures are retried automatically.',
   audience: 'For teams who want alerts, deployments and orders in the chat they already use.',
   create: 'Create Free Account',
+  dashboard: 'Open your dashboard',
   docs: 'Read the docs',
   note: (webhooks: string, targets: string, calls: string) =>
     `Free: ${webhooks}, ${targets}, ${calls} calls a day. No card required.`,
@@ -82,6 +83,7 @@ export const texts = {
     month: 'a month',
     free: { name: 'Free', button: 'Create Free Account' },
     premium: { name: 'Premium', button: 'Start with Premium' },
+    yours: 'See your plan',
     enterprise: {
       name: 'Enterprise',
       price: 'Talk to us',

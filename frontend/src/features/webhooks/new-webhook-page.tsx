@@ -121,7 +121,7 @@ export function NewWebhookPage({
                 onRetry={targets.isLoadingError ? () => void targets.refetch() : undefined}
                 chosen={draft.targetIds}
                 onChange={(targetIds) => change({ targetIds })}
-                quiet={wanted !== undefined}
+                made={newTarget && (wanted ? 'chosen' : 'possible')}
               />
             )}
             {newTarget && !targets.isPending && (

@@ -27,15 +27,15 @@ export function TargetPicker({
   chosen,
   onChange,
   error,
-  quiet = false,
+  made,
 }: {
   targets: readonly Target[] | undefined;
   onRetry?: (() => void) | undefined;
   chosen: readonly number[];
   onChange(ids: number[]): void;
   error?: string | undefined;
-  /** A target is made beside it: that none is active yet need not be said. */
-  quiet?: boolean;
+  /** A new target can be made below, or is going to be: then it counts. */
+  made?: 'possible' | 'chosen' | undefined;
 }) {
   const toggle = useStable((id: number) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
@@ -45,23 +45,29 @@ export function TargetPicker({
   // What is chosen stays in sight.
   const shown = targets?.filter((target) => chosen.includes(target.id) || found?.includes(target));
   const more = (targets?.filter((target) => isNamed(target, wanted)).length ?? 0) - (found?.length ?? 0);
+  const count = chosen.length + (made === 'chosen' ? 1 : 0);
   const active = targets?.some(({ status }) => status === 'active') ?? true;
   return (
     <fieldset className="min-w-0" aria-describedby={error ? 'targets-error' : undefined}>
       <legend className="float-left font-medium">{texts.form.targets}</legend>
       <p
         role="status"
-        className={clsx(
-          'mb-2 text-right text-meta',
-          isCountAtMost(chosen.length) ? 'font-[550] text-err' : 'text-ink-2',
-        )}
+        className={clsx('mb-2 text-right text-meta', isCountAtMost(count) ? 'font-[550] text-err' : 'text-ink-2')}
       >
-        {texts.form.count(chosen.length, MAX_TARGETS)}
+        {texts.form.count(count, MAX_TARGETS)}
       </p>
-      {!active && !quiet && (
+      {!active && made !== 'chosen' && (
         <Notice icon={<Info size={18} aria-hidden />} className="mb-3">
-          {texts.form.noActive} <TextLink to="/targets/new">{texts.form.noActiveLink}</TextLink>{' '}
-          {texts.form.noActiveEnd}
+          {texts.form.noActive}{' '}
+          {made === 'possible' ? (
+            <>
+              {texts.form.noActiveBelow} <TextLink to="/targets/new">{texts.form.noActiveOwnPage}</TextLink>.
+            </>
+          ) : (
+            <>
+              <TextLink to="/targets/new">{texts.form.noActiveLink}</TextLink> {texts.form.noActiveEnd}
+            </>
+          )}
         </Notice>
       )}
       {targets !== undefined && targets.length >= FILTER_FROM && (

@@ -44,6 +44,8 @@ export const texts = {
     templatePlaceholder: 'New order from {{ customer.name }}',
     templateEmpty: 'An empty template fails (E1000) and no message is sent. Write a template or turn off Use Template.',
     noActive: 'You have no active targets yet.',
+    noActiveBelow: 'Choose a new one below, or',
+    noActiveOwnPage: 'create a target on its own page',
     noActiveLink: 'Create a target',
     noActiveEnd: 'first. Your webhook sends its messages there.',
     gone: 'A selected target is not active. Its messages wait until it is.',
