@@ -1,5 +1,5 @@
 import { packContent } from '../lambdas/adapters/dynamodb/content-chunks.ts';
-import { plans } from '../lambdas/plans/plans.ts';
+import { plans } from '../lambdas/model/plans.ts';
 import { costOf, EU_CENTRAL_1, idleCosts, partsOf, STAGE, TYPICAL, type Use, workOf } from './costs.ts';
 import { type Subject, tableOf } from './report.ts';
 import { documentedHeaders, documentedPush } from './support/documented-push.ts';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { redrive } from '../lambdas/dispatches/recovery/redrive.ts';
 import { createServices } from '../lambdas/functions/create-services.ts';
 import { redriveServices } from '../lambdas/functions/services/redrive.ts';
 import { systemClock as clock } from '../lambdas/platform/clock.ts';
 import { loadConfig, variables } from '../lambdas/platform/config.ts';
-import { redrive } from '../lambdas/replays/redrive.ts';
 
 /**
  * `npm run redrive` sends again what was given up after crashes; see docs/runbook.md#dead-letters. TABLE_NAME and

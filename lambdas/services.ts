@@ -2,6 +2,18 @@ import type { ChallengeAction, PowChallenge } from '#contract/challenge';
 import type { DeletionStore } from './accounts/delete-account.ts';
 import type { KeyRequestStore } from './accounts/key-requests.ts';
 import type { Limits } from './accounts/limits.ts';
+import type { CountsReader, FailingTargets } from './accounts/read-overview.ts';
+import type { VerificationStore } from './accounts/verify-address.ts';
+import type { Billing } from './billing/billing.ts';
+import type { BacklogCounts } from './dispatches/recovery/measure-backlog.ts';
+import type { UndecidedFinder } from './dispatches/recovery/reconcile.ts';
+import type { RouteCache } from './invocations/route-cache.ts';
+import type { ConsentStore, MailboxConsent } from './mail/consent.ts';
+import type { NoticeChoices } from './mail/notice-choice.ts';
+import type { Belongings, OwnerAccounts } from './mail/own-address.ts';
+import type { NoticeOutbox } from './mail/owner-notice.ts';
+import type { DueNotices } from './mail/send-notices.ts';
+import type { Suppressions } from './mail/suppression.ts';
 import type {
   AccessTokens,
   AccountStore,
@@ -10,10 +22,7 @@ import type {
   PasswordHasher,
   ResetTokenStore,
   SessionStore,
-} from './accounts/ports.ts';
-import type { CountsReader, FailingTargets } from './accounts/read-overview.ts';
-import type { VerificationStore } from './accounts/verify-address.ts';
-import type { Billing } from './billing/billing.ts';
+} from './model/account-ports.ts';
 import type {
   DeadLetters,
   DispatchStore,
@@ -22,8 +31,8 @@ import type {
   LaneIndex,
   LaneStore,
   WaitingList,
-} from './dispatches/ports.ts';
-import type { HeldCalls } from './invocations/held/hold.ts';
+} from './model/dispatch-ports.ts';
+import type { HeldCalls } from './model/hold.ts';
 import type {
   CallFinder,
   DeduplicationStore,
@@ -32,26 +41,12 @@ import type {
   QuotaStore,
   RouteReader,
   WakeUps,
-} from './invocations/ports.ts';
-import type { RouteCache } from './invocations/route-cache.ts';
-import type { ConsentStore, MailboxConsent } from './mail/consent.ts';
-import type { Belongings, OwnerAccounts } from './mail/own-address.ts';
-import type { Suppressions } from './mail/suppression.ts';
-import type { NoticeChoices } from './notices/notice-choice.ts';
-import type { NoticeOutbox } from './notices/owner-notice.ts';
-import type { DueNotices } from './notices/send-notices.ts';
-import type { BacklogCounts } from './operations/measure-backlog.ts';
-import type { UndecidedFinder } from './operations/reconcile.ts';
-import type { OutboundHttp } from './outbound/outbound.ts';
-import type { OwnerReader } from './plans/owner.ts';
-import type { Plans } from './plans/plans.ts';
-import type { Clock } from './platform/clock.ts';
-import type { LimitStore } from './platform/limit-store.ts';
-import type { DeadLetterIndex, ReplayQuota, ReplayStore, SentAgainCounter } from './replays/ports.ts';
-import type { SampleStore } from './samples/kept-sample.ts';
-import type { CircuitBreaker } from './targets/circuit-breaker.ts';
-import type { Batcher, DigestStore } from './targets/digest.ts';
-import type { Pace } from './targets/pace.ts';
+} from './model/invocation-ports.ts';
+import type { OutboundMail, ProviderCredentials } from './model/message.ts';
+import type { OwnerReader } from './model/owner.ts';
+import type { Plans } from './model/plans.ts';
+import type { DeadLetterIndex, ReplayQuota, ReplayStore, SentAgainCounter } from './model/replay-ports.ts';
+import type { SampleStore } from './model/sample.ts';
 import type {
   CodeStore,
   DispatchCounts,
@@ -63,11 +58,16 @@ import type {
   Sender,
   TargetEffects,
   TargetStore,
-} from './targets/ports.ts';
-import type { OutboundMail, ProviderCredentials } from './targets/target-kind.ts';
+} from './model/target-ports.ts';
+import type { UsageReader, WebhookStore } from './model/webhook-ports.ts';
+import type { OutboundHttp } from './outbound/outbound.ts';
+import type { Clock } from './platform/clock.ts';
+import type { LimitStore } from './platform/limit-store.ts';
+import type { CircuitBreaker } from './targets/circuit-breaker.ts';
+import type { Batcher, DigestStore } from './targets/digest.ts';
+import type { Pace } from './targets/pace.ts';
 import type { Sandbox } from './templates/sandbox/sandbox.ts';
 import type { RejectionStore, rejectionLog } from './verification/rejection-log.ts';
-import type { UsageReader, WebhookStore } from './webhooks/ports.ts';
 
 /**
  * Everything that a verb may ask for, by the one name that it has in all code. A verb says which of them it takes:

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { challengeSettings } from '../lambdas/accounts/challenge/settings.ts';
 import { throttlesSchema as accountThrottles, throttle } from '../lambdas/accounts/limits.ts';
 import { email } from '../lambdas/contract/states.ts';
-import { plans, plansSchema } from '../lambdas/plans/plans.ts';
+import { plans, plansSchema } from '../lambdas/model/plans.ts';
 import { rate } from '../lambdas/platform/token-buckets.ts';
 import { providerCredentials } from '../lambdas/targets/credentials.ts';
 
@@ -96,7 +96,7 @@ const settingsSchema = z
       .optional(),
     /** The page about the product that the footer's About leads to; no link without it. */
     aboutUrl: z.url({ protocol: /^https$/ }).optional(),
-    /** Plan numbers, see lambdas/plans/plans.ts. */
+    /** Plan numbers, see lambdas/model/plans.ts. */
     plans: plansSchema,
     /**
      * The bot challenge of registration, contact form and password reset; the variable CHALLENGE and part of

@@ -1,7 +1,7 @@
 import { ACTIVE_SHARDS, dueIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { type Reconciliation, reconcile, type UndecidedFinder } from '../../lambdas/dispatches/recovery/reconcile.ts';
 import { type FloodGate, floodGate } from '../../lambdas/http/flood-gate.ts';
-import { type Reconciliation, reconcile, type UndecidedFinder } from '../../lambdas/operations/reconcile.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import { AppError } from '../../lambdas/platform/errors.ts';
 import { deployedStages } from '../../lib/settings.ts';
 import { aSummary } from '../../test/support/in-memory.ts';

@@ -1,7 +1,7 @@
-import { isFinal } from '../../lambdas/dispatches/dispatch.ts';
-import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
-import type { Target } from '../../lambdas/targets/target.ts';
-import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
+import { isFinal } from '../../lambdas/model/dispatch.ts';
+import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
+import type { Target } from '../../lambdas/model/target.ts';
+import type { Webhook } from '../../lambdas/model/webhook.ts';
 import { type SimulatedTable, simulatedTable, storesOn } from '../../test/support/simulation/table.ts';
 
 /** What became of a call. */

@@ -2,20 +2,22 @@ import { packContent, unpackContent } from '../../lambdas/adapters/dynamodb/cont
 import { sesMailer } from '../../lambdas/adapters/mailer.ts';
 import { acceptCall } from '../../lambdas/invocations/accept-call.ts';
 import { composeText } from '../../lambdas/invocations/compose-text.ts';
-import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import { textMatcher } from '../../lambdas/invocations/match-text.ts';
+import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
+import type { Message } from '../../lambdas/model/message.ts';
+import { plans } from '../../lambdas/model/plans.ts';
+import { webhookDefaults } from '../../lambdas/model/webhook.ts';
 import type { OutboundHttp } from '../../lambdas/outbound/outbound.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
 import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
+import type { OpenTarget } from '../../lambdas/targets/send-context.ts';
 import { deliveryWithoutSecrets } from '../../lambdas/targets/strip-secrets.ts';
-import type { DeliverContext, Driver, Message, OpenTarget } from '../../lambdas/targets/target-kind.ts';
+import type { DeliverContext, Driver } from '../../lambdas/targets/target-kind.ts';
 import { ownError } from '../../lambdas/templates/errors.ts';
 import { MAX_MESSAGE } from '../../lambdas/templates/print.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { decodeRequest, encodeRequest } from '../../lambdas/templates/sandbox/frames.ts';
 import { splitMessage } from '../../lambdas/templates/split-message.ts';
 import { units } from '../../lambdas/templates/units.ts';
-import { webhookDefaults } from '../../lambdas/webhooks/webhook.ts';
 
 /** A piece of the product that reads what a stranger sent. */
 export interface Reader {

@@ -159,7 +159,7 @@ async function senderGallery() {
 /** The numbers of the plans and of the invoke host, and what is read without a template. */
 async function productFacts() {
   const { plans, PAYMENT_GRACE_SECONDS, STORED_DAYS_AT_LEAST, STORAGE_NOTICE_PERCENT, TARGETS_WITHOUT_LIMIT } =
-    await load<typeof import('../../lambdas/plans/plans.ts')>('lambdas/plans/plans.ts');
+    await load<typeof import('../../lambdas/model/plans.ts')>('lambdas/model/plans.ts');
   const { MAX_BODY_BYTES } = await load<typeof import('../../lambdas/invocations/accept-call.ts')>(
     'lambdas/invocations/accept-call.ts',
   );

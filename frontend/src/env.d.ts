@@ -26,7 +26,7 @@ declare module 'virtual:docs-language' {
 /** Numbers and lists that the public pages and the documentation quote; made by `build/docs-facts.ts`. */
 declare module 'virtual:docs-product' {
   const facts: {
-    plans: import('../../lambdas/plans/plans.ts').Plans;
+    plans: import('../../lambdas/model/plans.ts').Plans;
     graceSeconds: number;
     storedDaysAtLeast: number;
     storageNoticePercent: number;

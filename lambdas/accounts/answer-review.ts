@@ -1,6 +1,8 @@
+import type { AccountStore } from '../model/account-ports.ts';
+import type { TargetStore } from '../model/target-ports.ts';
+import type { WebhookStore } from '../model/webhook-ports.ts';
 import { tokenInvalid } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import type { Services, Uses } from '../services.ts';
 import { demandSelf } from './read-account.ts';
 
 interface Thing {
@@ -8,8 +10,14 @@ interface Thing {
   createdAt: string;
 }
 
-export type AnswerReviewPorts = Pick<Services, 'resumeReviewed' | 'deleteWebhook' | 'deleteTarget'> &
-  Uses<{ accounts: 'get' | 'endReview'; webhooks: 'list'; targets: 'list' }>;
+export type AnswerReviewPorts = {
+  resumeReviewed: (userId: number) => Promise<void>;
+  deleteWebhook: (userId: number, webhookId: number) => Promise<void>;
+  deleteTarget: (userId: number, targetId: number) => Promise<void>;
+  accounts: Pick<AccountStore, 'get' | 'endReview'>;
+  webhooks: Pick<WebhookStore, 'list'>;
+  targets: Pick<TargetStore, 'list'>;
+};
 
 /**
  * The owner's word about what was in the account before its address was confirmed: kept and switched on, or deleted.

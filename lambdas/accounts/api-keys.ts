@@ -1,14 +1,15 @@
 import type { ApiKeyWire, NewKey } from '#contract/api-key';
 import { NEVER } from '#contract/never';
-import { planOf } from '../plans/plans.ts';
-import { secondsAfter } from '../platform/clock.ts';
+import type { AccountStore, ApiKeyStore } from '../model/account-ports.ts';
+import { type ApiKey, hashOfKey, idOfHash, isAlive, newApiKey } from '../model/api-key.ts';
+import { type Plans, planOf } from '../model/plans.ts';
+import type { WebhookStore } from '../model/webhook-ports.ts';
+import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { AppError, invalidField, notFound, tokenInvalid } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import type { Services, Uses } from '../services.ts';
-import { type ApiKey, hashOfKey, idOfHash, isAlive, newApiKey } from './api-key.ts';
 
-type ApiKeyPorts = Pick<Services, 'accounts' | 'apiKeys' | 'plans' | 'clock'>;
-export type CreateKeyPorts = ApiKeyPorts & Uses<{ webhooks: 'get' }>;
+type ApiKeyPorts = { accounts: AccountStore; apiKeys: ApiKeyStore; plans: Plans; clock: Clock };
+export type CreateKeyPorts = ApiKeyPorts & { webhooks: Pick<WebhookStore, 'get'> };
 
 /** Changes at the same moment are rare; whoever loses so many races in a row may come again. */
 const TRIES = 10;
@@ -131,7 +132,7 @@ export const listKeys = async (userId: number, ports: ApiKeyPorts) => {
 export const readKey = async (
   userId: number,
   id: string | undefined,
-  { apiKeys }: Uses<{ apiKeys: 'find' }>,
+  { apiKeys }: { apiKeys: Pick<ApiKeyStore, 'find'> },
 ): Promise<ApiKeyWire> => {
   const found = id === undefined ? undefined : await apiKeys.find(userId, id);
   if (!found) throw notFound('Key');

@@ -1,12 +1,13 @@
 import type { AccountChange } from '#contract/account';
+import type { PasswordHasher } from '../model/account-ports.ts';
 import { invalidField, tokenInvalid } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import type { Services } from '../services.ts';
+import type { Limits } from './limits.ts';
 import { demandGoodPassword } from './password-rules.ts';
 import { demandSelf } from './read-account.ts';
 import { type SessionPorts, signIn, type TokenPair } from './sessions.ts';
 
-export type ChangePasswordPorts = SessionPorts & Pick<Services, 'hasher' | 'limits'>;
+export type ChangePasswordPorts = SessionPorts & { hasher: PasswordHasher; limits: Limits };
 
 const wrongPassword = () => invalidField('current_password', 'password-wrong', 'The current password is wrong');
 

@@ -1,7 +1,8 @@
-import { secondsAfter } from '../platform/clock.ts';
+import type { Billing } from '../billing/billing.ts';
+import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { extended } from '../platform/extended.ts';
 import { log } from '../platform/log.ts';
-import type { Services, Slice, Uses } from '../services.ts';
+import type { Slice } from '../platform/slice.ts';
 import { demandSelf } from './read-account.ts';
 
 /** What is left of a deleted account until everything that belonged to it is gone: its id and when to look next. */
@@ -28,8 +29,12 @@ export interface DeletionStore {
   due(now: Date, limit: number): Promise<{ userId: number; since: Date }[]>;
 }
 
-export type DeleteAccountPorts = Pick<Services, 'deletions' | 'forgetReferences' | 'clock'> &
-  Uses<{ billing: 'close' }>;
+export type DeleteAccountPorts = {
+  deletions: DeletionStore;
+  forgetReferences: (userId: number) => Promise<void>;
+  clock: Clock;
+  billing: Pick<Billing, 'close'>;
+};
 
 type PurgePorts = DeleteAccountPorts & Slice;
 

@@ -6,8 +6,8 @@ import { AppError, notFound } from '../platform/errors.ts';
 import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { sameSecret } from '../platform/same-secret.ts';
-import type { Services } from '../services.ts';
 import { type CreateKeyPorts, checkNewKey, createKey } from './api-keys.ts';
+import type { Limits } from './limits.ts';
 
 /*
  * How a program that cannot show a page gets a key, as RFC 8628 has it: it asks, shows a person the code, and asks again and
@@ -48,7 +48,7 @@ export interface KeyRequestStore {
   remove(codeHash: string, secretHash: string): Promise<boolean>;
 }
 
-export type KeyRequestPorts = CreateKeyPorts & Pick<Services, 'keyRequests' | 'limits'>;
+export type KeyRequestPorts = CreateKeyPorts & { keyRequests: KeyRequestStore; limits: Limits };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 

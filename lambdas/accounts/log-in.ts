@@ -1,11 +1,16 @@
 import type { Credentials } from '#contract/account';
+import { normalEmail } from '../model/account.ts';
+import type { PasswordHasher } from '../model/account-ports.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import type { Services } from '../services.ts';
-import { normalEmail } from './account.ts';
+import type { Limits } from './limits.ts';
 import { type SessionPorts, signIn, signOut, type TokenPair } from './sessions.ts';
 
-export type LogInPorts = SessionPorts & Pick<Services, 'hasher' | 'limits' | 'suspendForReview'>;
+export type LogInPorts = SessionPorts & {
+  hasher: PasswordHasher;
+  limits: Limits;
+  suspendForReview: (userId: number, since: string) => Promise<void>;
+};
 
 /**
  * Signs in, and ends the session that the browser had before (`cookie`). Whether the address is unknown or the

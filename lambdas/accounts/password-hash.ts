@@ -1,7 +1,7 @@
 import { argon2, argon2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { PasswordHasher } from '../model/account-ports.ts';
 import { atMost } from '../platform/at-most.ts';
-import type { PasswordHasher } from './ports.ts';
 
 const derive = promisify(argon2);
 

@@ -2,16 +2,24 @@ import type { Account as AccountWire, PlanWire } from '#contract/account';
 import { MAX_TARGETS } from '#contract/bounds';
 import { NEVER } from '#contract/never';
 import type { Offer } from '../billing/billing.ts';
-import { benefitsEnd, type PlanName, type Plans, planOf } from '../plans/plans.ts';
+import type { NoticeChoices } from '../mail/notice-choice.ts';
+import type { Account } from '../model/account.ts';
+import type { AccountStore } from '../model/account-ports.ts';
+import { benefitsEnd, type PlanName, type Plans, planOf } from '../model/plans.ts';
+import type { Usage, UsageReader } from '../model/webhook-ports.ts';
+import type { Clock } from '../platform/clock.ts';
 import { notFound, tokenInvalid } from '../platform/errors.ts';
-import type { Services, Uses } from '../services.ts';
-import type { Usage } from '../webhooks/ports.ts';
-import type { Account } from './account.ts';
 
 /** Calls of the UTC day so far, and the bytes of the calls that are kept. */
 type AccountUsage = Pick<Usage, 'usedToday' | 'storedBytes' | 'heldByQuota'>;
 
-export type ReadAccountPorts = Pick<Services, 'accounts' | 'choices' | 'plans' | 'clock'> & Uses<{ counters: 'usage' }>;
+export type ReadAccountPorts = {
+  accounts: AccountStore;
+  choices: NoticeChoices;
+  plans: Plans;
+  clock: Clock;
+  counters: UsageReader;
+};
 
 /** Room that is taken to this share counts as full: a larger call is refused then, if not every one. */
 const STORAGE_HIT = 0.99;

@@ -1,9 +1,12 @@
 import type { Overview } from '#contract/overview';
+import type { NoticeChoices } from '../mail/notice-choice.ts';
+import type { AccountStore } from '../model/account-ports.ts';
+import type { Plans } from '../model/plans.ts';
+import type { DispatchCounts, TargetStore } from '../model/target-ports.ts';
+import type { Usage, WebhookStore } from '../model/webhook-ports.ts';
+import type { Clock } from '../platform/clock.ts';
 import { tokenInvalid } from '../platform/errors.ts';
-import type { Services, Uses } from '../services.ts';
-import type { DispatchCounts } from '../targets/ports.ts';
 import { toWire as targetToWire } from '../targets/to-wire.ts';
-import type { Usage } from '../webhooks/ports.ts';
 import { webhooksToWire } from '../webhooks/read-webhooks.ts';
 import { accountToWire } from './read-account.ts';
 
@@ -20,8 +23,16 @@ export interface FailingTargets {
   list(userId: number): Promise<number[]>;
 }
 
-export type ReadOverviewPorts = Pick<Services, 'failingTargets' | 'plans' | 'clock'> &
-  Uses<{ accounts: 'get'; choices: 'get'; webhooks: 'list'; targets: 'list'; counters: keyof CountsReader }>;
+export type ReadOverviewPorts = {
+  failingTargets: FailingTargets;
+  plans: Plans;
+  clock: Clock;
+  accounts: Pick<AccountStore, 'get'>;
+  choices: Pick<NoticeChoices, 'get'>;
+  webhooks: Pick<WebhookStore, 'list'>;
+  targets: Pick<TargetStore, 'list'>;
+  counters: CountsReader;
+};
 
 /**
  * The account, all webhooks and all targets of a user, as their own calls answer them, and which of the targets fail. Each thing is read once, where

@@ -1,13 +1,14 @@
 import type { Registration } from '#contract/account';
+import { normalEmail } from '../model/account.ts';
+import type { ChallengeVerifier, PasswordHasher } from '../model/account-ports.ts';
 import { AppError } from '../platform/errors.ts';
 import { newNumericId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
-import type { Services } from '../services.ts';
-import { normalEmail } from './account.ts';
+import type { Limits } from './limits.ts';
 import { demandGoodPassword } from './password-rules.ts';
 import { type SessionPorts, signIn, type TokenPair } from './sessions.ts';
 
-export type RegisterPorts = SessionPorts & Pick<Services, 'hasher' | 'challenges' | 'limits'>;
+export type RegisterPorts = SessionPorts & { hasher: PasswordHasher; challenges: ChallengeVerifier; limits: Limits };
 
 /**
  * Opens a free account and signs in to it. The password is hashed before anybody looks whether the address is taken,

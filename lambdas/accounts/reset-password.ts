@@ -1,12 +1,20 @@
 import { passwordResetMail } from '../mail/password-reset.ts';
-import { secondsAfter } from '../platform/clock.ts';
+import { normalEmail } from '../model/account.ts';
+import type {
+  AccountStore,
+  ChallengeVerifier,
+  PasswordHasher,
+  ResetTokenStore,
+  SessionStore,
+} from '../model/account-ports.ts';
+import type { OutboundMail } from '../model/message.ts';
+import { hashOf } from '../model/session.ts';
+import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { invalidField } from '../platform/errors.ts';
 import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
-import type { Services, Uses } from '../services.ts';
-import { normalEmail } from './account.ts';
+import type { Limits } from './limits.ts';
 import { demandGoodPassword } from './password-rules.ts';
-import { hashOf } from './session.ts';
 
 /** An hour: so say the mail (`mail/password-reset.ts`), the refusal below and the help about it. */
 const LINK_LIFETIME_SECONDS = 3600;
@@ -14,11 +22,16 @@ const LINK_LIFETIME_SECONDS = 3600;
 /** Longer than finding an account and sending a mail usually takes. */
 const ANSWER_AFTER_MS = 1000;
 
-export type RequestResetPorts = Pick<
-  Services,
-  'accounts' | 'resetTokens' | 'challenges' | 'limits' | 'clock' | 'appUrl' | 'nap'
-> &
-  Uses<{ mail: 'send' }>;
+export type RequestResetPorts = {
+  accounts: AccountStore;
+  resetTokens: ResetTokenStore;
+  challenges: ChallengeVerifier;
+  limits: Limits;
+  clock: Clock;
+  appUrl: string;
+  nap: (milliseconds: number) => Promise<void>;
+  mail: Pick<OutboundMail, 'send'>;
+};
 
 const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> => {
   // Both in any case, so that the work tells as little as the answer.
@@ -61,10 +74,15 @@ export const requestPasswordReset = async (
   await Promise.all([work, ports.nap(ANSWER_AFTER_MS)]);
 };
 
-export type ResetPasswordPorts = Pick<
-  Services,
-  'accounts' | 'resetTokens' | 'sessions' | 'hasher' | 'limits' | 'suspendForReview' | 'clock'
->;
+export type ResetPasswordPorts = {
+  accounts: AccountStore;
+  resetTokens: ResetTokenStore;
+  sessions: SessionStore;
+  hasher: PasswordHasher;
+  limits: Limits;
+  suspendForReview: (userId: number, since: string) => Promise<void>;
+  clock: Clock;
+};
 
 /**
  * Sets a new password by the token of a reset mail, once. All sessions of the account end. The first such link is also the

@@ -1,10 +1,17 @@
 import type { ContactMessage } from '#contract/account';
 import { contactMail } from '../mail/contact.ts';
+import type { ChallengeVerifier } from '../model/account-ports.ts';
+import type { OutboundMail } from '../model/message.ts';
 import { AppError } from '../platform/errors.ts';
 import { newToken } from '../platform/ids.ts';
-import type { Services, Uses } from '../services.ts';
+import type { Limits } from './limits.ts';
 
-export type ContactPorts = Pick<Services, 'challenges' | 'limits' | 'operatorAddress'> & Uses<{ mail: 'send' }>;
+export type ContactPorts = {
+  challenges: ChallengeVerifier;
+  limits: Limits;
+  operatorAddress: string;
+  mail: Pick<OutboundMail, 'send'>;
+};
 
 /**
  * Mails a message of the contact form to the operator, who answers to the visitor's address.

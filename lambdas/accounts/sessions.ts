@@ -1,6 +1,4 @@
-import { tokenInvalid } from '../platform/errors.ts';
-import { log } from '../platform/log.ts';
-import type { Services } from '../services.ts';
+import type { AccessTokens, AccountStore, SessionStore } from '../model/account-ports.ts';
 import {
   beginSession,
   formatRefreshToken,
@@ -10,9 +8,18 @@ import {
   type RefreshToken,
   rotated,
   successorOf,
-} from './session.ts';
+} from '../model/session.ts';
+import type { Clock } from '../platform/clock.ts';
+import { tokenInvalid } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
 
-export type SessionPorts = Pick<Services, 'accounts' | 'sessions' | 'accessTokens' | 'refreshKey' | 'clock'>;
+export type SessionPorts = {
+  accounts: AccountStore;
+  sessions: SessionStore;
+  accessTokens: AccessTokens;
+  refreshKey: () => Promise<string>;
+  clock: Clock;
+};
 
 /** Both tokens of a session; the refresh token is for the cookie only. */
 export interface TokenPair {

@@ -1,8 +1,9 @@
+import type { NoticeChoices } from '../mail/notice-choice.ts';
+import type { AccountStore } from '../model/account-ports.ts';
 import { tokenInvalid } from '../platform/errors.ts';
-import type { Services } from '../services.ts';
 import { demandSelf } from './read-account.ts';
 
-export type SetNoticesPorts = Pick<Services, 'accounts' | 'choices'>;
+export type SetNoticesPorts = { accounts: AccountStore; choices: NoticeChoices };
 
 /**
  * Stops the mails about quota and targets, or has them sent again, as the link in each of them does.

@@ -1,14 +1,24 @@
+import type { MailboxConsent } from '../mail/consent.ts';
 import { linkPage } from '../mail/link-page.ts';
 import { listHeaders } from '../mail/list-headers.ts';
-import { confirmOwnAddressMail, declinedPage, ownAddressPage, saysNo } from '../mail/own-address.ts';
+import {
+  type Belongings,
+  confirmOwnAddressMail,
+  declinedPage,
+  type OwnerAccounts,
+  ownAddressPage,
+  saysNo,
+} from '../mail/own-address.ts';
+import type { AccountStore } from '../model/account-ports.ts';
+import type { OutboundMail } from '../model/message.ts';
+import type { OwnerReader } from '../model/owner.ts';
+import { hashOf } from '../model/session.ts';
 import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
-import { secondsAfter } from '../platform/clock.ts';
+import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { AppError, tokenInvalid } from '../platform/errors.ts';
 import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
-import type { Services, Uses } from '../services.ts';
 import { demandSelf } from './read-account.ts';
-import { hashOf } from './session.ts';
 
 const LINK_LIFETIME_SECONDS = 86_400;
 
@@ -20,8 +30,14 @@ export interface VerificationStore {
   remove(hash: string): Promise<boolean>;
 }
 
-export type RequestVerificationPorts = Pick<Services, 'accounts' | 'verifications' | 'consent' | 'clock' | 'appUrl'> &
-  Uses<{ mail: 'send' }>;
+export type RequestVerificationPorts = {
+  accounts: AccountStore;
+  verifications: VerificationStore;
+  consent: MailboxConsent;
+  clock: Clock;
+  appUrl: string;
+  mail: Pick<OutboundMail, 'send'>;
+};
 
 /**
  * Mails the caller a link that confirms the account's address. Nothing happens when it is confirmed already.
@@ -57,8 +73,13 @@ export const requestVerification = async (
   throw new AppError('mail-not-sent', 'The mail could not be sent. Try again in a few minutes.');
 };
 
-type VerificationCallbackPorts = Pick<Services, 'owners' | 'consent' | 'belongings' | 'clock'> &
-  Uses<{ verifications: 'get' | 'remove' }>;
+type VerificationCallbackPorts = {
+  owners: OwnerReader & OwnerAccounts;
+  consent: MailboxConsent;
+  belongings: (userId: number) => Promise<Belongings>;
+  clock: Clock;
+  verifications: Pick<VerificationStore, 'get' | 'remove'>;
+};
 
 const EXPIRED = linkPage(
   410,

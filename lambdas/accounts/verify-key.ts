@@ -1,4 +1,6 @@
 import type { Scope } from '#contract/scopes';
+import type { ApiKeyStore } from '../model/account-ports.ts';
+import { type ApiKey, hashOfKey, idOfHash, isAlive, userOfKey } from '../model/api-key.ts';
 import { type Clock, windowAt } from '../platform/clock.ts';
 import { tooManyCalls } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
@@ -6,8 +8,6 @@ import type { Reach } from '../platform/reach.ts';
 import { remember } from '../platform/remember.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import { tokenBuckets } from '../platform/token-buckets.ts';
-import { type ApiKey, hashOfKey, idOfHash, isAlive, userOfKey } from './api-key.ts';
-import type { ApiKeyStore } from './ports.ts';
 
 /** Keys that a process knows to be no guesses. */
 const MAX_KNOWN = 10_000;

@@ -1,7 +1,7 @@
 import { proofOfWork } from '../accounts/challenge/proof-of-work.ts';
 import type { ChallengeSettings } from '../accounts/challenge/settings.ts';
 import { siteverify } from '../accounts/challenge/siteverify.ts';
-import type { ChallengeVerifier } from '../accounts/ports.ts';
+import type { ChallengeVerifier } from '../model/account-ports.ts';
 import type { OutboundHttp } from '../outbound/outbound.ts';
 import type { Clock } from '../platform/clock.ts';
 import { challengeNonces } from './dynamodb/nonce-store.ts';

@@ -1,7 +1,7 @@
 import type { SQSRecordAttributes } from 'aws-lambda';
 import * as z from 'zod';
-import type { Receipt } from '../dispatches/ports.ts';
-import type { CarriedCall, LaneMessage, Lanes, WakeUp, WakeUps } from '../invocations/ports.ts';
+import type { Receipt } from '../model/dispatch-ports.ts';
+import type { CarriedCall, LaneMessage, Lanes, WakeUp, WakeUps } from '../model/invocation-ports.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { packContent, unpackContent } from './dynamodb/content-chunks.ts';
 

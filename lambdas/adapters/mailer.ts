@@ -1,8 +1,8 @@
 import type { SESClient } from '@aws-sdk/client-ses';
 import * as z from 'zod';
 import { email } from '#contract/states';
+import type { OutboundMail } from '../model/message.ts';
 import { jsonVariable } from '../platform/config.ts';
-import type { OutboundMail } from '../targets/target-kind.ts';
 import { mailFailure } from './ses-errors.ts';
 
 /** The variable MAIL: whom mail comes from, where the operator reads, and the configuration set that counts bounces. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
-import type { Sealer } from '../targets/ports.ts';
+import type { Sealer } from '../model/target-ports.ts';
 import type { Secret } from './secrets.ts';
 
 const VERSION = 'v1';

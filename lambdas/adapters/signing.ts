@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { calculateJwkThumbprint, exportJWK, type JWK, SignJWT } from 'jose';
-import type { AccessTokens } from '../accounts/ports.ts';
+import type { AccessTokens } from '../model/account-ports.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { key } from './dynamodb/keys.ts';
 import type { Table } from './dynamodb/table.ts';

@@ -1,11 +1,11 @@
-import type { AccountStore } from '../accounts/ports.ts';
 import { type Billing, createBilling } from '../billing/billing.ts';
 import { stripeOf } from '../billing/credentials.ts';
 import type { BillingPorts } from '../billing/ports.ts';
+import type { AccountStore } from '../model/account-ports.ts';
+import type { ProviderCredentials } from '../model/message.ts';
+import type { WebhookStore } from '../model/webhook-ports.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { ProviderCredentials } from '../targets/target-kind.ts';
 import { applySubscriptionStatus } from '../webhooks/apply-subscription-status.ts';
-import type { WebhookStore } from '../webhooks/ports.ts';
 import { billingStore } from './dynamodb/billing-store.ts';
 import { subscriptionStatusStore } from './dynamodb/subscription-status-store.ts';
 import type { Table } from './dynamodb/table.ts';

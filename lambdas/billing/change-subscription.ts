@@ -1,4 +1,4 @@
-import { planOf } from '../plans/plans.ts';
+import { planOf } from '../model/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import type { BillingPorts, BillingRecord } from './ports.ts';

@@ -1,6 +1,6 @@
 import { paymentFailedMail } from '../mail/payment-failed.ts';
 import { subscriptionEndedMail } from '../mail/subscription-ended.ts';
-import { benefitsEnd } from '../plans/plans.ts';
+import { benefitsEnd } from '../model/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';

@@ -1,5 +1,5 @@
 import { NEVER } from '#contract/never';
-import { withGrace } from '../plans/plans.ts';
+import { withGrace } from '../model/plans.ts';
 
 /** A subscription as the payment provider has it. Dates are RFC 3339. */
 export interface Subscription {

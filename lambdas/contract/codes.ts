@@ -1,5 +1,3 @@
-import type { ErrorCode } from './problems.ts';
-
 /**
  * The stable codes that stand beside every text about something that did not work: named by cause, the same whichever
  * provider it happened at. Help, documentation and programs go by the code, so texts can be reworded freely; a code that
@@ -182,3 +180,22 @@ export const problemCauses = [
   ...(Object.keys(refusalCodes) as RefusalCode[]),
   'internal',
 ] as const satisfies readonly ProblemCause[];
+
+/** Everything that can go wrong in a way the caller should understand. `lambdas/http/problem.ts` turns codes into answers. */
+export type ErrorCode =
+  | 'invalid-input'
+  | 'unauthenticated'
+  | 'unverified'
+  | 'forbidden'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'conflict'
+  | 'limit-reached'
+  | 'quota-exceeded'
+  | 'storage-full'
+  | 'throttled'
+  | 'challenge-failed'
+  | 'payload-too-large'
+  | 'unsupported-media-type'
+  | 'loop-detected'
+  | 'unavailable';

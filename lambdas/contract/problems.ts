@@ -1,23 +1,5 @@
+import type { ErrorCode } from './codes.ts';
 import { type RouteName, type RouteShape, routes } from './routes.ts';
-
-/** Everything that can go wrong in a way the caller should understand. `lambdas/http/problem.ts` turns codes into answers. */
-export type ErrorCode =
-  | 'invalid-input'
-  | 'unauthenticated'
-  | 'unverified'
-  | 'forbidden'
-  | 'not-found'
-  | 'method-not-allowed'
-  | 'conflict'
-  | 'limit-reached'
-  | 'quota-exceeded'
-  | 'storage-full'
-  | 'throttled'
-  | 'challenge-failed'
-  | 'payload-too-large'
-  | 'unsupported-media-type'
-  | 'loop-detected'
-  | 'unavailable';
 
 /** What a code means on the wire. `title` is the problem's, `description` is for the reader of the documentation. */
 interface ProblemKind {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './problems.ts';
+import type { ErrorCode } from './codes.ts';
 import type { Scope } from './scopes.ts';
 
 /**

@@ -1,131 +1,34 @@
-import type { InvocationSummary } from '../invocations/invocation.ts';
-import type { LaneMessage } from '../invocations/ports.ts';
-import type { Services, Uses } from '../services.ts';
-import type { Pacing } from '../targets/pace.ts';
-import type { Target } from '../targets/target.ts';
-import type { Webhook } from '../webhooks/webhook.ts';
-import type { Dispatch } from './dispatch.ts';
-import type { LaneState } from './lane/lane.ts';
+import type { NoticeOutbox } from '../mail/owner-notice.ts';
+import type { DeadLetters, DispatchStore, ErrorCounter, LaneStore, WaitingList } from '../model/dispatch-ports.ts';
+import type { InvocationStore, Lanes, WakeUps } from '../model/invocation-ports.ts';
+import type { Plans } from '../model/plans.ts';
+import type { NoticeStore, Sender, TargetEffects } from '../model/target-ports.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { CircuitBreaker } from '../targets/circuit-breaker.ts';
+import type { Pace } from '../targets/pace.ts';
+import type { Sandbox } from '../templates/sandbox/sandbox.ts';
 
-/** The queue's attributes of a message. */
-export interface Receipt {
-  /** The receive count, this time included. */
-  receives: number;
-  queuedAt: Date;
-  firstReceivedAt: Date;
-  /** Milliseconds until the function is stopped. */
-  timeLeftMs: () => number;
-}
-
-/** A dispatch in the waiting list of its target. */
-export interface ListedDispatch {
-  message: LaneMessage;
-  /** When it expires. */
-  waitsUntil: Date;
-}
-
-/** The dispatches that wait for a target: a secondary index, which lags behind the table. */
-export interface WaitingList {
-  /** Up to `limit` of one target's list, in the order of their calls. */
-  oldest(lane: { userId: number; targetId: number }, limit: number): Promise<ListedDispatch[]>;
-}
-
-/** Everything that delivering one message needs. What was deleted is undefined. */
-export interface DeliveryContext {
-  summary: InvocationSummary | undefined;
-  dispatch: Dispatch | undefined;
-  target: Target | undefined;
-  webhook: Webhook | undefined;
-  lane: LaneState;
-  sentAt: Pacing['sentAt'];
-}
-
-/** What a message that carries its call needs besides. */
-export interface FastContext extends Pick<DeliveryContext, 'target' | 'webhook' | 'sentAt'> {
-  /** false when the dispatch was tried already. */
-  isNew: boolean;
-  /** Whether the lane is {@link isClean}. The read lags behind: a lane that failed moments ago may still be read as clean, one that was paused not. */
-  isLaneClean: boolean;
-}
-
-export interface LaneStore {
-  /** Reads consistently; a lane that was never stored flows. */
-  get(userId: number, targetId: number): Promise<LaneState>;
-  /** Keeps {@link FastContext.isLaneClean} in step. @returns false on a version conflict. */
-  save(lane: LaneState): Promise<boolean>;
-}
-
-export interface LaneIndex {
-  shards: number;
-  /** Up to `limit` lanes of one shard whose wake-ups are due. The index lags, so that fewer may be due though there are more (`isFull`). */
-  dueLanes(shard: number, now: Date, limit: number): Promise<{ due: LaneState[]; isFull: boolean }>;
-}
-
-interface DueDispatch {
-  message: LaneMessage;
-  /** When it was due, for the condition of {@link DueIndex.postpone}. */
-  dueAt: string;
-}
-
-export interface DueIndex {
-  /** Up to `limit` dispatches of one shard that are due at `now`, longest due first. */
-  due(shard: number, now: Date, limit: number): Promise<DueDispatch[]>;
-  /** Moves the due time, unless it has changed meanwhile. */
-  postpone(due: DueDispatch, to: Date): Promise<void>;
-  shards: number;
-}
-
-export interface DispatchStore {
-  /** Reads the whole context of one message in one round trip. */
-  loadContext(message: LaneMessage): Promise<DeliveryContext>;
-  /** Reads, eventually consistently, the little that an ordinary message needs; see fast-path.ts. */
-  loadFast(message: LaneMessage): Promise<FastContext>;
-  /**
-   * Stores the dispatch, with its placement in the index, and repeats its state in the summary. The dispatch is written first: a crash in
-   * between is mended when the message comes back.
-   * @returns the dispatch as it is stored now, or undefined on a version conflict.
-   */
-  save(dispatch: Dispatch): Promise<Dispatch | undefined>;
-  /** Like {@link DispatchStore.save}, for a change that the summary does not show: a write less. */
-  saveUnseen(dispatch: Dispatch): Promise<Dispatch | undefined>;
-  /** Repeats the state in the summary alone, unless a later version has been there. */
-  repeatState(dispatch: Dispatch): Promise<void>;
-  /** Takes a dispatch out of the index, unless it has changed since it was read, or is kept for the operator. */
-  forget(dispatch: Dispatch): Promise<void>;
-  /** Reads consistently. */
-  get(userId: number, invocationId: string, targetId: number): Promise<Dispatch | undefined>;
-  list(userId: number, invocationId: string): Promise<Dispatch[]>;
-}
-
-export interface ErrorCounter {
-  /** One dispatch of the webhook failed for good. */
-  countError(userId: number, webhookId: number, now: Date): Promise<void>;
-}
-
-export interface DeadLetters {
-  send(messages: LaneMessage[]): Promise<void>;
-}
-
-export type WakeUpPorts = Pick<Services, 'clock'> & Uses<{ laneStore: keyof LaneStore; laneQueue: 'wake' }>;
+export type WakeUpPorts = { clock: Clock; laneStore: LaneStore; laneQueue: WakeUps };
 
 /** What storing a dispatch needs that may have failed. */
-export type SettlePorts = Pick<Services, 'dispatches' | 'clock'> & Uses<{ counters: 'countError' }>;
+export type SettlePorts = { dispatches: DispatchStore; clock: Clock; counters: ErrorCounter };
 
 export type LanePorts = WakeUpPorts & SettlePorts;
 
-export type DeliveryPorts = LanePorts &
-  Pick<
-    Services,
-    | 'waitingList'
-    | 'sender'
-    | 'circuitBreaker'
-    | 'effects'
-    | 'notices'
-    | 'pace'
-    | 'deadLetters'
-    | 'plans'
-    | 'nap'
-    | 'random'
-    | 'appUrl'
-  > &
-  Uses<{ laneQueue: 'send' | 'wake'; invocations: 'content'; outbox: 'put'; renderer: 'render' }>;
+export type DeliveryPorts = LanePorts & {
+  waitingList: WaitingList;
+  sender: Sender;
+  circuitBreaker: CircuitBreaker;
+  effects: TargetEffects;
+  notices: NoticeStore;
+  pace: Pace;
+  deadLetters: DeadLetters;
+  plans: Plans;
+  nap: (milliseconds: number) => Promise<void>;
+  random: () => number;
+  appUrl: string;
+  laneQueue: Lanes & WakeUps;
+  invocations: Pick<InvocationStore, 'content'>;
+  outbox: NoticeOutbox;
+  renderer: Pick<Sandbox, 'render'>;
+};

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { InvocationSummary } from '../invocations/invocation.ts';
-import type { LaneMessage } from '../invocations/ports.ts';
+import { type Dispatch, isFinal, isListed, newDispatch, summaryStateOf } from '../model/dispatch.ts';
+import type { DeliveryContext, DispatchStore } from '../model/dispatch-ports.ts';
+import type { InvocationSummary } from '../model/invocation.ts';
+import type { LaneMessage } from '../model/invocation-ports.ts';
+import type { Webhook } from '../model/webhook.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Services } from '../services.ts';
-import type { Webhook } from '../webhooks/webhook.ts';
-import { type Dispatch, isFinal, isListed, newDispatch, summaryStateOf } from './dispatch.ts';
-import type { DeliveryContext, SettlePorts } from './ports.ts';
+import type { SettlePorts } from './ports.ts';
 
 /** How often a dispatch is written at most that others, mostly its owner, change at the same time. */
 const MAX_WRITES = 4;
@@ -18,7 +18,7 @@ const MAX_WRITES = 4;
 export const undecided = async (
   message: LaneMessage,
   { summary, dispatch: known, webhook, target }: DeliveryContext,
-  { dispatches }: Pick<Services, 'dispatches'>,
+  { dispatches }: { dispatches: DispatchStore },
 ): Promise<{ dispatch: Dispatch; summary: InvocationSummary; webhook: Webhook } | undefined> => {
   if (!summary || !webhook) {
     if (known && !isFinal(known)) await dispatches.forget(known);
@@ -42,7 +42,7 @@ export const undecided = async (
 export const write = async (
   dispatch: Dispatch,
   change: (base: Dispatch) => Dispatch,
-  { dispatches }: Pick<Services, 'dispatches'>,
+  { dispatches }: { dispatches: DispatchStore },
 ): Promise<Dispatch | undefined> => {
   const saved = await writeOntoNewest(dispatch, change, { dispatches });
   if (saved && isFinal(saved) && isListed(saved)) await dispatches.forget(saved);

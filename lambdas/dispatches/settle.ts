@@ -1,7 +1,7 @@
+import { type Dispatch, withAttempt } from '../model/dispatch.ts';
+import type { Plan } from '../model/plans.ts';
 import { isTransient, type Outcome, type Reason, retryAfterSeconds, waitingReason } from '../outbound/outcome.ts';
-import type { Plan } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
-import { type Dispatch, withAttempt } from './dispatch.ts';
 import { MAX_LANE_WAIT_SECONDS, withJitter } from './lane/lane.ts';
 import { end, leaveQueue, more, removalOf, waitAtHead, waitForTarget, waitsUntil } from './states.ts';
 

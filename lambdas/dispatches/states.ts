@@ -1,8 +1,8 @@
+import { type Dispatch, dueAt, isListed, LOST_MESSAGE_SECONDS } from '../model/dispatch.ts';
+import type { Plan } from '../model/plans.ts';
 import type { Reason } from '../outbound/outcome.ts';
-import type { Plan } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
-import type { Decision } from '../routing/decide.ts';
-import { type Dispatch, dueAt, isListed, LOST_MESSAGE_SECONDS } from './dispatch.ts';
+import type { Decision } from '../templates/routing/decide.ts';
 
 /* The states that a dispatch can be put into, and where it is kept in each of them. All pure. */
 

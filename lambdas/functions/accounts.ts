@@ -5,7 +5,7 @@ import { hostMapVariable } from '../adapters/http-client.ts';
 import { mailVariable } from '../adapters/mailer.ts';
 import { httpApi } from '../http/http-api.ts';
 import { accountRoutes } from '../http/routes/accounts.ts';
-import { plansSchema } from '../plans/plans.ts';
+import { plansSchema } from '../model/plans.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
 import { rate } from '../platform/token-buckets.ts';

@@ -14,7 +14,7 @@ import { targetRoutes } from '../http/routes/targets.ts';
 import { templateRoutes } from '../http/routes/templates.ts';
 import { verificationRoutes } from '../http/routes/verification.ts';
 import { webhookRoutes } from '../http/routes/webhooks.ts';
-import { plansSchema } from '../plans/plans.ts';
+import { plansSchema } from '../model/plans.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
 import { rate } from '../platform/token-buckets.ts';

@@ -1,7 +1,7 @@
 import { canaryStore } from '../adapters/dynamodb/canary-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { invokeHostClient } from '../adapters/invoke-host-client.ts';
-import { runCanary } from '../operations/canary.ts';
+import { runCanary } from '../invocations/canary.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { loadConfig, variables } from '../platform/config.ts';
 import { log } from '../platform/log.ts';

@@ -6,10 +6,10 @@ import type { MailSettings } from '../adapters/mailer.ts';
 import type { Secret, secretsManager } from '../adapters/secrets.ts';
 import type { VerifyAccessToken, VerifyKey } from '../http/access.ts';
 import type { EdgeKeys } from '../http/client-address.ts';
-import type { Plans } from '../plans/plans.ts';
+import type { ProviderCredentials } from '../model/message.ts';
+import type { Plans } from '../model/plans.ts';
+import type { Sealer } from '../model/target-ports.ts';
 import type { Services } from '../services.ts';
-import type { Sealer } from '../targets/ports.ts';
-import type { ProviderCredentials } from '../targets/target-kind.ts';
 
 /** The variables of the functions as they are parsed. Each function has those that its services are made of. */
 interface Config {

@@ -6,12 +6,12 @@ import { floodGate } from '../http/flood-gate.ts';
 import { invokeHost } from '../http/invoke-host.ts';
 import { type AcceptCallPorts, acceptCall } from '../invocations/accept-call.ts';
 import { countHandshake } from '../invocations/handshake-limit.ts';
-import type { IncomingCall } from '../invocations/invocation.ts';
-import { plansSchema } from '../plans/plans.ts';
+import type { IncomingCall } from '../model/invocation.ts';
+import { plansSchema } from '../model/plans.ts';
+import type { Sealer } from '../model/target-ports.ts';
+import { verificationBinding } from '../model/verification.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
-import type { Sealer } from '../targets/ports.ts';
-import { verificationBinding } from '../verification/verification.ts';
 import { createServices } from './create-services.ts';
 import { invokeServices } from './services/invoke.ts';
 

@@ -1,4 +1,4 @@
-import { reconcile } from '../operations/reconcile.ts';
+import { reconcile } from '../dispatches/recovery/reconcile.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { loadConfig, variables } from '../platform/config.ts';
 import { extended } from '../platform/extended.ts';

@@ -1,5 +1,5 @@
-import { MAX_HELD_BYTES } from '../invocations/held/hold.ts';
-import type { IncomingCall } from '../invocations/invocation.ts';
+import { MAX_HELD_BYTES } from '../model/hold.ts';
+import type { IncomingCall } from '../model/invocation.ts';
 import { AppError } from '../platform/errors.ts';
 import { remember } from '../platform/remember.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';

@@ -1,21 +1,20 @@
 import type { IntakeAnswer } from '#contract/answer';
+import { MAX_HELD_BYTES, mostOwed } from '../model/hold.ts';
+import type { IncomingCall, InvocationSummary } from '../model/invocation.ts';
+import type { DeduplicationStore, InvocationStore, Lanes, Route, RouteReader } from '../model/invocation-ports.ts';
+import { beyondPlanReason, isBeyondPlan } from '../model/plan-limit.ts';
+import { type Plans, planOf } from '../model/plans.ts';
+import type { Handshake } from '../model/verdict.ts';
 import { hopsOf, MAX_HOPS } from '../outbound/hops.ts';
-import { planOf } from '../plans/plans.ts';
-import { epochSeconds } from '../platform/clock.ts';
+import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { newInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
-import type { Services, Uses } from '../services.ts';
-import { beyondPlanReason, isBeyondPlan } from '../webhooks/plan-limit.ts';
 import { type AdmitCallPorts, admitCall, UnverifiedCall } from './admit-call.ts';
 import { carriedCall } from './carried-call.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import type { Handshake } from './handshakes.ts';
-import { MAX_HELD_BYTES, mostOwed } from './held/hold.ts';
-import type { IncomingCall, InvocationSummary } from './invocation.ts';
 import { isIsolated } from './isolated-call.ts';
 import { maskCall } from './mask-call.ts';
-import type { Route } from './ports.ts';
 import { noteRoom, noteUse, roomOf, type StoreCallPorts, takeAndStore } from './store-call.ts';
 
 /** The largest body that is accepted, in bytes. */
@@ -24,9 +23,14 @@ export const MAX_BODY_BYTES = 1_048_576;
 const PREVIEW_CHARACTERS = 160;
 const SECONDS_PER_DAY = 86_400;
 
-export type AcceptCallPorts = Pick<Services, 'routes' | 'deduplication' | 'plans' | 'clock'> &
-  Uses<{ invocations: 'get'; laneQueue: 'send' }> &
-  StoreCallPorts &
+export type AcceptCallPorts = {
+  routes: RouteReader;
+  deduplication: DeduplicationStore;
+  plans: Plans;
+  clock: Clock;
+  invocations: Pick<InvocationStore, 'get'>;
+  laneQueue: Lanes;
+} & StoreCallPorts &
   AdmitCallPorts & {
     /** Writes down a call that was refused for its proof. */
     noteRejection?: (route: Route, call: IncomingCall, why: UnverifiedCall['verdict']) => Promise<void>;

@@ -1,11 +1,11 @@
 import type { CallMethod } from '#contract/answer';
+import type { IncomingCall, InvocationSummary } from '../model/invocation.ts';
+import type { Route } from '../model/invocation-ports.ts';
+import type { Handshake, Verdict } from '../model/verdict.ts';
+import type { Verification } from '../model/verification.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Verdict } from '../verification/verdict.ts';
-import type { Verification } from '../verification/verification.ts';
-import { type Handshake, handshakeOf } from './handshakes.ts';
-import type { IncomingCall, InvocationSummary } from './invocation.ts';
+import { handshakeOf } from './handshakes.ts';
 import type { KnownSecrets } from './mask-call.ts';
-import type { Route } from './ports.ts';
 
 /** A route whose owner chose who may call. */
 type VerifyingRoute = Route & { verification: Verification };

@@ -1,6 +1,6 @@
+import type { InvocationContent, InvocationSummary } from '../model/invocation.ts';
+import type { CarriedCall, LaneMessage } from '../model/invocation-ports.ts';
 import { calledAt } from '../platform/ids.ts';
-import type { InvocationContent, InvocationSummary } from './invocation.ts';
-import type { CarriedCall, LaneMessage } from './ports.ts';
 
 /** A call as the messages to its targets carry it. */
 export const carriedCall = (

@@ -1,21 +1,21 @@
 import type { DispatchCode, TemplateCode } from '#contract/codes';
 import { withoutSecretsInRaw } from '#contract/secret-values';
+import type { InvocationContent, InvocationSummary } from '../model/invocation.ts';
+import type { Renderer } from '../model/invocation-ports.ts';
+import type { Webhook } from '../model/webhook.ts';
 import type { Reason } from '../outbound/outcome.ts';
-import type { Judgement } from '../routing/wants.ts';
+import type { CallRender } from '../templates/call-render.ts';
 import { octetsOf, textOfBody } from '../templates/charsets.ts';
 import type { TemplateError } from '../templates/errors.ts';
 import { formatError, formatErrorWithoutValues } from '../templates/format-error.ts';
 import type { CallFacts } from '../templates/payload.ts';
 import type { RenderResult } from '../templates/render.ts';
-import type { CallRender } from '../templates/render-call.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
+import type { Judgement } from '../templates/routing/wants.ts';
 import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
 import type { Subject } from '../templates/subject/subject.ts';
-import type { Webhook } from '../webhooks/webhook.ts';
 import type { Origin } from './headline.ts';
-import type { InvocationContent, InvocationSummary } from './invocation.ts';
 import { type OwnPart, withoutExpressions, withoutSubject } from './own-part.ts';
-import type { Renderer } from './ports.ts';
 
 /**
  * The text of a message; or why there is none, and will be none but later.

@@ -1,5 +1,5 @@
+import type { IncomingCall } from '../model/invocation.ts';
 import { parseJson } from '../platform/parse-json.ts';
-import type { IncomingCall } from './invocation.ts';
 
 /** A body that is larger is compared as a whole: it is not parsed while its caller waits. */
 const MAX_PARSED_BYTES = 262_144;

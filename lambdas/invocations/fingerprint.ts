@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { IncomingCall } from '../model/invocation.ts';
 import { fieldValuesOf } from './duplicate-fields.ts';
-import type { IncomingCall } from './invocation.ts';
 
 /** Headers in which senders name a delivery, the same each time that they repeat it. */
 const DELIVERY_IDS = ['x-github-delivery', 'webhook-id', 'svix-id', 'idempotency-key', 'x-shopify-webhook-id'];

@@ -1,8 +1,8 @@
-import { secondsUntil, windowAt } from '../platform/clock.ts';
+import type { IncomingCall, InvocationSummary } from '../model/invocation.ts';
+import type { Handshake } from '../model/verdict.ts';
+import { type Clock, secondsUntil, windowAt } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Services, Uses } from '../services.ts';
-import type { Handshake } from './handshakes.ts';
-import type { IncomingCall, InvocationSummary } from './invocation.ts';
+import type { LimitStore } from '../platform/limit-store.ts';
 
 /**
  * Handshakes that one address answers in an hour. Senders need one now and then; without a bound, whoever knows the
@@ -11,7 +11,7 @@ import type { IncomingCall, InvocationSummary } from './invocation.ts';
 const PER_HOUR = 30;
 const HOUR_SECONDS = 3600;
 
-type HandshakeLimitPorts = Pick<Services, 'clock'> & Uses<{ limitStore: 'take' }>;
+type HandshakeLimitPorts = { clock: Clock; limitStore: Pick<LimitStore, 'take'> };
 
 /**
  * Counts a handshake of an address before it is answered. An ordinary call is left alone.

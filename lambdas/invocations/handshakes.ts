@@ -1,12 +1,8 @@
+import type { IncomingCall } from '../model/invocation.ts';
+import type { Handshake } from '../model/verdict.ts';
 import { AppError } from '../platform/errors.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { sameSecret } from '../platform/same-secret.ts';
-import type { IncomingCall } from './invocation.ts';
-
-/** How a handshake is answered: at once, or after the sender's own URL was opened. */
-export type Handshake =
-  | { kind: 'answer'; text: string; status?: number; headers?: Record<string, string> }
-  | { kind: 'confirm'; url: string };
 
 /** A challenge that is longer than any sender's is none. */
 const MAX_CHALLENGE_CHARACTERS = 1000;

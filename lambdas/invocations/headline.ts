@@ -1,5 +1,5 @@
-import type { Webhook } from '../webhooks/webhook.ts';
-import type { Headline } from './invocation.ts';
+import type { Headline } from '../model/invocation.ts';
+import type { Webhook } from '../model/webhook.ts';
 
 /** Who sent a call and what it told of, where that is known. */
 export type Origin = Pick<Headline, 'sender' | 'event'>;

@@ -1,7 +1,7 @@
 import { withoutSecretValues } from '#contract/secret-values';
 import { isSecretName } from '#contract/secret-words';
+import type { IncomingCall } from '../model/invocation.ts';
 import type { Place } from '../verification/scheme.ts';
-import type { IncomingCall } from './invocation.ts';
 
 /** The secrets that a webhook has, for masking what its callers send. */
 export interface KnownSecrets {

@@ -1,5 +1,5 @@
 import { MASK, withoutSecretsInRaw } from '#contract/secret-values';
-import type { InvocationContent, InvocationSummary } from './invocation.ts';
+import type { InvocationContent, InvocationSummary } from '../model/invocation.ts';
 
 /** How much of the text around a match is shown, in characters: little before it, so that it is not cut off in a list. */
 const BEFORE = 30;

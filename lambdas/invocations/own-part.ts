@@ -1,8 +1,8 @@
-import { ruleFor } from '../routing/routing.ts';
-import { hasExpression, rulesFor, type WantRule } from '../routing/wants.ts';
-import type { RoutingRequest } from '../templates/routed-call.ts';
-import type { Webhook } from '../webhooks/webhook.ts';
-import type { InvocationSummary } from './invocation.ts';
+import type { InvocationSummary } from '../model/invocation.ts';
+import type { Webhook } from '../model/webhook.ts';
+import type { RoutingRequest } from '../templates/call-render.ts';
+import { ruleFor } from '../templates/routing/routing.ts';
+import { hasExpression, rulesFor, type WantRule } from '../templates/routing/wants.ts';
 
 /** What a target has of its own in the render of its message. */
 export interface OwnPart {

@@ -1,6 +1,6 @@
+import type { IncomingCall } from '../model/invocation.ts';
 import { AppError } from '../platform/errors.ts';
 import { type AcceptCallPorts, acceptCall } from './accept-call.ts';
-import type { IncomingCall } from './invocation.ts';
 
 /**
  * Accepts a call that the owner of a webhook makes, or lets in. The webhook is there, as the invoke host would not say to a

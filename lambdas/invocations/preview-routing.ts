@@ -1,20 +1,27 @@
 import { toModel } from '#contract/names';
 import type { RoutingPreview, RoutingQuestion } from '#contract/routing-preview';
-import { windowAt } from '../platform/clock.ts';
+import type { InvocationContent, InvocationSummary } from '../model/invocation.ts';
+import type { InvocationStore, Renderer } from '../model/invocation-ports.ts';
+import type { Webhook } from '../model/webhook.ts';
+import type { WebhookStore } from '../model/webhook-ports.ts';
+import { type Clock, windowAt } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
+import type { LimitStore } from '../platform/limit-store.ts';
 import { log } from '../platform/log.ts';
-import { type Decision, withQuietHours } from '../routing/decide.ts';
-import { type RoutingRule, ruleFor } from '../routing/routing.ts';
-import type { Services, Uses } from '../services.ts';
-import type { Webhook } from '../webhooks/webhook.ts';
+import { type Decision, withQuietHours } from '../templates/routing/decide.ts';
+import { type RoutingRule, ruleFor } from '../templates/routing/routing.ts';
+import type { Sandbox } from '../templates/sandbox/sandbox.ts';
 import { type ComposedText, composeText, wasStopped } from './compose-text.ts';
 import { headlineOf } from './headline.ts';
-import type { InvocationContent, InvocationSummary } from './invocation.ts';
 import { ownPartOf } from './own-part.ts';
-import type { Renderer } from './ports.ts';
 
-export type PreviewPorts = Pick<Services, 'clock' | 'limitStore'> &
-  Uses<{ webhooks: 'get'; invocations: 'list' | 'content'; renderer: 'render' }>;
+export type PreviewPorts = {
+  clock: Clock;
+  limitStore: LimitStore;
+  webhooks: Pick<WebhookStore, 'get'>;
+  invocations: Pick<InvocationStore, 'list' | 'content'>;
+  renderer: Pick<Sandbox, 'render'>;
+};
 
 /** Longer than a preview takes, which ends with its function at the latest. */
 const LONGEST_SECONDS = 15;

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import type { InvocationWire } from '#contract/invocation';
+import { type InvocationContent, type InvocationSummary, invocationStatus } from '../model/invocation.ts';
+import type { CallFinder, InvocationStore, Page } from '../model/invocation-ports.ts';
+import type { WebhookStore } from '../model/webhook-ports.ts';
 import { type Clock, epochSeconds, secondsAfter, windowAt } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
-import type { Services, Uses } from '../services.ts';
-import { type InvocationContent, type InvocationSummary, invocationStatus } from './invocation.ts';
-import type { InvocationStore, Page } from './ports.ts';
 
-export type ReadInvocationPorts = Pick<Services, 'invocations' | 'clock'> & Uses<{ webhooks: 'get' }>;
+export type ReadInvocationPorts = { invocations: InvocationStore; clock: Clock; webhooks: Pick<WebhookStore, 'get'> };
 
 /** Bodies of one page together; a function's answer may have 6 MB, and base64 takes a third more. */
 const MAX_PAGE_BYTES = 3_000_000;
@@ -41,7 +41,7 @@ export const listInvocations = async (
 export const getInvocation = async (
   userId: number,
   invocationId: string,
-  ports: ReadInvocationPorts & Pick<Services, 'callFinder'>,
+  ports: ReadInvocationPorts & { callFinder: CallFinder },
 ): Promise<InvocationWire> => {
   const summary = await findInvocation(userId, invocationId, ports);
   const { webhookId, invokedAt } = summary;

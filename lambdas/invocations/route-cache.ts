@@ -1,7 +1,7 @@
+import type { Route } from '../model/invocation-ports.ts';
 import { type Clock, utcDay } from '../platform/clock.ts';
 import { remember } from '../platform/remember.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
-import type { Route } from './ports.ts';
 
 /** How long a route is remembered, in milliseconds. */
 const KNOWN_MS = 60_000;

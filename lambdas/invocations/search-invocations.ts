@@ -1,9 +1,9 @@
 import type { InvocationWire } from '#contract/invocation';
 import type { SearchedStatus } from '#contract/invocation-search';
+import { type InvocationSummary, invocationStatus } from '../model/invocation.ts';
+import type { CallFinder } from '../model/invocation-ports.ts';
 import { epochSeconds } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
-import type { Services } from '../services.ts';
-import { type InvocationSummary, invocationStatus } from './invocation.ts';
 import { type TextMatcher, textMatcher } from './match-text.ts';
 import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
@@ -37,7 +37,7 @@ export interface SearchResult {
   next: string | undefined;
 }
 
-export type SearchPorts = ReadInvocationPorts & Pick<Services, 'callFinder'>;
+export type SearchPorts = ReadInvocationPorts & { callFinder: CallFinder };
 
 /**
  * What one request may read at most. A summary has about 600 bytes, so that a thousand cost some 75 read units; a

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { type SampleCall, sampleCalls } from '#contract/sample-calls';
+import type { IncomingCall } from '../model/invocation.ts';
+import type { SampleStore } from '../model/sample.ts';
+import type { WebhookStore } from '../model/webhook-ports.ts';
 import { notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
-import { findSample } from '../samples/read-samples.ts';
-import type { Uses } from '../services.ts';
 import type { AcceptCallPorts } from './accept-call.ts';
-import type { IncomingCall } from './invocation.ts';
 import { acceptOwnersCall } from './owners-call.ts';
+import { findSample } from './samples/read-samples.ts';
 
-export type TestCallPorts = AcceptCallPorts & Uses<{ webhooks: 'get'; samples: 'list' | 'content' }>;
+export type TestCallPorts = AcceptCallPorts & {
+  webhooks: Pick<WebhookStore, 'get'>;
+  samples: Pick<SampleStore, 'list' | 'content'>;
+};
 
 /** What a test call sends: a sample of a sender or a kept one, by its id, or a JSON document. */
 type Tried = { sample: string } | { kept: string } | { body: string };

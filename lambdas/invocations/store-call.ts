@@ -4,29 +4,29 @@ import {
   quotaNotice,
   storageFullNotice,
   storageNotice,
-} from '../notices/owner-notice.ts';
-import { type Plan, STORED_DAYS_AT_LEAST } from '../plans/plans.ts';
-import { mebibytes } from '../plans/room.ts';
+} from '../mail/owner-notice.ts';
+import { MAX_HELD_BYTES } from '../model/hold.ts';
+import type { HeldBy, IncomingCall, InvocationContent, InvocationSummary } from '../model/invocation.ts';
+import type { CallRoom, InvocationStore, QuotaStore, TakenQuota } from '../model/invocation-ports.ts';
+import { type Plan, STORED_DAYS_AT_LEAST } from '../model/plans.ts';
 import { secondsAfter, secondsToNextUtcDay, secondsUntil, utcDay } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
+import { mebibytes } from '../platform/format-bytes.ts';
 import { log } from '../platform/log.ts';
-import type { Services, Uses } from '../services.ts';
-import { type HeldBy, MAX_HELD_BYTES } from './held/hold.ts';
-import type { IncomingCall, InvocationContent, InvocationSummary } from './invocation.ts';
-import type { CallRoom, InvocationStore, QuotaStore, TakenQuota } from './ports.ts';
+import type { RouteCache } from './route-cache.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
 /** A call with more bytes costs much to store and to take back, so that it is stored only once it has its quota. */
 const LARGE_BYTES = 65_536;
 
-export type StoreCallPorts = Uses<{
-  counters: 'takeInvocation';
-  invocations: 'insert' | 'remove';
-  outbox: 'put';
-}> & {
+export type StoreCallPorts = {
+  counters: QuotaStore;
+  invocations: Pick<InvocationStore, 'insert' | 'remove'>;
+  outbox: NoticeOutbox;
+} & {
   /** Without it everything is read. */
-  routeCache?: Services['routeCache'];
+  routeCache?: RouteCache;
 };
 
 type Quota = Parameters<QuotaStore['takeInvocation']>[0];

@@ -1,8 +1,8 @@
 import { MAX_TAILED } from '#contract/tail';
+import type { InvocationSummary } from '../model/invocation.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { firstInvocationIdAt } from '../platform/ids.ts';
-import type { InvocationSummary } from './invocation.ts';
 import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
 /**

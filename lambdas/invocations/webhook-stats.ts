@@ -1,8 +1,8 @@
-import { epochSeconds } from '../platform/clock.ts';
+import { type InvocationSummary, invocationStatus } from '../model/invocation.ts';
+import type { CallFinder } from '../model/invocation-ports.ts';
+import type { WebhookStore } from '../model/webhook-ports.ts';
+import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
-import type { Services, Uses } from '../services.ts';
-import { type InvocationSummary, invocationStatus } from './invocation.ts';
-import type { CallFinder } from './ports.ts';
 
 const HOUR_MS = 3_600_000;
 const STATS_HOURS = 24;
@@ -65,7 +65,7 @@ const none = (): Outcomes => ({ delivered: 0, partial: 0, failed: 0, waiting: 0 
 export const webhookStats = async (
   userId: number,
   webhookId: number,
-  { webhooks, callFinder, clock }: Pick<Services, 'callFinder' | 'clock'> & Uses<{ webhooks: 'get' }>,
+  { webhooks, callFinder, clock }: { callFinder: CallFinder; clock: Clock; webhooks: Pick<WebhookStore, 'get'> },
 ): Promise<WebhookStats> => {
   if (!(await webhooks.get(userId, webhookId))) throw notFound('Webhook');
   const to = clock();

@@ -1,6 +1,6 @@
 import { linkedPieces } from '../templates/rich/addresses.ts';
+import type { RichMessage } from '../templates/rich/tree.ts';
 import { dark, escapeHtml, light } from './html-parts.ts';
-import type { MailLink, MailParts } from './layout.ts';
 import { richHtml } from './rich-html.ts';
 
 /** What a class means in dark mode; `scope` is for programs that mark the document instead of asking the system. */
@@ -116,3 +116,29 @@ ${inside(parts)}</td>`,
 <body class="page" style="margin:0;padding:0;background:${light.page};${FONT}">
 ${table(`<td class="around" align="center" style="padding:32px 16px">${column}</td>`, ` class="page" width="100%" bgcolor="${light.page}" style="background:${light.page}"`)}</body></html>`;
 };
+
+export interface MailLink {
+  label: string;
+  url: string;
+}
+
+/** What the layout arranges. All of it is plain text; the layout escapes it. */
+export interface MailParts {
+  subject: string;
+  heading: string;
+  paragraphs?: string[];
+  /** One thing to do. The address is shown in full below the button, for those whose mail program hides it. */
+  action?: MailLink;
+  /** A stranger's words, kept apart from ours, line breaks preserved. */
+  quote?: string;
+  /** The message that this mail carries: comes first in the text, and the heading then names its origin below it. */
+  message?: string;
+  /** The same message with its looks, for the HTML. */
+  rich?: RichMessage;
+  /** Many such messages with where each comes from. */
+  messages?: { title: string; url?: string; text: string }[];
+  /** Why this mail came. */
+  footer: string;
+  /** How to stop it; only where that is possible. */
+  stop?: MailLink;
+}

@@ -1,37 +1,10 @@
-import type { RichMessage } from '../templates/rich/tree.ts';
-import { html } from './layout-html.ts';
+import { html, type MailLink, type MailParts } from './layout-html.ts';
 
 /** A mail ready to send; both bodies say the same. */
 export interface MailContent {
   subject: string;
   text: string;
   html: string;
-}
-
-export interface MailLink {
-  label: string;
-  url: string;
-}
-
-/** What the layout arranges. All of it is plain text; the layout escapes it. */
-export interface MailParts {
-  subject: string;
-  heading: string;
-  paragraphs?: string[];
-  /** One thing to do. The address is shown in full below the button, for those whose mail program hides it. */
-  action?: MailLink;
-  /** A stranger's words, kept apart from ours, line breaks preserved. */
-  quote?: string;
-  /** The message that this mail carries: comes first in the text, and the heading then names its origin below it. */
-  message?: string;
-  /** The same message with its looks, for the HTML. */
-  rich?: RichMessage;
-  /** Many such messages with where each comes from. */
-  messages?: { title: string; url?: string; text: string }[];
-  /** Why this mail came. */
-  footer: string;
-  /** How to stop it; only where that is possible. */
-  stop?: MailLink;
 }
 
 const RULE = '----------------------------------------';

@@ -1,4 +1,4 @@
-import { QUOTA_NOTICE_PERCENTS } from '../plans/plans.ts';
+import { QUOTA_NOTICE_PERCENTS } from '../model/plans.ts';
 import { layOut, type MailContent } from './layout.ts';
 import { stopNotices } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { STORAGE_NOTICE_PERCENT } from '../plans/plans.ts';
-import { mebibytes } from '../plans/room.ts';
+import { STORAGE_NOTICE_PERCENT } from '../model/plans.ts';
+import { mebibytes } from '../platform/format-bytes.ts';
 import { layOut, type MailContent } from './layout.ts';
 import { stopNotices } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { MailLink } from './layout.ts';
+import type { MailLink } from './layout-html.ts';
 
 /**
  * '23 December 2026 (UTC)': the reader's zone is not known here. The formatter is made with each, because a mail is rare

@@ -1,5 +1,4 @@
-import { type RefusalCode, refusalCodes } from '#contract/codes';
-import type { ErrorCode } from '#contract/problems';
+import { type ErrorCode, type RefusalCode, refusalCodes } from '#contract/codes';
 
 /**
  * A wrong field: `path` in dotted form (`webhook.name`), `message` in words that complete the sentence "<path> …", `code`

@@ -2,7 +2,7 @@
 export type Verdict = { kind: 'ack' } | Stay;
 
 /** The message stays at the head of its group, and nothing else of the group is received meanwhile. */
-export interface Stay {
+interface Stay {
   kind: 'stay';
   seconds: number;
 }

@@ -1,6 +1,7 @@
 import { secondsAfter } from '../platform/clock.ts';
 import type { CallbackContext } from './callback.ts';
-import type { BeginContext, Driver, OnboardingResult, OpenTarget } from './target-kind.ts';
+import type { OpenTarget } from './send-context.ts';
+import type { BeginContext, Driver, OnboardingResult } from './target-kind.ts';
 
 /*
  * What the kinds with `setup: 'code'` share: the owner of a target sends us a code from the chat that is to get its

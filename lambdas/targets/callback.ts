@@ -3,7 +3,7 @@ import type { MailEvent } from '../mail/mail-event.ts';
 import type { Belongings, OwnerAccounts } from '../mail/own-address.ts';
 import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import type { Reason } from '../outbound/outcome.ts';
-import type { OpenTarget, SendContext } from './target-kind.ts';
+import type { OpenTarget, SendContext } from './send-context.ts';
 
 /** Whose code it is. `hash` names the code without telling it. */
 interface Claim {

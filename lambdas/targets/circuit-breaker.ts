@@ -1,8 +1,8 @@
+import type { Provider } from '../model/target.ts';
 import type { Outcome } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
 import { remember } from '../platform/remember.ts';
-import type { Provider } from './send.ts';
 
 /** Consecutive unanswered requests that open the circuit. */
 const OPEN_AFTER_FAILURES = 3;

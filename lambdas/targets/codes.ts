@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { CodeStore } from '../model/target-ports.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { newToken } from '../platform/ids.ts';
-import type { CodeStore } from './ports.ts';
 
 /** Crockford's base 32: no I, L, O and U, which people mistake for other signs. 32 symbols, so 5 bits each. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

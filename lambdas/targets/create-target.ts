@@ -1,18 +1,21 @@
 import type { NewTarget, TargetWire } from '#contract/target';
-import { planOf, TARGETS_WITHOUT_LIMIT } from '../plans/plans.ts';
+import type { OwnerReader } from '../model/owner.ts';
+import { type Plans, planOf, TARGETS_WITHOUT_LIMIT } from '../model/plans.ts';
+import type { Target } from '../model/target.ts';
+import type { ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
 import { AppError, invalidField, notFound } from '../platform/errors.ts';
 import { newNumericId } from '../platform/ids.ts';
-import type { Services, Uses } from '../services.ts';
 import { targetKind } from './kinds/index.ts';
 import { applyOnboarding, beginContext, type OnboardingPorts } from './onboarding.ts';
-import type { TargetStore } from './ports.ts';
 import { takeSettings } from './settings.ts';
-import type { Target } from './target.ts';
 import { toWire } from './to-wire.ts';
 
-export type CreateTargetPorts = OnboardingPorts &
-  Pick<Services, 'targets' | 'references' | 'plans'> &
-  Uses<{ owners: 'get' }>;
+export type CreateTargetPorts = OnboardingPorts & {
+  targets: TargetStore;
+  references: ProviderReferenceStore;
+  plans: Plans;
+  owners: OwnerReader;
+};
 
 /** The specification's sentence, so that the browser and the API say the same. */
 const LIMIT_HIT =

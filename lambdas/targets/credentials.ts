@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { ProviderCredentials } from '../model/message.ts';
 import { jsonVariable } from '../platform/config.ts';
-import type { ProviderCredentials } from './target-kind.ts';
 
 /** The secret with the operator's credentials: one object per kind of target, by its slug; the kinds parse their own. */
 export const providerCredentials: z.ZodType<ProviderCredentials> = z.record(

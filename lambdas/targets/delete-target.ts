@@ -1,10 +1,15 @@
+import type { Target } from '../model/target.ts';
+import type { ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
+import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
-import type { Services } from '../services.ts';
 import { targetKind } from './kinds/index.ts';
-import type { ProviderReferenceStore } from './ports.ts';
-import type { Target } from './target.ts';
 
-export type DeleteTargetPorts = Pick<Services, 'targets' | 'references' | 'detachTarget' | 'clock'>;
+export type DeleteTargetPorts = {
+  targets: TargetStore;
+  references: ProviderReferenceStore;
+  detachTarget: (userId: number, targetId: number) => Promise<void>;
+  clock: Clock;
+};
 
 /**
  * Deletes a target; webhooks that are left without any target are disabled. The webhooks come first, so that a crash in

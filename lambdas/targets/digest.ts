@@ -1,7 +1,8 @@
-import { secondsAfter, windowAt } from '../platform/clock.ts';
+import type { Message } from '../model/message.ts';
+import type { Plans } from '../model/plans.ts';
+import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
 import { dispatchId, messageId } from '../platform/ids.ts';
-import type { Services, Uses } from '../services.ts';
-import type { Message } from './target-kind.ts';
+import type { LimitStore } from '../platform/limit-store.ts';
 
 /** Messages to one target that go out together, because its owner had more than the plan sends one by one that day. */
 export interface Digest {
@@ -36,7 +37,7 @@ export interface Batcher {
   batch(target: { userId: number; id: number }, message: Message): Promise<Date | undefined>;
 }
 
-type BatcherPorts = Pick<Services, 'digests' | 'plans' | 'clock'> & Uses<{ limitStore: 'take' }>;
+type BatcherPorts = { digests: DigestStore; plans: Plans; clock: Clock; limitStore: Pick<LimitStore, 'take'> };
 
 const PREFIX = 'digest-';
 const DAY_SECONDS = 24 * 3600;

@@ -1,21 +1,27 @@
 import type { MailEvent } from '../mail/mail-event.ts';
-import type { OwnerAccounts } from '../mail/own-address.ts';
+import type { Belongings, OwnerAccounts } from '../mail/own-address.ts';
+import { sealBinding } from '../model/target.ts';
+import type { LateFailures, ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
 import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import { dispatchOfMessage } from '../platform/ids.ts';
-import type { Services, Uses } from '../services.ts';
 import type { CallbackContext, TargetPatch } from './callback.ts';
 import { codeHash, codesOf } from './codes.ts';
-import { digestOfMessage } from './digest.ts';
+import { type DigestStore, digestOfMessage } from './digest.ts';
 import { targetKind, targetKinds } from './kinds/index.ts';
 import { type OnboardingPorts, openTarget } from './onboarding.ts';
 import { awaitsReview } from './review.ts';
+import type { OpenTarget } from './send-context.ts';
 import { settingsOf, withSettings } from './settings.ts';
-import { sealBinding } from './target.ts';
-import type { OpenTarget, TargetKind } from './target-kind.ts';
+import type { TargetKind } from './target-kind.ts';
 
-type CallbackPorts = Omit<OnboardingPorts, 'mail' | 'ownHosts'> &
-  Pick<Services, 'targets' | 'references' | 'lateFailures' | 'belongings'> &
-  Uses<{ digests: 'messages' }> & { owners: OwnerAccounts };
+type CallbackPorts = Omit<OnboardingPorts, 'mail' | 'ownHosts'> & {
+  targets: TargetStore;
+  references: ProviderReferenceStore;
+  lateFailures: LateFailures;
+  belongings: (userId: number) => Promise<Belongings>;
+  digests: Pick<DigestStore, 'messages'>;
+  owners: OwnerAccounts;
+};
 
 /** Answers a call to `/api/callbacks/<slug>[/…]`; 404 for kinds that are unknown, not set up here, or take no calls. */
 export const handleCallback = async (

@@ -1,8 +1,8 @@
+import type { Message } from '../model/message.ts';
 import { type HttpAnswer, type HttpFailure, isAnswer } from '../outbound/outbound.ts';
 import type { Outcome } from '../outbound/outcome.ts';
 import { metrics } from '../platform/metrics.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
-import type { Message } from './target-kind.ts';
 
 /** A message with its looks. */
 export type RichPart = Message & { rich: RichMessage };

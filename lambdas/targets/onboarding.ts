@@ -1,13 +1,21 @@
 import type { TargetSettings } from '#contract/target';
-import type { Services } from '../services.ts';
+import type { MailboxConsent } from '../mail/consent.ts';
+import type { OutboundMail } from '../model/message.ts';
+import { sealBinding, type Target } from '../model/target.ts';
+import type { CodeStore, Sealer } from '../model/target-ports.ts';
 import { codeHash, codesOf } from './codes.ts';
-import type { Sealer } from './ports.ts';
+import type { OpenTarget, SendContext } from './send-context.ts';
 import { withSettings } from './settings.ts';
-import { sealBinding, type Target } from './target.ts';
-import type { BeginContext, OnboardingResult, OpenTarget, SendContext, TargetKind } from './target-kind.ts';
+import type { BeginContext, OnboardingResult, TargetKind } from './target-kind.ts';
 
-export type OnboardingPorts = SendContext &
-  Pick<Services, 'mail' | 'consent' | 'codes' | 'sealer' | 'links' | 'ownHosts'>;
+export type OnboardingPorts = SendContext & {
+  mail: OutboundMail & { forgiveBounces(address: string): Promise<void> };
+  consent: MailboxConsent;
+  codes: CodeStore;
+  sealer: Sealer;
+  links: Readonly<Record<string, string>>;
+  ownHosts: readonly string[];
+};
 
 /** What a kind needs to begin, or begin again, the onboarding of one target. */
 export const beginContext = (

@@ -1,5 +1,5 @@
+import type { ProviderCredentials } from '../model/message.ts';
 import type { OutboundHttp } from '../outbound/outbound.ts';
-import type { ProviderCredentials } from './target-kind.ts';
 
 /** What a kind knows of the deployment when its operator's side is set up. */
 export interface OperatorContext {

@@ -1,7 +1,8 @@
+import type { Pacing } from '../model/dispatch-ports.ts';
+import type { Target } from '../model/target.ts';
+import type { RequestTimes } from '../model/target-ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { remember } from '../platform/remember.ts';
-import type { RequestTimes } from './ports.ts';
-import type { Target } from './target.ts';
 
 /** Longest wait inside the function; for a longer one the message returns to its lane. */
 const NAP_MS = 250;
@@ -33,15 +34,6 @@ interface PacePorts {
   laneStore: RequestTimes;
   clock: Clock;
   nap(milliseconds: number): Promise<void>;
-}
-
-/** What a message knows about those before it. */
-export interface Pacing {
-  /** The time of the latest request to the target (RFC 3339), as far as its rate limit needed it. */
-  sentAt: string | undefined;
-  /** true when its target had no other call shortly before. */
-  isolated: boolean;
-  queuedAt: Date;
 }
 
 export interface Pace {

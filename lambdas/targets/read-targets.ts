@@ -1,13 +1,12 @@
 import type { TargetKindWire, TargetWire } from '#contract/target';
+import type { ProviderCredentials } from '../model/message.ts';
+import type { DispatchCounts, TargetStore, WebhookDirectory } from '../model/target-ports.ts';
 import { notFound } from '../platform/errors.ts';
 import { isWithin, type Reach } from '../platform/reach.ts';
-import type { Services, Uses } from '../services.ts';
 import { targetKinds } from './kinds/index.ts';
-import type { WebhookDirectory } from './ports.ts';
-import type { ProviderCredentials } from './target-kind.ts';
 import { toWire } from './to-wire.ts';
 
-export type ReadTargetPorts = Pick<Services, 'targets'> & Uses<{ counters: 'read' }> & { webhooks: WebhookDirectory };
+export type ReadTargetPorts = { targets: TargetStore; counters: DispatchCounts; webhooks: WebhookDirectory };
 
 /** The webhooks within reach, and whether a target is one of theirs. */
 const narrow = <Webhook extends { id: number; targetIds: number[] }>(reach: Reach, all: Webhook[]) => {

@@ -1,6 +1,7 @@
+import type { Target } from '../model/target.ts';
+import type { TargetStore } from '../model/target-ports.ts';
 import type { Reason } from '../outbound/outcome.ts';
-import type { Services, Uses } from '../services.ts';
-import type { Target } from './target.ts';
+import type { Clock } from '../platform/clock.ts';
 
 /** Why a target that was made by whoever registered somebody else's address sends nothing. */
 export const UNREVIEWED = {
@@ -8,7 +9,7 @@ export const UNREVIEWED = {
   text: 'Made before the address of this account was confirmed: its owner has to agree first.',
 } as const satisfies Reason;
 
-type ReviewPorts = Pick<Services, 'clock'> & Uses<{ targets: 'list' | 'update' }>;
+type ReviewPorts = { clock: Clock; targets: Pick<TargetStore, 'list' | 'update'> };
 
 /** true when a target waits for the owner's word, so that no provider may make it active either. */
 export const awaitsReview = ({ statusReason }: Pick<Target, 'statusReason'>): boolean =>

@@ -1,12 +1,17 @@
+import type { Target } from '../model/target.ts';
+import type { LateFailures, ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
 import { type Reason, reasonOf } from '../outbound/outcome.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { dispatchOfMessage } from '../platform/ids.ts';
-import type { Services } from '../services.ts';
-import { type BatchedMessage, type Digest, mailIdOf, mailsOf } from './digest.ts';
+import { type BatchedMessage, type Digest, type DigestStore, mailIdOf, mailsOf } from './digest.ts';
 import { applyEffect, type SendPorts, sendBatch } from './send.ts';
-import type { Target } from './target.ts';
 
-type SendDigestPorts = SendPorts & Pick<Services, 'digests' | 'targets' | 'references' | 'lateFailures'>;
+type SendDigestPorts = SendPorts & {
+  digests: DigestStore;
+  targets: TargetStore;
+  references: ProviderReferenceStore;
+  lateFailures: LateFailures;
+};
 
 const AGAIN_SECONDS = 900;
 /** A digest that could not be sent for so long is given up, and each of its messages says so. */

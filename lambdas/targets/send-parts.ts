@@ -1,20 +1,21 @@
 import type { DispatchCode } from '#contract/codes';
-import { refusedNotice } from '../notices/owner-notice.ts';
+import { type NoticeOutbox, refusedNotice } from '../mail/owner-notice.ts';
+import type { Delivery, Message } from '../model/message.ts';
+import type { PlanName } from '../model/plans.ts';
+import type { Target } from '../model/target.ts';
+import type { Sender, TargetEffects } from '../model/target-ports.ts';
+import type { Webhook } from '../model/webhook.ts';
 import type { Outcome } from '../outbound/outcome.ts';
-import type { PlanName } from '../plans/plans.ts';
+import type { Clock } from '../platform/clock.ts';
 import { dispatchId, messageId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
-import type { Services, Uses } from '../services.ts';
 import { plainOf } from '../templates/rich/plain.ts';
 import { splitRich } from '../templates/rich/split-rich.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import { splitMessage } from '../templates/split-message.ts';
 import type { Subject } from '../templates/subject/subject.ts';
 import { units } from '../templates/units.ts';
-import type { Webhook } from '../webhooks/webhook.ts';
-import type { Sender } from './ports.ts';
-import type { Target } from './target.ts';
-import type { Delivery, Message } from './target-kind.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 
 interface SentParts {
   /** The outcome of the latest part. */
@@ -37,8 +38,14 @@ interface Sending {
   rich?: { subject?: Subject | undefined; message?: RichMessage | undefined } | undefined;
 }
 
-type PartsPorts = Pick<Services, 'sender' | 'circuitBreaker' | 'effects' | 'clock' | 'appUrl'> &
-  Uses<{ outbox: 'put' }>;
+type PartsPorts = {
+  sender: Sender;
+  circuitBreaker: CircuitBreaker;
+  effects: TargetEffects;
+  clock: Clock;
+  appUrl: string;
+  outbox: NoticeOutbox;
+};
 
 /** What its caller does between the parts. */
 interface Between {

@@ -1,11 +1,11 @@
 import type { TestResultWire } from '#contract/target';
+import type { ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
 import type { Outcome } from '../outbound/outcome.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { messageId, newToken } from '../platform/ids.ts';
-import type { Services } from '../services.ts';
 import { applyEffect, type SendPorts, send } from './send.ts';
 
-export type SendTestPorts = SendPorts & Pick<Services, 'targets' | 'references'>;
+export type SendTestPorts = SendPorts & { targets: TargetStore; references: ProviderReferenceStore };
 
 /**
  * Sends one short message to a target at once, past its lane, and says what came of it. What the provider says about

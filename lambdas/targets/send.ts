@@ -1,25 +1,20 @@
+import type { Delivery, Message, MessageLimit } from '../model/message.ts';
+import { type Provider, sealBinding, type Target } from '../model/target.ts';
+import type { ProviderReferenceStore, Sealer, TargetStore } from '../model/target-ports.ts';
 import { reasonOf } from '../outbound/outcome.ts';
+import type { Clock } from '../platform/clock.ts';
 import { extended } from '../platform/extended.ts';
-import type { Services } from '../services.ts';
 import { plainOf } from '../templates/rich/plain.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import { units } from '../templates/units.ts';
 import type { BatchedMessage } from './digest.ts';
 import { targetKind, targetKinds } from './kinds/index.ts';
+import type { OpenTarget, SendContext } from './send-context.ts';
 import { asWanted, settingsOf } from './settings.ts';
 import { deliveryWithoutSecrets } from './strip-secrets.ts';
-import { sealBinding, type Target } from './target.ts';
-import type {
-  DeliverContext,
-  Delivery,
-  Driver,
-  Message,
-  MessageLimit,
-  OpenTarget,
-  SendContext,
-} from './target-kind.ts';
+import type { DeliverContext, Driver } from './target-kind.ts';
 
-export type SendPorts = SendContext & Pick<Services, 'sealer'>;
+export type SendPorts = SendContext & { sealer: Sealer };
 
 /**
  * Sends one part of a message to a target and says what the provider's answer means. Changes nothing: see
@@ -98,14 +93,6 @@ export const richFitOf = async (kind: string): Promise<((part: RichMessage) => b
   return (part) => cost(plainOf(part)) <= limit.max && (!fitsRich || fitsRich(part));
 };
 
-/** Who has to answer for a target. `id` is the same for all targets that are silent together. */
-export interface Provider {
-  id: string;
-  kind: string;
-  /** As it begins a sentence. */
-  name: string;
-}
-
 /** Where owners give the address, each owner's receivers are their own: nobody's silent host is held against others. */
 export const providerOf = ({ kind: slug, userId, options }: Pick<Target, 'kind' | 'userId' | 'options'>): Provider => {
   const kind = targetKind(slug);
@@ -124,7 +111,7 @@ export const paceOf = ({ kind, options }: Pick<Target, 'kind' | 'options'>): num
 export const applyEffect = async (
   target: Target,
   delivery: Delivery,
-  ports: Pick<Services, 'targets' | 'references' | 'clock'>,
+  ports: { targets: TargetStore; references: ProviderReferenceStore; clock: Clock },
 ): Promise<void> => {
   if (delivery.options) {
     const reference = targetKind(target.kind)?.reference?.(delivery.options);

@@ -1,7 +1,8 @@
 import { type TargetSettings, targetSettings } from '#contract/target';
+import type { Message } from '../model/message.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Severity } from '../templates/outline/outline.ts';
-import type { Message, TargetKind } from './target-kind.ts';
+import type { TargetKind } from './target-kind.ts';
 
 /** The options that kinds share: what its owner wants of the messages, wherever they go. Every kind has `max_per_minute`. */
 const NAMES = ['mention', 'silent_below', 'link', 'max_per_minute'] as const satisfies (keyof TargetSettings)[];

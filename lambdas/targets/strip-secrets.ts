@@ -1,4 +1,4 @@
-import type { Delivery } from './target-kind.ts';
+import type { Delivery } from '../model/message.ts';
 
 const MASK = '***';
 /** How much of a provider's words is kept with an attempt. */

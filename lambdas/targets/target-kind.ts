@@ -1,80 +1,12 @@
-import type { TargetStatus } from '#contract/states';
-import type { TargetFormFieldWire, TargetKindWire, TargetSettings } from '#contract/target';
+import type { TargetFormFieldWire } from '#contract/target';
 import type { MailboxConsent } from '../mail/consent.ts';
-import type { OutboundHttp } from '../outbound/outbound.ts';
-import type { Outcome, Reason } from '../outbound/outcome.ts';
-import type { PlanName } from '../plans/plans.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { Delivery, Message, MessageLimit, OutboundMail, ProviderCredentials } from '../model/message.ts';
+import type { Reason } from '../outbound/outcome.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
-import type { Subject } from '../templates/subject/subject.ts';
 import type { CallbackHandler, MailEventHandler } from './callback.ts';
-import type { BatchedMessage, Batcher } from './digest.ts';
+import type { BatchedMessage } from './digest.ts';
 import type { OperatorSetup } from './operator-setup.ts';
-
-/** What one send needs. `parts` of a long message are sent one by one, in order. */
-export interface Message {
-  /** Plain text, already cut to the kind's limit; the kind escapes it. */
-  text: string;
-  /** Stable over all attempts and unique per part: `<dispatch id>.<part>`. */
-  id: string;
-  /** 1-based number of this part, and how many there are. */
-  part: number;
-  parts: number;
-  /** The webhook's name, for titles and subjects. */
-  webhookName: string;
-  /** A link to the invocation in the product, for kinds that show one; empty = none is shown. */
-  link: string;
-  /** The owner's plan when the call came; left out = the smallest. */
-  plan?: PlanName;
-  /** How many deliveries of this service led to the call; left out = none. */
-  hops?: number;
-  /** What the call is about; only of webhooks whose messages are rich. */
-  subject?: Subject;
-  /** Whom this part is to reach above all; nobody when left out. No text of a message ever mentions anybody. */
-  mention?: NonNullable<TargetSettings['mention']>['who'];
-  /** Arrives without a sound. */
-  silent?: boolean;
-  /** The same part with its looks; `text` is what it says without them. Left out for plain webhooks. */
-  rich?: RichMessage;
-}
-
-/** Outgoing mail with raw headers (list-unsubscribe needs them). Resolves to the provider's answer as an outcome. */
-export interface OutboundMail {
-  send(mail: {
-    to: string;
-    /** Where answers go, if not to the product. */
-    replyTo?: string;
-    subject: string;
-    text: string;
-    html: string;
-    headers?: Record<string, string>;
-    /** Becomes the Message-ID, so that it must be the same for each attempt of one message. */
-    id: string;
-    /** Come back with later events about this mail (bounces, complaints). Letters, digits, `_ - .` only. */
-    tags?: Record<string, string>;
-  }): Promise<Outcome>;
-}
-
-/**
- * Credentials of the operator by the slug of the kind they belong to, read from the secrets store at run time.
- * Each kind parses its own part; a missing part disables the kind.
- */
-export interface ProviderCredentials {
-  [slug: string]: Readonly<Record<string, string>> | undefined;
-}
-
-/** How long a message may be, in the unit in which the provider counts. */
-export type MessageLimit = NonNullable<TargetKindWire['limit']>;
-
-export interface SendContext {
-  http: OutboundHttp;
-  mail: OutboundMail;
-  credentials: ProviderCredentials;
-  clock: Clock;
-  appUrl: string;
-  /** Where there is none, every message goes out alone. */
-  batcher?: Batcher;
-}
+import type { OpenTarget, SendContext } from './send-context.ts';
 
 export interface DeliverContext extends SendContext {
   /**
@@ -82,16 +14,6 @@ export interface DeliverContext extends SendContext {
    * can be sent with it, so that no driver sends without saying for which account.
    */
   client: WeakKey;
-}
-
-/** A target with its secrets opened, as its kind sees it. */
-export interface OpenTarget {
-  id: number;
-  userId: number;
-  name: string;
-  status: TargetStatus;
-  options: Record<string, unknown>;
-  secrets: Record<string, string>;
 }
 
 /** The result of onboarding a target: what is stored, and what its owner sees next. */
@@ -210,6 +132,3 @@ export interface Driver {
   /** Acts on what became of a mail that was sent earlier. */
   mailEvent?: MailEventHandler;
 }
-
-/** An outcome, and new options when the provider moved the destination (a chat that became a supergroup). */
-export type Delivery = Outcome & { options?: Record<string, unknown> };

@@ -1,8 +1,8 @@
+import type { Target } from '../model/target.ts';
+import type { NoticeStore, Sender } from '../model/target-ports.ts';
+import type { Webhook } from '../model/webhook.ts';
 import type { Clock } from '../platform/clock.ts';
 import { dispatchId } from '../platform/ids.ts';
-import type { Webhook } from '../webhooks/webhook.ts';
-import type { NoticeStore, Sender } from './ports.ts';
-import type { Target } from './target.ts';
 
 /** At most one notice per webhook and target in this time, however many calls fail. */
 const NOTICE_EVERY_SECONDS = 600;

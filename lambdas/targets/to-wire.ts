@@ -1,9 +1,9 @@
 import { NEVER } from '#contract/never';
 import type { TargetWire } from '#contract/target';
+import type { Target } from '../model/target.ts';
+import type { DispatchCounts, WebhookDirectory } from '../model/target-ports.ts';
 import { targetKind } from './kinds/index.ts';
-import type { DispatchCounts, WebhookDirectory } from './ports.ts';
 import { settingsOf } from './settings.ts';
-import type { Target } from './target.ts';
 
 /** What the wire says about a target beyond the target itself. */
 interface Surroundings {

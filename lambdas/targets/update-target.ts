@@ -1,12 +1,12 @@
 import type { TargetChange, TargetWire } from '#contract/target';
+import type { Target } from '../model/target.ts';
+import type { TargetChanges } from '../model/target-ports.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import type { CreateTargetPorts } from './create-target.ts';
 import { targetKind } from './kinds/index.ts';
 import { applyOnboarding, beginContext, openTarget } from './onboarding.ts';
-import type { TargetChanges } from './ports.ts';
 import type { ReadTargetPorts } from './read-targets.ts';
 import { settingsOf, takeSettings, withSettings } from './settings.ts';
-import type { Target } from './target.ts';
 import type { Driver, OnboardingResult, TargetKind } from './target-kind.ts';
 import { toWire } from './to-wire.ts';
 

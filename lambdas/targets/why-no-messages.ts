@@ -1,5 +1,5 @@
+import type { Target } from '../model/target.ts';
 import type { Reason } from '../outbound/outcome.ts';
-import type { Target } from './target.ts';
 
 /** Why a target that is neither active nor disabled takes no messages, and what its owner does about it; undefined = it was deleted. */
 export const whyNoMessages = (target: Pick<Target, 'status' | 'statusReason'> | undefined): Reason => {

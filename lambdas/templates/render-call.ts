@@ -1,8 +1,8 @@
-import type { Format } from '#contract/webhook';
+import type { CallRender } from './call-render.ts';
 import { ownError } from './errors.ts';
 import { startClock } from './expression.ts';
 import { setMoments, setPrintBudget } from './helpers.ts';
-import { type CallFacts, MAX_FIELDS, unreadFields } from './payload.ts';
+import { MAX_FIELDS, unreadFields } from './payload.ts';
 import { newPrintBudget } from './print.ts';
 import { type ReadyMade, readyMadeFor } from './ready-made/index.ts';
 import { type RenderResult, render } from './render.ts';
@@ -10,26 +10,11 @@ import { safeAddress } from './rich/addresses.ts';
 import { loadRichWriter } from './rich/load.ts';
 import type { RichMessage } from './rich/tree.ts';
 import { richWriter } from './rich/writer.ts';
-import type { RoutingRequest } from './routed-call.ts';
-import { rulesOf, type Subject, type SubjectChoice, type SubjectRule, subjectOf } from './subject/subject.ts';
+import { rulesOf, type Subject, subjectOf } from './subject/subject.ts';
+import type { SubjectRule } from './subject/subject-rule.ts';
 import { type Unaided, withoutTemplate } from './without-template.ts';
 
 loadRichWriter();
-
-/** A call and what its message is made by. */
-export interface CallRender extends CallFacts {
-  /** The owner's template; undefined: by the ready-made template of a known sender, else by the default rendering. */
-  template: string | undefined;
-  webhookName: string;
-  /** `rich`: the result has the message with its looks; left out = plain. */
-  format?: Format | undefined;
-  /** For moments in messages, an IANA name; left out = UTC. */
-  timeZone?: string | undefined;
-  /** How its subject is read; left out = `auto`. */
-  subject?: SubjectChoice | undefined;
-  /** Whose wish for the call is judged beside, see {@link RoutingRequest}. */
-  routing?: RoutingRequest | undefined;
-}
 
 /**
  * Renders the message of a call and reads what it is about, with a note for its owner when not all of the payload was read

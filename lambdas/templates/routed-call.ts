@@ -1,5 +1,4 @@
-import type { RoutedCall } from '../routing/call-fields.ts';
-import { type Judgement, judge, LateExpression, type WantRule } from '../routing/wants.ts';
+import type { CallRender, RoutingRequest } from './call-render.ts';
 import { compiledOf } from './compile.ts';
 import { ownError, TemplateFailure } from './errors.ts';
 import { evaluate, startClock } from './expression.ts';
@@ -7,18 +6,10 @@ import { setMoments, setPrintBudget } from './helpers.ts';
 import { type CallFacts, lowerCaseHeaders, parsePayload, parseQuery } from './payload.ts';
 import { isTrue, newPrintBudget } from './print.ts';
 import type { RenderResult } from './render.ts';
-import { type CallRender, renderCall } from './render-call.ts';
+import { renderCall } from './render-call.ts';
+import type { RoutedCall } from './routing/call-fields.ts';
+import { type Judgement, judge, LateExpression, type WantRule } from './routing/wants.ts';
 import { CallNames, Scope } from './scope.ts';
-
-/** Whose wish for a call is judged beside its message. */
-export interface RoutingRequest {
-  rules: WantRule[];
-  targetIds: number[];
-  verified: RoutedCall['verified'];
-  repeat: boolean;
-  /** What the call is about could not be read, because a rule of the owner's was stopped. */
-  hasNoSubject?: boolean;
-}
 
 /** Milliseconds that all expressions of the routing rules may compute for one call. */
 const ROUTING_MILLISECONDS = 100;

@@ -1,4 +1,5 @@
 import type { Expression } from './expression.ts';
+import { type SectionName, sectionNames } from './rich/reserved.ts';
 import type { Token } from './tokens.ts';
 
 /** A compiled template is a tree of these. Offsets count UTF-16 units from the start of the template. */
@@ -22,8 +23,7 @@ export interface SectionNode {
   name: SectionName;
   body: Node[];
 }
-export const sectionNames = ['title', 'facts', 'buttons'] as const;
-export type SectionName = (typeof sectionNames)[number];
+
 export const isSectionName = (name: string | undefined): name is SectionName =>
   sectionNames.some((each) => each === name);
 

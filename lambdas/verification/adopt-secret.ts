@@ -1,5 +1,5 @@
-import type { Sealer } from '../targets/ports.ts';
-import { noteOf, type Verification, verificationBinding } from './verification.ts';
+import type { Sealer } from '../model/target-ports.ts';
+import { noteOf, type Verification, verificationBinding } from '../model/verification.ts';
 
 export interface AdoptPorts {
   sealer: Sealer;

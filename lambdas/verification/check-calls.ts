@@ -1,8 +1,9 @@
 import { toModel } from '#contract/names';
 import { MASK } from '#contract/secret-values';
 import type { CheckedCalls, VerificationCheck } from '#contract/verification';
-import type { InvocationSummary } from '../invocations/invocation.ts';
-import type { InvocationStore } from '../invocations/ports.ts';
+import type { InvocationSummary } from '../model/invocation.ts';
+import type { InvocationStore } from '../model/invocation-ports.ts';
+import { inForce, verificationBinding } from '../model/verification.ts';
 import { notFound } from '../platform/errors.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import { routesOf } from '../webhooks/rotation.ts';
@@ -10,7 +11,6 @@ import { type Hint, hintFor } from './hints.ts';
 import type { SignedCall } from './scheme.ts';
 import { schemeOf } from './senders/index.ts';
 import { NO_VERIFICATION, type VerificationPorts } from './set-verification.ts';
-import { inForce, verificationBinding } from './verification.ts';
 import { verify } from './verify.ts';
 
 export interface CheckPorts extends VerificationPorts {

@@ -1,10 +1,10 @@
 import type { KnownSecrets } from '../invocations/mask-call.ts';
+import { refused, type Verdict } from '../model/verdict.ts';
+import { inForce, type Verification } from '../model/verification.ts';
 import { isListed } from './address-list.ts';
 import type { SignedCall } from './scheme.ts';
 import { afterHandshake, asanaHandshake } from './senders/handshakes.ts';
 import { schemeOf } from './senders/index.ts';
-import { refused, type Verdict } from './verdict.ts';
-import { inForce, type Verification } from './verification.ts';
 import { verify } from './verify.ts';
 
 /** A call as it reached the invoke host, as far as judging it needs it. */

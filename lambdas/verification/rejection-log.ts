@@ -1,6 +1,6 @@
 import { REJECTIONS_DAYS } from '#contract/bounds';
 import type { UnverifiedReason } from '#contract/unverified';
-import type { IncomingCall } from '../invocations/invocation.ts';
+import type { IncomingCall } from '../model/invocation.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { newInvocationId } from '../platform/ids.ts';
 import { remember } from '../platform/remember.ts';

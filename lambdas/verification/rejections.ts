@@ -1,11 +1,11 @@
 import type { RejectionWire } from '#contract/verification';
 import type { AcceptCallPorts } from '../invocations/accept-call.ts';
-import type { InvocationSummary } from '../invocations/invocation.ts';
 import { acceptOwnersCall } from '../invocations/owners-call.ts';
+import type { InvocationSummary } from '../model/invocation.ts';
+import type { WebhookStore } from '../model/webhook-ports.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
-import type { WebhookStore } from '../webhooks/ports.ts';
 import { MAX_KEPT_BYTES, type Rejection, type RejectionStore } from './rejection-log.ts';
 
 const LISTED = 50;

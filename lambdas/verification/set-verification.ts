@@ -1,14 +1,14 @@
 import { MAX_SECRETS } from '#contract/bounds';
 import { toModel, toWire } from '#contract/names';
 import type { VerificationChange, VerificationWire } from '#contract/verification';
+import type { Sealer } from '../model/target-ports.ts';
+import { inForce, noteOf, type Verification, verificationBinding } from '../model/verification.ts';
+import type { Webhook } from '../model/webhook.ts';
+import type { WebhookStore } from '../model/webhook-ports.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { invalidField, notFound } from '../platform/errors.ts';
-import type { Sealer } from '../targets/ports.ts';
-import type { WebhookStore } from '../webhooks/ports.ts';
-import type { Webhook } from '../webhooks/webhook.ts';
 import { parseRange } from './address-list.ts';
 import { schemeOf } from './senders/index.ts';
-import { inForce, noteOf, type Verification, verificationBinding } from './verification.ts';
 import { secretProblem } from './verify.ts';
 
 /** As it is before anything was chosen. */

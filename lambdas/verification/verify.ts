@@ -1,8 +1,8 @@
 import { createHmac, createPublicKey, type KeyObject, timingSafeEqual, verify as verifySignature } from 'node:crypto';
+import { refused, type Verdict } from '../model/verdict.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import type { KeyForm, Place, Proof, Scheme, SignedCall, TimeStamp } from './scheme.ts';
 import { listAt, parsedBody, signedTexts, textAt } from './signed-text.ts';
-import { refused, type Verdict } from './verdict.ts';
 
 /** No sender's clock is so far ahead of ours. */
 const AHEAD_SECONDS = 300;

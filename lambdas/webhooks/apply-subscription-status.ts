@@ -1,4 +1,4 @@
-import type { SubscriptionStatus, WebhookStore } from './ports.ts';
+import type { SubscriptionStatus, WebhookStore } from '../model/webhook-ports.ts';
 import { routesOf } from './rotation.ts';
 
 /** Where the owner's status is kept: on the account, and beside each route, so that a call needs one read. */

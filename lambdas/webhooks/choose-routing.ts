@@ -1,6 +1,6 @@
 import { MAX_TEMPLATES_BYTES } from '#contract/bounds';
+import type { Webhook } from '../model/webhook.ts';
 import { invalidField } from '../platform/errors.ts';
-import type { Webhook } from './webhook.ts';
 
 /**
  * A webhook whose routing rules are those of its targets: a rule of a target that it no longer has is dropped.

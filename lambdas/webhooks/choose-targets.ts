@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#contract/codes';
+import type { TargetDirectory } from '../model/webhook-ports.ts';
 import { invalidField } from '../platform/errors.ts';
-import type { TargetDirectory } from './ports.ts';
 
 /** A target that was chosen is deleted at this very moment. */
 export const targetGone = () =>

@@ -1,6 +1,6 @@
+import { type Webhook, webhookDefaults } from '../model/webhook.ts';
 import { notFound } from '../platform/errors.ts';
 import { type CreateWebhookPorts, createWebhook } from './create-webhook.ts';
-import { type Webhook, webhookDefaults } from './webhook.ts';
 import { settingsOf } from './wire.ts';
 
 /**

@@ -1,15 +1,15 @@
-import type { OwnerReader } from '../plans/owner.ts';
-import { planOf } from '../plans/plans.ts';
+import type { OwnerReader } from '../model/owner.ts';
+import { planFullReason } from '../model/plan-limit.ts';
+import { type Plans, planOf } from '../model/plans.ts';
+import { type Webhook, type WebhookFields, webhookDefaults } from '../model/webhook.ts';
+import type { TargetDirectory, WebhookStore } from '../model/webhook-ports.ts';
+import type { Clock } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { newNumericId, newRoute } from '../platform/ids.ts';
-import type { Services } from '../services.ts';
 import { withFittingRules } from './choose-routing.ts';
 import { checkChosenTargets, targetGone } from './choose-targets.ts';
-import { planFullReason } from './plan-limit.ts';
-import type { TargetDirectory } from './ports.ts';
-import { type Webhook, type WebhookFields, webhookDefaults } from './webhook.ts';
 
-export type CreateWebhookPorts = Pick<Services, 'webhooks' | 'plans' | 'clock'> & {
+export type CreateWebhookPorts = { webhooks: WebhookStore; plans: Plans; clock: Clock } & {
   targets: TargetDirectory;
   owners: OwnerReader<'status' | 'premiumUntil'>;
 };

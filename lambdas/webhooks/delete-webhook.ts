@@ -1,5 +1,6 @@
+import type { SampleStore } from '../model/sample.ts';
+import type { WebhookStore } from '../model/webhook-ports.ts';
 import { notFound } from '../platform/errors.ts';
-import type { Uses } from '../services.ts';
 
 /**
  * Deletes a webhook with the samples that are kept of it; its invoke URL answers 404 from now on, and younger webhooks move
@@ -8,7 +9,10 @@ import type { Uses } from '../services.ts';
 export const deleteWebhook = async (
   userId: number,
   webhookId: number,
-  { webhooks, samples }: Uses<{ webhooks: 'get' | 'remove' | 'list' | 'change'; samples: 'removeAll' }>,
+  {
+    webhooks,
+    samples,
+  }: { webhooks: Pick<WebhookStore, 'get' | 'remove' | 'list' | 'change'>; samples: Pick<SampleStore, 'removeAll'> },
 ): Promise<void> => {
   const webhook = await webhooks.get(userId, webhookId);
   if (!webhook) throw notFound('Webhook');

@@ -1,11 +1,11 @@
-import type { Uses } from '../services.ts';
-import type { Webhook } from './webhook.ts';
+import type { Webhook } from '../model/webhook.ts';
+import type { WebhookStore } from '../model/webhook-ports.ts';
 
 /** Takes a deleted target out of all webhooks of its owner; a webhook left without any target is disabled. */
 export const detachTarget = async (
   userId: number,
   targetId: number,
-  { webhooks }: Uses<{ webhooks: 'list' | 'change' }>,
+  { webhooks }: { webhooks: Pick<WebhookStore, 'list' | 'change'> },
 ): Promise<void> => {
   const concerned = (await webhooks.list(userId)).filter(({ targetIds }) => targetIds.includes(targetId));
   await Promise.all(concerned.map(({ id }) => webhooks.change(userId, id, (webhook) => without(webhook, targetId))));

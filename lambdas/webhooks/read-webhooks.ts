@@ -1,18 +1,23 @@
 import { NEVER } from '#contract/never';
 import type { WebhookWire } from '#contract/webhook';
-import type { OwnerReader } from '../plans/owner.ts';
-import { type Plan, type Plans, planOf } from '../plans/plans.ts';
+import type { OwnerReader } from '../model/owner.ts';
+import { beyondPlanReason, isBeyondPlan } from '../model/plan-limit.ts';
+import { type Plan, type Plans, planOf } from '../model/plans.ts';
+import type { Webhook } from '../model/webhook.ts';
+import type { SubscriptionStatus, Usage, UsageReader, WebhookStore } from '../model/webhook-ports.ts';
+import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { isWithin, type Reach } from '../platform/reach.ts';
-import type { Services, Uses } from '../services.ts';
-import { beyondPlanReason, isBeyondPlan } from './plan-limit.ts';
-import type { SubscriptionStatus, Usage } from './ports.ts';
 import { validOldRoutes } from './rotation.ts';
-import type { Webhook } from './webhook.ts';
 import { settingsToWire } from './wire.ts';
 
-export type ReadWebhookPorts = Pick<Services, 'webhooks' | 'plans' | 'clock'> &
-  Uses<{ counters: 'usage' }> & { owners: OwnerReader<'status' | 'premiumUntil'> };
+export type ReadWebhookPorts = {
+  webhooks: WebhookStore;
+  plans: Plans;
+  clock: Clock;
+  counters: UsageReader;
+  owners: OwnerReader<'status' | 'premiumUntil'>;
+};
 
 /** The webhooks of a user that are within `reach`, with their usage, oldest first. */
 export const listWebhooks = async (userId: number, ports: ReadWebhookPorts, reach?: Reach): Promise<WebhookWire[]> => {

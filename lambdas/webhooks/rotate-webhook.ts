@@ -1,9 +1,9 @@
+import type { Webhook } from '../model/webhook.ts';
+import type { WebhookStore } from '../model/webhook-ports.ts';
+import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { newRoute } from '../platform/ids.ts';
-import type { Services } from '../services.ts';
-import type { WebhookStore } from './ports.ts';
 import { rotated } from './rotation.ts';
-import type { Webhook } from './webhook.ts';
 
 /**
  * Gives a webhook a new invoke URL; the one before takes calls for some hours more, so that no call of a sender that has
@@ -14,7 +14,7 @@ export const rotateWebhook = async (
   userId: number,
   webhookId: number,
   oldValidHours: number,
-  { webhooks, clock }: Pick<Services, 'clock'> & { webhooks: Pick<WebhookStore, 'change'> },
+  { webhooks, clock }: { clock: Clock; webhooks: Pick<WebhookStore, 'change'> },
 ): Promise<Webhook> => {
   const route = newRoute();
   const changed = await webhooks.change(userId, webhookId, (webhook) =>

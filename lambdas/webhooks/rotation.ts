@@ -1,6 +1,6 @@
+import type { OldRoute, Webhook } from '../model/webhook.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
-import type { OldRoute, Webhook } from './webhook.ts';
 
 /** Addresses before the current one that take calls at the same time. Each is written with every change of its webhook. */
 export const MAX_OLD_ROUTES = 3;

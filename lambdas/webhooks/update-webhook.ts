@@ -1,11 +1,10 @@
-import type { HeldCalls } from '../invocations/held/hold.ts';
-import { letsGo } from '../invocations/held/hold-of-webhook.ts';
+import type { HeldCalls } from '../model/hold.ts';
+import { letsGo, type WebhookFields } from '../model/webhook.ts';
+import type { TargetDirectory, WebhookStore } from '../model/webhook-ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { withFittingRules } from './choose-routing.ts';
 import { checkChosenTargets } from './choose-targets.ts';
-import type { TargetDirectory, WebhookStore } from './ports.ts';
-import type { WebhookFields } from './webhook.ts';
 
 /**
  * Changes what its owner may change of a webhook; id, route and date stay. What a pause has held goes out once it ends.

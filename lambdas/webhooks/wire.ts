@@ -1,6 +1,6 @@
 import { camel, type Model, toModel, toWire } from '#contract/names';
 import { type NewWebhook, type WebhookChange, type WebhookSettings, webhookSettings } from '#contract/webhook';
-import type { Webhook, WebhookFields } from './webhook.ts';
+import type { Webhook, WebhookFields } from '../model/webhook.ts';
 
 type Setting = keyof Model<WebhookSettings>;
 const settings = Object.keys(webhookSettings.shape).map(camel) as Setting[];

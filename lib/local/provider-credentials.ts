@@ -1,4 +1,4 @@
-import type { ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
+import type { ProviderCredentials } from '../../lambdas/model/message.ts';
 
 /**
  * Made-up credentials that the functions and the provider fakes of this machine share. They open nothing anywhere:

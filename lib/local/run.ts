@@ -1,4 +1,4 @@
-import type { ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
+import type { ProviderCredentials } from '../../lambdas/model/message.ts';
 import { loadSettings } from '../settings.ts';
 import { rewriteAddresses } from './addresses.ts';
 import { type LocalAws, startAws } from './aws.ts';

@@ -1,9 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '../../lambdas/accounts/account.ts';
 import { accountToWire } from '../../lambdas/accounts/read-account.ts';
 import { counter, key } from '../../lambdas/adapters/dynamodb/keys.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
+import type { Account } from '../../lambdas/model/account.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import { captureLog } from '../support/log.ts';
 import { tableStandIn } from '../support/tables.ts';
 import { type AccountsRig, accountsRig, cookieOf, goodPassword, newUser, otherPassword } from './rig.ts';

@@ -1,9 +1,9 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { holdsSecretValue } from '#contract/secret-values';
-import { hashOfKey, newApiKey, userOfKey } from '../../lambdas/accounts/api-key.ts';
 import { keyVerifier } from '../../lambdas/accounts/verify-key.ts';
 import { apiKeyStore } from '../../lambdas/adapters/dynamodb/api-key-store.ts';
+import { hashOfKey, newApiKey, userOfKey } from '../../lambdas/model/api-key.ts';
 import { captureLog } from '../support/log.ts';
 import { tableStandIn } from '../support/tables.ts';
 import { type AccountsRig, accountsRig, newUser, otherPassword } from './rig.ts';

@@ -1,12 +1,12 @@
 import type { Throttles } from '../../lambdas/accounts/limits.ts';
-import type { PasswordHasher } from '../../lambdas/accounts/ports.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { createServices } from '../../lambdas/functions/create-services.ts';
 import { accountsServices } from '../../lambdas/functions/services/accounts.ts';
 import { httpApi } from '../../lambdas/http/http-api.ts';
 import { type AccountPorts, accountRoutes } from '../../lambdas/http/routes/accounts.ts';
+import type { PasswordHasher } from '../../lambdas/model/account-ports.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
 import { AppError } from '../../lambdas/platform/errors.ts';
 import { send, type TestAnswer, type TestCall } from '../support/http-event.ts';
 

@@ -18,17 +18,17 @@ import { subscriptionStatusStore } from '../../lambdas/adapters/dynamodb/subscri
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { undecidedFinder } from '../../lambdas/adapters/dynamodb/undecided-finder.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
-import { type Dispatch, dueAt, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
-import type { DispatchStore } from '../../lambdas/dispatches/ports.ts';
+import { reconcile } from '../../lambdas/dispatches/recovery/reconcile.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import { write } from '../../lambdas/dispatches/save-dispatch.ts';
 import { end, giveUp } from '../../lambdas/dispatches/states.ts';
-import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
-import { reconcile } from '../../lambdas/operations/reconcile.ts';
+import { type Dispatch, dueAt, newDispatch } from '../../lambdas/model/dispatch.ts';
+import type { DispatchStore } from '../../lambdas/model/dispatch-ports.ts';
+import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
+import type { WebhookStore } from '../../lambdas/model/webhook-ports.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
-import type { WebhookStore } from '../../lambdas/webhooks/ports.ts';
 import { aRoute, aSummary, aTarget, aWebhook, movableClock } from '../support/in-memory.ts';
 import { storeTargets, tableStandIn } from '../support/tables.ts';
 

@@ -15,12 +15,12 @@ import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { fromLaneBody, toLaneBody } from '../../lambdas/adapters/lanes.ts';
-import { type Dispatch, dueAt, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
-import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
-import { redrive } from '../../lambdas/replays/redrive.ts';
-import type { Replay } from '../../lambdas/replays/replay.ts';
-import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
+import { redrive } from '../../lambdas/dispatches/recovery/redrive.ts';
+import { type Dispatch, dueAt, newDispatch } from '../../lambdas/model/dispatch.ts';
+import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
+import type { Replay } from '../../lambdas/model/replay-ports.ts';
+import type { Webhook } from '../../lambdas/model/webhook.ts';
 import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
 import { storeTargets, tableStandIn } from '../support/tables.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { documented, idleTable, userTable, useTable } from '../../bench/cost-tables.ts';
 import { costOf, LOG_KB, MS, TYPICAL, workOf } from '../../bench/costs.ts';
 import { ACCESS_LINE } from '../../bench/log-lines.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import { log } from '../../lambdas/platform/log.ts';
 import { createMetrics, type MetricName } from '../../lambdas/platform/metrics.ts';

@@ -5,7 +5,7 @@ import { pushBody } from '../../bench/support/scenario.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
 import { parseTarget } from '../../lambdas/adapters/dynamodb/target-store.ts';
-import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { newDispatch } from '../../lambdas/model/dispatch.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import { aSummary } from '../support/in-memory.ts';
 import { tableStandIn } from '../support/tables.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decisive, stateOf } from '../../lambdas/billing/subscription.ts';
-import { planOf } from '../../lambdas/plans/plans.ts';
+import { planOf } from '../../lambdas/model/plans.ts';
 import { aSubscription, day } from './stripe-world.ts';
 
 describe('what a subscription means', () => {

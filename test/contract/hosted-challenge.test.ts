@@ -1,7 +1,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, expect, it, vi } from 'vitest';
-import { plans } from '../../lambdas/plans/plans.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import { generousThrottles } from '../accounts/rig.ts';
 import { send } from '../support/http-event.ts';
 import { captureLog } from '../support/log.ts';

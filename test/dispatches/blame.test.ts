@@ -2,10 +2,11 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { describe, expect, it } from 'vitest';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { isSuspicious } from '../../lambdas/dispatches/delivery/try-dispatch.ts';
-import type { DeliveryPorts, DispatchStore } from '../../lambdas/dispatches/ports.ts';
+import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
-import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
+import type { DispatchStore } from '../../lambdas/model/dispatch-ports.ts';
+import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../support/in-memory.ts';

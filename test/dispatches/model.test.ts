@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NEVER } from '#contract/never';
 import { dispatchLook } from '../../frontend/src/lib/status.ts';
-import { type Dispatch, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import { listDispatches } from '../../lambdas/dispatches/owner/read-dispatches.ts';
 import { settle } from '../../lambdas/dispatches/settle.ts';
@@ -17,8 +16,9 @@ import {
   waitForTarget,
   waitsUntil,
 } from '../../lambdas/dispatches/states.ts';
+import { type Dispatch, isFinal, newDispatch } from '../../lambdas/model/dispatch.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { aSummary, aTarget } from '../support/in-memory.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plans } from '../../lambdas/plans/plans.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import { audit } from '../support/ledger/audit.ts';
 import { type Behaviour, goodBehaviour } from '../support/ledger/providers.ts';
 import type { Scenario, World } from '../support/ledger/scenario.ts';

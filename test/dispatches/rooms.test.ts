@@ -20,7 +20,7 @@ const MAY_USE: Record<string, string[]> = {
   lane: ['.'],
   delivery: ['.', 'lane'],
   owner: ['.', 'lane'],
-  recovery: ['.'],
+  recovery: ['.', 'owner'],
 };
 
 describe('the files of the dispatches', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Dispatch, dueAt, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import type { DispatchStore } from '../../lambdas/dispatches/ports.ts';
 import { undecided, write, writeSettled } from '../../lambdas/dispatches/save-dispatch.ts';
 import { divertTo, giveUp, inList, joinList, waitsUntil } from '../../lambdas/dispatches/states.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
+import { type Dispatch, dueAt, isFinal, newDispatch } from '../../lambdas/model/dispatch.ts';
+import type { DispatchStore } from '../../lambdas/model/dispatch-ports.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../support/in-memory.ts';
 
 const noted = (note: string) => (base: Dispatch) => ({ ...base, note });

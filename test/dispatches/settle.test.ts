@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dueAt, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { plannedWaitSeconds, type SettleContext, settle } from '../../lambdas/dispatches/settle.ts';
 import { expire, isExpired, waitsUntil } from '../../lambdas/dispatches/states.ts';
+import { dueAt, isFinal, newDispatch } from '../../lambdas/model/dispatch.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { aSummary } from '../support/in-memory.ts';
 

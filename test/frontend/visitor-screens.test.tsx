@@ -9,7 +9,7 @@ import { LandingPage } from '../../frontend/src/features/landing/landing-page.ts
 import { session } from '../../frontend/src/lib/services.ts';
 import { Privacy } from '../../frontend/src/ui/legal/privacy.tsx';
 import { Terms } from '../../frontend/src/ui/legal/terms.tsx';
-import { plans } from '../../lambdas/plans/plans.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import { MAX_FACTS } from '../../lambdas/templates/outline/facts.ts';
 import { senders } from '../../lambdas/templates/ready-made/senders.ts';
 import { accountPerTest, toastLines, wirePlans } from './support/account.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RefusalCode } from '#contract/codes';
-import type { ErrorCode } from '#contract/problems';
+import type { ErrorCode, RefusalCode } from '#contract/codes';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import { reply } from '../../lambdas/http/handler.ts';
 import { httpApi } from '../../lambdas/http/http-api.ts';

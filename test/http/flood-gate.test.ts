@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EdgeKeys } from '../../lambdas/http/client-address.ts';
 import { floodGate } from '../../lambdas/http/flood-gate.ts';
 import { invokeHost } from '../../lambdas/http/invoke-host.ts';
-import type { IncomingCall, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
+import type { IncomingCall, InvocationSummary } from '../../lambdas/model/invocation.ts';
 import { AppError } from '../../lambdas/platform/errors.ts';
 import { send } from '../support/http-event.ts';
 import { captureLog } from '../support/log.ts';

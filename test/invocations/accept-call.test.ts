@@ -1,14 +1,14 @@
 import { describe, expect, it, type Mock, vi } from 'vitest';
 import { acceptCall, MAX_BODY_BYTES } from '../../lambdas/invocations/accept-call.ts';
-import type { IncomingCall, InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
-import type { LaneMessage, QuotaStore, Route } from '../../lambdas/invocations/ports.ts';
 import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
 import { sendTestCall } from '../../lambdas/invocations/send-test-call.ts';
-import type { PendingNotice } from '../../lambdas/notices/owner-notice.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
+import type { PendingNotice } from '../../lambdas/mail/owner-notice.ts';
+import type { IncomingCall, InvocationContent, InvocationSummary } from '../../lambdas/model/invocation.ts';
+import type { LaneMessage, QuotaStore, Route } from '../../lambdas/model/invocation-ports.ts';
+import { plans } from '../../lambdas/model/plans.ts';
+import type { SampleStore } from '../../lambdas/model/sample.ts';
+import { webhookDefaults } from '../../lambdas/model/webhook.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
-import type { Services } from '../../lambdas/services.ts';
-import { webhookDefaults } from '../../lambdas/webhooks/webhook.ts';
 import { aRoute, aWebhook, movableClock } from '../support/in-memory.ts';
 import { noSamples } from '../support/no-samples.ts';
 
@@ -427,7 +427,7 @@ describe('a handshake', () => {
   });
 });
 
-type Samples = Pick<Services['samples'], 'list' | 'content'>;
+type Samples = Pick<SampleStore, 'list' | 'content'>;
 
 describe('a test call of its owner', () => {
   const testing = (over: Parameters<typeof host>[0] & { intake?: Partial<Route['intake']> } = {}) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFieldPath } from '../../lambdas/contract/answer.ts';
 import { fingerprintOf } from '../../lambdas/invocations/fingerprint.ts';
-import type { IncomingCall } from '../../lambdas/invocations/invocation.ts';
+import type { IncomingCall } from '../../lambdas/model/invocation.ts';
 
 const FIELDS = ['event.id', 'event.kind'];
 

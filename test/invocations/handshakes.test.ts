@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { invokeHost } from '../../lambdas/http/invoke-host.ts';
 import { fingerprintOf } from '../../lambdas/invocations/fingerprint.ts';
 import { countHandshake } from '../../lambdas/invocations/handshake-limit.ts';
-import { type Handshake, handshakeOf, isSnsUrl } from '../../lambdas/invocations/handshakes.ts';
-import type { IncomingCall } from '../../lambdas/invocations/invocation.ts';
+import { handshakeOf, isSnsUrl } from '../../lambdas/invocations/handshakes.ts';
+import type { IncomingCall } from '../../lambdas/model/invocation.ts';
+import type { Handshake } from '../../lambdas/model/verdict.ts';
 import { aSummary, movableClock } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
 

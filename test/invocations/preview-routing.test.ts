@@ -5,12 +5,12 @@ import type { RoutingPreview } from '#contract/routing-preview';
 import type { Call } from '../../lambdas/http/handler.ts';
 import { templateRoutes } from '../../lambdas/http/routes/templates.ts';
 import { previewRouting } from '../../lambdas/invocations/preview-routing.ts';
-import type { RoutingRule } from '../../lambdas/routing/routing.ts';
+import type { Webhook } from '../../lambdas/model/webhook.ts';
+import type { CallRender } from '../../lambdas/templates/call-render.ts';
 import { ownError } from '../../lambdas/templates/errors.ts';
-import type { CallRender } from '../../lambdas/templates/render-call.ts';
 import { renderRouted } from '../../lambdas/templates/routed-call.ts';
+import type { RoutingRule } from '../../lambdas/templates/routing/routing.ts';
 import type { RenderOrigin } from '../../lambdas/templates/sandbox/sandbox.ts';
-import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { dispatcher } from '../support/dispatcher.ts';
 import { aSummary, aWebhook, limitsInMemory, movableClock } from '../support/in-memory.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import { tailInvocations } from '../../lambdas/invocations/tail-invocations.ts';
+import type { InvocationContent, InvocationSummary } from '../../lambdas/model/invocation.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import { aSummary, aWebhook, movableClock } from '../support/in-memory.ts';
 

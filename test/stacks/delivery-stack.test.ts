@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sweeperSlicesMs } from '../../lambdas/operations/sweeper-slices.ts';
-import { plansSchema } from '../../lambdas/plans/plans.ts';
+import { sweeperSlicesMs } from '../../lambdas/dispatches/recovery/sweeper-slices.ts';
+import { plansSchema } from '../../lambdas/model/plans.ts';
 import { functionNames } from '../../lib/build/functions.ts';
 import { functionNamed, grantsOf, resourcesOf, synthesized } from './synthesized.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { plans } from '../../lambdas/plans/plans.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import { nextSteps } from '../../lib/build/next-steps.ts';
 import { placeholdersIn } from '../../lib/build/placeholders.ts';
 import { allStages } from '../../lib/local/settings.ts';

@@ -1,19 +1,19 @@
 import { vi } from 'vitest';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
-import type { Receipt } from '../../lambdas/dispatches/ports.ts';
-import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
+import type { Receipt } from '../../lambdas/model/dispatch-ports.ts';
+import type { LaneMessage, WakeUp } from '../../lambdas/model/invocation-ports.ts';
+import type { Delivery, Message } from '../../lambdas/model/message.ts';
+import { plans } from '../../lambdas/model/plans.ts';
+import type { Target } from '../../lambdas/model/target.ts';
+import type { Webhook } from '../../lambdas/model/webhook.ts';
 import type { Clock } from '../../lambdas/platform/clock.ts';
 import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
-import type { Target } from '../../lambdas/targets/target.ts';
-import type { Delivery, Message } from '../../lambdas/targets/target-kind.ts';
+import type { CallRender } from '../../lambdas/templates/call-render.ts';
 import type { RenderResult } from '../../lambdas/templates/render.ts';
-import type { CallRender } from '../../lambdas/templates/render-call.ts';
 import { plainOf } from '../../lambdas/templates/rich/plain.ts';
 import type { RichMessage } from '../../lambdas/templates/rich/tree.ts';
 import { renderRouted } from '../../lambdas/templates/routed-call.ts';
-import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from './in-memory.ts';
 
 /** A dispatcher whose provider answers with the given deliveries, one after the other, then with `ok`. */

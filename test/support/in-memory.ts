@@ -1,10 +1,10 @@
 import { NEVER } from '#contract/never';
-import type { InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
-import type { Route } from '../../lambdas/invocations/ports.ts';
+import type { InvocationContent, InvocationSummary } from '../../lambdas/model/invocation.ts';
+import type { Route } from '../../lambdas/model/invocation-ports.ts';
+import type { Target } from '../../lambdas/model/target.ts';
+import { routeSchema, type Webhook, type WebhookFields, webhookDefaults } from '../../lambdas/model/webhook.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import type { LimitStore } from '../../lambdas/platform/limit-store.ts';
-import type { Target } from '../../lambdas/targets/target.ts';
-import { routeSchema, type Webhook, type WebhookFields, webhookDefaults } from '../../lambdas/webhooks/webhook.ts';
 import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';
 
 /** A clock that stands still until it is moved. */

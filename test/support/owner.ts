@@ -1,9 +1,9 @@
-import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
-import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
+import { newDispatch } from '../../lambdas/model/dispatch.ts';
+import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
+import type { LaneMessage, WakeUp } from '../../lambdas/model/invocation-ports.ts';
+import { plans } from '../../lambdas/model/plans.ts';
+import type { Replay } from '../../lambdas/model/replay-ports.ts';
 import { dispatchId } from '../../lambdas/platform/ids.ts';
-import type { Replay } from '../../lambdas/replays/replay.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from './in-memory.ts';
 import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';
 

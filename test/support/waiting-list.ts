@@ -1,15 +1,16 @@
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
-import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { flowingLane, type LaneState } from '../../lambdas/dispatches/lane/lane.ts';
+import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { waitForTarget } from '../../lambdas/dispatches/states.ts';
-import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
+import { type Dispatch, newDispatch } from '../../lambdas/model/dispatch.ts';
+import type { LaneMessage, WakeUp } from '../../lambdas/model/invocation-ports.ts';
+import type { LaneState } from '../../lambdas/model/lane.ts';
+import type { Delivery } from '../../lambdas/model/message.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
-import type { Delivery } from '../../lambdas/targets/target-kind.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from './in-memory.ts';
 import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseSesEvent } from '../../lambdas/adapters/ses-events.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import {
   type BatchedMessage,

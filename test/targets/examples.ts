@@ -1,4 +1,4 @@
-import type { Target } from '../../lambdas/targets/target.ts';
+import type { Target } from '../../lambdas/model/target.ts';
 import { START, target } from './support.ts';
 
 const WORKFLOW = '0123456789abcdef0123456789abcdef';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plans } from '../../lambdas/plans/plans.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
 import { paceOf } from '../../lambdas/targets/send.ts';
 import { aTarget, movableClock } from '../support/in-memory.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
+import type { ProviderCredentials } from '../../lambdas/model/message.ts';
 import type { OperatorContext } from '../../lambdas/targets/operator-setup.ts';
 import { kindsWithSetup, setUpProvider } from '../../lambdas/targets/set-up-provider.ts';
-import type { ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
 import { credentials, type Playground, startPlayground } from '../local/fakes/support.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Message } from '../../lambdas/model/message.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { discord } from '../../lambdas/targets/kinds/discord/kind.ts';
 import { email } from '../../lambdas/targets/kinds/email/kind.ts';
@@ -7,7 +8,6 @@ import { slack } from '../../lambdas/targets/kinds/slack/kind.ts';
 import { telegram } from '../../lambdas/targets/kinds/telegram/kind.ts';
 import { getTarget } from '../../lambdas/targets/read-targets.ts';
 import { asWanted, takeSettings, withSettings } from '../../lambdas/targets/settings.ts';
-import type { Message } from '../../lambdas/targets/target-kind.ts';
 import { updateTarget } from '../../lambdas/targets/update-target.ts';
 import type { Subject } from '../../lambdas/templates/subject/subject.ts';
 import { callsOf } from '../../lib/local/fakes/discord/message.ts';

@@ -3,18 +3,18 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import { createSealer } from '../../lambdas/adapters/sealing.ts';
 import { type ConsentStore, MAX_UNANSWERED, mailboxConsent } from '../../lambdas/mail/consent.ts';
+import type { Delivery, Message, OutboundMail, ProviderCredentials } from '../../lambdas/model/message.ts';
+import { plans } from '../../lambdas/model/plans.ts';
+import type { Target } from '../../lambdas/model/target.ts';
+import type { CodeStore, ProviderReferenceStore, StoredCode, TargetStore } from '../../lambdas/model/target-ports.ts';
 import type { CallbackRequest } from '../../lambdas/outbound/callback.ts';
 import type { OutboundHttp } from '../../lambdas/outbound/outbound.ts';
 import type { Outcome, Reason } from '../../lambdas/outbound/outcome.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
 import { type Clock, epochSeconds } from '../../lambdas/platform/clock.ts';
 import { newToken } from '../../lambdas/platform/ids.ts';
 import type { BatchedMessage } from '../../lambdas/targets/digest.ts';
 import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
-import type { CodeStore, ProviderReferenceStore, StoredCode, TargetStore } from '../../lambdas/targets/ports.ts';
 import { send } from '../../lambdas/targets/send.ts';
-import type { Target } from '../../lambdas/targets/target.ts';
-import type { Delivery, Message, OutboundMail, ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
 import { listenOnLoopback } from '../../lib/local/loopback.ts';
 
 /** Made-up credentials of the operator, of the right form. */

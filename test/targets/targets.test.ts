@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { target as targetWire } from '#contract/target';
-import { TARGETS_WITHOUT_LIMIT } from '../../lambdas/plans/plans.ts';
+import { TARGETS_WITHOUT_LIMIT } from '../../lambdas/model/plans.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { deleteTarget, forgetReferences } from '../../lambdas/targets/delete-target.ts';
 import { getTarget, listTargetKinds, listTargets } from '../../lambdas/targets/read-targets.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { CallRender } from '../../lambdas/templates/call-render.ts';
 import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
 import { subjectRules } from '../../lambdas/templates/ready-made/subjects.ts';
-import { type CallRender, renderCall } from '../../lambdas/templates/render-call.ts';
+import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { stateOf } from '../../lambdas/templates/subject/state.ts';
 import { type Subject, type SubjectChoice, subjectOf } from '../../lambdas/templates/subject/subject.ts';
 import { withoutTemplate } from '../../lambdas/templates/without-template.ts';

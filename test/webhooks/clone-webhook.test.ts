@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { webhookSettings } from '#contract/webhook';
-import { plans } from '../../lambdas/plans/plans.ts';
+import { plans } from '../../lambdas/model/plans.ts';
+import { type Webhook, webhookDefaults } from '../../lambdas/model/webhook.ts';
 import { cloneWebhook } from '../../lambdas/webhooks/clone-webhook.ts';
-import { type Webhook, webhookDefaults } from '../../lambdas/webhooks/webhook.ts';
 import { settingsToWire } from '../../lambdas/webhooks/wire.ts';
 import { aWebhook, movableClock } from '../support/in-memory.ts';
 

@@ -9,14 +9,14 @@ import { subscriptionStatusStore } from '../../lambdas/adapters/dynamodb/subscri
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { acceptCall } from '../../lambdas/invocations/accept-call.ts';
-import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
-import { plans } from '../../lambdas/plans/plans.ts';
+import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
+import { plans } from '../../lambdas/model/plans.ts';
+import type { Webhook } from '../../lambdas/model/webhook.ts';
 import { applySubscriptionStatus } from '../../lambdas/webhooks/apply-subscription-status.ts';
 import { deleteWebhook } from '../../lambdas/webhooks/delete-webhook.ts';
 import { getWebhook } from '../../lambdas/webhooks/read-webhooks.ts';
 import { rotateWebhook } from '../../lambdas/webhooks/rotate-webhook.ts';
-import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { aWebhook, movableClock } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
 import { noSamples } from '../support/no-samples.ts';

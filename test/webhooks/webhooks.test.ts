@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { webhookChange } from '#contract/webhook';
 import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
-import { plans } from '../../lambdas/plans/plans.ts';
+import { plans } from '../../lambdas/model/plans.ts';
+import type { Webhook } from '../../lambdas/model/webhook.ts';
+import type { SubscriptionStatus, WebhookStore } from '../../lambdas/model/webhook-ports.ts';
 import { createWebhook } from '../../lambdas/webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../lambdas/webhooks/delete-webhook.ts';
 import { detachTarget } from '../../lambdas/webhooks/detach-target.ts';
-import type { SubscriptionStatus, WebhookStore } from '../../lambdas/webhooks/ports.ts';
 import { getWebhook, listWebhooks } from '../../lambdas/webhooks/read-webhooks.ts';
 import { updateWebhook } from '../../lambdas/webhooks/update-webhook.ts';
-import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { fieldsOf } from '../../lambdas/webhooks/wire.ts';
 import { aWebhook, chosenFields, movableClock } from '../support/in-memory.ts';
 import { noSamples } from '../support/no-samples.ts';

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { type ChallengeAction, challengeAction, type PowChallenge } from '#contract/challenge';
+import type { ChallengeVerifier, NonceStore } from '../../model/account-ports.ts';
 import { type Clock, epochSeconds, secondsAfter } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { ChallengeVerifier, NonceStore } from '../ports.ts';
 
 interface ProofOfWorkPorts {
   nonces: NonceStore;

@@ -2,8 +2,8 @@ import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dy
 import * as z from 'zod';
 import { NEVER } from '#contract/never';
 import { accountStatus } from '#contract/states';
-import type { Account } from '../../accounts/account.ts';
-import type { AccountStore } from '../../accounts/ports.ts';
+import type { Account } from '../../model/account.ts';
+import type { AccountStore } from '../../model/account-ports.ts';
 import { key } from './keys.ts';
 import { applied, cancellationReasons, isConditionFailed, type Table } from './table.ts';
 

@@ -1,8 +1,8 @@
 import { BatchGetCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { scopes } from '#contract/scopes';
-import type { ApiKey } from '../../accounts/api-key.ts';
-import type { ApiKeyStore } from '../../accounts/ports.ts';
+import type { ApiKeyStore } from '../../model/account-ports.ts';
+import type { ApiKey } from '../../model/api-key.ts';
 import { key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { BacklogCounts } from '../../operations/measure-backlog.ts';
+import type { BacklogCounts } from '../../dispatches/recovery/measure-backlog.ts';
 import { DUE_SHARDS, dueIndex } from './keys.ts';
 import type { Table } from './table.ts';
 

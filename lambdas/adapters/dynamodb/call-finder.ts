@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { CallFinder } from '../../invocations/ports.ts';
+import type { CallFinder } from '../../model/invocation-ports.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
 import { parseSummary } from './invocation-store.ts';
 import { within } from './keys.ts';

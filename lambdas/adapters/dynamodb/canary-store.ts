@@ -1,10 +1,10 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { NEVER } from '#contract/never';
-import type { CanaryCall, CanaryPorts } from '../../operations/canary.ts';
+import type { CanaryCall, CanaryPorts } from '../../invocations/canary.ts';
+import { type Webhook, webhookDefaults } from '../../model/webhook.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newRoute } from '../../platform/ids.ts';
-import { type Webhook, webhookDefaults } from '../../webhooks/webhook.ts';
 import { invocationStore } from './invocation-store.ts';
 import { key } from './keys.ts';
 import type { Table } from './table.ts';

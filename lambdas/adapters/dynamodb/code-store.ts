@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { CodeStore, StoredCode } from '../../model/target-ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
-import type { CodeStore, StoredCode } from '../../targets/ports.ts';
 import { key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { InvocationContent } from '../../invocations/invocation.ts';
+import type { InvocationContent } from '../../model/invocation.ts';
 import { CONTENT_DICTIONARY, FIRST_DICTIONARY } from './content-dictionary.ts';
 import { lengthen, shorten } from './repeated-names.ts';
 

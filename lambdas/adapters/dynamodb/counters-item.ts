@@ -1,4 +1,4 @@
-import type { CallRoom } from '../../invocations/ports.ts';
+import type { CallRoom } from '../../model/invocation-ports.ts';
 import { dayNumber, utcDay } from '../../platform/clock.ts';
 import { counter } from './keys.ts';
 

@@ -1,12 +1,12 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { NEVER } from '#contract/never';
 import type { CountsReader } from '../../accounts/read-overview.ts';
-import type { ErrorCounter } from '../../dispatches/ports.ts';
-import type { QuotaStore } from '../../invocations/ports.ts';
+import type { ErrorCounter } from '../../model/dispatch-ports.ts';
+import type { QuotaStore } from '../../model/invocation-ports.ts';
+import type { ReplayQuota, SentAgainCounter } from '../../model/replay-ports.ts';
+import type { DispatchCounts } from '../../model/target-ports.ts';
+import type { Usage, UsageReader } from '../../model/webhook-ports.ts';
 import { utcDay } from '../../platform/clock.ts';
-import type { ReplayQuota, SentAgainCounter } from '../../replays/ports.ts';
-import type { DispatchCounts } from '../../targets/ports.ts';
-import type { Usage, UsageReader } from '../../webhooks/ports.ts';
 import { type Counters, DAY_MS, storedIn, timeOf } from './counters-item.ts';
 import { beginHold } from './held-items.ts';
 import { counter, key } from './keys.ts';

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { DeduplicationStore } from '../../invocations/ports.ts';
+import type { DeduplicationStore } from '../../model/invocation-ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
 import { isConditionFailed, type Table } from './table.ts';

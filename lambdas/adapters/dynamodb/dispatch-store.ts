@@ -1,17 +1,11 @@
 import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { toModel, toWire } from '#contract/names';
-import {
-  type Dispatch,
-  dispatchSchema,
-  laneMessageOf,
-  type Placement,
-  summaryStateOf,
-} from '../../dispatches/dispatch.ts';
 import { flowingLane } from '../../dispatches/lane/lane.ts';
-import type { DispatchStore } from '../../dispatches/ports.ts';
+import { type Dispatch, dispatchSchema, laneMessageOf, type Placement, summaryStateOf } from '../../model/dispatch.ts';
+import type { DispatchStore } from '../../model/dispatch-ports.ts';
+import type { Target } from '../../model/target.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
-import type { Target } from '../../targets/target.ts';
 import { fromLaneBody, toLaneBody } from '../lanes.ts';
 import { parseListed, storedListed } from './due-index.ts';
 import { nextAttemptAttribute, parseSummary } from './invocation-store.ts';

@@ -1,8 +1,8 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { DueIndex, WaitingList } from '../../dispatches/ports.ts';
-import type { LaneMessage } from '../../invocations/ports.ts';
-import type { DeadLetterIndex } from '../../replays/ports.ts';
+import type { DueIndex, WaitingList } from '../../model/dispatch-ports.ts';
+import type { LaneMessage } from '../../model/invocation-ports.ts';
+import type { DeadLetterIndex } from '../../model/replay-ports.ts';
 import { fromLaneBody } from '../lanes.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';

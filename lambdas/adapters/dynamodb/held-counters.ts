@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Hold, HoldCount, HoldName, Taking } from '../../invocations/held/hold.ts';
+import type { Hold, HoldCount, HoldName, Taking } from '../../model/hold.ts';
 import { utcDay } from '../../platform/clock.ts';
 import { type Counters, type CountersChange, expressionsOf, numberOf } from './counters-item.ts';
 import { counter, key } from './keys.ts';

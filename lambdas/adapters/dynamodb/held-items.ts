@@ -1,5 +1,5 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { BeginHold, HeldCall, HeldCalls, HoldName } from '../../invocations/held/hold.ts';
+import type { BeginHold, HeldCall, HeldCalls, HoldName } from '../../model/hold.ts';
 import { dueIndex, key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 

@@ -7,8 +7,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { HeldCall, HeldCalls, Hold, HoldName, SettledFate } from '../../invocations/held/hold.ts';
-import type { InvocationSummary } from '../../invocations/invocation.ts';
+import type { HeldCall, HeldCalls, Hold, HoldName, SettledFate } from '../../model/hold.ts';
+import type { InvocationSummary } from '../../model/invocation.ts';
 import { closeHold, countHeld, takeHeld } from './held-counters.ts';
 import { beginHold, hastenHold, heldItem } from './held-items.ts';
 import { parseSummary } from './invocation-store.ts';

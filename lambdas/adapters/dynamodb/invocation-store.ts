@@ -7,8 +7,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { camel, renamed, snake } from '#contract/names';
-import { type InvocationSummary, summarySchema } from '../../invocations/invocation.ts';
-import type { InvocationStore } from '../../invocations/ports.ts';
+import { type InvocationSummary, summarySchema } from '../../model/invocation.ts';
+import type { InvocationStore } from '../../model/invocation-ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
 import { chunksOf, packContent, unpackContent } from './content-chunks.ts';

@@ -1,4 +1,4 @@
-import type { HoldName } from '../../invocations/held/hold.ts';
+import type { HoldName } from '../../model/hold.ts';
 
 /**
  * The table on one page: every item, its key and the question it answers. Nobody else writes `#`.

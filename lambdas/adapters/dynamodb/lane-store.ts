@@ -1,8 +1,9 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { flowingLane, isClean, type LaneState } from '../../dispatches/lane/lane.ts';
-import type { LaneIndex, LaneStore } from '../../dispatches/ports.ts';
-import type { RequestTimes } from '../../targets/ports.ts';
+import { flowingLane, isClean } from '../../dispatches/lane/lane.ts';
+import type { LaneIndex, LaneStore } from '../../model/dispatch-ports.ts';
+import type { LaneState } from '../../model/lane.ts';
+import type { RequestTimes } from '../../model/target-ports.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { storedCode } from './stored-reason.ts';

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { NonceStore } from '../../accounts/ports.ts';
+import type { NonceStore } from '../../model/account-ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
 import { applied, type Table } from './table.ts';

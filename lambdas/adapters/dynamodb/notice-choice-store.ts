@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { NoticeChoices } from '../../notices/notice-choice.ts';
+import type { NoticeChoices } from '../../mail/notice-choice.ts';
 import { newToken } from '../../platform/ids.ts';
 import { key } from './keys.ts';
 import { applied, type Table } from './table.ts';

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { NoticeStore } from '../../model/target-ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
-import type { NoticeStore } from '../../targets/ports.ts';
 import { key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 

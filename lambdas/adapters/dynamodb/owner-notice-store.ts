@@ -1,7 +1,7 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { NoticeOutbox } from '../../notices/owner-notice.ts';
-import type { DueNotices } from '../../notices/send-notices.ts';
+import type { NoticeOutbox } from '../../mail/owner-notice.ts';
+import type { DueNotices } from '../../mail/send-notices.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';

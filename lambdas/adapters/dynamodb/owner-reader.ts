@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { NEVER } from '#contract/never';
 import { accountStatus } from '#contract/states';
 import type { OwnerAccounts } from '../../mail/own-address.ts';
-import type { OwnerReader } from '../../plans/owner.ts';
+import type { OwnerReader } from '../../model/owner.ts';
 import { key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 

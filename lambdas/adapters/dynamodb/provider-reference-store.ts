@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { ProviderReferenceStore } from '../../targets/ports.ts';
+import type { ProviderReferenceStore } from '../../model/target-ports.ts';
 import { key, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
 import type { Table } from './table.ts';

@@ -1,8 +1,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { Replay, ReplayStore } from '../../model/replay-ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
-import type { ReplayStore } from '../../replays/ports.ts';
-import type { Replay } from '../../replays/replay.ts';
 import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { applied, type Table } from './table.ts';

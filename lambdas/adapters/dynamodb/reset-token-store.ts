@@ -1,6 +1,6 @@
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { ResetTokenStore } from '../../accounts/ports.ts';
+import type { ResetTokenStore } from '../../model/account-ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
 import { cancellationReasons, type Table, transact } from './table.ts';

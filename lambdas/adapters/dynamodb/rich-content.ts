@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { RichContent } from '../../dispatches/dispatch.ts';
+import type { RichContent } from '../../model/dispatch.ts';
 
 /** Deflated bytes beyond which the message is not kept with its looks; its text is there anyway. */
 const MAX_BYTES = 65_536;

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { RouteReader } from '../../invocations/ports.ts';
+import type { RouteReader } from '../../model/invocation-ports.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { key } from './keys.ts';
 import type { Table } from './table.ts';

@@ -1,8 +1,8 @@
 import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { NEVER } from '#contract/never';
+import type { OldRoute, Webhook } from '../../model/webhook.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { routesOf } from '../../webhooks/rotation.ts';
-import type { OldRoute, Webhook } from '../../webhooks/webhook.ts';
 import { key } from './keys.ts';
 import type { Table } from './table.ts';
 import { routeAttributes, routeItem } from './webhook-item.ts';

@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { camel, renamed, snake } from '#contract/names';
-import { keptSampleSchema, type SampleStore } from '../../samples/kept-sample.ts';
+import { keptSampleSchema, type SampleStore } from '../../model/sample.ts';
 import { chunksOf, packContent, unpackContent } from './content-chunks.ts';
 import { key, within } from './keys.ts';
 import { below, queryAll } from './query.ts';

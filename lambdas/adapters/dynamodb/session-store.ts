@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { SessionStore } from '../../accounts/ports.ts';
-import type { Session } from '../../accounts/session.ts';
+import type { SessionStore } from '../../model/account-ports.ts';
+import type { Session } from '../../model/session.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key, within } from './keys.ts';
 import { below, queryPages } from './query.ts';

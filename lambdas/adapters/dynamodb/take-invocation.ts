@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type BeginHold, CHECK_SECONDS, type HoldName, placeOf } from '../../invocations/held/hold.ts';
-import type { QuotaStore, TakenQuota } from '../../invocations/ports.ts';
+import { type BeginHold, CHECK_SECONDS, type HoldName, placeOf } from '../../model/hold.ts';
+import type { QuotaStore, TakenQuota } from '../../model/invocation-ports.ts';
 import { secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
 import {
   type Counters,

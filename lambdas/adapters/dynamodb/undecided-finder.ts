@@ -1,7 +1,7 @@
 import { BatchGetCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { isUnderWay } from '../../invocations/invocation.ts';
-import type { UndecidedFinder } from '../../operations/reconcile.ts';
+import type { UndecidedFinder } from '../../dispatches/recovery/reconcile.ts';
+import { isUnderWay } from '../../model/invocation.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
 import { parseSummary } from './invocation-store.ts';
 import { ACTIVE_SHARDS, counter, dueIndex, key, tenMinuteSlot, within } from './keys.ts';

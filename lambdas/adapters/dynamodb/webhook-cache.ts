@@ -1,5 +1,5 @@
+import type { Webhook } from '../../model/webhook.ts';
 import { remember } from '../../platform/remember.ts';
-import type { Webhook } from '../../webhooks/webhook.ts';
 import { parseWebhook } from './webhook-item.ts';
 
 /** How many webhooks a process remembers. */

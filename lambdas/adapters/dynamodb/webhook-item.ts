@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { camel, renamed, snake } from '#contract/names';
 import { NEVER } from '#contract/never';
 import { accountStatus } from '#contract/states';
-import type { Route } from '../../invocations/ports.ts';
+import type { Route } from '../../model/invocation-ports.ts';
+import { type Verification, verificationSchema } from '../../model/verification.ts';
+import { routeSchema, type Webhook, webhookSchema } from '../../model/webhook.ts';
+import type { SubscriptionStatus } from '../../model/webhook-ports.ts';
 import { newToken } from '../../platform/ids.ts';
-import { type Verification, verificationSchema } from '../../verification/verification.ts';
-import type { SubscriptionStatus } from '../../webhooks/ports.ts';
-import { routeSchema, type Webhook, webhookSchema } from '../../webhooks/webhook.ts';
 import { key } from './keys.ts';
 
 /** As one text: only calls to webhooks that have it pay for reading it, and it is never looked into by the table. */

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { TargetStatus } from '#contract/states';
+import type { WebhookStore } from '../../model/webhook-ports.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { WebhookStore } from '../../webhooks/ports.ts';
 import { routesOf, validOldRoutes } from '../../webhooks/rotation.ts';
 import { noteChange } from './counters-store.ts';
 import { key, within } from './keys.ts';

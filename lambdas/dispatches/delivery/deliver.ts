@@ -1,10 +1,12 @@
-import type { LaneMessage } from '../../invocations/ports.ts';
+import { secondsUntilDue } from '../../model/dispatch.ts';
+import type { Receipt } from '../../model/dispatch-ports.ts';
+import type { LaneMessage } from '../../model/invocation-ports.ts';
+import type { LaneState } from '../../model/lane.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
-import { secondsUntilDue } from '../dispatch.ts';
-import { isDisabled, type LaneState, MAX_LANE_WAIT_SECONDS, retryAfterOf, withBacklog } from '../lane/lane.ts';
+import { isDisabled, MAX_LANE_WAIT_SECONDS, retryAfterOf, withBacklog } from '../lane/lane.ts';
 import { beginList, putIntoList } from '../lane/without-attempt.ts';
-import type { DeliveryPorts, Receipt } from '../ports.ts';
+import type { DeliveryPorts } from '../ports.ts';
 import { undecided } from '../save-dispatch.ts';
 import { fastContext } from './fast-path.ts';
 import { tryDispatch } from './try-dispatch.ts';

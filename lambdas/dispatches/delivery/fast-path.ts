@@ -1,8 +1,8 @@
 import { carriedSummary } from '../../invocations/carried-call.ts';
-import type { LaneMessage } from '../../invocations/ports.ts';
+import type { DeliveryContext, DispatchStore } from '../../model/dispatch-ports.ts';
+import type { LaneMessage } from '../../model/invocation-ports.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { flowingLane } from '../lane/lane.ts';
-import type { DeliveryContext, DispatchStore } from '../ports.ts';
 
 /** Older messages are delivered with the whole context, since more may have happened meanwhile; in seconds. */
 const FRESH_SECONDS = 60;

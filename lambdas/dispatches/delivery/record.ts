@@ -1,14 +1,14 @@
-import type { LaneMessage } from '../../invocations/ports.ts';
+import { type Dispatch, isFinal, secondsUntilDue } from '../../model/dispatch.ts';
+import type { LaneMessage } from '../../model/invocation-ports.ts';
+import type { LaneState } from '../../model/lane.ts';
 import { isTransient, type Outcome, retryAfterSeconds } from '../../outbound/outcome.ts';
 import { calledAt, dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
-import { type Dispatch, isFinal, secondsUntilDue } from '../dispatch.ts';
 import {
   afterAnswer,
   afterFailure,
-  type LaneState,
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
   triedAgainAt,

@@ -1,20 +1,14 @@
-import type { LaneMessage, WakeUp } from '../../invocations/ports.ts';
+import { isFinal, secondsUntilDue } from '../../model/dispatch.ts';
+import type { ListedDispatch, Receipt } from '../../model/dispatch-ports.ts';
+import type { LaneMessage, WakeUp } from '../../model/invocation-ports.ts';
+import type { LaneState } from '../../model/lane.ts';
 import { secondsAfter, secondsUntil } from '../../platform/clock.ts';
 import { calledAt } from '../../platform/ids.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
-import { isFinal, secondsUntilDue } from '../dispatch.ts';
-import {
-  arriveAtHead,
-  type LaneState,
-  LIST_LAG_SECONDS,
-  letLaneFlow,
-  retryAfterOf,
-  wakeLane,
-  whileRetryAfter,
-} from '../lane/lane.ts';
+import { arriveAtHead, LIST_LAG_SECONDS, letLaneFlow, retryAfterOf, wakeLane, whileRetryAfter } from '../lane/lane.ts';
 import { changeLane } from '../lane/wake-up.ts';
 import { putIntoList } from '../lane/without-attempt.ts';
-import type { DeliveryPorts, ListedDispatch, Receipt, WakeUpPorts } from '../ports.ts';
+import type { DeliveryPorts, WakeUpPorts } from '../ports.ts';
 import { undecided } from '../save-dispatch.ts';
 import { inList, isExpired } from '../states.ts';
 import { SEND_MS } from './attempt.ts';

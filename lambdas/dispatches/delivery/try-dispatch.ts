@@ -1,11 +1,19 @@
-import type { LaneMessage } from '../../invocations/ports.ts';
+import {
+  type Dispatch,
+  dueAt,
+  isListed,
+  LOST_MESSAGE_SECONDS,
+  laneMessageOf,
+  MAX_CRASHES,
+} from '../../model/dispatch.ts';
+import type { Receipt } from '../../model/dispatch-ports.ts';
+import type { LaneMessage } from '../../model/invocation-ports.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
-import { type Dispatch, dueAt, isListed, LOST_MESSAGE_SECONDS, laneMessageOf, MAX_CRASHES } from '../dispatch.ts';
 import { awaitProvider, withoutTarget } from '../lane/without-attempt.ts';
-import type { DeliveryPorts, Receipt } from '../ports.ts';
+import type { DeliveryPorts } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import { CRASHED, stayInPlace, waitAtHead } from '../states.ts';
 import { type Attempted, attempt, type Tryable } from './attempt.ts';

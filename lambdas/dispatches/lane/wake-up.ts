@@ -1,9 +1,11 @@
-import type { WakeUp } from '../../invocations/ports.ts';
+import type { LaneIndex } from '../../model/dispatch-ports.ts';
+import type { WakeUp } from '../../model/invocation-ports.ts';
+import type { LaneState } from '../../model/lane.ts';
 import { log } from '../../platform/log.ts';
 import { sumOverShards } from '../../platform/shards.ts';
-import type { Services, Slice } from '../../services.ts';
-import type { LaneIndex, WakeUpPorts } from '../ports.ts';
-import { type LaneState, resumeLane, retryAfterOf, wakeDueLane, whileRetryAfter } from './lane.ts';
+import type { Slice } from '../../platform/slice.ts';
+import type { WakeUpPorts } from '../ports.ts';
+import { resumeLane, retryAfterOf, wakeDueLane, whileRetryAfter } from './lane.ts';
 
 /** Lanes of a shard that are woken at once. */
 const PAGE = 30;
@@ -48,7 +50,7 @@ export const changeLane = async (
  * @returns how many wake-ups were sent.
  */
 export const wakeDueLanes = async (
-  ports: WakeUpPorts & Slice & Pick<Services, 'nap'> & { laneStore: LaneIndex },
+  ports: WakeUpPorts & Slice & { nap: (milliseconds: number) => Promise<void>; laneStore: LaneIndex },
 ): Promise<number> => {
   const { laneStore, keepGoing, clock, nap } = ports;
   const count = await sumOverShards(laneStore.shards, async (shard) => {

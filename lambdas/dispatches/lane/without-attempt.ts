@@ -1,22 +1,15 @@
+import { type Dispatch, laneMessageOf } from '../../model/dispatch.ts';
+import type { LaneState } from '../../model/lane.ts';
+import type { Plan } from '../../model/plans.ts';
+import type { Provider, Target } from '../../model/target.ts';
 import type { Reason } from '../../outbound/outcome.ts';
-import type { Plan } from '../../plans/plans.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
-import type { Provider } from '../../targets/send.ts';
-import type { Target } from '../../targets/target.ts';
 import { whyNoMessages } from '../../targets/why-no-messages.ts';
-import { type Dispatch, laneMessageOf } from '../dispatch.ts';
 import type { LanePorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
 import { DELETED_NOTE, expire, giveUp, isExpired, joinList, more, waitAtHead, waitForTarget } from '../states.ts';
-import {
-  type LaneState,
-  MAX_LANE_WAIT_SECONDS,
-  PAUSE_COOLDOWN_SECONDS,
-  pauseLane,
-  triedAgainAt,
-  whileDisabled,
-} from './lane.ts';
+import { MAX_LANE_WAIT_SECONDS, PAUSE_COOLDOWN_SECONDS, pauseLane, triedAgainAt, whileDisabled } from './lane.ts';
 import { changeLane, resumeTarget } from './wake-up.ts';
 
 /* What becomes of a dispatch that is not tried. */

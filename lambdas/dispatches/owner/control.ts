@@ -1,18 +1,19 @@
-import type { InvocationSummary } from '../../invocations/invocation.ts';
 import { findInvocation } from '../../invocations/read-invocations.ts';
+import { type Dispatch, dueAt, isListed, laneMessageOf, newDispatch } from '../../model/dispatch.ts';
+import type { DispatchStore, LaneStore } from '../../model/dispatch-ports.ts';
+import type { InvocationSummary } from '../../model/invocation.ts';
+import type { InvocationStore, Lanes, WakeUps } from '../../model/invocation-ports.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { parseDispatchId } from '../../platform/ids.ts';
-import type { Services, Uses } from '../../services.ts';
-import { type Dispatch, dueAt, isListed, laneMessageOf, newDispatch } from '../dispatch.ts';
 import { retryAfterOf, wakeLane } from '../lane/lane.ts';
 import { changeLane, orLeaveToSweeper } from '../lane/wake-up.ts';
-import type { LaneStore } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import { giveUp } from '../states.ts';
 
-type FindPorts = Pick<Services, 'dispatches' | 'clock'> & Uses<{ invocations: 'get' }>;
+type FindPorts = { dispatches: DispatchStore; clock: Clock; invocations: Pick<InvocationStore, 'get'> };
 
-export type ControlPorts = FindPorts & Pick<Services, 'laneQueue'> & Uses<{ laneStore: keyof LaneStore }>;
+export type ControlPorts = FindPorts & { laneQueue: Lanes & WakeUps; laneStore: LaneStore };
 
 /**
  * Tries a waiting message now instead of at its planned time. In a paused lane it is tried before all others.

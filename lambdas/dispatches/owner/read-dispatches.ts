@@ -3,18 +3,25 @@ import type { DispatchWire } from '#contract/invocation';
 import { toWire as renamed } from '#contract/names';
 import { NEVER } from '#contract/never';
 import type { TargetStatus } from '#contract/states';
-import { WHY_HELD } from '../../invocations/held/words.ts';
-import type { InvocationSummary } from '../../invocations/invocation.ts';
 import { findInvocation } from '../../invocations/read-invocations.ts';
-import { windowAt } from '../../platform/clock.ts';
+import { type Dispatch, isListed, newDispatch, summaryStateOf } from '../../model/dispatch.ts';
+import type { DispatchStore, LaneStore } from '../../model/dispatch-ports.ts';
+import { WHY_HELD } from '../../model/hold-reasons.ts';
+import type { InvocationSummary } from '../../model/invocation.ts';
+import type { InvocationStore } from '../../model/invocation-ports.ts';
+import type { TargetStore } from '../../model/target-ports.ts';
+import { type Clock, windowAt } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
-import type { Services, Uses } from '../../services.ts';
-import { type Dispatch, isListed, newDispatch, summaryStateOf } from '../dispatch.ts';
 import { triedAgainAt } from '../lane/lane.ts';
 import { DELETED_NOTE, type Note } from '../states.ts';
 
-export type ReadDispatchPorts = Pick<Services, 'clock'> &
-  Uses<{ invocations: 'get'; dispatches: 'list'; targets: 'list'; laneStore: 'get' }>;
+export type ReadDispatchPorts = {
+  clock: Clock;
+  invocations: Pick<InvocationStore, 'get'>;
+  dispatches: Pick<DispatchStore, 'list'>;
+  targets: Pick<TargetStore, 'list'>;
+  laneStore: Pick<LaneStore, 'get'>;
+};
 
 /**
  * The dispatches of an invocation, those that nothing was tried for yet included, always in the same order.

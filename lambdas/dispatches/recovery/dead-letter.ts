@@ -1,9 +1,9 @@
-import type { LaneMessage } from '../../invocations/ports.ts';
+import { MAX_CRASHES } from '../../model/dispatch.ts';
+import type { LaneMessage } from '../../model/invocation-ports.ts';
 import type { Reason } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
-import { MAX_CRASHES } from '../dispatch.ts';
 import type { SettlePorts } from '../ports.ts';
 import { undecided, writeSettled } from '../save-dispatch.ts';
 import { CRASHED, giveUp, leaveQueue } from '../states.ts';

@@ -1,7 +1,7 @@
+import { withAttempt } from '../../model/dispatch.ts';
 import type { Reason } from '../../outbound/outcome.ts';
 import { utcDay } from '../../platform/clock.ts';
 import { parseDispatchId } from '../../platform/ids.ts';
-import { withAttempt } from '../dispatch.ts';
 import type { SettlePorts } from '../ports.ts';
 import { end } from '../states.ts';
 

@@ -1,10 +1,11 @@
-import { secondsAfter } from '../../platform/clock.ts';
+import { LOST_MESSAGE_SECONDS } from '../../model/dispatch.ts';
+import type { DueIndex } from '../../model/dispatch-ports.ts';
+import type { Lanes } from '../../model/invocation-ports.ts';
+import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { sumOverShards } from '../../platform/shards.ts';
-import type { Services, Slice, Uses } from '../../services.ts';
-import { LOST_MESSAGE_SECONDS } from '../dispatch.ts';
-import type { DueIndex } from '../ports.ts';
+import type { Slice } from '../../platform/slice.ts';
 
 const BATCH = 100;
 
@@ -18,7 +19,7 @@ export const requeueDue = async ({
   laneQueue,
   clock,
   keepGoing,
-}: Slice & Pick<Services, 'dueIndex' | 'clock'> & Uses<{ laneQueue: 'send' }>): Promise<number> => {
+}: Slice & { dueIndex: DueIndex; clock: Clock; laneQueue: Lanes }): Promise<number> => {
   const count = await sumOverShards(dueIndex.shards, async (shard) => {
     let queued = 0;
     let batch: Awaited<ReturnType<DueIndex['due']>>;

@@ -1,3 +1,4 @@
+import type { ChallengeAction, PowChallenge } from '#contract/challenge';
 import { createKey, deleteKey, listKeys } from '../../accounts/api-keys.ts';
 import { type ChangePasswordPorts, changePassword } from '../../accounts/change-password.ts';
 import { type DeleteAccountPorts, deleteAccount } from '../../accounts/delete-account.ts';
@@ -18,11 +19,11 @@ import {
   resetPassword,
 } from '../../accounts/reset-password.ts';
 import { type ContactPorts, sendContactMessage } from '../../accounts/send-contact-message.ts';
-import { IDLE_SECONDS } from '../../accounts/session.ts';
 import { refresh, type SessionPorts, signOut, type TokenPair } from '../../accounts/sessions.ts';
 import { type SetNoticesPorts, setNotices } from '../../accounts/set-notices.ts';
 import { type RequestVerificationPorts, requestVerification } from '../../accounts/verify-address.ts';
-import type { Services, Uses } from '../../services.ts';
+import type { Billing } from '../../billing/billing.ts';
+import { IDLE_SECONDS } from '../../model/session.ts';
 import { emptyReply, type Handlers, reply } from '../handler.ts';
 import { endedSessionCookie, SESSION_COOKIE, sessionCookie } from '../session-cookie.ts';
 
@@ -38,9 +39,10 @@ export type AccountPorts = RegisterPorts &
   ContactPorts &
   RequestVerificationPorts &
   KeyRequestPorts &
-  SetNoticesPorts &
-  Pick<Services, 'createChallenge'> &
-  Uses<{ billing: 'offer' | 'createLink' | 'cancel' | 'resume' }>;
+  SetNoticesPorts & {
+    createChallenge: (action: ChallengeAction) => Promise<PowChallenge>;
+    billing: Pick<Billing, 'offer' | 'createLink' | 'cancel' | 'resume'>;
+  };
 
 const withCookie = ({ refreshToken }: TokenPair) => ({ cookies: [sessionCookie(refreshToken, IDLE_SECONDS)] });
 

@@ -1,15 +1,15 @@
 import { type ControlPorts, giveUpDispatch, retryNow } from '../../dispatches/owner/control.ts';
 import { listDispatches, type ReadDispatchPorts } from '../../dispatches/owner/read-dispatches.ts';
+import { countReplay, getReplay, type ReplayPorts, startReplay } from '../../dispatches/owner/replay.ts';
+import { replayFilterOf, replayToWire } from '../../dispatches/owner/replay-wire.ts';
+import { sendAgain, sendInvocationAgain } from '../../dispatches/owner/send-again.ts';
+import type { WebhookStore } from '../../model/webhook-ports.ts';
 import { targetsWithin } from '../../platform/reach.ts';
-import { countReplay, getReplay, type ReplayPorts, startReplay } from '../../replays/replay.ts';
-import { replayFilterOf, replayToWire } from '../../replays/replay-wire.ts';
-import { sendAgain, sendInvocationAgain } from '../../replays/send-again.ts';
-import type { Uses } from '../../services.ts';
 import { type Handlers, reply } from '../handler.ts';
 
 /** Reading the messages of a call, and what their owner may do with them, one by one or in bulk. */
 export const dispatchRoutes = (
-  ports: ReadDispatchPorts & ControlPorts & ReplayPorts & Uses<{ webhooks: 'get' | 'list' }>,
+  ports: ReadDispatchPorts & ControlPorts & ReplayPorts & { webhooks: Pick<WebhookStore, 'get' | 'list'> },
 ) =>
   ({
     listDispatches: ({ caller, params, query }) => listDispatches(caller.userId, params.id, query, ports),

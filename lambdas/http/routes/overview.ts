@@ -1,11 +1,11 @@
 import type { AnswerReviewPorts } from '../../accounts/answer-review.ts';
 import { readKey } from '../../accounts/api-keys.ts';
 import type { ReadOverviewPorts } from '../../accounts/read-overview.ts';
-import type { Uses } from '../../services.ts';
+import type { ApiKeyStore } from '../../model/account-ports.ts';
 import type { Handlers } from '../handler.ts';
 
 /** What is in an account as a whole: reading it, and its owner's word about what others put there. */
-export const overviewRoutes = (ports: ReadOverviewPorts & AnswerReviewPorts & Uses<{ apiKeys: 'find' }>) =>
+export const overviewRoutes = (ports: ReadOverviewPorts & AnswerReviewPorts & { apiKeys: Pick<ApiKeyStore, 'find'> }) =>
   ({
     getOverview: async ({ caller }) =>
       (await import('../../accounts/read-overview.ts')).readOverview(caller.userId, ports),

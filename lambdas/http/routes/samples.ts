@@ -1,6 +1,6 @@
-import { removeSample, renameSample } from '../../samples/change-sample.ts';
-import { type KeepSamplePorts, keepSample } from '../../samples/keep-sample.ts';
-import { getSample, listSamples } from '../../samples/read-samples.ts';
+import { removeSample, renameSample } from '../../invocations/samples/change-sample.ts';
+import { type KeepSamplePorts, keepSample } from '../../invocations/samples/keep-sample.ts';
+import { getSample, listSamples } from '../../invocations/samples/read-samples.ts';
 import { type Handlers, reply } from '../handler.ts';
 
 /** Keeping calls as samples, and reading, renaming and removing those that are kept. */

@@ -1,5 +1,6 @@
+import type { ProviderCredentials } from '../../model/message.ts';
+import type { Sealer } from '../../model/target-ports.ts';
 import { extended } from '../../platform/extended.ts';
-import type { Services } from '../../services.ts';
 import type { CreateTargetPorts } from '../../targets/create-target.ts';
 import type { DeleteTargetPorts } from '../../targets/delete-target.ts';
 import type { ReadTargetPorts } from '../../targets/read-targets.ts';
@@ -11,8 +12,10 @@ import { stateCookies } from '../state-cookie.ts';
 type TargetPorts = Omit<
   CreateTargetPorts & ReadTargetPorts & DeleteTargetPorts & SendTestPorts,
   'credentials' | 'sealer'
-> &
-  Pick<Services, 'operatorSecrets' | 'resumeTarget'>;
+> & {
+  operatorSecrets: () => Promise<{ sealer: Sealer; credentials: ProviderCredentials }>;
+  resumeTarget: (userId: number, targetId: number) => Promise<void>;
+};
 
 /** Loaded with the first call about targets. */
 const verbs = () => import('../../targets/verbs.ts');

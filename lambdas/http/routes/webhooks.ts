@@ -1,6 +1,7 @@
 import { discardHeld } from '../../invocations/held/hold-of-webhook.ts';
+import type { HeldCalls } from '../../model/hold.ts';
+import type { SampleStore } from '../../model/sample.ts';
 import { targetsWithin } from '../../platform/reach.ts';
-import type { Services } from '../../services.ts';
 import { cloneWebhook } from '../../webhooks/clone-webhook.ts';
 import { type CreateWebhookPorts, createWebhook } from '../../webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../webhooks/delete-webhook.ts';
@@ -11,7 +12,9 @@ import { fieldsOf, newWebhookFields } from '../../webhooks/wire.ts';
 import { type Handlers, reply } from '../handler.ts';
 
 /** Making, reading, changing and deleting webhooks. */
-export const webhookRoutes = (ports: CreateWebhookPorts & ReadWebhookPorts & Pick<Services, 'heldCalls' | 'samples'>) =>
+export const webhookRoutes = (
+  ports: CreateWebhookPorts & ReadWebhookPorts & { heldCalls: HeldCalls; samples: SampleStore },
+) =>
   ({
     createWebhook: async ({ caller, request }) => {
       const { id, route } = await createWebhook(caller.userId, newWebhookFields(request), ports);

@@ -1,11 +1,8 @@
-import { secondsAfter } from '../../platform/clock.ts';
+import type { HeldCalls } from '../../model/hold.ts';
+import type { WebhookStore } from '../../model/webhook-ports.ts';
+import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
-import type { Services, Uses } from '../../services.ts';
-import type { Webhook } from '../../webhooks/webhook.ts';
-
-/** Whether a webhook lets the calls go that its pause has held. */
-export const letsGo = ({ enabled, paused }: Pick<Webhook, 'enabled' | 'paused'>): boolean => enabled && !paused;
 
 /**
  * Ends what the pause of a webhook has held until now, unsent; the sweeper does so within a minute.
@@ -14,7 +11,11 @@ export const letsGo = ({ enabled, paused }: Pick<Webhook, 'enabled' | 'paused'>)
 export const discardHeld = async (
   userId: number,
   webhookId: number,
-  { webhooks, heldCalls, clock }: Pick<Services, 'clock'> & Uses<{ webhooks: 'get'; heldCalls: 'hasten' }>,
+  {
+    webhooks,
+    heldCalls,
+    clock,
+  }: { clock: Clock; webhooks: Pick<WebhookStore, 'get'>; heldCalls: Pick<HeldCalls, 'hasten'> },
 ): Promise<void> => {
   if (!(await webhooks.get(userId, webhookId))) throw notFound('Webhook');
   const now = clock();

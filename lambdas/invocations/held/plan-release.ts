@@ -1,6 +1,6 @@
+import type { HeldCall, HoldName } from '../../model/hold.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
-import type { HeldCall, HoldName } from './hold.ts';
 
 /** Released · put into the list of its paused webhook · ended · forgotten, because there is nothing left of it. */
 export type Fate = 'release' | 'move' | 'too-long' | 'discard' | 'drop';

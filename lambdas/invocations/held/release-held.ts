@@ -1,24 +1,37 @@
-import { type NoticeOutbox, quotaNotices } from '../../notices/owner-notice.ts';
-import { planOf } from '../../plans/plans.ts';
-import { atMost } from '../../platform/at-most.ts';
-import { secondsAfter, secondsToNextUtcDay, utcDay } from '../../platform/clock.ts';
-import { log } from '../../platform/log.ts';
-import type { Services, Slice, Uses } from '../../services.ts';
-import type { InvocationSummary } from '../invocation.ts';
+import { type NoticeOutbox, quotaNotices } from '../../mail/owner-notice.ts';
+import type { ErrorCounter } from '../../model/dispatch-ports.ts';
 import {
   CHECK_SECONDS,
   type HeldCall,
+  type HeldCalls,
   type Hold,
   type HoldCount,
   laneMessagesOf,
   type SettledFate,
   type Taking,
-} from './hold.ts';
-import { letsGo } from './hold-of-webhook.ts';
+} from '../../model/hold.ts';
+import type { InvocationSummary } from '../../model/invocation.ts';
+import type { Lanes } from '../../model/invocation-ports.ts';
+import type { OwnerReader } from '../../model/owner.ts';
+import { type Plans, planOf } from '../../model/plans.ts';
+import { letsGo } from '../../model/webhook.ts';
+import type { WebhookStore } from '../../model/webhook-ports.ts';
+import { atMost } from '../../platform/at-most.ts';
+import { type Clock, secondsAfter, secondsToNextUtcDay, utcDay } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
+import type { Slice } from '../../platform/slice.ts';
 import { ARRIVES_WITHIN_SECONDS, type Fate, planRelease } from './plan-release.ts';
 
-type ReleasePorts = Pick<Services, 'heldCalls' | 'plans' | 'clock'> &
-  Uses<{ webhooks: 'get'; owners: 'get'; laneQueue: 'send'; counters: 'countError' }> & { outbox: NoticeOutbox };
+type ReleasePorts = {
+  heldCalls: HeldCalls;
+  plans: Plans;
+  clock: Clock;
+  webhooks: Pick<WebhookStore, 'get'>;
+  owners: OwnerReader;
+  laneQueue: Lanes;
+  counters: ErrorCounter;
+  outbox: NoticeOutbox;
+};
 
 /** Calls that leave a hold together. */
 const PAGE = 25;

@@ -4,7 +4,7 @@
  */
 
 import { type CallFacts, lowerCaseHeaders, parsePayload, parseQuery } from '../payload.ts';
-import { sectionNames } from '../syntax.ts';
+import { sectionNames } from '../rich/reserved.ts';
 import { isTextMode } from '../text-mode.ts';
 import { scan, type Token } from '../tokens.ts';
 import { functions } from './functions.ts';

@@ -3,7 +3,7 @@ import { holdsAddress } from './addresses.ts';
 import { isActing, isCodeField, isPlace, nameIn, PEOPLE } from './names.ts';
 import { isSenseless } from './noise.ts';
 import { gatheredOf, opened, withPlainKeys } from './opened.ts';
-import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { type Dictionary, entriesOf, isDictionary, own, type Thing } from './outline.ts';
 import { severityOf } from './severity.ts';
 import { findWords, STATE_FIELDS, stateIn } from './states.ts';
 import { isMeasure } from './units.ts';
@@ -14,19 +14,6 @@ export const SHELL =
   /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|resource_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data|current|new|(?:pn_)?(?:apns|gcm|fcm))$/i;
 const LIST_SHELL =
   /(?:^|_)events$|[a-z]Items$|^(?:actions|messaging|records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results|result|value|payloads?|updates|statuses|posts|tweets|alerts)$/i;
-
-/** What a call is about, and what stands around it, the inmost first. */
-export interface Thing {
-  value: Dictionary;
-  /** The field it was in: `pull_request`; empty for the payload itself. */
-  name: string;
-  /** The objects that were unwrapped on the way, the nearest first; the payload is the last. */
-  around: Dictionary[];
-  /** The things that came together with it, when they came as a list; the first is `value`. */
-  list: Dictionary[];
-  /** How many more of the same kind the call carried. */
-  more: number;
-}
 
 const MAX_SHELLS = 12;
 /** Things of one call that are looked at. */

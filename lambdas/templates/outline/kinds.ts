@@ -1,5 +1,4 @@
-import type { Thing } from './find-thing.ts';
-import { type Dictionary, entriesOf, own } from './outline.ts';
+import { type Dictionary, entriesOf, own, type Thing } from './outline.ts';
 import { singular, spaced } from './words.ts';
 
 /*

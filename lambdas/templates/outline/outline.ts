@@ -59,3 +59,16 @@ export function entriesOf(value: Dictionary, most = MAX_ENTRIES): [string, unkno
   }
   return most < entries.length ? entries.slice(0, most) : entries;
 }
+
+/** What a call is about, and what stands around it, the inmost first. */
+export interface Thing {
+  value: Dictionary;
+  /** The field it was in: `pull_request`; empty for the payload itself. */
+  name: string;
+  /** The objects that were unwrapped on the way, the nearest first; the payload is the last. */
+  around: Dictionary[];
+  /** The things that came together with it, when they came as a list; the first is `value`. */
+  list: Dictionary[];
+  /** How many more of the same kind the call carried. */
+  more: number;
+}

@@ -1,8 +1,7 @@
-import type { Thing } from './find-thing.ts';
 import { kindOf } from './kinds.ts';
 import { linkIn } from './links.ts';
 import { nameOfThing } from './naming.ts';
-import { type Dictionary, entriesOf, isDictionary, type Outline } from './outline.ts';
+import { type Dictionary, entriesOf, isDictionary, type Outline, type Thing } from './outline.ts';
 import { MAX_TITLE } from './plain-bodies.ts';
 import { findWords, judge } from './states.ts';
 import { titleWords } from './values.ts';

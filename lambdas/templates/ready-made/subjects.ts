@@ -1,4 +1,4 @@
-import type { SubjectRule } from '../subject/subject.ts';
+import type { SubjectRule } from '../subject/subject-rule.ts';
 
 /** A key of two parts, `acme/web#7`; none where one of them is missing. */
 const joined = (first: string, sign: string, second: string) =>

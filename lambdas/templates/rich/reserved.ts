@@ -1,5 +1,3 @@
-import type { SectionName } from '../syntax.ts';
-
 /*
  * Values go into a message after its template was read as Markdown, so that no value can ever become a mark. Until then
  * a placeholder stands in its place: its number between two signs that are no characters and so belong to no text. To
@@ -32,3 +30,7 @@ export interface Draft {
 }
 
 export const newDraft = (): Draft => ({ sections: { title: '', facts: '', buttons: '' }, values: [], moments: [] });
+
+export const sectionNames = ['title', 'facts', 'buttons'] as const;
+
+export type SectionName = (typeof sectionNames)[number];

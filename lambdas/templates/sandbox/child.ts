@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
+import type { CallRender } from '../call-render.ts';
 import type { RenderResult } from '../render.ts';
-import type { CallRender } from '../render-call.ts';
 import { cpuMsOf } from './cpu-time.ts';
 import { decodeAnswer, encodeRequest, FrameReader, READY } from './frames.ts';
 

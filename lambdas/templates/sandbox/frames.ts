@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
+import type { CallRender } from '../call-render.ts';
 import type { RenderResult } from '../render.ts';
-import type { CallRender } from '../render-call.ts';
 
 /**
  * What parent and child say to each other: frames of a length (u32, what follows it) and their content. JSON would escape

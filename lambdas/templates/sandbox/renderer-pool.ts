@@ -1,6 +1,6 @@
+import type { CallRender } from '../call-render.ts';
 import { RENDER_MILLISECONDS } from '../limits.ts';
 import type { RenderResult } from '../render.ts';
-import type { CallRender } from '../render-call.ts';
 import { Child, type Ending } from './child.ts';
 import { Turns } from './turns.ts';
 

@@ -1,9 +1,9 @@
 import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { remember } from '../../platform/remember.ts';
+import type { CallRender } from '../call-render.ts';
 import { ownError } from '../errors.ts';
 import type { RenderResult } from '../render.ts';
-import type { CallRender } from '../render-call.ts';
 import { type Rendered, RendererPool } from './renderer-pool.ts';
 import { ViolationRecord } from './violations.ts';
 

@@ -11,6 +11,7 @@ import { printNumber } from '../print.ts';
 import { subjectRules } from '../ready-made/subjects.ts';
 import { CallNames, Scope } from '../scope.ts';
 import { type State, stateOf } from './state.ts';
+import type { SubjectRule } from './subject-rule.ts';
 
 /** What a call is about, for colours, titles and for whatever follows one thing through many calls. */
 export interface Subject {
@@ -23,14 +24,6 @@ export interface Subject {
   /** Where a person reads on; http or https. */
   link?: string;
 }
-
-/**
- * How the subject of a known sender's calls is read: expressions over the payload, as a template has them. `state` and
- * `severity` give the sender's own words, which {@link stateOf} and `severityOf` understand. Whatever no rule says is taken
- * from the message and, where that was made of it, from the outline of the payload: to make an outline for the subject
- * alone would cost more than the message.
- */
-export type SubjectRule = Partial<Record<'key' | 'state' | 'severity' | 'title' | 'link', string>>;
 
 /** How an owner wants the subject to be read; an empty rule leaves its field to what holds otherwise. */
 export interface SubjectChoice extends Record<keyof SubjectRule, string> {

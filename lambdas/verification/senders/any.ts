@@ -1,5 +1,5 @@
+import type { OwnScheme } from '../../model/verification.ts';
 import type { Scheme } from '../scheme.ts';
-import type { OwnScheme } from '../verification.ts';
 import { standardWebhooks } from './shapes.ts';
 
 const byHmac = (own: OwnScheme): Scheme => ({

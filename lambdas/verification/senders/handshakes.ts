@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { SenderSlug } from '#contract/senders';
-import type { Handshake } from '../../invocations/handshakes.ts';
+import { type Handshake, refused, type Verdict } from '../../model/verdict.ts';
 import { sameSecret } from '../../platform/same-secret.ts';
 import type { SignedCall } from '../scheme.ts';
 import { parsedBody } from '../signed-text.ts';
-import { refused, type Verdict } from '../verdict.ts';
 
 /** A body that is larger than any handshake's is not parsed. */
 const MAX_BODY_BYTES = 16_384;

@@ -1,6 +1,6 @@
 import type { SenderSlug } from '#contract/senders';
+import type { OwnScheme } from '../../model/verification.ts';
 import type { Scheme } from '../scheme.ts';
-import type { OwnScheme } from '../verification.ts';
 import { anySenders } from './any.ts';
 import { codeSenders } from './code.ts';
 import { messageSenders } from './messages.ts';

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
-import { newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
-import { flowingLane, type LaneState } from '../../../lambdas/dispatches/lane/lane.ts';
+import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { inList } from '../../../lambdas/dispatches/states.ts';
-import type { InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
-import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
-import { plans } from '../../../lambdas/plans/plans.ts';
+import { newDispatch } from '../../../lambdas/model/dispatch.ts';
+import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
+import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
+import type { LaneState } from '../../../lambdas/model/lane.ts';
+import type { Delivery } from '../../../lambdas/model/message.ts';
+import { plans } from '../../../lambdas/model/plans.ts';
 import { ACK } from '../../../lambdas/platform/verdict.ts';
-import type { Delivery } from '../../../lambdas/targets/target-kind.ts';
 import { broken, busy, dispatcher, receiptOf } from '../../support/dispatcher.ts';
 import { aSummary } from '../../support/in-memory.ts';
 

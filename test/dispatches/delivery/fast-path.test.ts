@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fastContext } from '../../../lambdas/dispatches/delivery/fast-path.ts';
-import type { FastContext } from '../../../lambdas/dispatches/ports.ts';
-import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
+import type { FastContext } from '../../../lambdas/model/dispatch-ports.ts';
+import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from '../../support/in-memory.ts';
 
 const clock = movableClock();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dueAt, newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
-import { plans } from '../../../lambdas/plans/plans.ts';
+import { dueAt, newDispatch } from '../../../lambdas/model/dispatch.ts';
+import { plans } from '../../../lambdas/model/plans.ts';
 import { broken, busy, dispatcher } from '../../support/dispatcher.ts';
 
 describe('a message that is not delivered for the time being', () => {

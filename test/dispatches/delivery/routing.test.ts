@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { requeueDue } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
-import { invocationStatus } from '../../../lambdas/invocations/invocation.ts';
-import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
-import type { RoutingRule } from '../../../lambdas/routing/routing.ts';
+import { invocationStatus } from '../../../lambdas/model/invocation.ts';
+import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
+import type { CallRender } from '../../../lambdas/templates/call-render.ts';
 import { ownError } from '../../../lambdas/templates/errors.ts';
-import type { CallRender } from '../../../lambdas/templates/render-call.ts';
 import { renderRouted } from '../../../lambdas/templates/routed-call.ts';
+import type { RoutingRule } from '../../../lambdas/templates/routing/routing.ts';
 import { broken, dispatcher, receiptOf } from '../../support/dispatcher.ts';
 
 const rule = (rest: Partial<RoutingRule>, targetId = 21): RoutingRule => ({

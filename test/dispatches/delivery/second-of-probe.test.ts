@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { wakeDueLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { write } from '../../../lambdas/dispatches/save-dispatch.ts';
 import { giveUp } from '../../../lambdas/dispatches/states.ts';
+import type { Delivery } from '../../../lambdas/model/message.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
-import type { Delivery } from '../../../lambdas/targets/target-kind.ts';
 import { captureLog } from '../../support/log.ts';
 import { aList, broken } from '../../support/waiting-list.ts';
 

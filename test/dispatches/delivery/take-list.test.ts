@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
-import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
-import type { LaneState } from '../../../lambdas/dispatches/lane/lane.ts';
+import type { Dispatch } from '../../../lambdas/model/dispatch.ts';
+import type { LaneState } from '../../../lambdas/model/lane.ts';
+import type { Delivery } from '../../../lambdas/model/message.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { ACK, stayFor } from '../../../lambdas/platform/verdict.ts';
-import type { Delivery } from '../../../lambdas/targets/target-kind.ts';
 import { captureLog } from '../../support/log.ts';
 import { dispatchKey } from '../../support/simulation/table.ts';
 import { aList, broken } from '../../support/waiting-list.ts';

@@ -6,7 +6,6 @@ import {
   flowingLane,
   isClean,
   isDisabled,
-  type LaneState,
   letLaneFlow,
   pauseLane,
   resumeLane,
@@ -19,6 +18,7 @@ import {
   whileRetryAfter,
   withBacklog,
 } from '../../../lambdas/dispatches/lane/lane.ts';
+import type { LaneState } from '../../../lambdas/model/lane.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { flowingLane, type LaneState, wakeLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { flowingLane, wakeLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { changeLane, resumeTarget, wakeDueLanes } from '../../../lambdas/dispatches/lane/wake-up.ts';
 import { retryNow } from '../../../lambdas/dispatches/owner/control.ts';
-import type { WakeUp } from '../../../lambdas/invocations/ports.ts';
+import type { WakeUp } from '../../../lambdas/model/invocation-ports.ts';
+import type { LaneState } from '../../../lambdas/model/lane.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { captureLog } from '../../support/log.ts';
 import { anOwner } from '../../support/owner.ts';

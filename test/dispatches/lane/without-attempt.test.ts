@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
-import type { Delivery } from '../../../lambdas/targets/target-kind.ts';
+import type { Delivery } from '../../../lambdas/model/message.ts';
 import { dispatcher } from '../../support/dispatcher.ts';
 import { aTarget } from '../../support/in-memory.ts';
 

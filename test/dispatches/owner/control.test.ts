@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { giveUpDispatch, retryNow } from '../../../lambdas/dispatches/owner/control.ts';
+import { sendInvocationAgain } from '../../../lambdas/dispatches/owner/send-again.ts';
 import { inList } from '../../../lambdas/dispatches/states.ts';
-import type { InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
-import { plans } from '../../../lambdas/plans/plans.ts';
+import { newDispatch } from '../../../lambdas/model/dispatch.ts';
+import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
+import { plans } from '../../../lambdas/model/plans.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';
-import { sendInvocationAgain } from '../../../lambdas/replays/send-again.ts';
 import { aSummary } from '../../support/in-memory.ts';
 import { captureLog } from '../../support/log.ts';
 import { anOwner } from '../../support/owner.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { NEVER } from '#contract/never';
-import { newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { listDispatches } from '../../../lambdas/dispatches/owner/read-dispatches.ts';
 import { inList } from '../../../lambdas/dispatches/states.ts';
-import { plans } from '../../../lambdas/plans/plans.ts';
+import { newDispatch } from '../../../lambdas/model/dispatch.ts';
+import { plans } from '../../../lambdas/model/plans.ts';
 import { aSummary, aTarget, memoryDispatches, movableClock } from '../../support/in-memory.ts';
 
 /** One invocation to one target, as its owner sees it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Dispatch, dueAt, newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { deadLetter } from '../../../lambdas/dispatches/recovery/dead-letter.ts';
+import { type Dispatch, dueAt, newDispatch } from '../../../lambdas/model/dispatch.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../../support/in-memory.ts';
 import { captureLog } from '../../support/log.ts';

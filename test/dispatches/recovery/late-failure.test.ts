@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Dispatch, newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { reportLateFailure } from '../../../lambdas/dispatches/recovery/late-failure.ts';
+import { type Dispatch, newDispatch } from '../../../lambdas/model/dispatch.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';
 import { aSummary, memoryDispatches, movableClock } from '../../support/in-memory.ts';
 

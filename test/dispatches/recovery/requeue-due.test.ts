@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dueAt, newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { requeueDue } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
-import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
+import { dueAt, newDispatch } from '../../../lambdas/model/dispatch.ts';
+import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { aSummary, movableClock } from '../../support/in-memory.ts';
 import { captureLog } from '../../support/log.ts';

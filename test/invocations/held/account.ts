@@ -10,11 +10,11 @@ import type { Table } from '../../../lambdas/adapters/dynamodb/table.ts';
 import { webhookStore } from '../../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { acceptCall } from '../../../lambdas/invocations/accept-call.ts';
 import { releaseHeld } from '../../../lambdas/invocations/held/release-held.ts';
-import type { InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
-import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
-import type { PendingNotice } from '../../../lambdas/notices/owner-notice.ts';
-import { plans } from '../../../lambdas/plans/plans.ts';
-import type { Webhook } from '../../../lambdas/webhooks/webhook.ts';
+import type { PendingNotice } from '../../../lambdas/mail/owner-notice.ts';
+import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
+import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
+import { plans } from '../../../lambdas/model/plans.ts';
+import type { Webhook } from '../../../lambdas/model/webhook.ts';
 import { aWebhook, movableClock } from '../../support/in-memory.ts';
 
 const FREE = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discardHeld } from '../../../lambdas/invocations/held/hold-of-webhook.ts';
-import type { InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
+import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
 import { updateWebhook } from '../../../lambdas/webhooks/update-webhook.ts';
 import { dropLog } from '../../support/log.ts';
 import { tableStandIn } from '../../support/tables.ts';

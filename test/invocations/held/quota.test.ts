@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heldStore } from '../../../lambdas/adapters/dynamodb/held-store.ts';
-import type { InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
+import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
 import { dropLog } from '../../support/log.ts';
 import { tableStandIn } from '../../support/tables.ts';
 import { anAccount } from './account.ts';

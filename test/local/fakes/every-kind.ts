@@ -1,8 +1,8 @@
 import { createOutboundHttp } from '../../../lambdas/adapters/http-client.ts';
 import { createSealer } from '../../../lambdas/adapters/sealing.ts';
+import type { Delivery, OutboundMail } from '../../../lambdas/model/message.ts';
+import type { Target } from '../../../lambdas/model/target.ts';
 import { limitOf, richFitOf, send } from '../../../lambdas/targets/send.ts';
-import type { Target } from '../../../lambdas/targets/target.ts';
-import type { Delivery, OutboundMail } from '../../../lambdas/targets/target-kind.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import { splitRich } from '../../../lambdas/templates/rich/split-rich.ts';
 import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { floodGate } from '../../../lambdas/http/flood-gate.ts';
 import { invokeHost } from '../../../lambdas/http/invoke-host.ts';
-import type { IncomingCall, InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
+import type { IncomingCall, InvocationSummary } from '../../../lambdas/model/invocation.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 import { createHandlers } from '../../../lib/local/doors.ts';
 import type { FunctionResult } from '../../../lib/local/functions/protocol.ts';

@@ -1,6 +1,6 @@
-import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
-import { isFinal, MAX_CRASHES } from '../../../lambdas/dispatches/dispatch.ts';
 import { waitsUntil } from '../../../lambdas/dispatches/states.ts';
+import type { Dispatch } from '../../../lambdas/model/dispatch.ts';
+import { isFinal, MAX_CRASHES } from '../../../lambdas/model/dispatch.ts';
 import { dispatchKey, forgotten } from '../simulation/table.ts';
 import type { Run } from './faults.ts';
 import { type Asked, dispatchOf } from './providers.ts';

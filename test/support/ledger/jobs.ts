@@ -1,11 +1,11 @@
 import { wakeDueLanes } from '../../../lambdas/dispatches/lane/wake-up.ts';
+import { continueReplays } from '../../../lambdas/dispatches/owner/replay.ts';
 import { deadLetter } from '../../../lambdas/dispatches/recovery/dead-letter.ts';
+import { reconcile } from '../../../lambdas/dispatches/recovery/reconcile.ts';
+import { redrive } from '../../../lambdas/dispatches/recovery/redrive.ts';
 import { requeueDue } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
 import { releaseHeld } from '../../../lambdas/invocations/held/release-held.ts';
-import { reconcile } from '../../../lambdas/operations/reconcile.ts';
 import { runAll } from '../../../lambdas/platform/run-all.ts';
-import { redrive } from '../../../lambdas/replays/redrive.ts';
-import { continueReplays } from '../../../lambdas/replays/replay.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import type { Simulation } from './simulation.ts';
 

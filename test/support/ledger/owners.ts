@@ -1,10 +1,10 @@
-import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { resumeTarget } from '../../../lambdas/dispatches/lane/wake-up.ts';
 import { giveUpDispatch, retryNow } from '../../../lambdas/dispatches/owner/control.ts';
+import { startReplay } from '../../../lambdas/dispatches/owner/replay.ts';
+import { sendAgain } from '../../../lambdas/dispatches/owner/send-again.ts';
+import type { Dispatch } from '../../../lambdas/model/dispatch.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';
-import { startReplay } from '../../../lambdas/replays/replay.ts';
-import { sendAgain } from '../../../lambdas/replays/send-again.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import { FIRST_TARGET, type Scenario, type World } from './scenario.ts';
 import { type Simulation, START } from './simulation.ts';

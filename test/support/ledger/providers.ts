@@ -1,5 +1,5 @@
-import type { Target } from '../../../lambdas/targets/target.ts';
-import type { Delivery, Message } from '../../../lambdas/targets/target-kind.ts';
+import type { Delivery, Message } from '../../../lambdas/model/message.ts';
+import type { Target } from '../../../lambdas/model/target.ts';
 import type { Chance } from '../simulation/chance.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import type { VirtualTime } from '../simulation/virtual-time.ts';

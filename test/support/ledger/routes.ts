@@ -1,4 +1,4 @@
-import type { RoutingRule } from '../../../lambdas/routing/routing.ts';
+import type { RoutingRule } from '../../../lambdas/templates/routing/routing.ts';
 import type { Chance } from '../simulation/chance.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import { type Asked, dispatchOf } from './providers.ts';

@@ -1,5 +1,5 @@
-import type { Plans } from '../../../lambdas/plans/plans.ts';
-import type { RoutingRule } from '../../../lambdas/routing/routing.ts';
+import type { Plans } from '../../../lambdas/model/plans.ts';
+import type { RoutingRule } from '../../../lambdas/templates/routing/routing.ts';
 import type { FifoQueue } from '../simulation/fifo-queue.ts';
 import type { SimulatedTable } from '../simulation/table.ts';
 import type { VirtualTime } from '../simulation/virtual-time.ts';

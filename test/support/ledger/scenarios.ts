@@ -1,4 +1,4 @@
-import { type Plans, plans } from '../../../lambdas/plans/plans.ts';
+import { type Plans, plans } from '../../../lambdas/model/plans.ts';
 import { chanceOf } from '../simulation/chance.ts';
 import { NO_FAULTS } from './faults.ts';
 import type { Behaviour } from './providers.ts';

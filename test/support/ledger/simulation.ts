@@ -1,5 +1,5 @@
-import type { DispatchStore } from '../../../lambdas/dispatches/ports.ts';
-import type { LaneMessage, Lanes, WakeUps } from '../../../lambdas/invocations/ports.ts';
+import type { DispatchStore } from '../../../lambdas/model/dispatch-ports.ts';
+import type { LaneMessage, Lanes, WakeUps } from '../../../lambdas/model/invocation-ports.ts';
 import { aTarget, aWebhook } from '../in-memory.ts';
 import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { type FifoQueue, fifoQueue, isWakeUp } from '../simulation/fifo-queue.ts';

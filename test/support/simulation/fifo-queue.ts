@@ -1,5 +1,5 @@
 import { fromLaneBody, fromWakeUpBody, toEntry, toWakeUpEntry } from '../../../lambdas/adapters/lanes.ts';
-import type { LaneMessage, WakeUp } from '../../../lambdas/invocations/ports.ts';
+import type { LaneMessage, WakeUp } from '../../../lambdas/model/invocation-ports.ts';
 import type { Chance } from './chance.ts';
 
 /** What the lanes' queue carries. */

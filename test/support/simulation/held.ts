@@ -7,9 +7,9 @@ import {
   type HoldName,
   mostOwed,
   placeOf,
-} from '../../../lambdas/invocations/held/hold.ts';
-import type { InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
-import type { QuotaStore } from '../../../lambdas/invocations/ports.ts';
+} from '../../../lambdas/model/hold.ts';
+import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
+import type { QuotaStore } from '../../../lambdas/model/invocation-ports.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 
 /** What the table knows of held calls, with the promises of the real one. */

@@ -1,12 +1,13 @@
 import { dueIndex } from '../../../lambdas/adapters/dynamodb/keys.ts';
+import { flowingLane, isClean } from '../../../lambdas/dispatches/lane/lane.ts';
+import type { Reconciliation, UndecidedFinder } from '../../../lambdas/dispatches/recovery/reconcile.ts';
 import {
   type Dispatch,
   isFinal,
   laneMessageOf,
   type Placement,
   summaryStateOf,
-} from '../../../lambdas/dispatches/dispatch.ts';
-import { flowingLane, isClean, type LaneState } from '../../../lambdas/dispatches/lane/lane.ts';
+} from '../../../lambdas/model/dispatch.ts';
 import type {
   DispatchStore,
   DueIndex,
@@ -14,15 +15,14 @@ import type {
   LaneIndex,
   LaneStore,
   WaitingList,
-} from '../../../lambdas/dispatches/ports.ts';
-import type { InvocationContent, InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
-import type { InvocationStore, QuotaStore } from '../../../lambdas/invocations/ports.ts';
-import type { Reconciliation, UndecidedFinder } from '../../../lambdas/operations/reconcile.ts';
-import type { DeadLetterIndex, ReplayStore, SentAgainCounter } from '../../../lambdas/replays/ports.ts';
-import type { Replay } from '../../../lambdas/replays/replay.ts';
-import type { RequestTimes } from '../../../lambdas/targets/ports.ts';
-import type { Target } from '../../../lambdas/targets/target.ts';
-import type { Webhook } from '../../../lambdas/webhooks/webhook.ts';
+} from '../../../lambdas/model/dispatch-ports.ts';
+import type { InvocationContent, InvocationSummary } from '../../../lambdas/model/invocation.ts';
+import type { InvocationStore, QuotaStore } from '../../../lambdas/model/invocation-ports.ts';
+import type { LaneState } from '../../../lambdas/model/lane.ts';
+import type { DeadLetterIndex, Replay, ReplayStore, SentAgainCounter } from '../../../lambdas/model/replay-ports.ts';
+import type { Target } from '../../../lambdas/model/target.ts';
+import type { RequestTimes } from '../../../lambdas/model/target-ports.ts';
+import type { Webhook } from '../../../lambdas/model/webhook.ts';
 import { type DueHeap, dueHeap } from './due-heap.ts';
 import { enterHold, heldCallsOn, holdCall, type SimulatedHolds, simulatedHolds } from './held.ts';
 import { type WaitingLists, waitingLists } from './waiting-lists.ts';

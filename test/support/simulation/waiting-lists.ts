@@ -1,4 +1,4 @@
-import type { ListedDispatch } from '../../../lambdas/dispatches/ports.ts';
+import type { ListedDispatch } from '../../../lambdas/model/dispatch-ports.ts';
 
 export interface WaitingLists {
   /** Puts a dispatch into its target's list, or takes it out when `listed` is undefined. */

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../../lambdas/plans/plans.ts';
+import type { Plan } from '../../../../lambdas/model/plans.ts';
 
 const units = [
   [86_400, 'day', 'days'],

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../../lambdas/routing/conditions.ts';
+import { wordsOf } from '../../../../lambdas/templates/routing/conditions.ts';
 import type { Rule } from '../../data/routing.ts';
 import { texts } from './texts.ts';
 

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import type { Message } from '../../../model/message.ts';
 import { type HttpAnswer, isAnswer, jsonPost } from '../../../outbound/outbound.ts';
 import { invalidField } from '../../../platform/errors.ts';
 import { sendWithLooks, withNote } from '../../looks.ts';
 import { networkOutcome } from '../../provider-answer.ts';
-import type { Driver, Message } from '../../target-kind.ts';
+import type { Driver } from '../../target-kind.ts';
 import { classify } from './classify.ts';
 import { embedOf, isWithinLimits, MAX_FIELDS } from './embed.ts';
 import { mentionOf, withoutCalls } from './mention.ts';

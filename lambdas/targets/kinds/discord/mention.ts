@@ -1,4 +1,4 @@
-import type { Message } from '../../target-kind.ts';
+import type { Message } from '../../../model/message.ts';
 
 /** Roles carry the sign that Discord writes before them. */
 const isRole = (id: string): boolean => id.startsWith('&');

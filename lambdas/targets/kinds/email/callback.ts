@@ -5,7 +5,7 @@ import type { CallbackAnswer, CallbackRequest } from '../../../outbound/callback
 import type { Reason } from '../../../outbound/outcome.ts';
 import { sameSecret } from '../../../platform/same-secret.ts';
 import type { CallbackContext, CallbackHandler, MailEventHandler } from '../../callback.ts';
-import type { OpenTarget } from '../../target-kind.ts';
+import type { OpenTarget } from '../../send-context.ts';
 import { sameAddress } from './address.ts';
 import { CONFIRM } from './confirmation.ts';
 

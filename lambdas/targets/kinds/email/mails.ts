@@ -1,8 +1,9 @@
 import { digestMail } from '../../../mail/digest.ts';
 import { listHeaders } from '../../../mail/list-headers.ts';
 import { messageMail } from '../../../mail/message.ts';
+import type { Message } from '../../../model/message.ts';
 import type { BatchedMessage } from '../../digest.ts';
-import type { Message, OpenTarget } from '../../target-kind.ts';
+import type { OpenTarget } from '../../send-context.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
 /** The tags name the target, so that what comes back is matched. */

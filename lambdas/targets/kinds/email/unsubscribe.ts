@@ -1,5 +1,5 @@
 import { targetLinkToken } from '../../../mail/link-token.ts';
-import type { OpenTarget } from '../../target-kind.ts';
+import type { OpenTarget } from '../../send-context.ts';
 
 /** The link that unsubscribes: names the target and proves that its holder got a mail of it. */
 export const unsubscribeUrl = (appUrl: string, { userId, id, secrets }: OpenTarget): string => {

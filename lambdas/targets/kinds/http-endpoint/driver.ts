@@ -1,8 +1,10 @@
+import type { Message } from '../../../model/message.ts';
 import { HOPS_HEADER } from '../../../outbound/hops.ts';
 import { isAnswer } from '../../../outbound/outbound.ts';
 import { epochSeconds, secondsAfter } from '../../../platform/clock.ts';
 import { networkOutcome } from '../../provider-answer.ts';
-import type { Driver, Message, OnboardingResult, OpenTarget } from '../../target-kind.ts';
+import type { OpenTarget } from '../../send-context.ts';
+import type { Driver, OnboardingResult } from '../../target-kind.ts';
 import { classify } from './classify.ts';
 import { maskedUrl, parseOptions, RECEIVERS } from './options.ts';
 import { newSigningSecret, signatures } from './signature.ts';

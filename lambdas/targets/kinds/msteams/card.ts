@@ -1,5 +1,5 @@
+import type { Message } from '../../../model/message.ts';
 import { linkedPieces } from '../../../templates/rich/addresses.ts';
-import type { Message } from '../../target-kind.ts';
 
 /** The card renderer expands `{{DATE(…)}}` and `{{TIME(…)}}` even in text runs; a zero-width space stops it. */
 export const inert = (line: string) => line.replace(/\{(?=\{)/g, '{\u200b');

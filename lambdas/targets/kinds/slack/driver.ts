@@ -1,3 +1,4 @@
+import type { Message } from '../../../model/message.ts';
 import { type HttpAnswer, isAnswer, jsonPost } from '../../../outbound/outbound.ts';
 import type { Reason } from '../../../outbound/outcome.ts';
 import { linkedPieces } from '../../../templates/rich/addresses.ts';
@@ -6,7 +7,7 @@ import { severityColours } from '../../../templates/rich/severity-looks.ts';
 import { textOf } from '../../../templates/rich/tree.ts';
 import { type RichPart, sendWithLooks, withNote } from '../../looks.ts';
 import { networkOutcome } from '../../provider-answer.ts';
-import type { BeginContext, Driver, Message, OnboardingResult } from '../../target-kind.ts';
+import type { BeginContext, Driver, OnboardingResult } from '../../target-kind.ts';
 import { callback } from './callback.ts';
 import { classify } from './classify.ts';
 import { authorization } from './connect.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '../../target-kind.ts';
+import type { Message } from '../../../model/message.ts';
 
 type Who = NonNullable<Message['mention']>;
 

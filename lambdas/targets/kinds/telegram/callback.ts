@@ -4,7 +4,7 @@ import { parseJson } from '../../../platform/parse-json.ts';
 import { sameSecret } from '../../../platform/same-secret.ts';
 import { CODE_SECONDS, redeemActivation } from '../../activation.ts';
 import type { CallbackContext, CallbackHandler } from '../../callback.ts';
-import type { OpenTarget } from '../../target-kind.ts';
+import type { OpenTarget } from '../../send-context.ts';
 import { wireChatId } from './bot-api.ts';
 import { botOf } from './credentials.ts';
 import { type Chat, parseUpdate, type Topic, type Update } from './update.ts';

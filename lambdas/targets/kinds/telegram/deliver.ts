@@ -1,9 +1,11 @@
+import type { Delivery, Message } from '../../../model/message.ts';
 import { isAnswer } from '../../../outbound/outbound.ts';
 import { metrics } from '../../../platform/metrics.ts';
 import { withPage } from '../../../templates/rich/ways-on.ts';
 import { looksRefusedNote, withNote } from '../../looks.ts';
 import { networkOutcome } from '../../provider-answer.ts';
-import type { DeliverContext, Delivery, Message, OpenTarget } from '../../target-kind.ts';
+import type { OpenTarget } from '../../send-context.ts';
+import type { DeliverContext } from '../../target-kind.ts';
 import { callBot, wireChatId } from './bot-api.ts';
 import { classify, type TelegramVerdict } from './classify.ts';
 import { botOf } from './credentials.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ProviderCredentials } from '../../target-kind.ts';
+import type { ProviderCredentials } from '../../../model/message.ts';
 
 const schema = z.object({
   phoneNumberId: z.string().regex(/^\d+$/),

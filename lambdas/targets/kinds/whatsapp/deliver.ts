@@ -1,6 +1,7 @@
+import type { Delivery, Message } from '../../../model/message.ts';
 import { isAnswer } from '../../../outbound/outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
-import type { Delivery, Message, OpenTarget, SendContext } from '../../target-kind.ts';
+import type { OpenTarget, SendContext } from '../../send-context.ts';
 import { classify, type WhatsappVerdict } from './classify.ts';
 import { messageTo, plainText, sendMessage } from './cloud-api.ts';
 import { accountOf, type WhatsappAccount } from './credentials.ts';

@@ -10,7 +10,7 @@ import { quotaMail } from '../../../../lambdas/mail/quota.ts';
 import { storageMail } from '../../../../lambdas/mail/storage.ts';
 import { subscriptionEndedMail } from '../../../../lambdas/mail/subscription-ended.ts';
 import { targetsRefusedMail } from '../../../../lambdas/mail/targets-refused.ts';
-import { plans } from '../../../../lambdas/plans/plans.ts';
+import { plans } from '../../../../lambdas/model/plans.ts';
 
 /** A mail of the product with example data. */
 interface ExampleMail {

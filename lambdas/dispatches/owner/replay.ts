@@ -1,0 +1,150 @@
+import type { DispatchStore } from '../../model/dispatch-ports.ts';
+import type { InvocationSummary } from '../../model/invocation.ts';
+import type { InvocationStore, Lanes } from '../../model/invocation-ports.ts';
+import type { Replay, ReplayFilter, ReplayStore, SentAgainCounter } from '../../model/replay-ports.ts';
+import type { WebhookStore } from '../../model/webhook-ports.ts';
+import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { newToken } from '../../platform/ids.ts';
+import { log } from '../../platform/log.ts';
+import { isWithin, type Reach } from '../../platform/reach.ts';
+import type { Slice } from '../../platform/slice.ts';
+import { BY_ITS_OWNER, replayLimit, type SendAgainPorts, startCycle, takeReplays } from './send-again.ts';
+
+export type ReplayPorts = SendAgainPorts & {
+  replayStore: ReplayStore;
+  webhooks: Pick<WebhookStore, 'get'>;
+  invocations: Pick<InvocationStore, 'get' | 'range'>;
+};
+
+const PAGE = 100;
+
+/** Messages are counted up to here; nobody may send more than that again in a day anyway. */
+const MAX_COUNTED = 10_000;
+
+/** A step that crashed is taken up again after this time. */
+const STEP_SECONDS = 120;
+
+const matching = (
+  summary: InvocationSummary,
+  { status, targetId }: Pick<ReplayFilter, 'status' | 'targetId'>,
+): number[] =>
+  Object.entries(summary.dispatches)
+    .filter(([, state]) => (status === 'any' ? state === 'error' || state === 'success' : state === status))
+    .map(([id]) => Number(id))
+    .filter((id) => targetId === undefined || id === targetId);
+
+/** How many messages a replay would send, and how many the day still allows. @throws AppError('not-found') */
+export const countReplay = async (
+  userId: number,
+  webhookId: number,
+  filter: ReplayFilter,
+  ports: ReplayPorts,
+): Promise<{ messages: number; leftToday: number }> => {
+  if (!(await ports.webhooks.get(userId, webhookId))) throw notFound('Webhook');
+  let messages = 0;
+  let after: string | undefined;
+  do {
+    const page = await ports.invocations.range(userId, webhookId, { ...filter, after, limit: PAGE });
+    for (const summary of page) messages += matching(summary, filter).length;
+    after = page.length === PAGE ? page.at(-1)?.id : undefined;
+  } while (after !== undefined && messages < MAX_COUNTED);
+  const limit = await replayLimit(userId, ports);
+  const used = await ports.counters.replayedToday(userId, ports.clock());
+  return { messages, leftToday: Math.max(0, limit - used) };
+};
+
+/**
+ * Begins to send messages of a webhook again. The sweeper goes on with it minute by minute, oldest call first.
+ * @throws AppError not-found, invalid-input (nothing to send), quota-exceeded.
+ */
+export const startReplay = async (
+  userId: number,
+  webhookId: number,
+  filter: ReplayFilter,
+  ports: ReplayPorts,
+): Promise<Replay> => {
+  const { messages } = await countReplay(userId, webhookId, filter, ports);
+  if (messages === 0) throw new AppError('replay-empty', 'No message of this webhook and time ended so.');
+  await takeReplays(userId, messages, ports);
+  const now = ports.clock();
+  const replay: Replay = {
+    id: newToken(),
+    userId,
+    webhookId,
+    from: filter.from.toISOString(),
+    // What comes later was not counted.
+    to: (filter.to < now ? filter.to : now).toISOString(),
+    status: filter.status,
+    ...(filter.targetId !== undefined && { targetId: filter.targetId }),
+    state: 'running',
+    matched: messages,
+    queued: 0,
+    cursor: '',
+    createdAt: now.toISOString(),
+    version: 0,
+  };
+  await ports.replayStore.save(replay, now);
+  return replay;
+};
+
+/** How far a replay is. @throws AppError('not-found') */
+export const getReplay = async (
+  userId: number,
+  id: string,
+  { replayStore }: Pick<ReplayPorts, 'replayStore'>,
+  reach?: Reach,
+): Promise<Replay> => {
+  const replay = await replayStore.get(userId, id);
+  if (!replay || !isWithin(reach, replay.webhookId)) throw notFound('Replay');
+  return replay;
+};
+
+type ContinueReplaysPorts = Slice & {
+  dispatches: DispatchStore;
+  replayStore: ReplayStore;
+  clock: Clock;
+  invocations: Pick<InvocationStore, 'range'>;
+  laneQueue: Lanes;
+  counters: SentAgainCounter;
+};
+
+/**
+ * Goes on with the replays that have begun. A step that is repeated after a crash leaves alone what it had queued
+ * already, whatever became of that meanwhile.
+ * @returns how many messages were queued.
+ */
+export const continueReplays = async (ports: ContinueReplaysPorts): Promise<number> => {
+  let count = 0;
+  for (const replay of await ports.replayStore.due(ports.clock(), PAGE)) {
+    try {
+      count += await goOn(replay, ports);
+    } catch (error) {
+      log.error('replay interrupted', { userId: replay.userId, webhookId: replay.webhookId }, error);
+    }
+  }
+  return count;
+};
+
+const goOn = async (replay: Replay, ports: ContinueReplaysPorts): Promise<number> => {
+  let seen = replay;
+  const cycle = { ...BY_ITS_OWNER, since: replay.createdAt };
+  while (seen.state === 'running' && ports.keepGoing()) {
+    const page = await ports.invocations.range(seen.userId, seen.webhookId, {
+      from: new Date(seen.from),
+      to: new Date(seen.to),
+      after: seen.cursor || undefined,
+      limit: PAGE,
+    });
+    let queued = seen.queued;
+    for (const summary of page)
+      for (const targetId of matching(summary, seen))
+        if (queued < seen.matched && (await startCycle(summary, targetId, ports, cycle))) queued += 1;
+    const done = page.length < PAGE || queued >= seen.matched;
+    const next: Replay = { ...seen, queued, cursor: page.at(-1)?.id ?? seen.cursor, state: done ? 'done' : 'running' };
+    const again = done ? undefined : secondsAfter(ports.clock(), ports.keepGoing() ? STEP_SECONDS : 0);
+    if (!(await ports.replayStore.save(next, again))) break;
+    seen = { ...next, version: seen.version + 1 };
+  }
+  return seen.queued - replay.queued;
+};

@@ -1,0 +1,169 @@
+import { findInvocation } from '../../invocations/read-invocations.ts';
+import { type Dispatch, dueAt, isFinal, laneMessageOf, newDispatch } from '../../model/dispatch.ts';
+import type { DispatchStore } from '../../model/dispatch-ports.ts';
+import { type InvocationSummary, isUnderWay } from '../../model/invocation.ts';
+import type { InvocationStore, Lanes } from '../../model/invocation-ports.ts';
+import type { OwnerReader } from '../../model/owner.ts';
+import { type Plans, planOf } from '../../model/plans.ts';
+import type { ReplayQuota, SentAgainCounter } from '../../model/replay-ports.ts';
+import type { TargetStore } from '../../model/target-ports.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { secondsToNextUtcDay } from '../../platform/clock.ts';
+import { AppError, invalidField, notFound } from '../../platform/errors.ts';
+import { log } from '../../platform/log.ts';
+import { orLeaveToSweeper } from '../lane/wake-up.ts';
+import { findDispatch, isHeld } from './control.ts';
+
+export type SendAgainPorts = {
+  dispatches: DispatchStore;
+  plans: Plans;
+  clock: Clock;
+  invocations: Pick<InvocationStore, 'get'>;
+  targets: Pick<TargetStore, 'get'>;
+  laneQueue: Lanes;
+  counters: ReplayQuota & SentAgainCounter;
+  owners: OwnerReader<'status' | 'premiumUntil'>;
+};
+
+/** Sends one decided message again. @throws AppError not-found, conflict (it is under way), quota-exceeded. */
+export const sendAgain = async (userId: number, id: string, ports: SendAgainPorts): Promise<void> => {
+  const { summary, dispatch } = await findDispatch(userId, id, ports);
+  if (!(await ports.targets.get(userId, dispatch.targetId)))
+    throw new AppError('target-deleted', 'The target of this message was deleted. Send the invocation to another one.');
+  if (summary.dispatches[dispatch.targetId] === 'held') throw isHeld();
+  if (!isFinal(dispatch)) throw new AppError('message-under-way', 'This message is under way.');
+  await takeReplays(userId, 1, ports);
+  await startCycle(summary, dispatch.targetId, ports);
+};
+
+/**
+ * Sends an invocation again, to all its targets or to chosen ones, which may be others than before. Messages that are
+ * under way are left alone.
+ * @param allowed targets that exist for the caller, if not all.
+ * @returns how many messages were queued.
+ * @throws AppError not-found, invalid-input (a target that cannot be chosen), quota-exceeded.
+ */
+export const sendInvocationAgain = async (
+  userId: number,
+  invocationId: string,
+  targetIds: number[] | undefined,
+  ports: SendAgainPorts,
+  allowed?: ReadonlySet<number>,
+): Promise<{ queued: number }> => {
+  const summary = await findInvocation(userId, invocationId, ports);
+  for (const id of targetIds ?? []) {
+    if ((allowed && !allowed.has(id)) || !(await ports.targets.get(userId, id)))
+      throw invalidField(
+        'target_ids',
+        'target-unknown',
+        `Target ${id} does not exist`,
+        `names ${id}, which does not exist`,
+      );
+  }
+  const chosen = targetIds ?? Object.keys(summary.dispatches).map(Number);
+  const free = [];
+  for (const id of chosen) {
+    const state = summary.dispatches[id];
+    if (!isUnderWay(state) && (await ports.targets.get(userId, id))) free.push(id);
+  }
+  await takeReplays(userId, free.length, ports);
+  let queued = 0;
+  for (const id of free) if (await startCycle(summary, id, ports)) queued += 1;
+  return { queued };
+};
+
+/** Why and how a decided message is delivered once more. */
+export interface DeliveryCycle {
+  /** RFC 3339: a cycle that started after this time is the requested one already; it is not started twice. */
+  since?: string;
+  /** 'again' renders the text again; 'rest' goes on after the parts that were delivered. */
+  sends: 'again' | 'rest';
+  note: string;
+}
+
+/** Requested by its owner: the whole message again. */
+export const BY_ITS_OWNER: DeliveryCycle = { sends: 'again', note: 'Resent by its owner.' };
+
+/**
+ * Starts a new delivery cycle for a decided message: the plan's waits count from now. It is in the due index before it is queued,
+ * so that a crash in between only delays it.
+ * @returns false when it is under way already.
+ */
+export const startCycle = async (
+  summary: InvocationSummary,
+  targetId: number,
+  ports: Pick<SendAgainPorts, 'dispatches' | 'clock'> & { laneQueue: Lanes; counters: SentAgainCounter },
+  { since, sends, note }: DeliveryCycle = BY_ITS_OWNER,
+): Promise<boolean> => {
+  const known = await ports.dispatches.get(summary.userId, summary.id, targetId);
+  if (known && since !== undefined && known.cycle.startedAt > since) return true;
+  const listed = summary.dispatches[targetId];
+  if (known ? !isFinal(known) : listed === 'pending' || listed === 'held') return false;
+  const base = known ?? newDispatch(summary, targetId);
+  const now = ports.clock();
+  const saved = await ports.dispatches.save({
+    ...base,
+    state: 'pending',
+    generation: base.generation + 1,
+    partsDone: sends === 'again' ? 0 : base.partsDone,
+    errorMessage: '',
+    waitsForTarget: false,
+    errorCode: undefined,
+    note,
+    noteCode: undefined,
+    nextAttemptAt: undefined,
+    crashes: 0,
+    placement: dueAt(now),
+    cycle: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },
+    ...(sends === 'again' && { isOwnersWish: true }),
+  });
+  if (!saved) return false;
+  await orLeaveToSweeper(saved, () => ports.laneQueue.send([laneMessageOf(saved)]));
+  const failedAt = known && countedErrorOf(known);
+  if (failedAt) await countSentAgain(saved, failedAt, ports);
+  return true;
+};
+
+/** The message goes out, whether its webhook's numbers tell it or not. */
+const countSentAgain = async (
+  { userId, webhookId, invocationId }: Dispatch,
+  failedAt: Date,
+  { counters, clock }: { counters: SentAgainCounter; clock: Clock },
+): Promise<void> => {
+  try {
+    await counters.countSentAgain(userId, webhookId, failedAt, clock());
+  } catch (error) {
+    log.warn('not counted as sent again', { userId, invocationId }, error);
+  }
+};
+
+/** When a dispatch failed; undefined when it did not, or only since its owner gave it up, which counts as no error. */
+const countedErrorOf = ({ state, errorCode, attempts }: Dispatch): Date | undefined => {
+  const last = attempts.at(-1);
+  return state === 'error' && errorCode !== 'given-up' && last ? new Date(last.at) : undefined;
+};
+
+/** Most messages that may be sent again in a day: as many as the plan accepts calls. */
+export const replayLimit = async (
+  userId: number,
+  { owners, plans, clock }: Pick<SendAgainPorts, 'owners' | 'plans' | 'clock'>,
+): Promise<number> => {
+  const owner = await owners.get(userId);
+  if (!owner) throw notFound('Account');
+  return plans[planOf(owner.status, owner.premiumUntil, clock())].maxInvocationsPerDay;
+};
+
+/** Takes `count` of the day's replays. @throws AppError('quota-exceeded') with the seconds until the next UTC day. */
+export const takeReplays = async (
+  userId: number,
+  count: number,
+  ports: Pick<SendAgainPorts, 'owners' | 'plans' | 'clock' | 'counters'>,
+): Promise<void> => {
+  if (count === 0) return;
+  const limit = await replayLimit(userId, ports);
+  const now = ports.clock();
+  if (!(await ports.counters.takeReplays({ userId, count, limit, now })))
+    throw new AppError('replay-limit-reached', `At most ${limit} messages can be sent again each day.`, {
+      retryAfterSeconds: secondsToNextUtcDay(now),
+    });
+};

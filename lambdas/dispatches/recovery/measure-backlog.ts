@@ -1,0 +1,23 @@
+import { metrics } from '../../platform/metrics.ts';
+import { sumOverShards } from '../../platform/shards.ts';
+
+export interface BacklogCounts {
+  shards: number;
+  /** How many dispatches of one shard wait for a time, those of waiting lists not among them; at most `limit`. */
+  waiting(shard: number, limit: number): Promise<number>;
+  /** How many lanes of one shard are due for a check, paused ones mostly, at most `limit`. */
+  pausedLanes(shard: number, limit: number): Promise<number>;
+}
+
+/** Enough to tell a backlog from a busy minute, and a bound on what looking costs. */
+const COUNTED_PER_SHARD = 500;
+
+/** Looks how many messages wait and how many lanes are paused, and says so in the metrics. Run every minute. */
+export const measureBacklog = async ({ backlogCounts: index }: { backlogCounts: BacklogCounts }): Promise<void> => {
+  const [waiting, pausedLanes] = await Promise.all([
+    sumOverShards(index.shards, (shard) => index.waiting(shard, COUNTED_PER_SHARD)),
+    sumOverShards(index.shards, (shard) => index.pausedLanes(shard, COUNTED_PER_SHARD)),
+  ]);
+  metrics.count('waiting', waiting);
+  metrics.count('pausedLanes', pausedLanes);
+};

@@ -1,0 +1,153 @@
+import { dueAt, newDispatch } from '../../model/dispatch.ts';
+import type { DispatchStore } from '../../model/dispatch-ports.ts';
+import type { InvocationSummary } from '../../model/invocation.ts';
+import { atMost } from '../../platform/at-most.ts';
+import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
+import type { Slice } from '../../platform/slice.ts';
+
+/** Calls of one webhook that are to be looked at. */
+export interface Owed {
+  userId: number;
+  webhookId: number;
+  /** ISO; up to when is said by the reconciliation. */
+  from: string;
+}
+
+/** How far reconciling has come; times are ISO. */
+export interface Reconciliation {
+  /** All calls accepted before this were looked at, except those of `behind`. */
+  until: string;
+  /** Looking at those from `until` up to another time, user by user. */
+  running?: { until: string; position?: string | undefined } | undefined;
+  /** Webhooks whose calls could not be looked at. */
+  behind: Owed[];
+}
+
+export interface UndecidedFinder {
+  /**
+   * A page of users whose last call came at or after `since`, at most some hundred, and the position behind it; undefined
+   * behind the last page. Users who have further calls meanwhile are still ahead.
+   */
+  activeUsers(since: Date, position?: string): Promise<{ users: number[]; position: string } | undefined>;
+  /** Of these users, the webhooks that had a call at or after `since`. */
+  activeWebhooks(userIds: number[], since: Date): Promise<{ userId: number; webhookId: number }[]>;
+  /** Invocations of a webhook that were accepted from `from` until `to` and have a dispatch without a decision. */
+  undecided(userId: number, webhookId: number, from: Date, to: Date): Promise<InvocationSummary[]>;
+  /** Undefined before the first time. */
+  progress(): Promise<Reconciliation | undefined>;
+  saveProgress(progress: Reconciliation): Promise<void>;
+}
+
+type ReconcilePorts = Slice & {
+  undecidedFinder: UndecidedFinder;
+  clock: Clock;
+  dispatches: Pick<DispatchStore, 'list' | 'save'>;
+};
+
+/** Calls younger than this are left to their lanes. */
+const PATIENCE_SECONDS = 600;
+
+/** A look at all users begins once this much time has come together: their reads are what reconciling costs. */
+const EVERY_SECONDS = 600;
+
+/** Webhooks that are looked at side by side. */
+const AT_ONCE = 32;
+
+/** More than these are no webhooks with trouble of their own but trouble of all, which the same page is tried again for. */
+const MOST_BEHIND = 100;
+
+/**
+ * Finds accepted calls of which a dispatch was never tried (its lane message was never sent, or got lost), and puts
+ * them into the due index, which sees to them from then on. What is merely slow is queued a second time, which does no
+ * harm. Goes through all users who were active, a page at a time, and remembers behind each how far it has come.
+ * @returns how many dispatches were taken up.
+ */
+export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
+  const { undecidedFinder, clock, keepGoing } = ports;
+  const patient = secondsAfter(clock(), -PATIENCE_SECONDS);
+  const progress = (await undecidedFinder.progress()) ?? {
+    until: secondsAfter(patient, -EVERY_SECONDS).toISOString(),
+    behind: [],
+  };
+  const since = new Date(progress.until);
+  if (!progress.running && patient < secondsAfter(since, EVERY_SECONDS)) return 0;
+  const running = progress.running ?? { until: patient.toISOString() };
+  const { until } = running;
+  let { position } = running;
+  const behind: Owed[] = [];
+  let count = 0;
+  let isDone = false;
+
+  const look = async (owed: Owed[]): Promise<void> => {
+    const result = await checkCalls(owed, new Date(until), ports);
+    count += result.count;
+    behind.push(...result.failed);
+    if (behind.length > MOST_BEHIND) throw result.error;
+  };
+  await look(progress.behind);
+  for (;;) {
+    const page = await undecidedFinder.activeUsers(since, position);
+    if (!page) {
+      isDone = true;
+      break;
+    }
+    const webhooks = await undecidedFinder.activeWebhooks(page.users, since);
+    // One that is behind is owed more than the calls of this time.
+    const others = webhooks.filter(
+      (it) => !behind.some(({ userId, webhookId }) => userId === it.userId && webhookId === it.webhookId),
+    );
+    await look(others.map((webhook) => ({ ...webhook, from: progress.until })));
+    position = page.position;
+    await undecidedFinder.saveProgress({ until: progress.until, running: { until, position }, behind });
+    if (!keepGoing()) break;
+  }
+  if (isDone) await undecidedFinder.saveProgress({ until, behind });
+  if (count > 0) log.warn('stuck dispatches taken up', { count });
+  // Everybody else was looked after all the same; the run fails afterwards, so that it shows.
+  if (behind.length > 0) throw new Error(`The calls of ${behind.length} webhooks could not be looked at.`);
+  return count;
+};
+
+const checkCalls = async (owed: Owed[], until: Date, ports: ReconcilePorts) => {
+  const sideBySide = atMost(AT_ONCE);
+  const failed: Owed[] = [];
+  let count = 0;
+  let error: unknown;
+  await Promise.all(
+    owed.map((it) =>
+      sideBySide(async () => {
+        try {
+          for (const summary of await ports.undecidedFinder.undecided(
+            it.userId,
+            it.webhookId,
+            new Date(it.from),
+            until,
+          )) {
+            const taken = await takeUp(summary, ports);
+            count += taken;
+          }
+        } catch (cause) {
+          log.error('calls not reconciled', { userId: it.userId, webhookId: it.webhookId }, cause);
+          failed.push(it);
+          error = cause;
+        }
+      }),
+    ),
+  );
+  return { count, failed, error };
+};
+
+const takeUp = async (summary: InvocationSummary, { dispatches, clock }: ReconcilePorts): Promise<number> => {
+  // Its hold lists it until its lane messages are sent, and sends them in order: from here one of them would overtake others.
+  if (summary.releasedAt !== undefined) return 0;
+  const stored = new Set((await dispatches.list(summary.userId, summary.id)).map(({ targetId }) => targetId));
+  let count = 0;
+  for (const [id, state] of Object.entries(summary.dispatches)) {
+    if (state !== 'pending' || stored.has(Number(id))) continue;
+    // Refused when its lane was faster: then it is looked after already.
+    await dispatches.save({ ...newDispatch(summary, Number(id)), placement: dueAt(clock()) });
+    count += 1;
+  }
+  return count;
+};

@@ -1,0 +1,39 @@
+import type { DispatchStore } from '../../model/dispatch-ports.ts';
+import type { InvocationStore, Lanes } from '../../model/invocation-ports.ts';
+import type { DeadLetterIndex, SentAgainCounter } from '../../model/replay-ports.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type DeliveryCycle, startCycle } from '../owner/send-again.ts';
+
+type RedrivePorts = {
+  deadLetterIndex: DeadLetterIndex;
+  dispatches: DispatchStore;
+  clock: Clock;
+  invocations: Pick<InvocationStore, 'get'>;
+  laneQueue: Lanes;
+  counters: SentAgainCounter;
+};
+
+const PAGE = 100;
+
+/** Nobody wished to get twice what had arrived before the crash. */
+const AFTER_A_CRASH: DeliveryCycle = { sends: 'rest', note: 'Resent after a failure on our side.' };
+
+/**
+ * Sends everything again that was given up after crashes, oldest call first: for the operator, once the cause is mended.
+ * It does not count against anybody's limit. Safe to repeat: what is under way again is left alone.
+ * @returns how many messages were queued, and how many calls are gone meanwhile.
+ */
+export const redrive = async (ports: RedrivePorts): Promise<{ queued: number; gone: number }> => {
+  let [queued, gone] = [0, 0];
+  let after: string | undefined;
+  do {
+    const page = await ports.deadLetterIndex.deadLettered(PAGE, after);
+    for (const { userId, webhookId, invocationId, targetId } of page) {
+      const summary = await ports.invocations.get(userId, webhookId, invocationId, ports.clock());
+      if (!summary) gone += 1;
+      else if (await startCycle(summary, targetId, ports, AFTER_A_CRASH)) queued += 1;
+    }
+    after = page.length === PAGE ? page.at(-1)?.invocationId : undefined;
+  } while (after !== undefined);
+  return { queued, gone };
+};

@@ -1,0 +1,57 @@
+import { MAX_KEPT_SAMPLES } from '#contract/bounds';
+import type { KeptSampleWire } from '#contract/kept-sample';
+import type { InvocationStore } from '../../model/invocation-ports.ts';
+import { type KeptSample, MAX_SAMPLES_BYTES, type SampleStore } from '../../model/sample.ts';
+import type { WebhookStore } from '../../model/webhook-ports.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { findInvocation } from '../read-invocations.ts';
+import { toWire } from './read-samples.ts';
+
+export type KeepSamplePorts = {
+  samples: SampleStore;
+  clock: Clock;
+  webhooks: Pick<WebhookStore, 'get'>;
+  invocations: Pick<InvocationStore, 'get' | 'content'>;
+};
+
+/**
+ * Keeps a call of a webhook as a sample: method, query, headers with their secrets masked, and the whole body. It stays
+ * for as long as the webhook does, whatever becomes of the call. A call that is kept already stays as it is.
+ * @throws AppError not-found, sample-limit-reached
+ */
+export const keepSample = async (
+  userId: number,
+  webhookId: number,
+  { invocationId, name }: { invocationId: string; name: string },
+  ports: KeepSamplePorts,
+): Promise<KeptSampleWire> => {
+  const { webhooks, invocations, samples, clock } = ports;
+  if (!(await webhooks.get(userId, webhookId))) throw notFound('Webhook');
+  const call = await findInvocation(userId, invocationId, ports);
+  const content = call.webhookId === webhookId ? await invocations.content(userId, invocationId) : undefined;
+  if (!content) throw notFound('Invocation');
+  const { id, invokedAt, method, query, contentType, size } = call;
+  const sample: KeptSample = { id, name, keptAt: clock().toISOString(), invokedAt, method, query, contentType, size };
+  const limits = { most: MAX_KEPT_SAMPLES, maxBytes: MAX_SAMPLES_BYTES };
+  switch (await samples.insert(userId, webhookId, sample, content, limits)) {
+    case 'kept':
+      return toWire(sample);
+    case 'known': {
+      const known = (await samples.list(userId, webhookId)).find((each) => each.id === id);
+      return toWire(known ?? sample);
+    }
+    case 'too-many':
+      throw new AppError(
+        'sample-limit-reached',
+        `This webhook keeps ${MAX_KEPT_SAMPLES} samples, which is the most. Remove one first.`,
+      );
+    case 'no-room':
+      throw new AppError(
+        'sample-limit-reached',
+        'The samples of this webhook would have more than 5 MB together. Remove one first.',
+      );
+    case 'webhook-gone':
+      throw notFound('Webhook');
+  }
+};

@@ -1,0 +1,47 @@
+import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
+import { sameSecret } from '../platform/same-secret.ts';
+import { linkPage } from './link-page.ts';
+import { parseUserLinkToken, userLinkToken } from './link-token.ts';
+
+/** Whether an owner wants notices. `key` proves, in the links of the mails, that one got such a mail. */
+interface NoticeChoice {
+  key: string;
+  stopped: boolean;
+}
+
+export interface NoticeChoices {
+  get(userId: number): Promise<NoticeChoice | undefined>;
+  /** The choice of an owner; notices are wanted until somebody stops them. */
+  begin(userId: number): Promise<NoticeChoice>;
+  set(userId: number, stopped: boolean): Promise<void>;
+}
+
+/** Where an owner stops all notices, or has them again. No expiry: a mail may be looked at years later. */
+export const noticesUrl = (appUrl: string, userId: number, key: string): string =>
+  `${appUrl}/api/callbacks/notices?t=${userLinkToken(userId, key)}`;
+
+const HEADING = 'E-mail alerts';
+const AGAIN = { label: 'Send them again', name: 'again', value: 'yes' };
+const STOPPED =
+  'Stopped: you will get no more notices about quotas and targets. What concerns your password and payments is still sent.';
+const WANTED = 'You get a mail when your quota runs out and when a target becomes inactive.';
+
+/**
+ * Answers `/api/callbacks/notices?t=…`. Opening the link changes nothing, because scanners open links too; the button
+ * does, and so does the one POST that mail programs send by themselves (RFC 8058).
+ */
+export const noticesCallback = async (request: CallbackRequest, choices: NoticeChoices): Promise<CallbackAnswer> => {
+  if (request.path.length > 0) return { status: 404 };
+  if (!['GET', 'HEAD', 'POST'].includes(request.method)) return { status: 405, headers: { allow: 'GET, HEAD, POST' } };
+  const token = parseUserLinkToken(request.query.get('t') ?? '');
+  const choice = token && (await choices.get(token.userId));
+  // An account that is gone sends nothing any more, which is what was asked for; the answer tells no more than that.
+  if (!token || !choice || !sameSecret(token.key, choice.key)) return linkPage(200, HEADING, STOPPED);
+  if (request.method !== 'POST')
+    return choice.stopped
+      ? linkPage(200, HEADING, STOPPED, [AGAIN])
+      : linkPage(200, HEADING, WANTED, [{ label: 'Stop these notices' }]);
+  const stopped = new URLSearchParams(request.body.toString('utf8')).get(AGAIN.name) !== AGAIN.value;
+  await choices.set(token.userId, stopped);
+  return stopped ? linkPage(200, HEADING, STOPPED, [AGAIN]) : linkPage(200, HEADING, `Switched on again. ${WANTED}`);
+};

@@ -1,0 +1,138 @@
+import type { OutboundMail } from '../model/message.ts';
+import type { OwnerReader } from '../model/owner.ts';
+import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
+import type { LimitStore } from '../platform/limit-store.ts';
+import { log } from '../platform/log.ts';
+import type { Slice } from '../platform/slice.ts';
+import type { MailContent } from './layout.ts';
+import { listHeaders } from './list-headers.ts';
+import { type NoticeChoices, noticesUrl } from './notice-choice.ts';
+import type { OwnerNotice, PendingNotice } from './owner-notice.ts';
+import { quotaMail } from './quota.ts';
+import { storageMail } from './storage.ts';
+import { targetsRefusedMail } from './targets-refused.ts';
+
+export interface DueNotices {
+  due(now: Date, limit: number): Promise<PendingNotice[]>;
+  /** Puts a notice off. */
+  postpone(pending: PendingNotice, to: Date): Promise<void>;
+  /** The notice stays remembered, so that it is not made again, and is not due any more. */
+  done(pending: PendingNotice): Promise<void>;
+}
+
+type SendNoticesPorts = Slice & {
+  limitStore: LimitStore;
+  clock: Clock;
+  appUrl: string;
+  outbox: DueNotices;
+  choices: Pick<NoticeChoices, 'begin'>;
+  mail: Pick<OutboundMail, 'send'>;
+} & {
+  owners: OwnerReader<'email' | 'emailVerified'>;
+};
+
+const PAGE = 100;
+
+/** A mail that did not go out is tried again after this time. */
+const AGAIN_SECONDS = 900;
+
+/** Mails about targets that one account gets in a UTC day; what comes up beyond is batched into one the next day. */
+const TARGET_MAILS_PER_DAY = 3;
+const DAY_SECONDS = 86_400;
+
+type RefusedNotice = Extract<OwnerNotice, { kind: 'target-refused' }>;
+type QuotaNotice = Extract<OwnerNotice, { kind: 'quota' }>;
+type StorageNotice = Extract<OwnerNotice, { kind: 'storage' }>;
+type Pending<Notice> = PendingNotice & { notice: Notice };
+
+const isRefusal = (pending: PendingNotice): pending is Pending<RefusedNotice> =>
+  pending.notice.kind === 'target-refused';
+const isQuota = (pending: PendingNotice): pending is Pending<QuotaNotice> => pending.notice.kind === 'quota';
+const isStorage = (pending: PendingNotice): pending is Pending<StorageNotice> => pending.notice.kind === 'storage';
+
+/** Mails the notices that came up, those about targets of one account together. @returns how many mails went out. */
+export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
+  const due = await ports.outbox.due(ports.clock(), PAGE);
+  const mails = [...Map.groupBy(due, ({ userId }) => userId)].flatMap(([userId, pending]) => {
+    const refusals = pending.filter(isRefusal);
+    return [
+      ...pending.filter(isQuota).map((quota) => () => mailQuota(userId, quota, ports)),
+      ...pending.filter(isStorage).map((storage) => () => mailStorage(userId, storage, ports)),
+      ...(refusals.length > 0 ? [() => mailRefusals(userId, refusals, ports)] : []),
+    ];
+  });
+  let count = 0;
+  for (const mail of mails) {
+    if (!ports.keepGoing()) break;
+    count += await mail();
+  }
+  return count;
+};
+
+const mailQuota = (userId: number, pending: Pending<QuotaNotice>, ports: SendNoticesPorts): Promise<number> => {
+  const { percent, limit } = pending.notice;
+  const content = (stop: string) => quotaMail({ percent, limit, link: `${ports.appUrl}/user/settings`, stop });
+  return mailTogether(userId, [pending], content, ports);
+};
+
+const mailStorage = (userId: number, pending: Pending<StorageNotice>, ports: SendNoticesPorts): Promise<number> => {
+  const { percent, maxBytes } = pending.notice;
+  const content = (stop: string) => storageMail({ percent, maxBytes, link: `${ports.appUrl}/user/settings`, stop });
+  return mailTogether(userId, [pending], content, ports);
+};
+
+const mailRefusals = async (
+  userId: number,
+  pending: Pending<RefusedNotice>[],
+  ports: SendNoticesPorts,
+): Promise<number> => {
+  const { appUrl, clock, limitStore, outbox } = ports;
+  const day = windowAt(clock(), DAY_SECONDS);
+  const scope = `notices|${userId}`;
+  if (!(await limitStore.take(scope, day.start, TARGET_MAILS_PER_DAY, day.forgetAt))) {
+    for (const each of pending) await outbox.postpone(each, day.end);
+    return 0;
+  }
+  const targets = pending.map(({ notice }) => ({
+    name: notice.targetName,
+    reason: notice.reason,
+    link: `${appUrl}/targets/${notice.targetId}`,
+  }));
+  const content = (stop: string) => targetsRefusedMail({ targets, link: `${appUrl}/targets`, stop });
+  const sent = await mailTogether(userId, pending, content, ports);
+  if (sent === 0) await limitStore.giveBack(scope, day.start);
+  return sent;
+};
+
+/**
+ * Sends one mail about notices. An owner who is gone, whose address nobody has confirmed, who stopped notices or whose
+ * mailbox refuses mail is not written to again. @returns how many mails went out
+ */
+const mailTogether = async (
+  userId: number,
+  pending: PendingNotice[],
+  content: (stop: string) => MailContent,
+  ports: SendNoticesPorts,
+): Promise<number> => {
+  const { owners, appUrl, choices, clock, outbox } = ports;
+  // Before it is sent, so that one that crashes its sender is not sent at once again.
+  for (const each of pending) await outbox.postpone(each, secondsAfter(clock(), AGAIN_SECONDS));
+  const settle = async (sent: number) => {
+    for (const each of pending) await outbox.done(each);
+    return sent;
+  };
+  const owner = await owners.get(userId);
+  if (!owner?.emailVerified) return settle(0);
+  const { key, stopped } = await choices.begin(userId);
+  if (stopped) return settle(0);
+  const stop = noticesUrl(appUrl, userId, key);
+  const outcome = await ports.mail.send({
+    to: owner.email,
+    id: `notice-${userId}-${pending[0]?.id}`,
+    headers: listHeaders(stop),
+    ...content(stop),
+  });
+  if (outcome.kind === 'ok') return settle(1);
+  log.warn('notice not mailed', { userId, reason: outcome.reason });
+  return outcome.kind === 'fail_target' || outcome.kind === 'fail_message' ? settle(0) : 0;
+};

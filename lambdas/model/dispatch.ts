@@ -1,0 +1,178 @@
+import * as z from 'zod';
+import type { DispatchCode } from '#contract/codes';
+import { outcomeKinds } from '../outbound/outcome.ts';
+import { secondsUntil } from '../platform/clock.ts';
+import type { RichMessage } from '../templates/rich/tree.ts';
+import type { Subject } from '../templates/subject/subject.ts';
+import { HELD_UNTIL_THE_END } from './hold-reasons.ts';
+import { dispatchStates, headlineSchema, type InvocationSummary, type SummaryState } from './invocation.ts';
+import type { LaneMessage } from './invocation-ports.ts';
+
+export interface RichContent {
+  subject?: Subject | undefined;
+  /** Missing where the message is too long to be kept twice; a message in parts goes on as plain text then. */
+  message?: RichMessage | undefined;
+}
+
+const attemptSchema = z.object({
+  at: z.string(),
+  outcome: z.enum(outcomeKinds),
+  /** What the owner reads: our words, then the provider's, secrets removed. */
+  detail: z.string(),
+  /** Missing when it was delivered, and in attempts from before there were codes. */
+  code: z.custom<DispatchCode>().optional(),
+  durationMs: z.number(),
+  /** The first one after somebody sent a decided message again; all others come by themselves. */
+  sentAgain: z.literal(true).optional(),
+});
+type Attempt = z.infer<typeof attemptSchema>;
+
+/**
+ * One invocation on its way to one target, inside and, under names of its own, in the table. Absent from the table until something
+ * was tried; the item is the truth, the summary of the invocation repeats `state` for lists.
+ */
+export const dispatchSchema = z.object({
+  userId: z.number(),
+  webhookId: z.number(),
+  invocationId: z.string(),
+  targetId: z.number(),
+  state: z.enum(dispatchStates),
+  /** Raised each time the dispatch leaves the queue to wait; lane messages of older generations are void. */
+  generation: z.number(),
+  attempts: z.array(attemptSchema),
+  /** All attempts, also those that `attempts` no longer lists. */
+  attemptCount: z.number(),
+  /** Parts of a split message that were delivered; the next attempt goes on after them. */
+  partsDone: z.number(),
+  renderedMessage: z.string(),
+  /** The message with its looks, and what the call is about; only of webhooks whose messages are rich. */
+  rich: z.custom<RichContent>().optional(),
+  /** What the list of calls shows of the message; missing before the first rendering. */
+  headline: headlineSchema.optional(),
+  errorMessage: z.string(),
+  /** Why, by name; undefined without a message, and in what was stored before there were codes. */
+  errorCode: z.custom<DispatchCode>().optional(),
+  note: z.string(),
+  /** What the note says, where help is to be had about it. */
+  noteCode: z.custom<DispatchCode>().optional(),
+  dispatchedAt: z.string(),
+  /** The time of the next attempt (RFC 3339); undefined when none is planned. */
+  nextAttemptAt: z.string().optional(),
+  /** true while it waits for its target to take messages again, rather than for `nextAttemptAt`. */
+  waitsForTarget: z.boolean().default(false),
+  /** The target as it was at the latest attempt, for when it is deleted. */
+  target: z.object({ name: z.string(), kind: z.string() }),
+  expiresAt: z.number(),
+  /**
+   * The delivery cycle whose waits the plan counts: it starts with the call, and again when its owner sends it again. `probes` of its
+   * attempts were made while the lane was paused and use up none of them. Until `heldUntil` quiet hours kept it from going out.
+   */
+  cycle: z.object({
+    startedAt: z.string(),
+    attemptsBefore: z.number(),
+    probes: z.number().optional(),
+    heldUntil: z.string().optional(),
+  }),
+  /** Its owner wants it sent now, whatever the routing rules say. */
+  isOwnersWish: z.literal(true).optional(),
+  /** Consecutive failures of ours while working on it. */
+  crashes: z.number(),
+  /** What brings it back; undefined before anything was stored. One that is decided needs none, and what it still has is ignored. */
+  placement: z.custom<Placement>().optional(),
+  /** Optimistic locking: counts the writes, 0 = not stored yet. */
+  version: z.number(),
+});
+export type Dispatch = z.infer<typeof dispatchSchema>;
+
+/**
+ * What brings a dispatch back: the due index at a time (RFC 3339) · its target's waiting list, where it may stay until a time (RFC 3339)
+ * · the operator's redrive. Every stored undecided dispatch has one of these, so that none is forgotten.
+ */
+export type Placement =
+  | {
+      kind: 'due';
+      at: string;
+      /** What comes back at one moment does so in the order of its calls. */
+      inOrder?: true;
+      /** Its message is tried ahead of the list. */
+      ahead?: 'owners-wish';
+    }
+  | { kind: 'listed'; until: string }
+  | { kind: 'dead-lettered' };
+
+export const dueAt = (at: Date): Placement & { kind: 'due' } => ({ kind: 'due', at: at.toISOString() });
+
+/** If a lane message gets lost, the dispatch comes back from the due index this long after its planned attempt. */
+export const LOST_MESSAGE_SECONDS = 900;
+
+/** Attempts that an item keeps: the first one says why it failed, the latest ones what happened since. */
+const KEPT_ATTEMPTS = 20;
+
+/** The dispatch before its first attempt. A call that ended while it was held has no messages of its own, and so none to try. */
+export const newDispatch = (
+  { userId, webhookId, id, expiresAt, invokedAt, releasedAt, held, dispatches }: InvocationSummary,
+  targetId: number,
+  target: { name: string; kind: string } = { name: '', kind: '' },
+): Dispatch => {
+  const isEnded = dispatches[targetId] === 'error' && (held === 'too-long' || held === 'discarded');
+  const ended = isEnded ? HELD_UNTIL_THE_END[held] : undefined;
+  // The waits of the plan begin when a call goes on its way.
+  const startedAt = releasedAt ?? invokedAt;
+  return {
+    userId,
+    webhookId,
+    invocationId: id,
+    targetId,
+    state: ended ? 'error' : 'pending',
+    errorMessage: ended?.text ?? '',
+    errorCode: ended?.code,
+    generation: 0,
+    attempts: [],
+    attemptCount: 0,
+    partsDone: 0,
+    renderedMessage: '',
+    note: '',
+    dispatchedAt: startedAt,
+    waitsForTarget: false,
+    target: { name: target.name, kind: target.kind },
+    expiresAt,
+    cycle: { startedAt, attemptsBefore: 0 },
+    crashes: 0,
+    version: 0,
+  };
+};
+
+export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
+  dispatch.state === 'success' || dispatch.state === 'error' || dispatch.state === 'skipped';
+
+/** Whether a dispatch is in its target's waiting list, so that no lane message of its own brings it back. */
+export const isListed = ({ placement }: Pick<Dispatch, 'placement'>): boolean => placement?.kind === 'listed';
+
+/** Whole seconds until the attempt that is planned for it; 0 when it is due, or waits for its target instead. */
+export const secondsUntilDue = (
+  { nextAttemptAt, waitsForTarget }: Pick<Dispatch, 'nextAttemptAt' | 'waitsForTarget'>,
+  now: Date,
+): number => (nextAttemptAt && !waitsForTarget ? Math.max(0, secondsUntil(new Date(nextAttemptAt), now)) : 0);
+
+/** Consecutive crashes after which a message goes to the dead letters. */
+export const MAX_CRASHES = 3;
+
+/** The message that brings this dispatch back into its lane. */
+export const laneMessageOf = ({ placement, ...dispatch }: Dispatch): LaneMessage => ({
+  userId: dispatch.userId,
+  webhookId: dispatch.webhookId,
+  invocationId: dispatch.invocationId,
+  targetId: dispatch.targetId,
+  generation: dispatch.generation,
+  ...(placement?.kind === 'due' && placement.ahead && { ahead: placement.ahead }),
+});
+
+/** The attempts with one more, bounded: the first stays, the oldest after it go. */
+export const withAttempt = (attempts: Attempt[], attempt: Attempt): Attempt[] => {
+  const all = [...attempts, attempt];
+  return all.length <= KEPT_ATTEMPTS ? all : [all[0] as Attempt, ...all.slice(all.length - KEPT_ATTEMPTS + 1)];
+};
+
+/** As the summary of its call repeats its state: what quiet hours hold waits for no further attempt. */
+export const summaryStateOf = ({ state, noteCode }: Pick<Dispatch, 'state' | 'noteCode'>): SummaryState =>
+  state === 'waiting' && noteCode === 'held-by-quiet-hours' ? 'quiet' : state;

@@ -1,0 +1,130 @@
+import type { HeldBy, InvocationSummary } from './invocation.ts';
+import type { LaneMessage } from './invocation-ports.ts';
+
+/** A list of held calls, in order: those of an account beyond its quota, or those of one webhook, by its id. */
+export type HoldName = 'quota' | number;
+
+/** Calls of so many daily quotas are held at most: with the day's own ones four times the quota. */
+const MOST_HELD_QUOTAS = 3;
+
+/** The largest body that is held for the quota, in bytes. */
+export const MAX_HELD_BYTES = 65_536;
+
+/** How many calls of an account wait for a unit of quota at most. */
+export const mostOwed = (quota: number): number => MOST_HELD_QUOTAS * quota;
+
+/** A list of held calls that is checked from time to time, until it is empty. */
+export interface Hold {
+  userId: number;
+  name: HoldName;
+  /** When it is checked next (RFC 3339). */
+  dueAt: string;
+  /** RFC 3339; differs each time that the list is begun anew. */
+  begunAt: string;
+  /** Its owner does not want calls up to this id. */
+  discardUntil: string | undefined;
+}
+
+/** A call in such a list. */
+export interface HeldCall {
+  id: string;
+  webhookId: number;
+  /** Epoch seconds at which it is removed. */
+  expiresAt: number;
+}
+
+/** What the counters of an account say of one hold. */
+export interface HoldCount {
+  /** Calls that wait; undefined when nothing is held, and calls go their ordinary way. */
+  count: number | undefined;
+  /** Calls up to this id are no longer in `count`: their unit is taken. Empty: none. */
+  takenUntil: string;
+  /** When the latest call was held, in epoch milliseconds. */
+  lastHeldAt: number;
+  /** Units of the day that are used. */
+  used: number;
+}
+
+/** What becomes of calls that leave a hold together. */
+export interface Taking {
+  /** The last of them. */
+  until: string;
+  /** How many no longer wait. */
+  count: number;
+  /** Units of quota that are taken, by webhook. */
+  units: Map<number, number>;
+  /** Calls that wait for their paused webhook from now on, by webhook. */
+  moved: Map<number, number>;
+  limit: number;
+}
+
+/** Begins a list of held calls, before the first one is counted in it; it is checked from `nextCheckAt` on. */
+export type BeginHold = (userId: number, name: HoldName, when: { now: Date; nextCheckAt: Date }) => Promise<void>;
+
+/** A list of held calls is checked so often at least, in seconds: what has waited for too long is ended then. */
+export const CHECK_SECONDS = 3600;
+
+export interface HeldCalls {
+  /** Holds that are to be checked, at most `limit`. */
+  due(now: Date, limit: number): Promise<Hold[]>;
+  get(userId: number, name: HoldName): Promise<Hold | undefined>;
+  /** Moves the next check. @returns false when somebody else did, or the hold is gone. */
+  postpone(hold: Hold, to: Date): Promise<boolean>;
+  /** Makes sure that there is a hold of this name. */
+  begin: BeginHold;
+  /** Has a hold checked as soon as possible; `discardUntil` ends what is held up to this id. Does nothing without one. */
+  hasten(userId: number, name: HoldName, now: Date, discardUntil?: string): Promise<void>;
+  /** The first calls of a hold, oldest first, read consistently. */
+  first(hold: Hold, limit: number): Promise<HeldCall[]>;
+  count(userId: number, name: HoldName, now: Date): Promise<HoldCount>;
+  /**
+   * Takes calls out of the count and units of quota for them, in one write, so that a call is paid for once whatever crashes.
+   * @returns false when the counters are no longer those of `seen`, or leave less units; nothing was written then.
+   */
+  take(hold: Hold, seen: HoldCount, taking: Taking, now: Date): Promise<boolean>;
+  /** The summary of a call, read consistently. */
+  summary(hold: Hold, call: HeldCall): Promise<InvocationSummary | undefined>;
+  /** Writes what becomes of a held call. @returns the summary as it is then; undefined when it is another one by now. */
+  settle(summary: InvocationSummary, fate: SettledFate): Promise<InvocationSummary | undefined>;
+  /** Puts a call into the list of its webhook. */
+  move(hold: Hold, call: HeldCall): Promise<void>;
+  /** Takes calls out of the list, last of all. */
+  remove(hold: Hold, calls: HeldCall[]): Promise<void>;
+  /** Ends an empty hold, so that calls go their ordinary way. @returns false when one was held meanwhile. */
+  close(hold: Hold, seen: HoldCount): Promise<boolean>;
+  /** Forgets a hold, unless it was begun anew. */
+  forget(hold: Hold): Promise<void>;
+}
+
+export type SettledFate =
+  | { kind: 'release'; at: Date }
+  | { kind: 'end'; as: 'too-long' | 'discarded' }
+  | { kind: 'hold'; by: HeldBy };
+
+/** The lane messages of a released call: of each target that it still has to be sent to. */
+export const laneMessagesOf = ({ userId, webhookId, id, dispatches }: InvocationSummary): LaneMessage[] =>
+  Object.entries(dispatches)
+    .filter(([, state]) => state === 'pending')
+    .map(([targetId]) => ({ userId, webhookId, invocationId: id, targetId: Number(targetId), generation: 0 }));
+
+/** What is known of an account when one more call comes. */
+interface IntakeState {
+  /** Units of the day that are used, and how many there are. */
+  used: number;
+  limit: number;
+  /** Calls of the account that wait for a unit; undefined when none does. */
+  owed: number | undefined;
+  /** Calls of the webhook that wait for their owner's word; undefined when none does. */
+  behind: number | undefined;
+  isPaused: boolean;
+}
+
+/**
+ * Where a call goes that comes now: on its way, into the list of its webhook with a unit of its own, or into that of the
+ * quota. While any call waits for a unit, each later one of the account waits behind it, and while any waits for its webhook,
+ * each later one of that webhook does: so no call overtakes one that came before. Pure.
+ */
+export const placeOf = ({ used, limit, owed, behind, isPaused }: IntakeState): 'on-its-way' | 'behind' | 'owed' => {
+  if (owed !== undefined || used >= limit) return 'owed';
+  return isPaused || behind !== undefined ? 'behind' : 'on-its-way';
+};

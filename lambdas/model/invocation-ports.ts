@@ -1,0 +1,177 @@
+import type * as z from 'zod';
+import type { CallRender } from '../templates/call-render.ts';
+import type { RenderResult } from '../templates/render.ts';
+import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
+import type { HeldBy, InvocationContent, InvocationSummary } from './invocation.ts';
+import type { PlanName } from './plans.ts';
+import type { routeSchema } from './webhook.ts';
+import type { SubscriptionStatus } from './webhook-ports.ts';
+
+/** All that accepting a call needs to know, in one read. */
+export interface Route extends z.infer<typeof routeSchema> {
+  webhookId: number;
+  owner: SubscriptionStatus;
+  /** Changes with each write of the webhook. */
+  webhookVersion: string;
+  /** Set on an address that its webhook had before: it takes calls until then (RFC 3339). */
+  validUntil?: string | undefined;
+}
+
+export interface DeduplicationStore {
+  /** @returns the invocation that the same call became earlier within the window; undefined when this one is the first. */
+  claim(call: {
+    webhookId: number;
+    fingerprint: string;
+    invocationId: string;
+    windowSeconds: number;
+    now: Date;
+  }): Promise<string | undefined>;
+}
+
+export interface RouteReader {
+  byRoute(route: string): Promise<Route | undefined>;
+}
+
+/** One unit of quota that was taken. */
+export interface TakenQuota {
+  /** How much of the day's quota is used now, this call included. */
+  used: number;
+  /** Bytes of the owner's calls that are kept now, this one included. */
+  storedBytes: number;
+  /** Why the call is held, if it is; it waits for its unit then, if that is the quota. */
+  held?: HeldBy;
+  /** When the previous call to a target was accepted (RFC 3339); undefined when there was none. */
+  previousCallTo(targetId: number): string | undefined;
+}
+
+/** The bytes of a call, which its owner's plan must have room for. */
+export interface CallRoom {
+  bytes: number;
+  /** What the plan has for all calls that are kept. */
+  maxBytes: number;
+  /** Until when they count. */
+  until: Date;
+}
+
+/** There is no room for a call; `freeAt` says when there is, unless further ones take it. */
+interface NoRoom {
+  freeAt: Date;
+}
+
+export interface QuotaStore {
+  /**
+   * Takes one unit of the owner's daily quota and room for the call, and counts it for its webhook and targets, in one write.
+   * @param knownSince when the route was read, of one that is remembered; that write makes sure that no webhook of the
+   *   owner has changed since.
+   * @param isPaused whether its webhook holds its calls.
+   * @param hold whether the call may be held when no unit is left, and how many calls of the account may be; left out: it may not.
+   * @param isUsedUp a hint that no unit is left, which spares a write.
+   * @returns undefined when no unit was left, and the call cannot be held, {@link NoRoom} when there was no room, 'changed' when one may have changed; then nothing was counted.
+   */
+  takeInvocation(call: {
+    userId: number;
+    webhookId: number;
+    /** The address that was called, if its webhook has another one now: its calls are counted apart. */
+    oldRoute?: string | undefined;
+    targetIds: number[];
+    limit: number;
+    room: CallRoom;
+    now: Date;
+    knownSince?: Date | undefined;
+    isPaused?: boolean | undefined;
+    hold?: { fits: boolean; most: number } | undefined;
+    isUsedUp?: boolean | undefined;
+  }): Promise<TakenQuota | NoRoom | 'changed' | undefined>;
+}
+
+/** A page of a listing; `cursor` continues it, undefined at the end. */
+export interface Page<T> {
+  items: T[];
+  cursor: string | undefined;
+}
+
+export interface InvocationStore {
+  /** Stores a call; one that is held enters its hold with it. */
+  insert(summary: InvocationSummary, content: InvocationContent): Promise<void>;
+  /** Takes back what {@link InvocationStore.insert} stored, for a call that was refused after all. */
+  remove(summary: InvocationSummary, content: InvocationContent): Promise<void>;
+  get(userId: number, webhookId: number, invocationId: string, now: Date): Promise<InvocationSummary | undefined>;
+  content(userId: number, invocationId: string): Promise<InvocationContent | undefined>;
+  /** Invocations accepted from `from` until `to`, oldest first, those after `after` only. */
+  range(
+    userId: number,
+    webhookId: number,
+    range: { from: Date; to: Date; after?: string | undefined; limit: number },
+  ): Promise<InvocationSummary[]>;
+  /** Newest first. A cursor that is not one of ours is refused with AppError('invalid-input'). */
+  list(
+    userId: number,
+    webhookId: number,
+    page: { offset: number; limit: number; cursor?: string | undefined },
+    now: Date,
+  ): Promise<Page<InvocationSummary>>;
+}
+
+export interface CallFinder {
+  /**
+   * Summaries of calls accepted from `from` until `to` and before the call `before`, newest first, as far as one read
+   * goes. `more` = there may be older ones.
+   */
+  newest(
+    userId: number,
+    webhookId: number,
+    span: { from?: Date | undefined; to?: Date | undefined; before?: string | undefined; limit: number },
+  ): Promise<{ summaries: InvocationSummary[]; more: boolean }>;
+}
+
+/** What delivery has to know of a call; it never changes, so that a message may carry it. */
+export interface CarriedCall {
+  method: string;
+  query: string;
+  contentType: string;
+  plan: PlanName;
+  expiresAt: number;
+  /** The version of its webhook when it was accepted. */
+  webhookVersion: string;
+  content: InvocationContent;
+}
+
+/** One message of a lane: which dispatch is due. */
+export interface LaneMessage {
+  userId: number;
+  webhookId: number;
+  invocationId: string;
+  targetId: number;
+  /** Raised each time the dispatch leaves the lane to wait, so that an old message cannot act again. */
+  generation: number;
+  /** true when the target had no other call shortly before, so that its pace needs no bookkeeping. */
+  isolated?: boolean;
+  /** Tried although others of its target wait in the list: at its owner's wish, or to find out whether only the oldest one fails. */
+  ahead?: 'owners-wish' | 'second-of-probe';
+  /** The call itself, when the message comes straight from accepting it and the call is small. */
+  call?: CarriedCall;
+}
+
+/** A message that takes the waiting list of its target, oldest dispatch first, from its place in the target's group. */
+export interface WakeUp {
+  userId: number;
+  targetId: number;
+  /** Only the latest of a lane acts. */
+  number: number;
+  /** Set when an earlier wake-up handed over (RFC 3339): what was called before then is in the list, however much that lags. */
+  listedBefore?: string;
+}
+
+export interface Lanes {
+  /** Queues each message in the lane of its target, in the given order. Throws when any was not taken. */
+  send(messages: LaneMessage[]): Promise<void>;
+}
+
+export interface WakeUps {
+  /** Queues wake-ups in the lanes of their targets. Throws when any was not taken. */
+  wake(wakeUps: WakeUp[]): Promise<void>;
+}
+
+export interface Renderer {
+  render(request: CallRender, origin: RenderOrigin): Promise<RenderResult>;
+}

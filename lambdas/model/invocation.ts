@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import type { InvocationStatus } from '#contract/invocation';
+import { unverifiedReasons } from '#contract/unverified';
+
+/** Why a call is held: the day's quota was used up, or its webhook is paused (or calls of the pause are still before it). */
+export type HeldBy = 'quota' | 'paused';
+
+/** What a call's summary says about it: why it is held, or how it ended without ever being on its way. */
+const heldStates = ['quota', 'paused', 'too-long', 'discarded'] as const;
+
+export type HeldState = (typeof heldStates)[number];
+
+/** A call as it reaches the invoke host, before anything is decided. */
+export interface IncomingCall {
+  route: string;
+  method: string;
+  /** Without the question mark. */
+  query: string;
+  /** Lower-case names; repeated headers are joined by a comma, as the gateway does. */
+  headers: Record<string, string>;
+  ip: string;
+  body: Uint8Array;
+  /** When it was refused before (RFC 3339), of one that its owner lets in. */
+  refusedAt?: string;
+}
+
+/** How one dispatch of an invocation stands. */
+export const dispatchStates = ['pending', 'waiting', 'success', 'error', 'skipped'] as const;
+export type DispatchState = (typeof dispatchStates)[number];
+
+const listedState = z.enum(['pending', 'waiting', 'held', 'quiet', 'success', 'error', 'skipped']);
+
+/** As the summary repeats it; `held`: its call is not on its way yet; `quiet`: it waits for the end of quiet hours. */
+export type SummaryState = z.infer<typeof listedState>;
+
+/** What a list says of a call's message. */
+export const headlineSchema = z.object({
+  /** The first line of what people were told. */
+  title: z.string(),
+  /** Left out: `info`. */
+  severity: z.enum(['ok', 'info', 'warning', 'critical']).optional(),
+  /** Left out: `open`. */
+  state: z.enum(['open', 'update', 'resolved']).optional(),
+  /** A sender that is known by its calls, as 'GitHub', and what it told of, as 'pull request'. */
+  sender: z.string().optional(),
+  event: z.string().optional(),
+});
+export type Headline = z.infer<typeof headlineSchema>;
+
+/** The summary row of an invocation, inside and, under names of its own, in the table. */
+export const summarySchema = z.object({
+  id: z.string(),
+  userId: z.number(),
+  webhookId: z.number(),
+  /** RFC 3339. */
+  invokedAt: z.string(),
+  ip: z.string(),
+  method: z.string(),
+  query: z.string(),
+  contentType: z.string(),
+  /** Bytes of the body. */
+  size: z.number(),
+  /** The first characters of the body, for lists. */
+  preview: z.string(),
+  dispatches: z.record(z.string().transform(Number), listedState),
+  /** The owner's plan when the call came, whose retry rules and retention hold for it. */
+  plan: z.enum(['free', 'premium']),
+  /** Epoch seconds. */
+  expiresAt: z.number(),
+  /** The earlier invocation that this one repeats, when its webhook marks repeats. */
+  duplicateOf: z.string().optional(),
+  /** Whether it proved who made it, or why it did not; missing when nothing was asked of it. */
+  verified: z.enum(['yes', ...unverifiedReasons]).optional(),
+  /** Whether it came by an address that its webhook had before; missing in all others. */
+  byOldUrl: z.literal(true).optional(),
+  /** When it was refused (RFC 3339), before its owner let it in; missing in all others. */
+  refusedAt: z.string().optional(),
+  /** Why it is held, or how that ended without a message; missing in all others. */
+  held: z.enum(heldStates).optional(),
+  /** When it went on its way, if it had been held (RFC 3339). */
+  releasedAt: z.string().optional(),
+  /** How long it took until the last message that was delivered of itself; missing before the first. */
+  deliveredAfterMs: z.number().optional(),
+  /** Missing before the first message was made. */
+  headline: headlineSchema.optional(),
+});
+
+export interface InvocationSummary extends z.infer<typeof summarySchema> {
+  /** When a waiting dispatch is tried next, by target (RFC 3339); one that waits for its target may be missing. */
+  nextAttempts?: Record<number, string>;
+}
+
+/** What a caller sent, the body byte for byte; secrets in headers are masked. */
+export interface InvocationContent {
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
+/** Whether nothing is decided yet about a message. */
+export const isUnderWay = (state: SummaryState | undefined): boolean =>
+  state === 'pending' || state === 'waiting' || state === 'held' || state === 'quiet';
+
+/**
+ * The status of an invocation from those of its dispatches: undecided while any is under way, then all, some or none
+ * delivered of those that their targets want. One that waits for a further attempt is still under way.
+ */
+export const invocationStatus = (dispatches: Iterable<SummaryState>): InvocationStatus => {
+  const states = [...dispatches];
+  if (states.some(isUnderWay)) return 'pending';
+  const wanted = states.filter((state) => state !== 'skipped');
+  if (wanted.length === 0 && states.length > 0) return 'skipped';
+  if (wanted.every((state) => state === 'success')) return 'success';
+  return states.some((state) => state === 'success') ? 'partial' : 'error';
+};

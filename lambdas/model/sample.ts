@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import type { InvocationContent } from './invocation.ts';
+
+/** Bytes of the bodies that one webhook may keep; its samples stand beside the room that a plan has for calls. */
+export const MAX_SAMPLES_BYTES = 5_242_880;
+
+/** A call that its owner keeps for trials, without its content. It stays when the call goes. */
+export const keptSampleSchema = z.object({
+  /** That of the call, so that one call is kept once. */
+  id: z.string(),
+  name: z.string(),
+  /** RFC 3339, as `invokedAt`, which is when the call came. */
+  keptAt: z.string(),
+  invokedAt: z.string(),
+  method: z.string(),
+  /** Without the question mark. */
+  query: z.string(),
+  contentType: z.string(),
+  /** Bytes of the body. */
+  size: z.number(),
+});
+export type KeptSample = z.infer<typeof keptSampleSchema>;
+
+/** Where kept samples are stored, all of a webhook in one place. */
+export interface SampleStore {
+  /**
+   * Keeps a sample with its content, all or nothing.
+   * @returns 'known' when this call was kept before, and what else stands against it; then nothing was stored.
+   */
+  insert(
+    userId: number,
+    webhookId: number,
+    sample: KeptSample,
+    content: InvocationContent,
+    limits: { most: number; maxBytes: number },
+  ): Promise<'kept' | 'known' | 'too-many' | 'no-room' | 'webhook-gone'>;
+  /** The one that was kept last comes first. */
+  list(userId: number, webhookId: number): Promise<KeptSample[]>;
+  content(userId: number, webhookId: number, id: string): Promise<InvocationContent | undefined>;
+  /** @returns false when it is not there. */
+  rename(userId: number, webhookId: number, id: string, name: string): Promise<boolean>;
+  /** @returns false when it is not there. */
+  remove(userId: number, webhookId: number, id: string): Promise<boolean>;
+  removeAll(userId: number, webhookId: number): Promise<void>;
+}

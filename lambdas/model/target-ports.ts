@@ -1,0 +1,119 @@
+import type { Reason } from '../outbound/outcome.ts';
+import type { RichMessage } from '../templates/rich/tree.ts';
+import type { Delivery, Message, MessageLimit } from './message.ts';
+import type { Provider, Target } from './target.ts';
+
+/** What may be changed of a stored target; what is left out stays. */
+export type TargetChanges = Partial<Pick<Target, 'name' | 'status' | 'statusReason' | 'options' | 'sealedSecrets'>>;
+
+export interface TargetStore {
+  /** Oldest first. For looking at, `mayLag` costs a fraction: without secrets, and what was written a moment ago may be missing. */
+  list(userId: number, options?: { mayLag: boolean }): Promise<Target[]>;
+  get(userId: number, targetId: number): Promise<Target | undefined>;
+  /**
+   * Stores the target and takes one of the owner's targets, all or nothing.
+   * @param maxTargets `null` means unlimited.
+   * @returns false when the owner already has `maxTargets`, or is gone.
+   */
+  insert(target: Target, maxTargets: number | null): Promise<boolean>;
+  /**
+   * Changes an existing target that is not being deleted. With `expected`, only while its status still is one of these.
+   * @returns the changed target, or undefined when nothing was changed.
+   */
+  update(
+    userId: number,
+    targetId: number,
+    changes: TargetChanges,
+    at: Date,
+    expected?: Target['status'][],
+  ): Promise<Target | undefined>;
+  /**
+   * Marks a target as deleted, so that no webhook can choose it from now on and nothing changes it any more.
+   * @returns false when it was not there.
+   */
+  markDeleted(userId: number, targetId: number, at: Date): Promise<boolean>;
+  /** Removes the target and gives its place back. @returns false when it was not there. */
+  remove(userId: number, targetId: number): Promise<boolean>;
+  /** Marks an active target as refused for good by its provider. @returns false when it is not active. */
+  markInactive(userId: number, targetId: number, reason: Reason, at: Date): Promise<boolean>;
+}
+
+export interface StoredCode {
+  userId: number;
+  targetId: number;
+  /** Epoch seconds. */
+  expiresAt: number;
+}
+
+/** Codes and OAuth states by their hash, tries per window, and what has been handled already. */
+export interface CodeStore {
+  put(purpose: string, hash: string, code: StoredCode): Promise<void>;
+  /** undefined when unknown or expired. */
+  read(purpose: string, hash: string, now: Date): Promise<StoredCode | undefined>;
+  /** Removes the code and returns it; of two racing calls one gets it. undefined when unknown or expired. */
+  take(purpose: string, hash: string, now: Date): Promise<StoredCode | undefined>;
+  remove(purpose: string, hash: string): Promise<void>;
+  /** Remembers that something is being handled. @returns false when it already was remembered. `expiresAt` in epoch seconds. */
+  claim(purpose: string, hash: string, expiresAt: number): Promise<boolean>;
+  /** Counts one more try. @returns the number of tries in the current window, this one included. */
+  countAttempt(scope: string, windowSeconds: number, now: Date): Promise<number>;
+}
+
+/** Which targets a provider means when it calls back about a chat, number or address. */
+export interface ProviderReferenceStore {
+  add(kind: string, reference: string, target: { userId: number; targetId: number }): Promise<void>;
+  remove(kind: string, reference: string, target: { userId: number; targetId: number }): Promise<void>;
+  list(kind: string, reference: string): Promise<{ userId: number; targetId: number }[]>;
+}
+
+/** The owner's webhooks, as far as targets need them. */
+export interface WebhookDirectory {
+  list(
+    userId: number,
+    options?: { mayLag: boolean },
+  ): Promise<{ id: number; name: string; enabled: boolean; targetIds: number[] }[]>;
+}
+
+/** Dispatches so far per target id; targets without any are left out. `lastAt` is RFC 3339. */
+export interface DispatchCounts {
+  read(userId: number): Promise<{ [targetId: string]: { total: number; lastAt: string } | undefined }>;
+}
+
+/** Encrypts the secrets of a target for storage; `boundTo` (the target) must be the same when they are opened. */
+export interface Sealer {
+  seal(secrets: Record<string, string>, boundTo: string): string;
+  /** @throws when the text was changed, belongs to something else, or its key is no longer known. */
+  open(sealed: string, boundTo: string): Record<string, string>;
+}
+
+/** Turns a delivery that had succeeded into a failed one, when the provider says so later. */
+export interface LateFailures {
+  report(failure: { userId: number; targetId: number; dispatchId: string; reason: Reason }): Promise<void>;
+}
+
+/** Sends to whatever kind the target is of; never throws for what the provider does. */
+export interface Sender {
+  send(message: Message, target: Target): Promise<Delivery>;
+  /** undefined = any length. */
+  limitOf(kind: string): MessageLimit | undefined;
+  /** Whether a part with its looks is within the limits of a kind; undefined = any is. */
+  richFitOf(kind: string): Promise<((part: RichMessage) => boolean) | undefined>;
+  /** The provider of a target. */
+  providerOf(target: Target): Provider;
+}
+
+export interface TargetEffects {
+  /** Stores what a delivery says about the target itself: refused for good, or moved. */
+  apply(target: Target, delivery: Delivery): Promise<void>;
+}
+
+export interface NoticeStore {
+  /** true once per webhook and target in `seconds`: the caller may send a notice now. */
+  claim(webhookId: number, targetId: number, seconds: number, now: Date): Promise<boolean>;
+}
+
+/** When a target was asked last, for its rate limit. */
+export interface RequestTimes {
+  /** Stores the time of the latest request to the target. */
+  saveSentAt(userId: number, targetId: number, at: Date): Promise<void>;
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { targetStatus } from '#contract/states';
+import type { Reason } from '../outbound/outcome.ts';
+
+/** A target as the domain knows it, and as the table keeps it under names of its own. */
+export const targetSchema = z.object({
+  id: z.number(),
+  userId: z.number(),
+  name: z.string(),
+  kind: z.string(),
+  status: targetStatus,
+  /** Why it is not active and what to do; undefined when it is active, or its owner switched it off. */
+  statusReason: z.custom<Reason>().optional(),
+  /** Its kind's own, parsed by the kind. */
+  options: z.record(z.string(), z.unknown()),
+  /** Sealed at rest (AES-256-GCM); opened only by the code that sends, and never shown. */
+  sealedSecrets: z.string().optional(),
+  /** RFC 3339. */
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Target = z.infer<typeof targetSchema>;
+
+/** What a target's secrets are bound to, so that sealed text moved to another target cannot be opened there. */
+export const sealBinding = ({ userId, id }: { userId: number; id: number }): string => `target ${userId}/${id}`;
+
+/** Who has to answer for a target. `id` is the same for all targets that are silent together. */
+export interface Provider {
+  id: string;
+  kind: string;
+  /** As it begins a sentence. */
+  name: string;
+}

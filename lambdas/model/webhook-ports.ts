@@ -1,0 +1,69 @@
+import type { TargetStatus } from '#contract/states';
+import type { Owner } from './owner.ts';
+import type { Webhook } from './webhook.ts';
+
+/** The owner's subscription status, as far as plan limits and quotas need it. */
+export type SubscriptionStatus = Pick<Owner, 'status' | 'premiumUntil'>;
+
+export interface WebhookStore {
+  /**
+   * Stores the webhook and its route, and takes one of the owner's webhooks, all or nothing.
+   * @returns 'limit-reached' when the owner already has `maxWebhooks`, 'target-gone' when one of its targets is deleted;
+   *   then nothing was stored.
+   */
+  insert(
+    webhook: Webhook,
+    owner: SubscriptionStatus,
+    maxWebhooks: number,
+  ): Promise<'stored' | 'limit-reached' | 'target-gone'>;
+  /**
+   * Changes webhook and route as they are at the moment of the write: when somebody else was faster, or a newly chosen
+   * target is deleted by now, `change` is asked again with what is stored then. Nothing is stored when it throws.
+   * @returns the changed webhook, or undefined when it is gone.
+   * @throws AppError('conflict') when others were faster each time.
+   */
+  change(
+    userId: number,
+    webhookId: number,
+    change: (webhook: Webhook) => Webhook | Promise<Webhook>,
+  ): Promise<Webhook | undefined>;
+  /** @returns false when it was not there. */
+  remove(webhook: Webhook): Promise<boolean>;
+  get(userId: number, webhookId: number): Promise<Webhook | undefined>;
+  /** Oldest first. For looking at, `mayLag` halves the price: what was written a moment ago may be missing. */
+  list(userId: number, options?: { mayLag: boolean }): Promise<Webhook[]>;
+}
+
+/** The owner's targets, as far as choosing them needs it. */
+export interface TargetDirectory {
+  list(userId: number): Promise<{ id: number; status: TargetStatus }[]>;
+}
+
+/** Usage of one webhook. Dates are RFC 3339. */
+interface WebhookUsage {
+  /** Calls that a pause holds. */
+  held: number;
+  invocations: number;
+  lastInvocation: string | undefined;
+  invocationsToday: number;
+  errors: number;
+  errorsLastDays: number;
+  /** Those of the last days that were not sent again since. */
+  openErrors: number;
+}
+
+/** Usage per webhook id, and what the owner has used of the day's quota. */
+export interface Usage {
+  usedToday: number;
+  /** Bytes of the calls that are kept. */
+  storedBytes: number;
+  /** Calls of the last days by an address that its webhook had before. */
+  byOldRoute(route: string): number;
+  /** Calls beyond the quota that are held. */
+  heldByQuota: number;
+  of(webhookId: number): WebhookUsage;
+}
+
+export interface UsageReader {
+  usage(userId: number, now: Date): Promise<Usage>;
+}

@@ -1,0 +1,25 @@
+import type { TargetStatus } from '#contract/states';
+import type { OutboundMail, ProviderCredentials } from '../model/message.ts';
+import type { OutboundHttp } from '../outbound/outbound.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Batcher } from './digest.ts';
+
+export interface SendContext {
+  http: OutboundHttp;
+  mail: OutboundMail;
+  credentials: ProviderCredentials;
+  clock: Clock;
+  appUrl: string;
+  /** Where there is none, every message goes out alone. */
+  batcher?: Batcher;
+}
+
+/** A target with its secrets opened, as its kind sees it. */
+export interface OpenTarget {
+  id: number;
+  userId: number;
+  name: string;
+  status: TargetStatus;
+  options: Record<string, unknown>;
+  secrets: Record<string, string>;
+}

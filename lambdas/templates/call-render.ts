@@ -1,0 +1,30 @@
+import type { Format } from '#contract/webhook';
+import type { CallFacts } from './payload.ts';
+import type { RoutedCall } from './routing/call-fields.ts';
+import type { WantRule } from './routing/wants.ts';
+import type { SubjectChoice } from './subject/subject.ts';
+
+/** Whose wish for a call is judged beside its message. */
+export interface RoutingRequest {
+  rules: WantRule[];
+  targetIds: number[];
+  verified: RoutedCall['verified'];
+  repeat: boolean;
+  /** What the call is about could not be read, because a rule of the owner's was stopped. */
+  hasNoSubject?: boolean;
+}
+
+/** A call and what its message is made by. */
+export interface CallRender extends CallFacts {
+  /** The owner's template; undefined: by the ready-made template of a known sender, else by the default rendering. */
+  template: string | undefined;
+  webhookName: string;
+  /** `rich`: the result has the message with its looks; left out = plain. */
+  format?: Format | undefined;
+  /** For moments in messages, an IANA name; left out = UTC. */
+  timeZone?: string | undefined;
+  /** How its subject is read; left out = `auto`. */
+  subject?: SubjectChoice | undefined;
+  /** Whose wish for the call is judged beside, see {@link RoutingRequest}. */
+  routing?: RoutingRequest | undefined;
+}

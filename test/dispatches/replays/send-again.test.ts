@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { giveUpDispatch } from '../../../lambdas/dispatches/owner/control.ts';
+import { sendAgain, sendInvocationAgain } from '../../../lambdas/dispatches/owner/send-again.ts';
+import { secondsAfter } from '../../../lambdas/platform/clock.ts';
+import { aTarget } from '../../support/in-memory.ts';
+import { captureLog } from '../../support/log.ts';
+import { anOwner } from '../../support/owner.ts';
+import { dispatchKey } from '../../support/simulation/table.ts';
+
+captureLog();
+
+let world: ReturnType<typeof anOwner>;
+beforeEach(() => {
+  world = anOwner();
+});
+
+describe('a message that failed', () => {
+  it('is no open error any more once it is sent again; one that its owner gave up was none', async () => {
+    const { ports, message, table, clock, sentAgain } = world;
+    const [failed, givenUp, delivered] = [await message('error'), await message('waiting'), await message('success')];
+    const failedAt = secondsAfter(clock(), -600);
+    const attempt = { at: failedAt.toISOString(), outcome: 'fail_message' as const, detail: '', durationMs: 1 };
+    for (const { summary } of [failed, givenUp]) {
+      const key = dispatchKey({ invocationId: summary.id, targetId: 21 });
+      const stored = table.dispatches.get(key);
+      if (stored) table.dispatches.set(key, { ...stored, attempts: [attempt] });
+    }
+    await giveUpDispatch(1, givenUp.id, ports);
+    for (const { id } of [failed, givenUp, delivered]) await sendAgain(1, id, ports);
+    expect(sentAgain).toEqual([failedAt]);
+  });
+
+  it('is sent again also when that cannot be counted', async () => {
+    const { ports, message, queued, table } = world;
+    const { id, summary } = await message('error');
+    const key = dispatchKey({ invocationId: summary.id, targetId: 21 });
+    const stored = table.dispatches.get(key);
+    const attempt = { at: summary.invokedAt, outcome: 'fail_message' as const, detail: '', durationMs: 1 };
+    if (stored) table.dispatches.set(key, { ...stored, attempts: [attempt] });
+    ports.counters.countSentAgain = () => Promise.reject(new Error('The table is away.'));
+    await sendAgain(1, id, ports);
+    expect(queued).toHaveLength(1);
+  });
+});
+
+describe('a decided message', () => {
+  it('begins anew with all attempts of the plan, and comes back if its message gets lost', async () => {
+    const { ports, queued, message, dispatchOf, table, clock } = world;
+    const { id, summary } = await message('error');
+    await sendAgain(1, id, ports);
+    expect(queued).toHaveLength(1);
+    expect(dispatchOf(summary)).toMatchObject({
+      state: 'pending',
+      partsDone: 0,
+      cycle: { startedAt: clock().toISOString(), attemptsBefore: 3 },
+    });
+    expect(table.summaries.get(summary.id)?.dispatches[21]).toBe('pending');
+    expect(table.places.size).toBe(1);
+    await expect(sendAgain(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
+  });
+
+  it('goes out all the same when the queue is away', async () => {
+    const { ports, message, table } = world;
+    const { id } = await message('error');
+    const isAway = async () => Promise.reject(new Error('queue away'));
+    const away = { send: isAway, wake: isAway };
+    await sendAgain(1, id, { ...ports, laneQueue: away });
+    expect([...table.places.values()]).toEqual([{ kind: 'due', at: ports.clock().toISOString() }]);
+  });
+
+  it('is refused when its target was deleted, and is not found when it is somebody else’s', async () => {
+    const { ports, message, table } = world;
+    const { id } = await message('error');
+    table.targets.delete(21);
+    await expect(sendAgain(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
+    await expect(sendAgain(1, 'nonsense', ports)).rejects.toMatchObject({ problem: 'not-found' });
+    table.summaries.clear();
+    await expect(sendAgain(2, id, ports)).rejects.toMatchObject({ problem: 'not-found' });
+  });
+
+  it('counts against a daily limit of its own', async () => {
+    const { ports, message } = world;
+    for (let count = 0; count < 25; count++) await sendAgain(1, (await message('error')).id, ports);
+    await expect(sendAgain(1, (await message('error')).id, ports)).rejects.toMatchObject({
+      problem: 'quota-exceeded',
+      retryAfterSeconds: expect.any(Number),
+    });
+  });
+});
+
+describe('an invocation', () => {
+  it('is sent again to all its targets, or to others', async () => {
+    const { ports, queued, message, table } = world;
+    const { summary } = await message('success');
+    expect(await sendInvocationAgain(1, summary.id, undefined, ports)).toEqual({ queued: 1 });
+    expect(await sendInvocationAgain(1, summary.id, undefined, ports)).toEqual({ queued: 0 });
+    table.targets.set(22, aTarget({ id: 22 }));
+    expect(await sendInvocationAgain(1, summary.id, [22], ports)).toEqual({ queued: 1 });
+    expect(queued.map(({ targetId }) => targetId)).toEqual([21, 22]);
+    expect(table.summaries.get(summary.id)?.dispatches).toEqual({ 21: 'pending', 22: 'pending' });
+    await expect(sendInvocationAgain(1, summary.id, [99], ports)).rejects.toMatchObject({ problem: 'invalid-input' });
+  });
+});
