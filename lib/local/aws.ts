@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ProductClock } from './clock.ts';
 import type { Console } from './console.ts';
+import type { DataDirectory } from './data-directory.ts';
 import { openAwsDoor } from './iam/door.ts';
 import { createGate, type Gate, type Principal } from './iam/gate.ts';
 import { httpBackend } from './iam/http-backend.ts';
@@ -80,22 +81,22 @@ const principalsOf = ({ account, functions }: Deployment): Map<string, Principal
 export const startAws = async (options: {
   deployment: Deployment;
   tables: TableStandIn;
-  dataDir: string | null;
+  data: Pick<DataDirectory, 'path' | 'isNew'>;
   clock: ProductClock;
   console: Console;
   onMail: SesOptions['onMail'];
   mailSandbox?: readonly string[] | undefined;
 }): Promise<LocalAws> => {
-  const { deployment, tables, dataDir, clock, console, mailSandbox } = options;
+  const { deployment, tables, data, clock, console, mailSandbox } = options;
   const { region } = deployment;
-  const secrets = createSecretsStandIn(deployment.secrets, dataDir);
+  const secrets = createSecretsStandIn(deployment.secrets, data.path);
   const catalog = createCatalog(deployment, secrets, mailSandbox);
   const verified = (address: string) => catalog.identityOf(address) !== undefined;
   const ledger = createLedger(new Map(deployment.functions.map(({ spec, grants }) => [spec.name, grants])), clock.now);
   const tableBackend = httpBackend(tables.origin, tables.ready);
   const [queues] = await Promise.all([
-    startFauxqs({ dataDir, region, now: () => clock.now().getTime() }),
-    ensureTables(tableBackend.answer, deployment.tables),
+    startFauxqs({ dataDir: data.path, region, now: () => clock.now().getTime() }),
+    ensureTables(tableBackend.answer, deployment.tables, data.isNew ? undefined : (tables.file ?? undefined)),
   ]);
   await ensureQueues(queues, deployment.queues, region);
   const onDenied = (message: string) => console.problem('iam', `AccessDenied: ${message}`);

@@ -1,5 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { WrongOption } from './options.ts';
 import { commandLineOf } from './processes.ts';
 
 /** Another run works on the same data; its message is for the person at the terminal. */
@@ -7,27 +18,84 @@ export class DataInUse extends Error {
   override name = 'DataInUse';
 }
 
-interface DataDirectory {
+/** A part of the data is damaged or missing; its message is for the person at the terminal. */
+export class BrokenData extends Error {
+  override name = 'BrokenData';
+}
+
+export interface DataDirectory {
   path: string | null;
+  /** Whether no run has kept its data here before. */
+  isNew: boolean;
   /** Where an earlier run left the product's clock, in milliseconds before the real time. */
   clockOffsetMs: number;
   keepClock(offsetMs: number): void;
+  /** Called when all parts are there: from now on, none is begun anew beside the others. */
+  markComplete(): void;
   release(): void;
 }
 
 /** Whether the process is a run of the local machine; its number may belong to another program by now. */
 const isLocalRun = (pid: number): boolean => commandLineOf(pid)?.includes('local.ts') === true;
 
+/** The parts that need each other: secrets open what the tables hold, and queues name it. */
+const PARTS = ['secrets.json', 'fauxqs.db', 'dynamodb.sqlite', 'shared-local-instance.db'];
+
+/** Lists the parts that a run has completed. */
+const COMPLETE = 'complete.json';
+
+/** What a database file begins with, unless it is empty. */
+const SQLITE = Buffer.from('SQLite format 3\0');
+
+const checkDatabase = (file: string): void => {
+  const begin = Buffer.alloc(SQLITE.length);
+  const opened = openSync(file, 'r');
+  const length = readSync(opened, begin);
+  closeSync(opened);
+  if (length > 0 && !begin.equals(SQLITE)) throw new Error('it is no SQLite database');
+};
+
+/** @throws BrokenData naming the first file that is damaged, or missing beside the others */
+const checkParts = (path: string): void => {
+  for (const file of [COMPLETE, 'clock.json', ...PARTS].map((name) => join(path, name)).filter(existsSync)) {
+    try {
+      if (file.endsWith('.json')) JSON.parse(readFileSync(file, 'utf8'));
+      else checkDatabase(file);
+    } catch (error) {
+      throw new BrokenData(`${file} is damaged (${(error as Error).message}).`);
+    }
+  }
+  const complete = join(path, COMPLETE);
+  const parts = existsSync(complete) ? (JSON.parse(readFileSync(complete, 'utf8')) as string[]) : [];
+  const lost = parts.map((name) => join(path, name)).find((file) => !existsSync(file));
+  if (lost) throw new BrokenData(`${lost} is missing beside the other data.`);
+};
+
+/** Replaces a file as a whole: a process that is killed meanwhile leaves the old one. Only its owner can read it. */
+export const replaceFile = (file: string, content: unknown): void => {
+  writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+};
+
 /**
  * Takes the folder for this run alone.
- * @throws DataInUse when a living run holds it
+ * @throws DataInUse when a living run holds it, BrokenData, or WrongOption when it cannot be made
  */
 export const openDataDirectory = (path: string | null, isRun = isLocalRun): DataDirectory => {
   if (path === null) {
-    return { path, clockOffsetMs: 0, keepClock: () => undefined, release: () => undefined };
+    const nothing = () => undefined;
+    return { path, isNew: true, clockOffsetMs: 0, keepClock: nothing, markComplete: nothing, release: nothing };
   }
-  // Only the owner may look inside: it holds accounts, messages and secrets.
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  try {
+    // Only the owner may look inside: it holds accounts, messages and secrets.
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isFile = code === 'EEXIST' || code === 'ENOTDIR';
+    throw new WrongOption(
+      `DATA_DIR=${path} is ${isFile ? 'not a folder' : `unusable (${message})`}: choose another one.`,
+    );
+  }
   const lock = join(path, 'run.pid');
   const clock = join(path, 'clock.json');
   if (existsSync(lock)) {
@@ -36,11 +104,18 @@ export const openDataDirectory = (path: string | null, isRun = isLocalRun): Data
       throw new DataInUse(`Another run (process ${pid}) uses the data in ${path}. End it, or choose another DATA_DIR.`);
     }
   }
+  checkParts(path);
   writeFileSync(lock, String(process.pid));
   return {
     path,
+    isNew: !existsSync(join(path, COMPLETE)),
     clockOffsetMs: existsSync(clock) ? (JSON.parse(readFileSync(clock, 'utf8')) as { offsetMs: number }).offsetMs : 0,
-    keepClock: (offsetMs) => writeFileSync(clock, JSON.stringify({ offsetMs })),
+    keepClock: (offsetMs) => replaceFile(clock, { offsetMs }),
+    markComplete: () =>
+      replaceFile(
+        join(path, COMPLETE),
+        PARTS.filter((name) => existsSync(join(path, name))),
+      ),
     release: () => rmSync(lock, { force: true }),
   };
 };

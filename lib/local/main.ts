@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buildFakesPage } from '../build/build-front-end.ts';
-import { DataInUse } from './data-directory.ts';
+import { BrokenData, DataInUse } from './data-directory.ts';
 import { UnsupportedSyntax } from './gateway/edge-syntax.ts';
 import { PortTaken } from './gateway/server.ts';
 import { parseOptions, WrongOption } from './options.ts';
@@ -20,6 +20,7 @@ const ADVICE: [new (...parameters: never[]) => Error, string][] = [
   [NoTableStandIn, ''],
   [TableLost, ''],
   [DataInUse, ''],
+  [BrokenData, 'Put it back from a copy, or delete the data directory to begin anew.'],
   [WrongOption, ''],
   [UnsupportedSyntax, 'See lib/local/gateway/edge-syntax.ts for what a function at the edge may use.'],
   [UnsupportedTemplate, 'See lib/local/template/catalogue.ts for what the local machine understands.'],

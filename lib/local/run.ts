@@ -51,7 +51,7 @@ const fillProviderSecret = (
 /**
  * Runs the template of the stage `local` on this machine; resolves when calls are served.
  * @param write receives the lines for the terminal
- * @throws PortTaken, DataInUse, NoTableStandIn, OtherTableProgram, UnsupportedTemplate, OtherLayout, TableLost, or what building and synthesizing printed
+ * @throws PortTaken, DataInUse, BrokenData, NoTableStandIn, OtherTableProgram, UnsupportedTemplate, OtherLayout, TableLost, or what building and synthesizing printed
  */
 export const startLocalMachine = async (
   options: LocalOptions,
@@ -121,13 +121,14 @@ export const startLocalMachine = async (
     const aws = await startAws({
       deployment,
       tables,
-      dataDir: data.path,
+      data,
       clock,
       console,
       onMail,
       mailSandbox: settings.mailSandbox,
     });
     stops.push(aws.stop);
+    data.markComplete();
     fillProviderSecret(deployment, aws, { ...localProviderCredentials, ...settings.providerCredentials });
 
     const workloads = startWorkloads({ deployment, aws, clock, console });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -156,6 +156,65 @@ describe('a machine whose table is killed', () => {
       'The local table stopped (SIGKILL) and its data, kept in memory, are lost: run npm start again.',
     ]);
   }, 60_000);
+});
+
+describe('data that are damaged or incomplete', () => {
+  let whole: string;
+  beforeAll(async () => {
+    whole = temporaryFolder();
+    await (await startLocal({ assembly, dataDir: whole })).stop();
+  }, 60_000);
+
+  /** What a start with a changed copy of the data prints. */
+  const startWith = async (change: (folder: string) => void): Promise<[folder: string, lines: string[]]> => {
+    const folder = temporaryFolder();
+    cpSync(whole, folder, { recursive: true });
+    change(folder);
+    const failure = await startLocal({ assembly, dataDir: folder }).then(async (run) => {
+      await run.stop();
+      return 'it started';
+    }, String);
+    return [folder, failure.trim().split('\n').slice(1)];
+  };
+  const WAY_OUT = 'Put it back from a copy, or delete the data directory to begin anew.';
+
+  it.each(['secrets.json', 'clock.json', 'dynamodb.sqlite', 'fauxqs.db'])('name the file: %s', async (name) => {
+    const [folder, lines] = await startWith((path) => {
+      for (const rest of ['-wal', '-shm']) rmSync(join(path, name + rest), { force: true });
+      writeFileSync(join(path, name), '{"arn:aws:secret": "half of a va');
+    });
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(new RegExp(`^${join(folder, name)} is damaged \\(.*\\)\\.$`));
+    expect(lines[1]).toBe(WAY_OUT);
+  });
+
+  it.each(['secrets.json', 'dynamodb.sqlite', 'fauxqs.db'])(
+    'never begin anew beside old ones: %s is missing',
+    async (name) => {
+      const [folder, lines] = await startWith((path) => {
+        for (const rest of ['', '-wal', '-shm']) rmSync(join(path, name + rest), { force: true });
+      });
+      expect(lines).toEqual([`${join(folder, name)} is missing beside the other data.`, WAY_OUT]);
+      expect(existsSync(join(folder, name))).toBe(false);
+    },
+  );
+
+  it('never begin anew beside old ones: the table is empty', async () => {
+    const [folder, lines] = await startWith((path) => {
+      for (const rest of ['-wal', '-shm']) rmSync(join(path, `dynamodb.sqlite${rest}`), { force: true });
+      writeFileSync(join(path, 'dynamodb.sqlite'), '');
+    });
+    expect(lines).toEqual([`${join(folder, 'dynamodb.sqlite')} has no tables, beside the other data.`, WAY_OUT]);
+  });
+
+  it('are no data where DATA_DIR is a file', async () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    for (const path of [file, join(file, 'below')])
+      await expect(startLocal({ assembly, dataDir: path })).rejects.toThrow(
+        `DATA_DIR=${path} is not a folder: choose another one.\n`,
+      );
+  });
 });
 
 describe('ending the local machine', () => {

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../data-directory.ts';
 import type { Backend, WireAnswer } from '../iam/door.ts';
 import type { SecretSpec } from '../template/read-data.ts';
 
@@ -29,9 +30,7 @@ export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null
   /** Values before the last change, while this runs. */
   const previous = new Map<string, string>();
   const save = () => {
-    if (!path) return;
-    writeFileSync(path, `${JSON.stringify(Object.fromEntries(values), null, 2)}\n`, { mode: 0o600 });
-    chmodSync(path, 0o600);
+    if (path) replaceFile(path, Object.fromEntries(values));
   };
   save();
 

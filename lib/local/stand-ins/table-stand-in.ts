@@ -12,6 +12,8 @@ import { chooseTableProgram, type TableProgram, thisMachine } from './table-prog
  */
 export interface TableStandIn {
   origin: string;
+  /** The file that holds the tables; null for tables in memory. */
+  file: string | null;
   /** Resolves when requests are answered: while the program is started again they wait. @throws TableLost */
   ready(): Promise<void>;
   stop(): Promise<void>;
@@ -170,6 +172,7 @@ export const startTableStandIn = async (options: StartOptions, triesLeft = 4): P
   const watching = watch();
   return {
     origin: `http://${address}:${port}`,
+    file: dataDir && join(dataDir, DATABASES[program.kind]),
     ready: () => ready,
     async stop() {
       stopping = true;

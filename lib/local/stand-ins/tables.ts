@@ -1,3 +1,4 @@
+import { BrokenData } from '../data-directory.ts';
 import type { Backend } from '../iam/door.ts';
 import type { TableSpec } from '../template/read-data.ts';
 
@@ -41,10 +42,15 @@ export class OtherLayout extends Error {
 
 /**
  * Creates the template's tables in the stand-in; those that exist keep their data.
- * @throws OtherLayout when an existing table has other keys or indexes
+ * @param keptIn the file that has tables from an earlier run
+ * @throws OtherLayout when an existing table has other keys or indexes, BrokenData when `keptIn` has no tables
  */
-export const ensureTables = async (tableStandIn: Backend, tables: TableSpec[]): Promise<void> => {
+export const ensureTables = async (tableStandIn: Backend, tables: TableSpec[], keptIn?: string): Promise<void> => {
   const call = createCall(tableStandIn);
+  if (keptIn !== undefined) {
+    const { TableNames } = await call('ListTables', {});
+    if ((TableNames as string[]).length === 0) throw new BrokenData(`${keptIn} has no tables, beside the other data.`);
+  }
   for (const { name, create, expiresAttribute } of tables) {
     try {
       await call('CreateTable', create);
