@@ -37,6 +37,9 @@ const methodNotAllowed: WireAnswer = {
   ],
 };
 
+/** The one expectation that HTTP knows. */
+const CONTINUE = '100-continue';
+
 const headerLines = ({ rawHeaders }: IncomingMessage): HeaderLine[] => {
   const lines: HeaderLine[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) lines.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
@@ -56,6 +59,7 @@ const refusal = (request: IncomingMessage, lines: HeaderLine[], limits: DoorLimi
   // A name that somebody else pointed to this machine would give their pages our origin.
   if (!isLoopbackHost(request.headers.host)) return gatewayMessage(403, 'Forbidden');
   if (!METHODS.has(request.method ?? '')) return methodNotAllowed;
+  if ((request.headers.expect ?? CONTINUE).toLowerCase() !== CONTINUE) return gatewayMessage(417, 'Expectation Failed');
   if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes) {
     return gatewayMessage(413, 'Request Entity Too Large');
   }
@@ -184,8 +188,10 @@ export const openDoor = async (options: {
       });
     };
     // The parser's own limit is only a safety net: it answers before the exact count above can.
-    const server = createServer({ maxHeaderSize: 128 * 1024, requireHostHeader: true }, take(false));
+    // It would also answer a missing Host and an unknown expectation, which then had a second answer when the body is broken.
+    const server = createServer({ maxHeaderSize: 128 * 1024, requireHostHeader: false }, take(false));
     server.on('checkContinue', take(true));
+    server.on('checkExpectation', take(false));
     server.on('clientError', onClientError(exchanges));
     // The parser hands CONNECT over as a bare connection; no gateway is a proxy.
     server.on('connect', (_request, socket) => endWith(socket, 405, `allow: ${[...METHODS].join(', ')}\r\n`));

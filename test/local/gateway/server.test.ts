@@ -148,6 +148,10 @@ describe('the door of a gateway', () => {
     ['was too large', `POST / HTTP/1.1\r\n${host}Content-Length: 101\r\n\r\nabc`, '413'],
     ['grew too large', `POST / HTTP/1.1\r\n${host}${chunked}\r\n65\r\n${'x'.repeat(0x65)}\r\nnonsense\r\n`, '413'],
     ['is still being read', `POST / HTTP/1.1\r\n${host}${chunked}\r\n3\r\nabc\r\nnonsense\r\n`, '400'],
+    ['has no Host', 'POST / HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\nabc', '400'],
+    ['has no Host and is chunked', `POST / HTTP/1.1\r\n${chunked}\r\nnonsense\r\n`, '400'],
+    ['expects wonders', `POST / HTTP/1.1\r\n${host}Expect: wonders\r\nTransfer-Encoding: gzip\r\n\r\nabc`, '417'],
+    ['is no proxy’s', `CONNECT other:443 HTTP/1.1\r\n${host}\r\nnonsense\r\n\r\n`, '405'],
     ['was answered whole', `GET / HTTP/1.1\r\n${host}\r\nnonsense\r\n\r\n`, '200 400'],
   ])('gives one answer to a request that goes on with nonsense after it %s', async (_, text, statuses) => {
     const all = await everything(text);
