@@ -7,16 +7,22 @@
 /** What is secret by itself, wherever it ends a name. */
 const SECRET_NOUNS =
   'password passwords passwd passphrase passcode pwd pw secret secrets token tokens jwt otp totp cookie cookies ' +
-  'credential credentials creds authorization authentication dsn cvv cvc csrf xsrf mnemonic ssn apikey apikeys phpsessid jsessionid';
+  'credential credentials creds authorization authentication dsn cvv cvc csc cvn csrf xsrf mnemonic ssn iban psk tan apikey apikeys phpsessid jsessionid ' +
+  'passkey connectionstring connstr';
 /** `…Key` is secret behind these: an issue's or an event's key is not. */
 const KEYS_OF =
   'api access secret private signing signature encryption decryption shared auth authentication client service account ' +
-  'license licence master root ssh deploy session storage subscription functions webhook bot app admin security hmac';
-/** `…Code` and `…Pin` let their reader in behind these, and so does `…Link` behind some; where to log in is no secret. */
+  'license licence master root ssh deploy session storage subscription functions webhook bot app admin security hmac ' +
+  'wifi wlan wpa wpa2 wep network';
+/** `…Code` and `…Pin` let their reader in behind these; so does a link that any of {@link LINKS_OF} names. Where to log in is no secret. */
 const CODES_OF =
   'verification activation auth authorization authentication backup recovery reset security login signin mfa 2fa otp ' +
-  'passwordless onetime device meeting moderator card';
-const LINKS_OF = 'magic reset verification activation recovery passwordless';
+  'passwordless onetime device meeting moderator card sms pin unlock door access entry gate lock room keypad alarm garage safe building vault';
+const LINKS_OF =
+  'magic reset verification verify activation activate recovery recover passwordless password onetime otp unlock invite invitation confirm confirmation token';
+/** `…Number` pays, or says who somebody is, behind these, and `…Phrase` opens a purse. */
+const NUMBERS_OF = 'card cc cardholder creditcard debitcard passport';
+const PHRASES_OF = 'seed recovery backup secret mnemonic pass';
 /** `…Pass` is a password behind these; elsewhere it is a ticket or a passed test. */
 const PASSES_OF = 'user db database smtp imap ftp mail login admin wifi proxy';
 /** Words behind a secret that do not change what it is: `password_hash`, `tokenNew`. */
@@ -32,13 +38,15 @@ const nouns = setOf(SECRET_NOUNS);
 const keysOf = setOf(KEYS_OF);
 const codesOf = setOf(CODES_OF);
 const linksOf = setOf(LINKS_OF);
+const numbersOf = setOf(NUMBERS_OF);
+const phrasesOf = setOf(PHRASES_OF);
 const passesOf = setOf(PASSES_OF);
 const forms = setOf(FORMS);
 const counts = setOf(COUNTS);
 
 /** Spellings without any seam between their words. */
 const RUN_TOGETHER =
-  /^(?:(?:access|refresh|auth|id|session|api|bearer|csrf|client|user|bot|device|login|security)tokens?|(?:client|app|api|webhook|shared|user|consumer)secret|(?:api|access|secret|private|signing|encryption|license|auth|client|session|master)keys?|(?:user|db|admin|smtp|root|login|new|old|account)(?:password|passwd|pwd)|(?:verification|activation|recovery|backup|reset)codes?|setcookie)$/;
+  /^(?:(?:access|refresh|auth|id|session|api|bearer|csrf|client|user|bot|device|login|security)tokens?|(?:client|app|api|webhook|shared|user|consumer)secret|(?:api|access|secret|private|signing|encryption|license|auth|client|session|master)keys?|(?:user|db|admin|smtp|root|login|new|old|account)(?:password|passwd|pwd)|(?:verification|activation|recovery|backup|reset|access|door|gate|unlock)codes?|(?:magic|reset|activation|verification)(?:link|url)|(?:credit|debit)?cardnumber|(?:card)?cvv2|connectionstring|seedphrase|setcookie)$/;
 
 /** Names longer than this are text that somebody put where a name belongs. */
 const LONGEST_NAME = 200;
@@ -57,11 +65,25 @@ export function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
+/** Names recur from field to field and from call to call, and to judge one takes microseconds. */
+const judged = new Map<string, boolean>();
+const MOST_JUDGED = 2000;
+
 /** Whether what is kept under a name is a secret, as far as the name tells. */
 export function isSecretName(name: string): boolean {
+  const known = judged.get(name);
+  if (known !== undefined) return known;
+  const verdict = judgeName(name);
+  if (judged.size >= MOST_JUDGED) judged.clear();
+  if (name.length <= LONGEST_NAME) judged.set(name, verdict);
+  return verdict;
+}
+
+function judgeName(name: string): boolean {
   const words = wordsOf(name);
   // A key by which repetitions are recognised opens nothing; a second secret is numbered.
   if (words.includes('idempotency') || words.includes('public')) return false;
+  if (/(?:^| )conn(?:ection)? str(?:ing)?$/.test(words.join(' '))) return true;
   while (words.length > 0 && isAddition(words)) words.pop();
   const before = words.at(-2) ?? '';
   // `password2` is another password; short words such as `2fa` have their digits from birth.
@@ -72,7 +94,9 @@ export function isSecretName(name: string): boolean {
   if (last === 'pass') return before === '' || passesOf.has(before);
   if (last === 'auth') return true;
   if (/^(?:codes?|pin)$/.test(last)) return codesOf.has(before) || (before === 'time' && words.at(-3) === 'one');
-  return /^(?:links?|urls?)$/.test(last) && linksOf.has(before);
+  if (last === 'number') return numbersOf.has(before) || (before === 'account' && words.at(-3) === 'bank');
+  if (last === 'phrase' || last === 'words') return phrasesOf.has(before);
+  return /^(?:links?|urls?|uris?|href)$/.test(last) && words.some((word) => linksOf.has(word));
 }
 
 /** Whether the last word of several only says in which form the secret is, or which of several it is. */
@@ -86,7 +110,10 @@ function isAddition(words: string[]): boolean {
 }
 
 /** Words that a yes or no is written in: `pass: "true"` is a result, no password. */
-const ANSWERS = /^(?:true|false|yes|no|on|off|ok|none|null|enabled|disabled|required|optional|\d{1,3}%?)$/i;
+const ANSWERS = /^(?:true|false|yes|no|on|off|ok|none|null|enabled|disabled|required|optional)$/i;
+/** Short numbers are results or amounts, but not where a code or a number is what opens something. */
+const AMOUNTS = /^\d{1,3}%?$/;
+const OF_DIGITS = /(?:cvv2?|cvc2?|csc|cvn|pin|otp|totp|tan|code|codes|number)$/i;
 
 /**
  * Whether a field must not be repeated. Under a secret name a yes or no is none (`password: false`), and neither are
@@ -99,7 +126,8 @@ export function isSecretField(name: string, value: unknown): boolean {
   if (/^pin$/i.test(name) && /^\d{4,8}$/.test(String(value))) return true;
   if (typeof value === 'number') return !/s$/i.test(name) && !/pass$/i.test(name) && isSecretName(name);
   if (!isSecretName(name)) return false;
-  if (typeof value === 'string') return !ANSWERS.test(value.trim());
+  if (typeof value === 'string')
+    return !ANSWERS.test(value.trim()) && (OF_DIGITS.test(name) || !AMOUNTS.test(value.trim()));
   // What payments call an authorization has parts of its own, which are judged one by one.
   if (/auth(?:orization|entication)?$/i.test(name)) return false;
   return !Object.values(value).every((part) => typeof part === 'number');

@@ -1,5 +1,5 @@
 import { holdsSecretValue } from '#contract/secret-values';
-import { wordsOf } from '#contract/secret-words';
+import { isSecretName, wordsOf } from '#contract/secret-words';
 import { PEOPLE, PLACES } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary } from './outline.ts';
 
@@ -34,7 +34,8 @@ export function isForPeople(address: string): boolean {
 function linkRank(path: readonly string[], address: string): number | undefined {
   const name = path.at(-1) ?? '';
   const words = wordsOf(name);
-  if (words.some((word) => NOT_TOLD.has(word)) || !isForPeople(address)) return undefined;
+  if (words.some((word) => NOT_TOLD.has(word)) || !isForPeople(address) || isSecretName(`${path.join(' ')} url`))
+    return undefined;
   const url = URL.parse(address);
   const isHome = url?.pathname === '/' && url.search === '' && url.hash.length < 2;
   const squashed = words.join('');

@@ -1,4 +1,4 @@
-import { withoutSecretValues } from '#contract/secret-values';
+import { withoutSecretsInRaw } from '#contract/secret-values';
 import type { CallFacts } from '../payload.ts';
 import { eventOf } from './event.ts';
 import { headline } from './headline.ts';
@@ -70,11 +70,11 @@ export function ofText(raw: string, called: string): Outline {
     MAX_WHOLE_TEXT,
   );
   if (text === '') return { ...nothing, title: called };
-  const [first = '', ...rest] = withoutSecretValues(text)
+  const [first = '', ...rest] = withoutSecretsInRaw(text)
     .split('\n')
     .map((line) => line.trimEnd());
   const title = oneLine(first);
-  if (title.length > MAX_TITLE) return { ...nothing, title: called, text: withoutSecretValues(text) };
+  if (title.length > MAX_TITLE) return { ...nothing, title: called, text: withoutSecretsInRaw(text) };
   const paragraph = rest.slice(0, 28).join('\n').replace(/^\n+/, '').trimEnd();
   return { ...nothing, title, ...(paragraph !== '' && { text: paragraph }) };
 }

@@ -1,10 +1,10 @@
-import { withoutSecretValues } from '#contract/secret-values';
+import { holdsSecretValue, isOpaque, MASK, withoutSecretsInRaw } from '#contract/secret-values';
 import { isSecretField } from '#contract/secret-words';
 import { type CallFacts, lowerCaseHeaders } from '../payload.ts';
 import { readBeginning, readWithCommasMended } from './broken-json.ts';
 import { chatMessage } from './chat-messages.ts';
 import { noteDecimals } from './money.ts';
-import { type Dictionary, isDictionary, type Outline } from './outline.ts';
+import { type Dictionary, entriesOf, isDictionary, type Outline } from './outline.ts';
 import { looksLikeJson, nothing, ofList, ofText, silent } from './plain-bodies.ts';
 import { readBody } from './read-body.ts';
 import { outlineOfThing } from './tell-thing.ts';
@@ -38,18 +38,73 @@ const BROKEN = '(The rest of the JSON that it sent is cut off or not well-formed
 
 function ofPayload(payload: object, headers: Record<string, string>, called: string): Outline {
   const message = chatMessage(payload);
-  if (message) return withoutSecrets(message);
-  if (Array.isArray(payload) && !payload.some(isDictionary)) return ofList(payload, called);
-  return outlineOfThing(payload as Dictionary | unknown[], { headers, called });
+  if (message) return withoutSecrets(message, payload);
+  if (Array.isArray(payload) && !payload.some(isDictionary)) return withoutSecrets(ofList(payload, called), payload);
+  return withoutSecrets(outlineOfThing(payload as Dictionary | unknown[], { headers, called }), payload);
 }
 
-function withoutSecrets(outline: Outline): Outline {
+/**
+ * What is told, without the values of all fields that are secret by their name, wherever they stand, and without what is
+ * secret by its looks. A call about a login or a code tells no code and no address that lets its reader in.
+ */
+function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Outline {
+  const opens = OPENS.test(`${outline.title} ${firstWords(payload)}`.replaceAll(/[_.-]/g, ' '));
+  const secrets = secretsIn(payload, opens);
+  const clean = (text: string) =>
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), withoutSecretsInRaw(text));
+  const mayLead = (url: string) =>
+    !secrets.some((secret) => url.includes(secret)) &&
+    !holdsSecretValue(url) &&
+    !(
+      opens &&
+      url
+        .replace(/^https?:\/\/[^/?#]*/i, '')
+        .split(/[/?&=#]/)
+        .some(isOpaque)
+    );
   return {
     ...outline,
-    title: withoutSecretValues(outline.title),
-    ...(outline.text !== undefined && { text: withoutSecretValues(outline.text) }),
+    ...(link !== undefined && mayLead(link) && { link }),
+    ...(key !== undefined && clean(key) === key && { key }),
+    title: clean(outline.title),
+    ...(outline.text !== undefined && { text: clean(outline.text) }),
     facts: outline.facts
-      .filter(({ label, value }) => !isSecretField(label, value))
-      .map(({ label, value }) => ({ label, value: withoutSecretValues(value) })),
+      .filter(({ label, value }) => !isSecretField(label, value) && !secrets.includes(value))
+      .map(({ label, value }) => ({ label, value: clean(value) })),
+    actions: outline.actions.filter(({ url }) => mayLead(url)),
   };
+}
+
+/** What a call is about when a code or an address in it lets its reader in. */
+const OPENS =
+  /\b(?:otp|totp|[2m]fa|two ?factor|one ?time|magic ?links?|passwordless|passcodes?|passwords?|log ?in|sign ?in|verif(?:y|ication)|activation|recovery|unlock\w*|invit(?:e|ed|ation)|(?:access|door|gate|entry|pin|security|backup|login|sms) ?codes?|pin)\b/i;
+const CODES = /(?:^|[_ -]|[a-z](?=[CPOVDT]))(?:code|pin|passcode|otp|value|digits|token)s?$/i;
+
+const firstWords = (payload: object): string =>
+  Object.values(Array.isArray(payload) ? {} : payload)
+    .slice(0, 20)
+    .filter((value) => typeof value === 'string' && value.length <= 60)
+    .join(' ');
+
+/** Leaves that are looked at for secrets, and the most that are remembered. */
+const MOST_LEAVES = 2000;
+const MOST_SECRETS = 50;
+
+/** The values of fields that are secret by their name, at least four signs long: shorter ones are parts of words. */
+function secretsIn(payload: object, opens: boolean): string[] {
+  const found = new Set<string>();
+  let left = MOST_LEAVES;
+  const look = (value: unknown, name: string, depth: number): void => {
+    if (left-- <= 0 || found.size >= MOST_SECRETS) return;
+    if (Array.isArray(value)) for (const each of value) look(each, name, depth);
+    else if (isDictionary(value)) {
+      if (depth < 8) for (const [key, inner] of entriesOf(value)) look(inner, key, depth + 1);
+    } else if (typeof value === 'string' || typeof value === 'number') {
+      const text = String(value);
+      const isCode = opens && CODES.test(name) && /^(?=.*\d)[A-Za-z\d -]{4,12}$/.test(text);
+      if (text.length >= 4 && text.length <= 500 && (isCode || isSecretField(name, value))) found.add(text);
+    }
+  };
+  look(payload, '', 0);
+  return [...found].toSorted((left, right) => right.length - left.length);
 }
