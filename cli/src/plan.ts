@@ -36,8 +36,10 @@ export const readState = async (client: Client, withVerification: (name: string)
 /** A webhook in the terms of a document, everything named. */
 export type Wanted = Named<Omit<DescribedWebhook, 'tests' | 'template' | 'intake' | 'verification'>> & {
   template: string | null;
-  intake: Named<NonNullable<DescribedWebhook['intake']>>;
+  /** Without its verify token, where the key only reads. */
+  intake: Omit<Named<Intake>, 'verify_token'> & Pick<Intake, 'verify_token'>;
 };
+type Intake = NonNullable<DescribedWebhook['intake']>;
 
 type Named<Fields> = { [Field in keyof Fields]-?: Exclude<Fields[Field], undefined> };
 
@@ -90,6 +92,11 @@ export type Step =
   | { do: 'set-verification'; name: string; body: RequestInput<'setVerification'> }
   | { do: 'delete-webhook'; id: number; name: string };
 
+const TOKEN = 'intake.verify_token';
+
+/** Whether the server keeps the verify token of a webhook from the key, which only reads. */
+export const isUnseen = ({ intake }: Pick<Webhook, 'intake'>): boolean => intake.verify_token === undefined;
+
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const compare = (before: Wanted | undefined, after: Wanted): FieldChange[] => {
@@ -103,10 +110,10 @@ const compare = (before: Wanted | undefined, after: Wanted): FieldChange[] => {
     ]);
   };
   const [old, fresh] = [flat(before), flat(after)];
-  const shown = (field: string, value: unknown) => (field === 'intake.verify_token' && value ? '(set)' : value);
+  const shown = (field: string, value: unknown) => (field === TOKEN && value ? '(set)' : value);
   const gone = [...old.keys()].filter((field) => !fresh.has(field)).map((field) => [field, undefined] as const);
   return [...fresh, ...gone]
-    .filter(([field, value]) => !equal(old.get(field), value))
+    .filter(([field, value]) => !equal(old.get(field), value) && !(before && isUnseen(before) && field === TOKEN))
     .map(([field, value]) => ({ field, from: shown(field, old.get(field)), to: shown(field, value) }));
 };
 
@@ -228,7 +235,8 @@ export const makePlan = async (
   const described = state.webhooks.map((webhook) => [
     webhook.id,
     webhook.name,
-    describeWebhook(webhook, state.targets),
+    // A key that only reads names the same plan as one that may do it.
+    describeWebhook({ ...webhook, intake: { ...webhook.intake, verify_token: undefined } }, state.targets),
     state.verifications.get(webhook.id),
   ]);
   const targets = state.targets.map(({ id, name, status }) => [id, name, status]);

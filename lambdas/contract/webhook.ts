@@ -197,13 +197,20 @@ export const webhookChange = webhookFields.extend({
 });
 export type WebhookChange = z.infer<typeof webhookChange>;
 
+const ONLY_READS = 'Left out for an API key that only has the scope `read`, since it opens the webhook to calls.';
+
 /** A webhook as the API tells it. */
 export const webhook = webhookSettings.extend({
+  intake: intake.extend({
+    verify_token: intake.shape.verify_token
+      .optional()
+      .describe(`${intake.shape.verify_token.description} ${ONLY_READS}`),
+  }),
   id: numericId,
-  route: shortName.describe('The last part of the invoke URL.'),
+  route: shortName.optional().describe(`The last part of the invoke URL. ${ONLY_READS}`),
   old_routes: oldRoutes
     .optional()
-    .describe('Addresses before this one that still take calls, oldest first. Left out: none.'),
+    .describe(`Addresses before this one that still take calls, oldest first. Left out: none. ${ONLY_READS}`),
   created_at: timestamp,
   amount_invocations: count,
   last_invocation: timestamp.describe('The zero date before the first.'),

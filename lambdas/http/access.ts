@@ -21,10 +21,11 @@ export interface AccessRules {
   appOrigin: string;
 }
 
-/** Who was admitted. `userId` is 0 for everybody, `keyId` names the API key that was shown. */
+/** Who was admitted. `userId` is 0 for everybody, `keyId` names the API key that was shown, with its scopes. */
 interface Admitted {
   userId: number;
   keyId?: string;
+  scopes?: readonly Scope[];
   reach?: Reach;
 }
 

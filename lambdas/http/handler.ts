@@ -1,5 +1,6 @@
 import type { Params, Query, Request, Response } from '#contract/messages';
 import type { RouteName, routes } from '#contract/routes';
+import type { Scope } from '#contract/scopes';
 import type { Reach } from '../platform/reach.ts';
 
 /** Who calls. `userId` is 0 where a route is open to everybody or lives on the cookie. */
@@ -7,12 +8,18 @@ export interface Caller {
   userId: number;
   /** Names the API key of the call. */
   keyId: string | undefined;
+  /** What the API key of the call may do; undefined for a session, which may do everything. */
+  scopes: readonly Scope[] | undefined;
   /** The webhooks that a bound key reaches. */
   reach: Reach;
   requestId: string;
   /** The address of the client as the trusted hop saw it, never what a client claims. */
   ip: string;
 }
+
+/** Whether a call is by an API key that opens nothing but reading: nothing that it is told may open more. */
+export const onlyReads = ({ scopes }: Pick<Caller, 'scopes'>): boolean =>
+  scopes?.every((scope) => scope === 'read') ?? false;
 
 /** One call, parsed: what the contract does not name does not arrive. */
 export interface Call<Name extends RouteName> {

@@ -129,9 +129,9 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     }
     const route: RouteShape = routes[name];
     const ip = clientAddress(event, options.edgeKeys !== undefined);
-    const { userId, keyId, reach } = await admit(route, event, ip, rules);
+    const { userId, keyId, scopes, reach } = await admit(route, event, ip, rules);
     addLogFields({ userId, ...(keyId && { keyId }) });
-    const caller: Caller = { userId, keyId, reach, requestId, ip };
+    const caller: Caller = { userId, keyId, scopes, reach, requestId, ip };
     keepPace(caller);
     await options.throttle?.(name, caller);
     const call = await parseCall(name, event, context, caller);

@@ -56,6 +56,14 @@ export const getWebhook = async (userId: number, webhookId: number, ports: ReadW
   return toWire(webhook, usage, plan, now);
 };
 
+/** The same without what opens it to calls, for those who may only read. */
+export const withoutAddress = ({
+  route: _route,
+  old_routes: _old,
+  intake: { verify_token: _token, ...intake },
+  ...rest
+}: WebhookWire): WebhookWire => ({ ...rest, intake });
+
 const toWire = (webhook: Webhook, used: Usage, plan: Plan, now: Date): WebhookWire => {
   const usage = used.of(webhook.id);
   const oldRoutes = validOldRoutes(webhook, now);

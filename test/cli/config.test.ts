@@ -13,6 +13,7 @@ import { verificationBinding } from '../../lambdas/model/verification.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
 import { checkCalls } from '../../lambdas/verification/check-calls.ts';
 import { getVerification, setVerification } from '../../lambdas/verification/set-verification.ts';
+import { withoutAddress } from '../../lambdas/webhooks/read-webhooks.ts';
 import { aWebhook as aStoredWebhook, movableClock } from '../support/in-memory.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aKey, aWebhook, type FakeApi, refusal, world } from './support.ts';
@@ -229,6 +230,37 @@ describe('plan and apply', () => {
     expect(JSON.stringify(told)).not.toContain('correct-horse');
     expect(told[0]?.out).toContain('intake.verify_token: "(set)"');
     expect((await run(api, document, ['plan'], secret)).code).toBe(0);
+  });
+
+  it('say what a key that only reads does not see, and name the same plan as one that may do it', async () => {
+    const { api } = account();
+    const meta = (split_message: boolean) => ({
+      tellhook: 1,
+      webhooks: {
+        Meta: {
+          targets: ['Ops chat'],
+          split_message,
+          intake: { answer_handshakes: true, verify_token: variable('TOKEN') },
+        },
+      },
+    });
+    const secret = { TOKEN: 'correct-horse' };
+    await run(api, meta(true), ['apply', '--yes'], secret);
+    const reading: FakeApi = {
+      ...api,
+      listWebhooks: (call) => {
+        const webhooks = api.listWebhooks?.(call) as Told<'listWebhooks'>;
+        return webhooks.map((webhook) => withoutAddress(webhook));
+      },
+    };
+    const same = await run(reading, meta(true), ['plan'], secret);
+    expect([same.code, same.out]).toEqual([0, 'Nothing to change.\n']);
+    expect(same.err).toContain('Meta: intake.verify_token is not compared, because the key only reads.');
+    expect((await run(api, meta(true), ['plan'], secret)).err).toBe('');
+    const [read, written] = await Promise.all([reading, api].map((each) => run(each, meta(false), ['plan'], secret)));
+    expect(read?.out).toContain('split_message: true → false');
+    expect(read?.out).toBe(written?.out);
+    expect((await run(reading, meta(true), ['export'], secret)).code).toBe(0);
   });
 });
 

@@ -22,6 +22,9 @@ import {
   viewOf,
 } from './world.ts';
 
+/** The word of the first user's webhook in a handshake of Meta. */
+const VERIFY_TOKEN = 'fixture-verify-token';
+
 const table = Object.entries(routes) as [RouteName, RouteShape][];
 
 let run: LocalRun;
@@ -60,6 +63,12 @@ beforeAll(async () => {
   foreignKey = (await makeKey(bob, [...scopes])).key;
   elsewhere = await keyElsewhere(run, ada.user);
   good = goodCalls(run, ada);
+  const intake = { answer_handshakes: true, verify_token: VERIFY_TOKEN };
+  await ada.user.api('updateWebhook', {
+    id: ada.webhookId,
+    body: { name: 'Deploys', target_ids: [ada.targetId], intake },
+  });
+  await ada.user.api('rotateWebhook', { id: ada.webhookId, body: {} });
 }, 120_000);
 afterAll(() => run?.stop());
 
@@ -105,6 +114,31 @@ const specified = async (name: RouteName) => {
   const { email } = await signUp(run, freshAddress());
   return { body: { ...(how.body as object), token: await resetToken(email) } };
 };
+
+const readable = table.filter(([, { keys: scope }]) => scope === 'read' || scope === 'any').map(([name]) => name);
+
+it.each(readable)('%s tells a key that only reads nothing by which to call', async (name) => {
+  const how = await specified(name);
+  const openers = (await ada.user.api('listWebhooks')).flatMap(({ route = '', old_routes = [], intake }) =>
+    [route, ...old_routes.map((old) => old.route), intake.verify_token ?? ''].filter((opener) => opener !== ''),
+  );
+  expect(openers).toEqual(expect.arrayContaining([ada.webhookUrl.split('/').at(-1), VERIFY_TOKEN]));
+  const { outcome, text } = await asking.ask(name, { ...how, token: keys.alone.read });
+  expect(outcome).toBe('success');
+  for (const opener of openers) expect(text).not.toContain(opener);
+});
+
+it.each(['write', 'send'] as const)('a key that reads and may %s sees the address that it can call', async (scope) => {
+  const { key } = await makeKey(ada, ['read', scope]);
+  const route = ada.webhookUrl.split('/').at(-1);
+  const listed = (await asking.ask('listWebhooks', { token: key })).body;
+  expect(listed).toContainEqual(
+    expect.objectContaining({ id: ada.webhookId, old_routes: [expect.objectContaining({ route })] }),
+  );
+  const one = (await asking.ask('getWebhook', { token: key, id: ada.webhookId })).body;
+  expect(one.intake.verify_token).toBe(VERIFY_TOKEN);
+  expect(one.route).toEqual(expect.any(String));
+});
 
 describe.each(table)('%s', (name, { access, path, keys: scope }) => {
   it('answers as specified', async () => {

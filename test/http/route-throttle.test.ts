@@ -14,6 +14,7 @@ describe('a limited route', () => {
   let now = new Date('2026-03-01T12:00:20Z');
   const throttle = routeThrottle({ renderTemplate: { limit: 2, windowSeconds: 60 } }, store, () => now);
   const caller = (userId: number) => ({
+    scopes: undefined,
     userId,
     keyId: undefined,
     reach: undefined,

@@ -60,7 +60,7 @@ journey(
     expect(clone.route).not.toBe(source.route);
     expect(source.intake.verify_token).toBe('known to one app');
     expect(await user.api('getVerification', { id: clone.id })).toMatchObject({ mode: 'off', secrets: [] });
-    await send(new URL(clone.route, url).href, { id: 2 });
+    await send(new URL(clone.route ?? '', url).href, { id: 2 });
     expect(findings).toEqual([]);
   },
 );

@@ -69,7 +69,7 @@ journey(
     const old = page.getByRole('region', { name: 'Old URLs' });
     await old.getByText('No calls since the change.').waitFor();
     expect(await old.getByText(url).count()).toBe(1);
-    const { route } = await user.api('getWebhook', { id });
+    const { route = '' } = await user.api('getWebhook', { id });
     const fresh = new URL(route, url).href;
     await page.getByRole('region', { name: 'Invoke URL' }).getByText(fresh).waitFor();
     expect(await post(url, { order: { id: 9 } })).toEqual(own);

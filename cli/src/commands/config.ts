@@ -5,7 +5,7 @@ import { type Document, documentFile, folderOf, readDocument } from '../document
 import { linesOf, toYaml } from '../document-text.ts';
 import type { Io } from '../io.ts';
 import { ownKey, reachNote } from '../own-key.ts';
-import { describeWebhook, makePlan, type Plan, readState } from '../plan.ts';
+import { describeWebhook, isUnseen, makePlan, type Plan, readState } from '../plan.ts';
 import { colour, harmless, inLine, printJson } from '../print.ts';
 import { readText } from '../samples.ts';
 import { describeVerification } from '../verification.ts';
@@ -74,6 +74,8 @@ const printPlan = async (plan: Plan, file: string, io: Io): Promise<void> => {
   else if (problems.length === 0) io.out(`Plan ${hash}. To do this and nothing else: tellhook apply --plan ${hash}\n`);
 };
 
+const SEE_TOKENS = 'Make a key with the scope write in your settings, then: tellhook login';
+
 const planned = async (given: Given, io: Io) => {
   const file = await documentFile(given.positionals[0], io.cwd);
   const document = await readDocument(file, io.cwd);
@@ -88,6 +90,11 @@ const planned = async (given: Given, io: Io) => {
     findSecret: async (id, sender, secret) =>
       (await client.call('checkVerification', { params: { id }, body: { sender, secret, last: 0 } })).secret_id,
   });
+  const unseen = state.webhooks.filter(
+    (webhook) => isUnseen(webhook) && document.webhooks[webhook.name]?.intake?.verify_token !== undefined,
+  );
+  for (const { name } of unseen)
+    io.err(`${harmless(name)}: intake.verify_token is not compared, because the key only reads. ${SEE_TOKENS}\n`);
   return { client, state, file, plan };
 };
 

@@ -5,7 +5,18 @@ import type { WebhookSettings } from '#contract/webhook';
 import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
 
 /** What a call answers, in the browser's names; nothing for an answer without a body. */
-export type Answer<Name extends RouteName> = Response<Name> extends undefined ? undefined : Model<Response<Name>>;
+export type Answer<Name extends RouteName> = Name extends 'getWebhook'
+  ? Webhook
+  : Name extends 'listWebhooks'
+    ? Webhook[]
+    : Name extends 'getOverview'
+      ? Omit<Told<Name>, 'webhooks'> & { webhooks: Webhook[] }
+      : Told<Name>;
+
+type Told<Name extends RouteName> = Response<Name> extends undefined ? undefined : Model<Response<Name>>;
+
+/** A session sees all of a webhook; only an API key may miss its address. */
+export type Webhook = Omit<Told<'getWebhook'>, 'route' | 'intake'> & { route: string; intake: Intake };
 
 /** What a person edits of a webhook. */
 export type WebhookDraft = Model<WebhookSettings>;
@@ -28,7 +39,6 @@ export const webhookToWire = (webhook: WebhookDraft): WebhookSettings => toWire(
 export type Account = Answer<'getUser'>;
 export type Profile = Account['profile'];
 export type Limits = Account['limits'];
-export type Webhook = Answer<'getWebhook'>;
 export type Target = Answer<'getTarget'>;
 export type TargetKind = Answer<'listTargetKinds'>[number];
 export type Invocation = Answer<'getInvocation'>;

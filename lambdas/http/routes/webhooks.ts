@@ -5,11 +5,11 @@ import { targetsWithin } from '../../platform/reach.ts';
 import { cloneWebhook } from '../../webhooks/clone-webhook.ts';
 import { type CreateWebhookPorts, createWebhook } from '../../webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../webhooks/delete-webhook.ts';
-import { getWebhook, listWebhooks, type ReadWebhookPorts } from '../../webhooks/read-webhooks.ts';
+import { getWebhook, listWebhooks, type ReadWebhookPorts, withoutAddress } from '../../webhooks/read-webhooks.ts';
 import { rotateWebhook } from '../../webhooks/rotate-webhook.ts';
 import { updateWebhook } from '../../webhooks/update-webhook.ts';
 import { fieldsOf, newWebhookFields } from '../../webhooks/wire.ts';
-import { type Handlers, reply } from '../handler.ts';
+import { type Handlers, onlyReads, reply } from '../handler.ts';
 
 /** Making, reading, changing and deleting webhooks. */
 export const webhookRoutes = (
@@ -20,8 +20,14 @@ export const webhookRoutes = (
       const { id, route } = await createWebhook(caller.userId, newWebhookFields(request), ports);
       return reply({ webhook_id: id, route }, { headers: { location: `/api/webhook/${id}` } });
     },
-    listWebhooks: ({ caller }) => listWebhooks(caller.userId, ports, caller.reach),
-    getWebhook: ({ caller, params }) => getWebhook(caller.userId, params.id, ports),
+    listWebhooks: async ({ caller }) => {
+      const webhooks = await listWebhooks(caller.userId, ports, caller.reach);
+      return onlyReads(caller) ? webhooks.map(withoutAddress) : webhooks;
+    },
+    getWebhook: async ({ caller, params }) => {
+      const webhook = await getWebhook(caller.userId, params.id, ports);
+      return onlyReads(caller) ? withoutAddress(webhook) : webhook;
+    },
     updateWebhook: async ({ caller: { userId, reach }, params, request }) => {
       const { webhooks, targets, heldCalls, clock } = ports;
       const allowed = await targetsWithin(userId, reach, webhooks);

@@ -42,7 +42,7 @@ export const texts = {
     nameHint: 'Where it is used, for example “CI” or “Laptop”.',
     may: 'It may',
     scopes: {
-      read: { name: 'Read', hint: 'See webhooks, targets, calls and messages.' },
+      read: { name: 'Read', hint: 'See webhooks without their URLs, targets, calls and messages.' },
       write: { name: 'Write', hint: 'Create, change and delete webhooks and targets.' },
       send: { name: 'Send', hint: 'Make test calls and send messages again.' },
     },

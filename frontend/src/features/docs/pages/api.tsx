@@ -77,7 +77,8 @@ function Keys() {
           A key has scopes: <code>read</code> sees webhooks, targets, calls and messages; <code>write</code> creates,
           changes and deletes webhooks and targets; <code>send</code> makes test calls and sends messages again. Each
           call below names the scope that it needs. No key opens your account: password, subscription, the keys
-          themselves.
+          themselves. A key that only has <code>read</code> doesn’t see invoke URLs, because anyone who knows one can
+          call it.
         </li>
         <li>
           A key can be bound to some of your webhooks. Then these are all it knows: lists are as short, every other
