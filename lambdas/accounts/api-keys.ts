@@ -47,7 +47,7 @@ const change = async <Result>(
     const { keys, result } = decide(now);
     if (await ports.apiKeys.replace(userId, keys, now.version)) return result;
   }
-  throw new AppError('unavailable', 'Your keys are being changed by others. Please try again.');
+  throw new AppError('unavailable', 'Your keys were changed at the same moment. Try again.');
 };
 
 /** A webhook of somebody else answers like one that does not exist. @throws AppError('invalid-input') */

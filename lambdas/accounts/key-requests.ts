@@ -91,7 +91,7 @@ export const startKeyRequest = async (
         interval_seconds: INTERVAL_SECONDS,
       };
   }
-  throw new AppError('unavailable', 'No code could be made. Please try again.');
+  throw new AppError('unavailable', 'The code could not be created. Try again.');
 };
 
 /** A request that waits for its answer, for whoever is signed in and knows its code. @throws AppError('not-found' | 'throttled') */

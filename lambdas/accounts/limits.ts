@@ -102,7 +102,7 @@ export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): L
   const pass = async (checks: Check[]): Promise<{ succeeded: () => Promise<void> }> => {
     const { taken, retryAfterSeconds } = await take(checks);
     if (retryAfterSeconds > 0)
-      throw new AppError('too-many-tries', 'Too many tries. Please wait a while and try again.', { retryAfterSeconds });
+      throw new AppError('too-many-tries', 'Too many attempts. Wait a while and try again.', { retryAfterSeconds });
     return {
       succeeded: async () => {
         await Promise.all(taken.map(({ scope, start }) => store.giveBack(scope, start)));

@@ -31,7 +31,7 @@ export const logIn = async (
     : await ports.hasher.pretend(credentials.password).then(() => false);
   if (!account || !isRight) {
     log.info('sign-in refused', { ip, ...(account ? { userId: account.userId } : {}) });
-    throw new AppError('sign-in-failed', 'E-mail address or password is wrong');
+    throw new AppError('sign-in-failed', 'Email address or password is wrong');
   }
   await attempt.succeeded();
   // Again, in case that the reset which asked for it did not get so far.

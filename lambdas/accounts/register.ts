@@ -28,7 +28,7 @@ export const register = async (request: Registration, ip: string, ports: Registe
   if (!opened)
     throw new AppError(
       'address-taken',
-      'This address cannot be registered. If it is yours, sign in or ask for a new password.',
+      'This address can’t be registered. If it is yours, sign in or reset your password.',
     );
   log.info('account opened', { userId, ip });
   return signIn({ userId, epoch: 0 }, ports);

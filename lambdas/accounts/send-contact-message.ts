@@ -27,5 +27,5 @@ export const sendContactMessage = async (message: ContactMessage, ip: string, po
     id: `contact-${newToken(16)}`,
   });
   if (outcome.kind !== 'ok')
-    throw new AppError('mail-not-sent', 'The message could not be sent. Please try again in a moment.');
+    throw new AppError('mail-not-sent', 'The message could not be sent. Try again in a moment.');
 };

@@ -70,7 +70,7 @@ export const requestVerification = async (
   if (outcome.kind === 'ok') return;
   await ports.consent.uncount(email);
   log.warn('confirmation not mailed', { userId, reason: outcome.reason });
-  throw new AppError('mail-not-sent', 'The mail could not be sent. Try again in a few minutes.');
+  throw new AppError('mail-not-sent', 'The email could not be sent. Try again in a few minutes.');
 };
 
 type VerificationCallbackPorts = {
@@ -84,7 +84,7 @@ type VerificationCallbackPorts = {
 const EXPIRED = linkPage(
   410,
   'This link has expired',
-  'It was used already, or it is older than a day. The settings of your account send you a new one.',
+  'It was already used or is older than a day. Request a new one in Settings.',
 );
 
 /**

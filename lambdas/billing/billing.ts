@@ -43,7 +43,7 @@ export const createBilling = (
       log.error('payment provider failed', { reason: error.kind }, error);
       throw new AppError(
         'payments-unavailable',
-        'The payment service cannot do this right now. Nothing was charged. Please try again in a moment.',
+        'The payment service is not available. Nothing was charged. Try again in a moment.',
       );
     }
   };
@@ -60,7 +60,7 @@ export const createBilling = (
       // Most accounts never paid: nothing of the provider is needed for them.
       if (!(await records.get(userId))) return;
       const set = await ports();
-      if (!set) throw new Error('A subscription cannot be ended, because payments are not set up any more');
+      if (!set) throw new Error('A subscription cannot be ended, because payments are no longer set up');
       await closeBilling(userId, set);
     },
     reviewDue: async (time) => {

@@ -13,7 +13,7 @@ const page = (appUrl: string, outcome?: 'paid' | 'repaired') =>
 const premiumAlready = (cancelled = false) =>
   new AppError(
     'premium-already',
-    `You have premium already.${cancelled ? ' To keep it beyond its end, re-subscribe in your settings.' : ''}`,
+    `You already have Premium.${cancelled ? ' To keep it beyond its end, re-subscribe in your settings.' : ''}`,
   );
 
 const recordOf = async (userId: number, email: string, ports: BillingPorts): Promise<BillingRecord> => {
@@ -73,7 +73,7 @@ export const createLink = async (userId: number, ports: BillingPorts): Promise<{
     if (newer.checkout?.id !== made.id) await ports.payments.expireCheckout(made.id);
     record = newer;
   }
-  throw new AppError('subscription-changing', 'Your subscription is being changed by another call. Please try again.');
+  throw new AppError('subscription-changing', 'Your subscription was changed at the same moment. Try again.');
 };
 
 /**
@@ -94,7 +94,7 @@ export const cancel = async (userId: number, ports: BillingPorts): Promise<void>
  */
 export const resume = async (userId: number, ports: BillingPorts): Promise<{ link?: string }> => {
   const state = await review(userId, ports);
-  if (!state?.subscriptionId) throw new AppError('no-subscription', 'There is no subscription to go on with.');
+  if (!state?.subscriptionId) throw new AppError('no-subscription', 'There is no subscription to resume.');
   if (state.status === 'free') return createLink(userId, ports);
   if (state.status === 'premium_cancelled') await ports.payments.setEnding(state.subscriptionId, false);
   await review(userId, ports);

@@ -17,4 +17,4 @@ export const stripeOf = (credentials: Readonly<Record<string, unknown>>): Stripe
   stripeCredentials.safeParse(credentials.stripe).data;
 
 /** Why nobody can upgrade here, in words for the user. */
-export const NOT_SET_UP = 'Payments are not set up in this installation, so premium cannot be bought here.';
+export const NOT_SET_UP = 'Payments are not set up in this installation, so Premium is not available.';

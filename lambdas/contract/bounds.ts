@@ -8,6 +8,8 @@ export const MAX_NAME = 100;
 export const MAX_TEMPLATE = 16_384;
 /** Per webhook, and per message that is sent again. */
 export const MAX_TARGETS = 10;
+/** Random bits of an invoke URL; `platform/ids.ts` draws them. */
+export const INVOKE_URL_BITS = 144;
 /** Secrets that a webhook accepts at the same time. */
 export const MAX_SECRETS = 3;
 /** Seconds between a signed time and its call. */

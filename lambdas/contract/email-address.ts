@@ -21,16 +21,16 @@ export const EMAIL_ADDRESS = new RegExp(`^(?=[^@]{1,${MAX_LOCAL}}@)${LOCAL_PART}
 
 /** Why mail cannot be sent to an address, as a sentence for whoever typed it; undefined when it can. */
 export const emailProblem = (address: string): string | undefined => {
-  if (address.length > MAX_EMAIL) return `An e-mail address has at most ${MAX_EMAIL} characters`;
+  if (address.length > MAX_EMAIL) return `An email address has at most ${MAX_EMAIL} characters`;
   if (EMAIL_ADDRESS.test(address)) return undefined;
   const [, local, domain] = /^([^\s@]+)@([^\s@]+)$/.exec(address) ?? [];
-  if (local === undefined || domain === undefined) return 'Enter an e-mail address';
+  if (local === undefined || domain === undefined) return 'Enter an email address';
   if (!/^[\x21-\x7e]+$/.test(address))
-    return 'An e-mail address has letters without accents here; write an international domain in its xn-- form';
+    return 'Use letters without accents. Write an international domain in its xn-- form';
   if (local.length > MAX_LOCAL) return `The part before the @ has at most ${MAX_LOCAL} characters`;
-  if (address.includes('..')) return 'An e-mail address has no two dots in a row';
+  if (address.includes('..')) return 'An email address can’t have two dots in a row';
   if (local.startsWith('.') || local.endsWith('.')) return 'The part before the @ must not begin or end with a dot';
   if (domain.startsWith('.') || domain.endsWith('.')) return 'The part after the @ must not begin or end with a dot';
   if (/(?:^|\.)-|-(?:\.|$)/.test(domain)) return 'No part of the domain may begin or end with a hyphen';
-  return 'Enter an e-mail address';
+  return 'Enter an email address';
 };

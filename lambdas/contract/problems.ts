@@ -45,7 +45,7 @@ export const problems = {
   'not-found': {
     status: 404,
     title: 'Not found',
-    description: 'There is no such thing, or it belongs to somebody else: both answers are the same.',
+    description: 'The resource does not exist or belongs to another account.',
   },
   'method-not-allowed': {
     status: 405,
@@ -55,7 +55,8 @@ export const problems = {
   conflict: {
     status: 409,
     title: 'Conflict',
-    description: 'Something that exists already, or has changed meanwhile, stands against it. The detail says what.',
+    description:
+      'The request conflicts with the current state: the resource already exists or has changed. See `detail`. The detail says what.',
   },
   'payload-too-large': {
     status: 413,

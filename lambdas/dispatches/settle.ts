@@ -52,11 +52,10 @@ export const settle = (
   const atLeast = outcome.kind === 'fail_config' ? FAIL_CONFIG_MIN_WAIT_SECONDS : retryAfterSeconds(outcome);
   const waitSeconds = Math.max(withJitter(planned, random), atLeast);
   const at = secondsAfter(now, waitSeconds);
-  if (at > removalOf(tried))
-    return end(tried, 'error', more(ended, 'Gave up, because its call is about to be removed.'));
+  if (at > removalOf(tried)) return end(tried, 'error', more(ended, 'Gave up because the call is about to expire.'));
   const days = plan.retry.givenUpAfterDays;
   if (days !== null && at > waitsUntil(tried, plan))
-    return end(tried, 'error', more(ended, `Gave up after ${days} days; send it again once the target works.`));
+    return end(tried, 'error', more(ended, `Gave up after ${days} days. Resend it when the target works again.`));
   if (waitSeconds <= MAX_LANE_WAIT_SECONDS) return waitAtHead(tried, reason, now, waitSeconds);
   return paused ? waitForTarget(tried, reason, { ...context, ...paused }) : leaveQueue(tried, reason, at);
 };

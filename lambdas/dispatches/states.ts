@@ -26,7 +26,7 @@ export const leaveQueue = (dispatch: Dispatch, reason: Reason, at: Date): Dispat
 /** Why a dispatch waits after a crash of ours. */
 export const CRASHED: Reason = {
   code: 'processing-interrupted',
-  text: 'Processing this message failed on our side. It is tried again.',
+  text: 'Processing this message failed on our side. It is retried.',
 };
 
 const waitingUntil = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch => ({

@@ -124,7 +124,9 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     if (!name || !handler) {
       const allowed = methodsOf(event.rawPath);
       if (allowed.length > 0 && !allowed.includes(event.requestContext.http.method))
-        throw new AppError('method-not-allowed', `This path knows ${allowed.join(', ')} only`, { allow: allowed });
+        throw new AppError('method-not-allowed', `This endpoint accepts ${allowed.join(', ')} only`, {
+          allow: allowed,
+        });
       throw notFound('Path');
     }
     const route: RouteShape = routes[name];

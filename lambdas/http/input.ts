@@ -24,5 +24,5 @@ export const parseInput = (schema: z.ZodType | undefined, value: unknown): unkno
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields = fieldErrors(parsed.error);
-  throw new AppError('invalid-input', fields[0] ? sentence(fields[0]) : 'The call is not as described', { fields });
+  throw new AppError('invalid-input', fields[0] ? sentence(fields[0]) : 'The request is invalid', { fields });
 };

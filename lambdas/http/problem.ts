@@ -47,7 +47,7 @@ const extraHeaders = (error: AppError): Record<string, string> => {
 export const problemOf = (error: unknown, instance: string): APIGatewayProxyStructuredResultV2 => {
   if (!(error instanceof AppError))
     return problemAnswer('internal', 'internal', {
-      detail: 'Something went wrong on our side. Please try again.',
+      detail: 'Something went wrong on our side. Try again.',
       instance,
     });
   const particulars = { detail: error.message, instance, ...(error.fields.length > 0 && { errors: error.fields }) };

@@ -57,12 +57,12 @@ export const acceptCall = async (
   if (call.body.byteLength > MAX_BODY_BYTES)
     throw new AppError(
       'payload-too-large',
-      `The body has ${call.body.byteLength} bytes; at most ${MAX_BODY_BYTES} are accepted.`,
+      `The body has ${call.body.byteLength} bytes. The limit is ${MAX_BODY_BYTES}.`,
     );
   if (hopsOf(call.headers) > MAX_HOPS)
     throw new AppError(
       'loop-detected',
-      `This call was led here by more than ${MAX_HOPS} deliveries of this service in a row, which looks like a loop of targets and webhooks.`,
+      `This call passed through more than ${MAX_HOPS} Tellhook deliveries in a row. This looks like a loop of targets and webhooks.`,
     );
   await refuseFlood(call, ports);
   const known = ports.routeCache?.route(call.route);
@@ -73,7 +73,7 @@ export const acceptCall = async (
   ports.routeCache?.forget(call.route);
   const since = ports.clock();
   const route = await ports.routes.byRoute(call.route);
-  if (!route) throw new AppError('webhook-unknown', 'There is no webhook at this address.');
+  if (!route) throw new AppError('webhook-unknown', 'There is no webhook at this URL.');
   const result = await acceptBy(route, undefined, call, ports).catch(async (error: unknown) => {
     if (error instanceof UnverifiedCall) {
       ports.routeCache?.keepRefusing(call.route, { route, since });

@@ -22,7 +22,7 @@ export class UnverifiedCall extends AppError {
   readonly verdict: Extract<Verdict, { verified: false }>;
 
   constructor(verdict: Extract<Verdict, { verified: false }>) {
-    super('unverified', `This webhook takes only calls that prove who made them. ${verdict.detail}`);
+    super('unverified', `This webhook accepts only verified calls. ${verdict.detail}`);
     this.verdict = verdict;
   }
 }
@@ -67,14 +67,14 @@ const proofOf = async (
 /** Why a disabled webhook takes no calls: a webhook whose last target was deleted is disabled by that, not by a wish. */
 const notTaken = ({ targetIds }: Route): AppError =>
   targetIds.length === 0
-    ? new AppError('webhook-without-target', 'This webhook has no target: its owner has to choose one.')
+    ? new AppError('webhook-without-target', 'This webhook has no target: its owner must choose one.')
     : new AppError('webhook-disabled', 'This webhook is disabled by its owner.');
 
 /** @throws AppError('method-not-allowed') for a call by a method that its webhook does not take. */
 const checkMethod = ({ intake: { methods } }: Route, { method }: IncomingCall): void => {
   if (methods.length === 0 || methods.includes(method as CallMethod)) return;
   const taken = methods.join(', ');
-  throw new AppError('method-not-allowed', `This webhook takes ${taken} only, and this call is a ${method}.`, {
+  throw new AppError('method-not-allowed', `This webhook accepts ${taken} only, and this call is a ${method}.`, {
     allow: methods,
   });
 };

@@ -108,9 +108,9 @@ const renderWith = async (
 const wellFormed = (rich: RichMessage): RichMessage =>
   JSON.parse(JSON.stringify(rich), (_name, value) => (typeof value === 'string' ? value.toWellFormed() : value));
 
-const RULES_STOPPED = 'The rules for the subject were stopped, so the message has none.';
+const RULES_STOPPED = 'The custom rules for severity, title and link timed out, so the message has none.';
 
-const BEGINNING_NOTE = 'The body could not be made into a message and is shown as it is.';
+const BEGINNING_NOTE = 'The body could not be formatted and is shown unchanged.';
 
 /** How much of a body that cannot be rendered is shown as it is, in UTF-16 units. */
 const BEGINNING = 1000;

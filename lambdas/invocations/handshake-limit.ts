@@ -26,7 +26,11 @@ export const countHandshake = async (
   const now = clock();
   const { start, end, forgetAt } = windowAt(now, HOUR_SECONDS);
   if (!(await limitStore.take(`HANDSHAKE#${call.route}`, start, PER_HOUR, forgetAt)))
-    throw new AppError('handshake-limit-reached', `At most ${PER_HOUR} handshakes are answered in an hour.`, {
-      retryAfterSeconds: secondsUntil(end, now),
-    });
+    throw new AppError(
+      'handshake-limit-reached',
+      `At most ${PER_HOUR} URL verification requests are answered in an hour.`,
+      {
+        retryAfterSeconds: secondsUntil(end, now),
+      },
+    );
 };

@@ -61,14 +61,14 @@ export const takeAndStore = async (
     return { taken, stored };
   }
   if (!asksFirst) await invocations.remove(summary, content);
-  if (taken === 'changed') throw new AppError('webhook-changed', 'The webhook was changed at this very moment.');
+  if (taken === 'changed') throw new AppError('webhook-changed', 'The webhook was changed at the same moment.');
   routeCache?.usedUp(quota.userId);
   if (taken !== undefined) {
     const { userId, room, now } = quota;
     if (!isKnown) await putNotice(storageFullNotice(userId, room.maxBytes, utcDay(now)), now, outbox);
     throw new AppError(
       'storage-full',
-      `The stored calls of this account take up all of the ${mebibytes(room.maxBytes)} that its plan has. There is room for this one on ${utcDay(taken.freeAt)} UTC, when older ones expire.`,
+      `Your call storage of ${mebibytes(room.maxBytes)} is full. Storage for this call is free on ${utcDay(taken.freeAt)} UTC, when older calls expire.`,
       { retryAfterSeconds: secondsUntil(taken.freeAt, now) },
     );
   }
@@ -108,12 +108,12 @@ const refusalOf = ({ limit, hold, now }: Pick<Quota, 'limit' | 'hold' | 'now'>):
   return hold?.fits
     ? new AppError(
         'quota-exceeded',
-        `${usedUp}, and ${hold.most} more are held until there is quota for them. It starts anew at midnight UTC.`,
+        `${usedUp}, and ${hold.most} more are held until there is quota for them. It resets at midnight UTC.`,
         { retryAfterSeconds },
       )
     : new AppError(
         'too-large-to-hold',
-        `${usedUp}, and a call with more than ${MAX_HELD_BYTES} bytes is not held until midnight UTC, when it starts anew.`,
+        `${usedUp}, and a call with more than ${MAX_HELD_BYTES} bytes is not held until midnight UTC, when it resets.`,
         { retryAfterSeconds },
       );
 };

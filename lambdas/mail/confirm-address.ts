@@ -11,13 +11,13 @@ export const confirmAddressMail = (request: {
   stop: string;
 }): MailContent =>
   layOut({
-    subject: 'May Tellhook send messages to this address?',
-    heading: 'Please confirm this address',
+    subject: 'Confirm to receive messages from Tellhook',
+    heading: 'Confirm this address',
     paragraphs: [
-      `${request.ownerEmail} wants Tellhook to send the messages of a webhook to this address (target ${quoted(request.targetName)}).`,
-      'Nothing is sent until you agree.',
+      `${request.ownerEmail} wants to receive webhook messages at this address (target ${quoted(request.targetName)}).`,
+      'No messages are sent until you confirm.',
     ],
-    action: { label: 'Say yes or no', url: request.link },
-    footer: `If you do not want this, or do not know the sender, say no behind the link, or do nothing. ${AT_MOST_TWO}`,
-    stop: { label: 'Never ask this mailbox again', url: request.stop },
+    action: { label: 'Confirm or decline', url: request.link },
+    footer: `Not expecting this? Ignore this email, or open the link and choose No. ${AT_MOST_TWO}`,
+    stop: { label: 'Stop these emails to this address', url: request.stop },
   });

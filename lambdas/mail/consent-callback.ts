@@ -6,8 +6,8 @@ import { linkPage } from './link-page.ts';
 
 const linkToken = z.tuple([z.string().regex(/^[\w-]{43}$/), z.string().regex(/^[\w-]{22}$/)]);
 
-const HEADING = 'Mails that ask you to confirm something';
-const ENDED = 'Ended: nobody who uses Tellhook can have such a mail sent to this mailbox any more.';
+const HEADING = 'Confirmation requests';
+const ENDED = 'Done. Tellhook users can no longer send confirmation requests to this address.';
 const AGAIN = { label: 'Allow them again', name: 'again', value: 'yes' };
 
 /**
@@ -20,14 +20,14 @@ export const consentCallback = async (request: CallbackRequest, store: ConsentSt
   const { data: [mailbox, key] = [] } = linkToken.safeParse((request.query.get('t') ?? '').split('.'));
   const consent = mailbox === undefined ? undefined : await store.get(mailbox);
   if (mailbox === undefined || key === undefined || !consent || !sameSecret(key, consent.key))
-    return linkPage(410, 'This link is not valid', 'It is not complete, or what it was about is long over.');
+    return linkPage(410, 'This link is not valid', 'The link is incomplete or has expired.');
   if (request.method !== 'POST')
     return consent.never
       ? linkPage(200, HEADING, ENDED, [AGAIN])
-      : linkPage(200, HEADING, 'End them for this mailbox, whoever asks?', [{ label: 'Never again' }]);
+      : linkPage(200, HEADING, 'Stop all confirmation requests to this address?', [{ label: 'Stop requests' }]);
   const never = new URLSearchParams(request.body.toString('utf8')).get(AGAIN.name) !== AGAIN.value;
   await store.setNever(mailbox, never);
   return never
     ? linkPage(200, HEADING, ENDED, [AGAIN])
-    : linkPage(200, HEADING, 'Allowed again: you may be asked to confirm an address, twice a month at most.');
+    : linkPage(200, HEADING, 'Allowed again. You get at most two confirmation requests a month.');
 };

@@ -71,12 +71,12 @@ export const mailboxConsent = (
       throw invalidField(
         path,
         'address-declined',
-        'The reader of this address wants no such mails. Use another address.',
+        'The reader of this address declined all confirmation requests. Use another address.',
       );
     const again = consent?.quietUntil ?? secondsAfter(now, QUIET_SECONDS);
     throw new AppError(
       'confirmation-limit-reached',
-      `This address was asked already and did not agree. It can be asked again on ${dayInWords(again.toISOString())}; the links in the mails that it got work for a day.`,
+      `This address did not confirm an earlier request. You can ask again on ${dayInWords(again.toISOString())}. Links in earlier emails work for a day.`,
       { retryAfterSeconds: secondsUntil(again, now) },
     );
   },

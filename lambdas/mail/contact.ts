@@ -5,7 +5,7 @@ export const contactMail = (message: { name: string; email: string; message: str
   layOut({
     subject: `Contact form: ${message.name}`,
     heading: 'A message from the contact form',
-    paragraphs: [`From ${message.name} <${message.email}>. Answering this mail answers there.`],
+    paragraphs: [`From ${message.name} <${message.email}>. Reply to this email to answer.`],
     quote: message.message,
-    footer: 'Sent by the contact form of the landing page. The sender’s address is not verified.',
+    footer: 'Sent from the contact form. The sender’s address is not verified.',
   });

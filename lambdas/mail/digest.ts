@@ -18,7 +18,8 @@ export const digestMail = ({ targetName, link, messages, stop }: DigestFacts): M
     heading: title,
     messages: messages.map(({ webhookName, link: url, text }) => ({ title: webhookName, ...(url && { url }), text })),
     action: { label: 'Open in Tellhook', url: link },
-    footer: 'Sent because somebody forwards webhooks to this address, and gathered because many messages came today.',
+    footer:
+      'Sent because a Tellhook user forwards webhooks to this address. Many messages came today, so they are combined.',
     stop: { label: 'Unsubscribe', url: stop },
   });
 };

@@ -40,6 +40,6 @@ export const messageMail = (facts: MessageFacts): MailContent =>
     message: facts.text,
     ...(facts.rich && { rich: facts.rich }),
     ...(facts.link && { action: { label: 'Open in Tellhook', url: facts.link } }),
-    footer: 'Sent because somebody forwards a webhook to this address.',
+    footer: 'Sent because a Tellhook user forwards a webhook to this address.',
     stop: { label: 'Unsubscribe', url: facts.stop },
   });

@@ -23,8 +23,8 @@ export const noticesUrl = (appUrl: string, userId: number, key: string): string 
 const HEADING = 'E-mail alerts';
 const AGAIN = { label: 'Send them again', name: 'again', value: 'yes' };
 const STOPPED =
-  'Stopped: you will get no more notices about quotas and targets. What concerns your password and payments is still sent.';
-const WANTED = 'You get a mail when your quota runs out and when a target becomes inactive.';
+  'Done. You get no more alerts about quotas and targets. You still get emails about your password and payments.';
+const WANTED = 'You get an email when you reach your quota and when a target becomes inactive.';
 
 /**
  * Answers `/api/callbacks/notices?t=…`. Opening the link changes nothing, because scanners open links too; the button
@@ -40,8 +40,8 @@ export const noticesCallback = async (request: CallbackRequest, choices: NoticeC
   if (request.method !== 'POST')
     return choice.stopped
       ? linkPage(200, HEADING, STOPPED, [AGAIN])
-      : linkPage(200, HEADING, WANTED, [{ label: 'Stop these notices' }]);
+      : linkPage(200, HEADING, WANTED, [{ label: 'Stop these alerts' }]);
   const stopped = new URLSearchParams(request.body.toString('utf8')).get(AGAIN.name) !== AGAIN.value;
   await choices.set(token.userId, stopped);
-  return stopped ? linkPage(200, HEADING, STOPPED, [AGAIN]) : linkPage(200, HEADING, `Switched on again. ${WANTED}`);
+  return stopped ? linkPage(200, HEADING, STOPPED, [AGAIN]) : linkPage(200, HEADING, `Alerts are on again. ${WANTED}`);
 };

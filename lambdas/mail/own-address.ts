@@ -26,19 +26,19 @@ export const noButton = (label: string) => ({ label, ...NO });
 /** Asks the reader of the address that an account was opened with whether the account is theirs. */
 export const confirmOwnAddressMail = ({ link, stop }: { link: string; stop: string }): MailContent =>
   layOut({
-    subject: 'Is this your address?',
-    heading: 'Please confirm your address',
+    subject: 'Confirm your email address',
+    heading: 'Confirm your email address',
     paragraphs: [
-      'A Tellhook account was opened with this address. Confirm that it is yours, so that notices about the account may come here and you can send messages to other addresses.',
+      'A Tellhook account was created with this address. Confirm that it is yours to receive alerts here and to send messages to other addresses.',
     ],
     action: { label: 'Confirm this address', url: link },
-    footer: `If you do not know of this account, do nothing, or say so behind the link. ${AT_MOST_TWO}`,
-    stop: { label: 'Never ask this mailbox again', url: stop },
+    footer: `Not your account? Ignore this email, or open the link and choose No. ${AT_MOST_TWO}`,
+    stop: { label: 'Stop these emails to this address', url: stop },
   });
 
 /** What is true of every mail that asks for something, see `consent.ts`. */
 export const AT_MOST_TWO =
-  'Without an answer you get at most two such mails in 30 days, and none for 30 days after a no.';
+  'If you don’t answer, you get at most two such emails in 30 days. After a No you get none for 30 days.';
 
 const MAX_NAMED = 10;
 
@@ -57,16 +57,16 @@ export const ownAddressPage = (email: string, { webhooks, targets }: Belongings)
   const things = [...named(webhooks, 'webhook'), ...named(targets, 'target')];
   const question =
     things.length > 0
-      ? `The account of ${email} has ${things.join(' It has ')} Whoever opened it made these. Confirm only if that was you.`
-      : `The account of ${email} is empty so far. Confirm only if you opened it.`;
+      ? `The account of ${email} has ${things.join(' It has ')} Confirm only if you created these.`
+      : `The account of ${email} is empty. Confirm only if you created it.`;
   return linkPage(200, 'Is this your account?', question, [
-    { label: things.length > 0 ? 'Yes, all of this is mine' : 'Yes, this is my account' },
-    noButton('No, I do not know it'),
+    { label: things.length > 0 ? 'Yes, this is all mine' : 'Yes, this is my account' },
+    noButton('No, this is not mine'),
   ]);
 };
 
 export const declinedPage = linkPage(
   200,
   'Declined',
-  'Nothing is sent here, and this mailbox is not asked again for 30 days, by nobody.',
+  'You won’t receive messages at this address, and nobody can ask you again for 30 days.',
 );

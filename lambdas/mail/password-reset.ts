@@ -6,9 +6,9 @@ export const passwordResetMail = (link: string): MailContent =>
     subject: 'Set a new password for Tellhook',
     heading: 'Set a new password',
     paragraphs: [
-      'Somebody, probably you, asked for a new password for the Tellhook account of this address.',
-      'The link works once, within the next hour, and only until you ask for another one. Setting a new password signs you out everywhere.',
+      'You, or another person, requested a new password for the Tellhook account of this address.',
+      'The link works once and expires in an hour, or when you request another one. A new password signs you out everywhere.',
     ],
     action: { label: 'Set a new password', url: link },
-    footer: 'If it was not you, do nothing: your password stays as it is.',
+    footer: 'Not you? Ignore this email. Your password stays the same.',
   });

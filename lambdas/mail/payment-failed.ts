@@ -7,10 +7,10 @@ export const paymentFailedMail = ({ benefitsUntil, link }: { benefitsUntil: stri
     subject: 'Your payment for Tellhook Premium failed',
     heading: 'Your payment failed',
     paragraphs: [
-      'We could not collect the monthly payment for Tellhook Premium.',
-      `Nothing changes until ${dayInWords(benefitsUntil)}. After that your account has the limits of the free plan: webhooks beyond them stop accepting calls, and nothing is deleted.`,
-      'To keep premium, give another means of payment in your settings.',
+      'The monthly payment for Tellhook Premium failed.',
+      `You keep Premium until ${dayInWords(benefitsUntil)}. After that the limits of the free plan apply. Webhooks over the limit stop accepting calls. Nothing is deleted.`,
+      'To keep Premium, update your payment method in Settings.',
     ],
     action: { label: 'Open settings', url: link },
-    footer: 'You get this mail because you have a subscription. It comes once for each failed payment.',
+    footer: 'You get this email because you have a subscription. We send it once for each failed payment.',
   });

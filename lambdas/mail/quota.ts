@@ -15,18 +15,18 @@ interface QuotaFacts {
 /** Tells an owner that a share of the day's calls is used up; at most one mail a day for each share. */
 export const quotaMail = ({ percent, limit, link, stop }: QuotaFacts): MailContent =>
   layOut({
-    subject: percent >= 100 ? `Today’s ${limit} calls are used up` : `${percent} % of today’s calls are used`,
-    heading: percent >= 100 ? 'Today’s calls are used up' : `${percent} % of today’s calls are used`,
+    subject: percent >= 100 ? `You’ve used all ${limit} calls for today` : `You’ve used ${percent} % of today’s calls`,
+    heading: percent >= 100 ? 'You’ve used all calls for today' : `You’ve used ${percent} % of today’s calls`,
     paragraphs:
       percent >= 100
         ? [
             `Your webhooks have accepted all ${limit} calls that your plan has for a day. Further calls are held, up to three times as many: they go out in their order after midnight UTC with the calls of the new days, or at once with a larger plan. Beyond that calls are answered 429, with the time to wait.`,
-            'Whatever was accepted is delivered.',
+            'Accepted calls are still delivered.',
           ]
         : [
-            `Your webhooks have accepted ${percent} % of the ${limit} calls that your plan has for a day. Once all are used, further calls are held until midnight UTC.`,
+            `Your webhooks have accepted ${percent} % of the ${limit} calls in your daily quota. After that, further calls are held until midnight UTC.`,
           ],
     action: { label: 'See your plan', url: link },
-    footer: `You get this mail at ${QUOTA_NOTICE_PERCENTS.map((share) => `${share} %`).join(' and at ')} of the day’s calls, at most once a day each.`,
+    footer: `You get this email at ${QUOTA_NOTICE_PERCENTS.map((share) => `${share} %`).join(' and at ')} of your daily quota, at most once a day each.`,
     stop: stopNotices(stop),
   });

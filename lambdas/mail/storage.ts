@@ -16,21 +16,21 @@ interface StorageFacts {
 /** Tells an owner that the room for stored calls runs out, or has run out; at most one mail a day each. */
 export const storageMail = ({ percent, maxBytes, link, stop }: StorageFacts): MailContent => {
   const room = mebibytes(maxBytes);
-  const title = percent >= 100 ? 'The room for stored calls is full' : `${percent} % of the room for calls is taken`;
+  const title = percent >= 100 ? 'Your call storage is full' : `Your call storage is ${percent} % full`;
   return layOut({
     subject: title,
     heading: title,
     paragraphs:
       percent >= 100
         ? [
-            `The calls that are kept take up all of the ${room} that your plan has for them. A call was refused with 429 and the time to wait; further ones are, until older calls expire.`,
-            'Whatever was accepted is delivered. Let senders send less, or let a webhook keep its calls for fewer days.',
+            `Stored calls use all ${room} of your plan. New calls get a 429 with the time to wait, until older calls expire.`,
+            'Accepted calls are still delivered. Send fewer or smaller calls, or shorten the retention of a webhook.',
           ]
         : [
-            `The calls that are kept take up ${percent} % of the ${room} that your plan has for them. Once it is full, further calls are refused until older ones expire.`,
+            `Stored calls use ${percent} % of the ${room} in your plan. When it is full, new calls are rejected until older ones expire.`,
           ],
     action: { label: 'See your plan', url: link },
-    footer: `You get this mail at ${STORAGE_NOTICE_PERCENT} % and when calls are refused, at most once a day each.`,
+    footer: `You get this email at ${STORAGE_NOTICE_PERCENT} % and when calls are rejected, at most once a day each.`,
     stop: stopNotices(stop),
   });
 };

@@ -6,10 +6,10 @@ export const subscriptionEndedMail = ({ link }: { link: string }): MailContent =
     subject: 'Your Tellhook Premium subscription has ended',
     heading: 'Your subscription has ended',
     paragraphs: [
-      'Your account has the limits of the free plan now. Nothing will be charged any more.',
-      'Nothing was deleted: webhooks beyond the free plan can still be read, but they accept no calls, the newest first.',
+      'Your account now has the limits of the free plan. You won’t be charged again.',
+      'Nothing was deleted. The newest webhooks over the free limit stop accepting calls, but you can still open them.',
       'You can subscribe again at any time.',
     ],
     action: { label: 'Open settings', url: link },
-    footer: 'You get this mail because you had a subscription. It comes once.',
+    footer: 'You get this email once, because you had a subscription.',
   });

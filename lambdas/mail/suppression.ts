@@ -38,11 +38,11 @@ export const recordMailEvent = async (
 const reasons: Record<Suppression, (address: string) => { code: DeliveryCode; reason: string }> = {
   bounce: (address) => ({
     code: 'mail-bounced',
-    reason: `Mails to ${address} came back lately. Check it for typos; a mailbox that takes mail again is tried when its target is reactivated, or after two weeks.`,
+    reason: `Emails to ${address} bounced. Check the address for typos. To try again, reactivate the target or wait two weeks.`,
   }),
   complaint: () => ({
     code: 'mail-reported-as-spam',
-    reason: 'The recipient reported a mail as spam, so that nothing more is sent there. Use another address.',
+    reason: 'The recipient reported an email as spam, so no more emails are sent there. Use another address.',
   }),
 };
 

@@ -11,8 +11,7 @@ interface RefusedTarget {
 /** More than so many are counted and not listed. */
 const MAX_LISTED = 20;
 
-const AGAIN =
-  'Once a target works again, reactivate it; messages that failed meanwhile can be sent again from their webhook.';
+const AGAIN = 'When the target works again, reactivate it. You can then resend the failed messages from their webhook.';
 
 const listed = (targets: RefusedTarget[]): string[] => {
   const lines = targets.slice(0, MAX_LISTED).map(({ name, reason }) => `${quoted(name)}: ${unlinked(reason)}`);
@@ -31,20 +30,24 @@ export const targetsRefusedMail = (facts: {
   const [first, ...others] = facts.targets;
   const alone = first && others.length === 0;
   const title = alone
-    ? 'A target takes no messages any more'
-    : `${facts.targets.length} targets take no messages any more`;
+    ? 'A target stopped receiving messages'
+    : `${facts.targets.length} targets stopped receiving messages`;
   return layOut({
     subject: title,
     heading: title,
     paragraphs: alone
       ? [
-          `The provider of ${quoted(first.name)} refused a message for good, so that the target is inactive now.`,
+          `The provider of ${quoted(first.name)} permanently rejected a message, so the target is now inactive.`,
           unlinked(first.reason),
           AGAIN,
         ]
-      : ['Their providers refused a message for good, so that they are inactive now.', ...listed(facts.targets), AGAIN],
+      : [
+          'Their providers permanently rejected a message, so these targets are now inactive.',
+          ...listed(facts.targets),
+          AGAIN,
+        ],
     action: alone ? { label: 'Open the target', url: first.link } : { label: 'See your targets', url: facts.link },
-    footer: 'You get at most three such mails a day; what else becomes inactive is in one mail the next day.',
+    footer: 'You get at most three of these emails a day. Further inactive targets follow in one email the next day.',
     stop: stopNotices(facts.stop),
   });
 };

@@ -30,4 +30,4 @@ export const unlinked = (text: string): string =>
 export const quoted = (name: string): string => `“${unlinked(oneLine(name, NAME_LENGTH))}”`;
 
 /** The way to end all notices that the product can do without. */
-export const stopNotices = (url: string): MailLink => ({ label: 'Stop these notices', url });
+export const stopNotices = (url: string): MailLink => ({ label: 'Stop these alerts', url });

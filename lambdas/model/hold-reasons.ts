@@ -5,11 +5,11 @@ import type { HeldBy, HeldState } from './invocation.ts';
 export const WHY_HELD: Record<HeldBy, Reason> = {
   quota: {
     code: 'held-by-quota',
-    text: 'Held: the calls of the day are used up. It goes out by itself, in its turn, after midnight UTC with the calls of the new day, or at once with a larger plan.',
+    text: 'Held: daily quota reached. It is delivered in order when quota is available again (after midnight UTC) or when you upgrade.',
   },
   paused: {
     code: 'held-by-pause',
-    text: 'Held: the webhook is paused, or calls of its pause are still before this one. It goes out, in its turn, once its owner resumes the webhook.',
+    text: 'Held: the webhook is paused or still catching up. It will be delivered in order after you resume.',
   },
 };
 
@@ -17,10 +17,10 @@ export const WHY_HELD: Record<HeldBy, Reason> = {
 export const HELD_UNTIL_THE_END: Record<Exclude<HeldState, HeldBy>, Reason> = {
   'too-long': {
     code: 'held-too-long',
-    text: 'The call was held until it was about to be removed. Nothing of it was sent; for as long as it is kept you can send it.',
+    text: 'The call was held until shortly before it expired, and was not sent. You can resend it until it expires.',
   },
   discarded: {
     code: 'held-discarded',
-    text: 'You discarded this call while it was held. Nothing of it was sent; for as long as it is kept you can send it.',
+    text: 'You discarded this call while it was held, and it was not sent. You can resend it until it expires.',
   },
 };

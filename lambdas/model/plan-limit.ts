@@ -8,7 +8,7 @@ const allowed = ({ maxWebhooks }: Plan) => `Your plan allows ${maxWebhooks} webh
 
 /** Words for {@link isBeyondPlan}. */
 export const beyondPlanReason = (plan: Plan): string =>
-  `${allowed(plan)}; this one is beyond it and accepts no calls. Upgrade to premium, or delete an older webhook.`;
+  `${allowed(plan)}; this one is beyond it and accepts no calls. Upgrade to Premium, or delete an older webhook.`;
 
 /** Words for an owner who has as many webhooks as the plan allows and wants another. */
 export const planFullReason = (name: PlanName, plan: Plan): string =>

@@ -62,8 +62,8 @@ export const retryAfterSeconds = (outcome: Outcome): number =>
 export const reasonOf = ({ code, reason }: Exclude<Outcome, { kind: 'ok' }>): Reason => ({ code, text: reason });
 
 const promises = {
-  again: 'The message is sent again by itself.',
-  tomorrow: 'The message is sent again tomorrow.',
+  again: 'The message is retried automatically.',
+  tomorrow: 'The message is retried tomorrow.',
   'perhaps twice': 'It is sent again, so it may arrive twice.',
 };
 

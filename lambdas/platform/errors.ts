@@ -61,7 +61,7 @@ export const notFound = (what: Missing) => new AppError('not-found', `${what} no
 
 /** To a caller who comes too fast for what he asks. */
 export const tooManyCalls = (retryAfterSeconds: number) =>
-  new AppError('throttled', 'Too many calls. Please wait a moment and try again.', { retryAfterSeconds });
+  new AppError('throttled', 'Too many requests. Wait a moment and try again.', { retryAfterSeconds });
 
 /** The one answer to every dead token, whatever killed it: its time, a sign-out, the end of its account. */
 export const tokenInvalid = () => new AppError('unauthenticated', 'token invalid or expired');

@@ -32,7 +32,7 @@ const TOO_MANY = `You hit the limit of Targets you can create: an account has ${
  */
 export const createTarget = async (userId: number, draft: NewTarget, ports: CreateTargetPorts): Promise<TargetWire> => {
   const kind = targetKind(draft.type);
-  if (!kind) throw invalidField('type', 'kind-unknown', 'Unknown kind of target', 'is not a kind of target');
+  if (!kind) throw invalidField('type', 'kind-unknown', 'Unknown target type', 'is not a target type');
   const unavailable = kind.unavailable(ports.credentials);
   if (unavailable) throw new AppError('kind-unavailable', unavailable);
   const owner = await ports.owners.get(userId);

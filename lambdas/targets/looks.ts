@@ -30,7 +30,7 @@ export const sendWithLooks = async (
   return { result: await post.plain(), note: looksRefusedNote(name) };
 };
 
-export const looksRefusedNote = (provider: string): string => `${provider} refused the formatting; sent as plain text`;
+export const looksRefusedNote = (provider: string): string => `${provider} rejected the formatting; sent as plain text`;
 
 /** An outcome with the note about its looks, if it was delivered. Its code comes first: by it, the looks are not shown to the owner. */
 export const withNote = <Result extends Outcome>(outcome: Result, note: string | undefined): Result =>

@@ -35,13 +35,13 @@ export const retryLater = (later: Later, answer: HttpAnswer, afterSeconds?: numb
 /** Later, because the provider has a fault of its own. */
 export const faultOf = (provider: string): Later => ({
   code: 'provider-unavailable',
-  reason: `${provider} has a fault right now.`,
+  reason: `${provider} has an outage.`,
 });
 
 /** Later, because the provider wants fewer messages; `where` when it is about one place there. */
 export const slowDown = (provider: string, where = ''): Later => ({
   code: 'provider-rate-limited',
-  reason: `${provider} asks to slow down${where && ` ${where}`}.`,
+  reason: `${provider} is limiting our rate${where && ` ${where}`}.`,
 });
 
 /** 408, 429 and 5xx mean the same everywhere: later. `floorSeconds` is the least wait when the provider names none. */
@@ -73,13 +73,13 @@ export const networkOutcome = (
       ? {
           kind: 'fail_config',
           code: 'installation-misconfigured',
-          reason: `This service may not reach ${provider} at the moment.`,
+          reason: `This service can’t reach ${provider} at the moment.`,
           providerWords: words,
         }
       : {
           kind: 'fail_target',
           code: 'address-not-allowed',
-          reason: 'The address is not allowed. Give this target another address, then reactivate it.',
+          reason: 'The address is not allowed. Enter another URL in this target, then reactivate it.',
           providerWords: words,
         };
   const unreachable = {
@@ -96,7 +96,7 @@ export const networkOutcome = (
     return {
       kind: 'ambiguous',
       code: 'answer-lost',
-      reason: `${provider} did not answer after it got the message.`,
+      reason: `${provider} did not respond after it received the message.`,
       promise: 'perhaps twice',
       providerWords: words,
       ...silence,

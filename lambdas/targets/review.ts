@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 /** Why a target that was made by whoever registered somebody else's address sends nothing. */
 export const UNREVIEWED = {
   code: 'review-awaited',
-  text: 'Made before the address of this account was confirmed: its owner has to agree first.',
+  text: 'Created before you confirmed your email address. Keep or delete it on the dashboard.',
 } as const satisfies Reason;
 
 type ReviewPorts = { clock: Clock; targets: Pick<TargetStore, 'list' | 'update'> };
@@ -46,7 +46,7 @@ export const resumeReviewed = async (userId: number, { targets, clock }: ReviewP
             status: 'inactive',
             statusReason: {
               code: 'target-pending',
-              text: 'It was not set up to its end. Switch it on to begin again.',
+              text: 'Its set-up was not finished. Enable it to start again.',
             },
           } as const);
     if ((await targets.update(userId, id, change, clock(), [status])) && status === 'disabled') released.push(id);

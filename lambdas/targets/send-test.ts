@@ -23,7 +23,7 @@ export const sendTest = async (userId: number, targetId: number, ports: SendTest
       `The target is ${target.status}. ${target.statusReason?.text ?? ''}`.trim(),
     );
   const message = {
-    text: `This is a test message. What your webhooks tell "${target.name}" arrives here.`,
+    text: `This is a test message. Messages for "${target.name}" arrive here.`,
     // Belongs to no dispatch, so that later news about it change nothing.
     id: messageId(`test-${newToken()}`, 1),
     part: 1,

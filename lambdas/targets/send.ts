@@ -43,7 +43,7 @@ export const sendBatch = (
       : {
           kind: 'fail_message',
           code: 'kind-unsupported',
-          reason: 'Targets of this kind take single messages only.',
+          reason: 'Targets of this type accept single messages only.',
         },
   );
 
@@ -58,7 +58,7 @@ const withDriver = async (
     return {
       kind: 'fail_target',
       code: 'kind-unsupported',
-      reason: `Targets of the kind "${target.kind}" are no longer supported.`,
+      reason: `Targets of the type "${target.kind}" are no longer supported.`,
     };
   let secrets: Record<string, string>;
   try {
@@ -67,7 +67,7 @@ const withDriver = async (
     return {
       kind: 'fail_config',
       code: 'installation-misconfigured',
-      reason: 'The stored access to this target cannot be read at the moment.',
+      reason: 'The stored credentials of this target can’t be read at the moment.',
     };
   }
   const http: SendContext['http'] = { send: (request) => ports.http.send({ ...request, account: target.userId }) };

@@ -39,7 +39,7 @@ export const takeSettings = (
 const isSetting = (name: string): boolean => (NAMES as readonly string[]).includes(name);
 
 const wrong = (path: string, message: string) =>
-  new AppError('target-options-wrong', 'The options of this target are wrong', {
+  new AppError('target-options-wrong', 'The target’s options are invalid', {
     fields: [{ path: `options.${path}`, message }],
   });
 

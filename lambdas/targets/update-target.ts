@@ -52,7 +52,7 @@ export const updateTarget = async (
 
   const changed = await ports.targets.update(userId, targetId, changes, ports.clock(), [target.status]);
   if (!changed)
-    throw new AppError('target-changed', 'The target has changed meanwhile. Load it again, then try again.');
+    throw new AppError('target-changed', 'The target has changed in the meantime. Reload it, then try again.');
   await moveReference(kind, target, changed, ports);
   const [webhooks, counts] = await Promise.all([ports.webhooks.list(userId), ports.counters.read(userId)]);
   return toWire(changed, { webhooks, counts }, result?.shownOnce);

@@ -8,12 +8,12 @@ export const whyNoMessages = (target: Pick<Target, 'status' | 'statusReason'> | 
     case 'pending':
       return {
         code: 'target-pending',
-        text: 'The target is not activated yet. Finish its set-up, then send the message again.',
+        text: 'The target is not activated yet. Finish its set-up, then resend the message.',
       };
     case 'inactive':
       return {
         code: 'target-inactive',
-        text: `The target is inactive. ${target.statusReason?.text ?? ''} Once it works again, send the message again.`,
+        text: `The target is inactive. ${target.statusReason?.text ?? ''} When it works again, resend the message.`,
       };
     default:
       return { code: 'target-deleted', text: 'The target was deleted before the message could be delivered.' };

@@ -86,17 +86,17 @@ const storedCall = (
 ): SignedCall => ({ method, path: `/${route}`, query, headers, body });
 
 const WORDS: Record<Exclude<Hint['slip'], 'other-hash' | 'other-sender'>, string> = {
-  'blank-in-secret': 'The secret is right without the blank or line break around it, or with one: copy it once more.',
-  'secret-is-base64': 'The secret is right once it is decoded from base64: the sender uses the decoded bytes.',
-  'secret-is-hex': 'The secret is right once it is decoded from hex: the sender uses the decoded bytes.',
-  'secret-without-prefix': 'The secret is right with whsec_ before it: copy all of it.',
-  'secret-with-prefix': 'The secret is right without whsec_ before it.',
-  'newline-lost': 'The signature is right for a body with a line break at its end, which was lost on the way.',
-  'newline-added': 'The signature is right for a body without the line break at its end, which was added on the way.',
+  'blank-in-secret': 'The secret matches with different spaces or line breaks around it. Copy it again.',
+  'secret-is-base64': 'The secret matches after Base64 decoding. The service uses the decoded bytes.',
+  'secret-is-hex': 'The secret matches after hex decoding. The service uses the decoded bytes.',
+  'secret-without-prefix': 'The secret matches with the prefix whsec_. Copy all of it.',
+  'secret-with-prefix': 'The secret matches without the prefix whsec_. Remove the prefix.',
+  'newline-lost': 'The signature matches a body that ends with a line break. A proxy removed it.',
+  'newline-added': 'The signature matches a body without the final line break. A proxy added it.',
 };
 
 const hintWords = (hint: Hint): string => {
-  if (hint.slip === 'other-sender') return `This call is signed as ${hint.name} signs.`;
-  if (hint.slip === 'other-hash') return `The signature is right with ${hint.hash} as its hash.`;
+  if (hint.slip === 'other-sender') return `This call has a ${hint.name} signature.`;
+  if (hint.slip === 'other-hash') return `The signature matches with the hash ${hint.hash}.`;
   return WORDS[hint.slip];
 };

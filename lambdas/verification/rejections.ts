@@ -63,13 +63,14 @@ export const acceptRejection = async (
   if (!rejection || rejection.expiresAt <= epochSeconds(ports.clock())) throw notFound('Refused call');
   try {
     if (rejection.size !== rejection.body.byteLength)
-      throw new AppError('call-not-kept', `Only the first ${MAX_KEPT_BYTES} bytes of this call were kept.`);
+      throw new AppError('call-not-kept', `Only the first ${MAX_KEPT_BYTES} bytes of this call were stored.`);
     const { ip, method, query, headers, body, at: refusedAt } = rejection;
     const accepted = await acceptOwnersCall(
       { route: webhook.route, ip, method, query, headers, body, refusedAt },
       ports,
     );
-    if ('handshake' in accepted) throw new AppError('call-not-kept', 'This call is a handshake, which is no message.');
+    if ('handshake' in accepted)
+      throw new AppError('call-not-kept', 'This call is a URL verification request and has no message.');
     return accepted;
   } catch (error) {
     // It stays in the list: nobody has got it.

@@ -44,7 +44,7 @@ export const setVerification = async (
   { webhooks, readSealer, clock }: VerificationPorts,
 ): Promise<VerificationWire> => {
   for (const range of change.allow_ips)
-    if (!parseRange(range)) throw invalidField('allow_ips', 'invalid-input', `${range} is not an address or a range`);
+    if (!parseRange(range)) throw invalidField('allow_ips', 'invalid-input', `${range} is not an IP address or range`);
   const now = clock();
   const sealer = await readSealer();
   const changed = await webhooks.change(userId, webhookId, (webhook) => ({
@@ -81,9 +81,9 @@ const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer
   // Asana brings its secret with its first call.
   const isBrought = change.sender === 'asana';
   if (change.mode === 'enforce' && change.sender !== null && !isBrought && secrets.length === 0)
-    throw invalidField('add_secret', 'invalid-input', 'Without a secret every call would be refused');
+    throw invalidField('add_secret', 'invalid-input', 'Add a secret. Without one, every call would be rejected');
   if (change.mode !== 'off' && change.sender === null && change.allow_ips.length === 0)
-    throw invalidField('sender', 'invalid-input', 'Choose a sender, or the addresses that may call');
+    throw invalidField('sender', 'invalid-input', 'Choose a service or enter allowed IPs');
   const texts = { ...known, ...Object.fromEntries(added.map(({ id }) => [id, secret ?? ''])) };
   const values = Object.fromEntries(secrets.flatMap(({ id }) => (texts[id] === undefined ? [] : [[id, texts[id]]])));
   return {

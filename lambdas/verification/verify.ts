@@ -27,8 +27,7 @@ const MOST_ENTRIES = 100;
 /** Every entry has to be right: one that is not signed could say anything beside one that is. */
 const verifyEach = (scheme: Scheme, path: string, call: SignedCall, secrets: readonly string[], now: Date): Verdict => {
   const entries = listAt(parsedBody(call), path);
-  if (entries === undefined || entries.length === 0)
-    return refused('no-signature', `The list ${path} of the body is missing.`);
+  if (entries === undefined || entries.length === 0) return refused('no-signature', `The body has no list ${path}.`);
   if (entries.length > MOST_ENTRIES)
     return refused('malformed-signature', `The list ${path} has more than ${MOST_ENTRIES} entries.`);
   const bodyOf = (entry: unknown) => Buffer.from(JSON.stringify(entry));
@@ -37,7 +36,7 @@ const verifyEach = (scheme: Scheme, path: string, call: SignedCall, secrets: rea
 };
 
 const verifyOne = (scheme: Scheme, call: SignedCall, secrets: readonly string[], now: Date): Verdict => {
-  if (secrets.length === 0) return refused('no-secret', `There is no secret for ${scheme.name} yet.`);
+  if (secrets.length === 0) return refused('no-secret', `There is no secret for ${scheme.name} yet. Add one.`);
   const given = givenProofs(scheme.signature, call);
   if (given === undefined) return refused('no-signature', `${placeOf(scheme.signature)} is missing.`);
   const time = timeOf(scheme, call);
@@ -45,10 +44,10 @@ const verifyOne = (scheme: Scheme, call: SignedCall, secrets: readonly string[],
   const proofs = given.slice(0, MOST_PROOFS).map((text) => proofBytes(scheme, text));
   const readable = proofs.filter((proof) => proof !== undefined);
   if (readable.length === 0)
-    return refused('malformed-signature', `${placeOf(scheme.signature)} is not as ${scheme.name} writes it.`);
+    return refused('malformed-signature', `${placeOf(scheme.signature)} does not have the ${scheme.name} format.`);
   const timed = time.text === undefined ? withoutTime(scheme) : scheme;
   const texts = scheme.signed.length === 0 ? [Buffer.alloc(0)] : signedTexts(timed, call, time.text);
-  if (texts === undefined) return refused('malformed-signature', `The call lacks something that ${scheme.name} signs.`);
+  if (texts === undefined) return refused('malformed-signature', `The call lacks a part that ${scheme.name} signs.`);
 
   let right = -1;
   let unusable = 0;
@@ -59,8 +58,11 @@ const verifyOne = (scheme: Scheme, call: SignedCall, secrets: readonly string[],
   }
   if (right >= 0) return timely(scheme.time, time.at, now) ?? { verified: true, secret: right };
   if (unusable === secrets.length)
-    return refused('unusable-secret', `The secret is not in the form that ${scheme.name} gives its secrets.`);
-  return refused('wrong-signature', 'The signature belongs to another secret, another address or another body.');
+    return refused('unusable-secret', `The secret does not have the format of a ${scheme.name} secret.`);
+  return refused(
+    'wrong-signature',
+    'The signature does not match. Check the secret, the URL and that the body was not changed.',
+  );
 };
 
 /** The words for where a proof stands. */
@@ -189,7 +191,7 @@ const timeOf = ({ time, signature, name }: Scheme, call: SignedCall): Time => {
   const ms = time.unit === 'iso' ? Date.parse(text ?? '') : (amount ?? Number.NaN) * (time.unit === 's' ? 1000 : 1);
   return Number.isFinite(ms) && Math.abs(ms) < 8.64e15
     ? { text, at: new Date(ms) }
-    : { problem: `The time of the signature is missing, or is not as ${name} writes it.` };
+    : { problem: `The signature’s timestamp is missing or does not have the ${name} format.` };
 };
 
 const timeText = ({ header, listed, body }: TimeStamp, signature: Place, call: SignedCall): string | undefined => {
@@ -211,8 +213,8 @@ const timely = (time: TimeStamp | undefined, at: Date | undefined, now: Date): V
   if (!time || !at) return undefined;
   const age = Math.round((now.getTime() - at.getTime()) / 1000);
   if (age > time.toleranceSeconds)
-    return refused('too-old', `It was signed ${age} seconds before it came; ${time.toleranceSeconds} are allowed.`);
+    return refused('too-old', `The signature is ${age} seconds old. The limit is ${time.toleranceSeconds}.`);
   if (-age > Math.min(AHEAD_SECONDS, Math.max(time.toleranceSeconds, 1)))
-    return refused('from-the-future', `It was signed ${-age} seconds after it came: one of the clocks is wrong.`);
+    return refused('from-the-future', `The signature’s timestamp is ${-age} seconds in the future. Check the clocks.`);
   return undefined;
 };

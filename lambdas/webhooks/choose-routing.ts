@@ -15,7 +15,7 @@ export const withFittingRules = (webhook: Webhook, before: readonly number[] = [
     throw invalidField(
       'routing',
       'invalid-input',
-      `Target ${stranger.targetId} has a rule, and is no target of this webhook`,
+      `Target ${stranger.targetId} has a rule but is not a target of this webhook`,
     );
   const routing = webhook.routing.filter(({ targetId }) => webhook.targetIds.includes(targetId));
   const bytes = [webhook.template, ...routing.map(({ template }) => template ?? '')].reduce(
@@ -26,7 +26,7 @@ export const withFittingRules = (webhook: Webhook, before: readonly number[] = [
     throw invalidField(
       'routing',
       'templates-too-long',
-      `All templates of a webhook together may have ${MAX_TEMPLATES_BYTES / 1024} KB; these have ${Math.ceil(bytes / 1024)} KB`,
+      `All templates of a webhook together can have ${MAX_TEMPLATES_BYTES / 1024} KB. These have ${Math.ceil(bytes / 1024)} KB`,
     );
   return routing.length === webhook.routing.length ? webhook : { ...webhook, routing };
 };

@@ -3,8 +3,7 @@ import type { TargetDirectory } from '../model/webhook-ports.ts';
 import { invalidField } from '../platform/errors.ts';
 
 /** A target that was chosen is deleted at this very moment. */
-export const targetGone = () =>
-  invalidField('target_ids', 'target-unknown', 'A target that you chose does not exist any more');
+export const targetGone = () => invalidField('target_ids', 'target-unknown', 'A selected target no longer exists');
 
 /**
  * Checks the targets a client chose: at least one, each the owner's own, and each newly chosen one active.

@@ -87,7 +87,7 @@ const toWire = (webhook: Webhook, used: Usage, plan: Plan, now: Date): WebhookWi
     status: !webhook.enabled || beyond ? 'disabled' : webhook.paused ? 'paused' : 'enabled',
     ...(usage.held > 0 && { held_calls: usage.held }),
     ...(webhook.orphaned && {
-      disabled_reason: 'Its last target was deleted. Choose a target, and it accepts calls again.',
+      disabled_reason: 'Its last target was deleted. Choose a target to accept calls again.',
       disabled_code: 'webhook-without-target' as const,
     }),
     ...(beyond && { disabled_reason: beyondPlanReason(plan), disabled_code: 'webhook-beyond-plan' as const }),

@@ -48,7 +48,7 @@ describe('the address of an account', () => {
   it('is not confirmed by registering it, and is by the button behind the link of a mail', async () => {
     expect(await isVerified()).toBe(false);
     const link = await mailedLink();
-    expect(rig.mails.at(-1)).toMatchObject({ to: 'ada@example.com', subject: 'Is this your address?' });
+    expect(rig.mails.at(-1)).toMatchObject({ to: 'ada@example.com', subject: 'Confirm your email address' });
     expect((await open(link)).body).toContain('<form');
     await open(link, 'HEAD');
     expect(await isVerified()).toBe(false);
@@ -62,7 +62,7 @@ describe('the address of an account', () => {
   it('is confirmed with what its account has before the eyes of its reader', async () => {
     belongings = { webhooks: ['Shop'], targets: ['Chat', 'www.evil.example'] };
     const { body } = await open(await mailedLink());
-    for (const shown of ['1 webhook: “Shop”', '2 targets: “Chat”, “www .evil .example”', 'Yes, all of this is mine'])
+    for (const shown of ['1 webhook: “Shop”', '2 targets: “Chat”, “www .evil .example”', 'Yes, this is all mine'])
       expect(body).toContain(shown);
   });
 

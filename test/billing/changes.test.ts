@@ -82,10 +82,10 @@ describe('a cancellation', () => {
 
   it('is told the way on by the link to pay, which it does not need', async () => {
     const world = await subscribed();
-    await expect(createLink(USER, world.ports)).rejects.toThrow(/^You have premium already\.$/);
+    await expect(createLink(USER, world.ports)).rejects.toThrow(/^You already have Premium\.$/);
     await cancel(USER, world.ports);
     await expect(createLink(USER, world.ports)).rejects.toThrow(
-      'You have premium already. To keep it beyond its end, re-subscribe in your settings.',
+      'You already have Premium. To keep it beyond its end, re-subscribe in your settings.',
     );
   });
 

@@ -48,8 +48,8 @@ describe('a stored reason', () => {
 describe('the reason of a message that waits', () => {
   const busy: Outcome = { kind: 'retry', code: 'provider-unavailable', reason: 'It is down.' };
   it('says what becomes of the message, where that is promised', () => {
-    expect(waitingReason({ ...busy, promise: 'again' })).toBe('It is down. The message is sent again by itself.');
-    expect(waitingReason({ ...busy, promise: 'tomorrow' })).toBe('It is down. The message is sent again tomorrow.');
+    expect(waitingReason({ ...busy, promise: 'again' })).toBe('It is down. The message is retried automatically.');
+    expect(waitingReason({ ...busy, promise: 'tomorrow' })).toBe('It is down. The message is retried tomorrow.');
     expect(waitingReason(busy)).toBe('It is down.');
   });
 });

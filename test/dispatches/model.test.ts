@@ -73,7 +73,7 @@ const after = ({ dispatch: known, at: before }: Node): Node[] => {
       postpone(dispatch, silent, { now: at, at: resumeAt }),
       leaveQueue(dispatch, silent, resumeAt),
       isExpired(dispatch, context) ? expire(dispatch, silent, at) : waitAtHead(dispatch, silent, at, 10),
-      giveUp(dispatch, { code: 'given-up', text: 'You gave this message up.' }),
+      giveUp(dispatch, { code: 'given-up', text: 'You stopped retrying this message.' }),
     ]);
     // A decided one leaves the list once that is stored.
     return next.map((dispatch) => ({

@@ -124,17 +124,17 @@ describe('settling an attempt', () => {
   it('promises another attempt only to a message that waits for it', () => {
     const waiting = settle(busy, fresh, context());
     expect(waiting.errorMessage).toBe(
-      'Slack is busy. The message is sent again by itself. The provider said: rate_limited',
+      'Slack is busy. The message is retried automatically. The provider said: rate_limited',
     );
     const told = 'Slack is busy. The provider said: rate_limited';
     expect(waiting.attempts.map(({ detail }) => detail)).toEqual([told]);
     const last = settle(busy, { ...fresh, attemptCount: 7 }, context());
     expect(last.errorMessage).toBe(`${told} Gave up after 8 attempts.`);
     const removed = settle(busy, { ...fresh, expiresAt: now.getTime() / 1000 }, context());
-    expect(removed.errorMessage).toBe(`${told} Gave up, because its call is about to be removed.`);
+    expect(removed.errorMessage).toBe(`${told} Gave up because the call is about to expire.`);
     const old = { ...fresh, attemptCount: 30, cycle: { startedAt: '2026-10-21T12:00:00.000Z', attemptsBefore: 0 } };
     expect(settle(busy, old, context({ plan: plans.premium })).errorMessage).toBe(
-      `${told} Gave up after 30 days; send it again once the target works.`,
+      `${told} Gave up after 30 days. Resend it when the target works again.`,
     );
   });
 
@@ -153,7 +153,7 @@ describe('settling an attempt', () => {
     expect(settle(busy, { ...soon, attemptCount: 2 }, context()).state).toBe('waiting');
     const dispatch = settle(busy, soon, context());
     expect(isFinal(dispatch)).toBe(true);
-    expect(dispatch.errorMessage).toContain('its call is about to be removed');
+    expect(dispatch.errorMessage).toContain('the call is about to expire');
     const later = context({ now: new Date(now.getTime() + 3_601_000) });
     expect(isExpired(soon, later)).toBe(true);
     expect(expire(soon, { code: 'target-disabled', text: 'Disabled.' }, later.now)).toMatchObject({

@@ -76,7 +76,7 @@ describe('the login', () => {
     await renderPage(<LoginPage next={undefined} />);
     type('E-mail', 'ada@');
     fireEvent.click(button('Login'));
-    expect(screen.getByText('Enter an e-mail address')).toBeTruthy();
+    expect(screen.getByText('Enter an email address')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
     expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });

@@ -115,7 +115,7 @@ describe('the words for a call that is not verified', () => {
   });
 
   it('are there for one that is not known here', () =>
-    expect(unverifiedWord('something-newer').why).toBe('It does not prove who made it.'));
+    expect(unverifiedWord('something-newer').why).toBe('The call is not verified.'));
 });
 
 describe('the line of a webhook', () => {
@@ -175,7 +175,7 @@ describe('the window in which one chooses', () => {
             reason: 'too-old',
           })),
         ],
-        hint: 'The secret is right without whsec_ before it.',
+        hint: 'The secret matches without the prefix whsec_. Remove the prefix.',
       });
     const field = await open({}, 'GitHub');
     expect(field.value).toBe('github');
@@ -183,7 +183,7 @@ describe('the window in which one chooses', () => {
     fireEvent.click(button('Check the last 20 calls'));
     await screen.findByText('37 of the last 40 calls pass; 3 do not:');
     expect(screen.getAllByText('Its signature is too old.')).toHaveLength(3);
-    expect(screen.getByText('The secret is right without whsec_ before it.')).toBeTruthy();
+    expect(screen.getByText('The secret matches without the prefix whsec_. Remove the prefix.')).toBeTruthy();
     expect(api.calls.at(-1)?.body).toEqual({ sender: 'github', secret: 'a secret', last: 20 });
   });
 

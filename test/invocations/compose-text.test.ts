@@ -26,7 +26,7 @@ describe('a message that is not rendered', () => {
     expect(sent[0]?.text).toBe(`Builds\n${'x'.repeat(1000)}…`);
     expect(memory.dispatchOf()).toMatchObject({
       state: 'success',
-      note: 'The body could not be made into a message and is shown as it is.',
+      note: 'The body could not be formatted and is shown unchanged.',
     });
   });
 
@@ -92,7 +92,7 @@ describe('the rules of a webhook for the subject of its calls', () => {
     expect(sent[0]?.text).toContain('you');
     expect(memory.dispatchOf()).toMatchObject({
       state: 'success',
-      note: 'The rules for the subject were stopped, so the message has none.',
+      note: 'The custom rules for severity, title and link timed out, so the message has none.',
     });
   });
 });

@@ -15,7 +15,7 @@ const questions = [
   ['template for a GitHub push', 'A template for a GitHub push'],
   ['why did a Telegram message not arrive', 'A Telegram message did not arrive'],
   ['what counts as an invocation', 'What counts as an invocation'],
-  ['how to cancel', 'Cancelling your subscription'],
+  ['how to cancel', 'Cancel your subscription'],
   ['how to verify that a call came from GitHub', 'Verify that a call came from GitHub'],
 ] as const;
 

@@ -79,6 +79,6 @@ journey(
       .poll(() => frame.locator('body').evaluate('getComputedStyle(document.body).backgroundColor'), PATIENT)
       .toBe('rgb(11, 14, 19)');
     await page.getByRole('button', { name: 'Plain text' }).click();
-    await page.getByText('To keep premium, give another means of payment').waitFor();
+    await page.getByText('To keep Premium, update your payment method').waitFor();
   },
 );

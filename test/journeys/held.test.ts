@@ -70,7 +70,7 @@ journey(
     await page.getByRole('cell', { name: /Held/ }).first().waitFor();
     await takePicture(page, 'held-01-webhook');
     await page.getByRole('cell', { name: /Held/ }).first().click();
-    await page.getByText(/Held: the calls of the day are used up/).waitFor();
+    await page.getByText(/Held: daily quota reached/).waitFor();
     await takePicture(page, 'held-02-call');
     // Its session would end with the day.
     await page.close();
@@ -152,12 +152,12 @@ journey(
     await rule.getByRole('button', { name: 'Remove condition 1' }).click();
     await dialog.getByRole('button', { name: 'Preview with recent calls' }).click();
     await dialog.getByText('1 message would be routed differently.').waitFor();
-    await takePicture(page, 'held-05-who-gets-what');
+    await takePicture(page, 'held-05-routing');
     await page.mouse.move(0, 0);
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await page.keyboard.press('Escape');
     await question.waitFor();
-    await takePicture(page, 'held-05-who-gets-what-unsaved');
+    await takePicture(page, 'held-05-routing-unsaved');
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'hidden' });
     await dialog.getByText('1 message would be routed differently.').waitFor();

@@ -158,7 +158,7 @@ journey('a message whose looks were refused is shown as it arrived', async ({ pr
   const { page, open } = await visitAs(user, { axe: true });
   await open(`/webhooks/${webhook.id}?inv=${id}`);
   const window = page.getByRole('dialog');
-  await window.getByText(/refused the formatting/).waitFor();
+  await window.getByText(/rejected the formatting/).waitFor();
   expect(await window.getByRole('link', { name: /acme\/web/ }).count()).toBe(0);
   expect(await accessibilityFindings(page)).toEqual([]);
 });

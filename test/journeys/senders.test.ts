@@ -62,7 +62,7 @@ journey(
     await dialog.getByLabel('Secret (same value at the service)').fill('the first secret of ours');
     await dialog.getByRole('button', { name: 'Check the last 20 calls' }).click();
     await dialog.getByText('1 of the last 2 calls passes; 1 does not:').waitFor();
-    await dialog.getByText('It was signed with another secret, or changed on its way.').waitFor();
+    await dialog.getByText('The secret is different, or the call was changed in transit.').waitFor();
     await dialog.getByRole('radio', { name: 'Reject' }).check();
     await dialog.getByText('1 of the checked calls would have been rejected.').waitFor();
     expect(await findings(page, 'senders-01-choose')).toEqual([]);
@@ -79,7 +79,7 @@ journey(
     await takePicture(page, 'senders-02-webhook');
     await bar.getByRole('link', { name: '1 rejected' }).click();
     const refused = page.getByRole('dialog', { name: 'Rejected calls' });
-    await refused.getByText('It was signed with another secret, or changed on its way.').waitFor();
+    await refused.getByText('The secret is different, or the call was changed in transit.').waitFor();
     expect(await findings(page, 'senders-03-refused')).toEqual([]);
     await refused.getByRole('button', { name: /^Accept and deliver the call of/ }).click();
     await page.getByRole('dialog', { name: 'Invocation Details' }).getByText('Success').first().waitFor();

@@ -156,7 +156,7 @@ describe('the confirmation of an e-mail target', () => {
         { method, path: [], query: link.searchParams, headers: {}, cookies: {}, body: Buffer.from(body) },
         here.consents,
       );
-    expect((await click('GET')).body).toContain('Never again');
+    expect((await click('GET')).body).toContain('Stop requests');
     await create('reader@example.org', 'still allowed');
     const wrong = new URL(stop.href.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
     expect((await click('POST', '', wrong)).status).toBe(410);
@@ -170,7 +170,7 @@ describe('the confirmation of an e-mail target', () => {
   it('has no words of its sender in its subject, and no link of theirs', async () => {
     await create('reader@example.org', 'https://evil.example/win');
     const [mail] = here.mails;
-    expect(mail?.subject).toBe('May Tellhook send messages to this address?');
+    expect(mail?.subject).toBe('Confirm to receive messages from Tellhook');
     for (const body of [mail?.text, mail?.html]) {
       expect(body).toContain('“https ://evil .example/win”');
       expect(body).not.toContain('evil.example');
@@ -222,10 +222,10 @@ describe('an account whose address nobody has confirmed', () => {
     here.state.webhooks = [{ id: 1, name: 'Shop <b>', enabled: true, targetIds: [] }];
     await createTarget(11, { name: 'Chat', type: 'mock', enabled: true, options: {} }, here.ports);
     const { id } = await create('Owner@Example.com', 'Me');
-    expect(here.mails[0]).toMatchObject({ subject: 'Is this your address?' });
+    expect(here.mails[0]).toMatchObject({ subject: 'Confirm your email address' });
     const link = linkOf(here.mails[0]?.text);
     const page = (await open(link)).body;
-    for (const shown of ['1 webhook: “Shop', '1 target: “Chat”', 'Yes, all of this is mine', 'No, I do not know it'])
+    for (const shown of ['1 webhook: “Shop', '1 target: “Chat”', 'Yes, this is all mine', 'No, this is not mine'])
       expect(page).toContain(shown);
     expect(here.state.account.emailVerified).toBe(false);
     await press(link);

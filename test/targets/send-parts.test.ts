@@ -67,14 +67,14 @@ describe('a long message', () => {
         const known = memory.dispatchOf();
         if (known || sent.length === 0) return memory.stores.dispatches.saveUnseen(...args);
         await memory.stores.dispatches.save(
-          giveUp({ ...args[0], version: 0 }, { code: 'given-up', text: 'You gave this message up.' }),
+          giveUp({ ...args[0], version: 0 }, { code: 'given-up', text: 'You stopped retrying this message.' }),
         );
         return undefined;
       },
     };
     await run();
     expect(sent.map(({ part }) => part)).toEqual([1]);
-    expect(memory.dispatchOf()).toMatchObject({ state: 'error', errorMessage: 'You gave this message up.' });
+    expect(memory.dispatchOf()).toMatchObject({ state: 'error', errorMessage: 'You stopped retrying this message.' });
   });
 
   it('is cut, and says so, when its webhook does not split', async () => {

@@ -6,7 +6,7 @@ it.each([
   ['pending', 'target-pending'],
   ['inactive', 'target-inactive'],
 ] as const)('says what the owner of a target does that is %s', (status, code) => {
-  expect(whyNoMessages({ status })).toMatchObject({ code, text: expect.stringMatching(/send the message again\.$/) });
+  expect(whyNoMessages({ status })).toMatchObject({ code, text: expect.stringMatching(/resend the message\.$/) });
 });
 
 it('repeats why a target is inactive', () => {

@@ -391,11 +391,11 @@ describe('checking the last calls', () => {
     const { ports, host } = world();
     await acceptCall(incoming('the right one'), host);
     expect((await checkCalls(1, 11, { ...check, sender: 'stripe', secret: 'x' }, ports)).hint).toBe(
-      'This call is signed as GitHub signs.',
+      'This call has a GitHub signature.',
     );
     expect(
       (await checkCalls(1, 11, { ...check, secret: Buffer.from('the right one').toString('base64') }, ports)).hint,
-    ).toContain('decoded from base64');
+    ).toContain('Base64 decoding');
   });
 
   it('cannot say it where a masked query was signed', async () => {

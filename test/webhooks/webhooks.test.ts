@@ -235,6 +235,6 @@ describe('listing webhooks', () => {
     const [first, second] = await listWebhooks(2, ports);
     expect(first).toMatchObject({ status: 'enabled', limit_hit: true });
     expect(second?.status).toBe('disabled');
-    expect(second?.disabled_reason).toContain('Upgrade to premium');
+    expect(second?.disabled_reason).toContain('Upgrade to Premium');
   });
 });

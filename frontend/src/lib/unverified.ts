@@ -1,41 +1,41 @@
 import type { UnverifiedReason } from '#contract/unverified';
 
-/** Why a call is not verified, and what repairs it, by the reason's name. */
+/** Cause and fix of an unverified call, by the name of the reason. */
 export const unverifiedWords: Readonly<Record<UnverifiedReason, { why: string; repair: string }>> = {
   'no-signature': {
     why: 'It carries no signature.',
-    repair: 'Enter the secret at the sender, too. If somebody else called, nothing has to be done.',
+    repair: 'Enter the secret at the service. No action needed if the call was not yours.',
   },
   'malformed-signature': {
-    why: 'Its signature is not written as this sender writes them.',
-    repair: 'Look whether the right sender is chosen.',
+    why: 'Its signature does not have this service’s format.',
+    repair: 'Check that you chose the right service.',
   },
   'wrong-signature': {
-    why: 'It was signed with another secret, or changed on its way.',
-    repair: 'Compare the secret at the sender with the one here. If somebody else called, nothing has to be done.',
+    why: 'The secret is different, or the call was changed in transit.',
+    repair: 'Compare the secret at the service with the one here. No action needed if the call was not yours.',
   },
   'too-old': {
     why: 'Its signature is too old.',
-    repair: 'Set the sender’s clock right. An old call that comes again is one that somebody plays back.',
+    repair: 'Fix the clock of the service. If the clock is right, an old call was replayed.',
   },
   'from-the-future': {
-    why: 'It was signed at a time that had not come yet.',
-    repair: 'Set the sender’s clock right.',
+    why: 'Its timestamp is in the future.',
+    repair: 'Fix the clock of the service.',
   },
   'unusable-secret': {
-    why: 'The secret here is not one of this sender’s.',
-    repair: 'Copy the secret from the sender once more.',
+    why: 'The secret does not have this service’s format.',
+    repair: 'Copy the secret from the service again.',
   },
   'no-secret': {
     why: 'There was no secret to check it with.',
-    repair: 'Paste the sender’s secret.',
+    repair: 'Paste the secret of the service.',
   },
   'address-not-listed': {
-    why: 'It came from an address that is not in the list.',
-    repair: 'Add the address to the list, if it is the sender’s.',
+    why: 'Its IP address is not allowed.',
+    repair: 'Add it to Allowed IPs if it belongs to the service.',
   },
 };
 
 /** @param reason of a newer server it may be one that is not known here */
 export const unverifiedWord = (reason: string | undefined): { why: string; repair: string } =>
-  unverifiedWords[reason as UnverifiedReason] ?? { why: 'It does not prove who made it.', repair: '' };
+  unverifiedWords[reason as UnverifiedReason] ?? { why: 'The call is not verified.', repair: '' };

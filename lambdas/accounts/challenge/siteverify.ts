@@ -39,10 +39,7 @@ const refused = () => new AppError('challenge-failed', 'The bot challenge failed
 /** Without an answer nobody passes: an outage of the provider must not open the door. */
 const unreachable = (reason: string) => {
   log.error('bot challenge provider unavailable', { reason });
-  return new AppError(
-    'challenge-unavailable',
-    'The bot challenge cannot be checked right now. Please try again in a moment.',
-  );
+  return new AppError('challenge-unavailable', 'The bot challenge can’t be checked right now. Try again in a moment.');
 };
 
 const parse = (body: string) => {

@@ -242,7 +242,7 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
           invocation_id: invocationId,
           outcome: 'unverified',
           reason: 'wrong-signature',
-          detail: 'The signature belongs to another secret, another address or another body.',
+          detail: 'The signature does not match. Check the secret, the URL and that the body was not changed.',
         },
       ],
       hint: 'This call is signed as Stripe signs.',

@@ -99,7 +99,7 @@ export const attempt = async (
   if (ended) return ACK;
   const { outcome, partsDone, paceSeconds } = sent;
   const ruleNote =
-    wanted?.failed === undefined ? '' : `Sent, because its routing rule could not be judged: ${wanted.failed}.`;
+    wanted?.failed === undefined ? '' : `Sent, because its routing rule could not be evaluated: ${wanted.failed}.`;
   const note = [composed.note, ruleNote, sent.note].filter(Boolean).join(' ');
   const noteCode = sent.noteCode ?? (ruleNote ? 'rule-failed' : undefined);
   dispatch = { ...dispatch, renderedMessage: text, ...(rich && { rich }), headline, partsDone, note, noteCode };

@@ -148,7 +148,7 @@ const unpauseLane = (lane: LaneState): LaneState => ({
 export const whileDisabled = (lane: LaneState, now: Date): LaneState =>
   pauseLane(
     lane,
-    { code: 'target-disabled', text: 'The target is disabled by its owner: messages go out once it is enabled.' },
+    { code: 'target-disabled', text: 'The target is disabled. Its messages are sent after it is enabled.' },
     secondsAfter(now, DISABLED_WAKE_UP_SECONDS),
   );
 

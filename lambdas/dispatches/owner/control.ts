@@ -54,7 +54,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
 export const isHeld = () =>
   new AppError(
     'message-held',
-    'This call is held, so that its messages are not on their way yet. It goes out in its turn; what it waits for stands beside it.',
+    'This call is held. Its messages are sent when the hold ends. It goes out in its turn; what it waits for stands beside it.',
   );
 
 const notWaiting = () => new AppError('message-not-waiting', 'This message does not wait for another attempt.');
@@ -64,7 +64,7 @@ export const giveUpDispatch = async (userId: number, id: string, ports: ControlP
   const { summary, dispatch } = await findDispatch(userId, id, ports);
   const ended = await write(
     dispatch,
-    (base) => giveUp(base, { code: 'given-up', text: 'You gave this message up.' }),
+    (base) => giveUp(base, { code: 'given-up', text: 'You stopped retrying this message.' }),
     ports,
   );
   if (ended) return;

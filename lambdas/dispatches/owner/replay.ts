@@ -65,7 +65,7 @@ export const startReplay = async (
   ports: ReplayPorts,
 ): Promise<Replay> => {
   const { messages } = await countReplay(userId, webhookId, filter, ports);
-  if (messages === 0) throw new AppError('replay-empty', 'No message of this webhook and time ended so.');
+  if (messages === 0) throw new AppError('replay-empty', 'No messages match this status and time range.');
   await takeReplays(userId, messages, ports);
   const now = ports.clock();
   const replay: Replay = {

@@ -29,9 +29,12 @@ export type SendAgainPorts = {
 export const sendAgain = async (userId: number, id: string, ports: SendAgainPorts): Promise<void> => {
   const { summary, dispatch } = await findDispatch(userId, id, ports);
   if (!(await ports.targets.get(userId, dispatch.targetId)))
-    throw new AppError('target-deleted', 'The target of this message was deleted. Send the invocation to another one.');
+    throw new AppError(
+      'target-deleted',
+      'The target of this message was deleted. Resend the invocation to another target.',
+    );
   if (summary.dispatches[dispatch.targetId] === 'held') throw isHeld();
-  if (!isFinal(dispatch)) throw new AppError('message-under-way', 'This message is under way.');
+  if (!isFinal(dispatch)) throw new AppError('message-under-way', 'This message is still being delivered.');
   await takeReplays(userId, 1, ports);
   await startCycle(summary, dispatch.targetId, ports);
 };
@@ -163,7 +166,7 @@ export const takeReplays = async (
   const limit = await replayLimit(userId, ports);
   const now = ports.clock();
   if (!(await ports.counters.takeReplays({ userId, count, limit, now })))
-    throw new AppError('replay-limit-reached', `At most ${limit} messages can be sent again each day.`, {
+    throw new AppError('replay-limit-reached', `You can resend up to ${limit} messages a day.`, {
       retryAfterSeconds: secondsToNextUtcDay(now),
     });
 };

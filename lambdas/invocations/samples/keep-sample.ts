@@ -44,12 +44,12 @@ export const keepSample = async (
     case 'too-many':
       throw new AppError(
         'sample-limit-reached',
-        `This webhook keeps ${MAX_KEPT_SAMPLES} samples, which is the most. Remove one first.`,
+        `This webhook has ${MAX_KEPT_SAMPLES} saved samples, the maximum. Remove one first.`,
       );
     case 'no-room':
       throw new AppError(
         'sample-limit-reached',
-        'The samples of this webhook would have more than 5 MB together. Remove one first.',
+        'The saved samples of this webhook would exceed 5 MB. Remove one first.',
       );
     case 'webhook-gone':
       throw notFound('Webhook');

@@ -105,7 +105,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 }
 
 const QUARANTINED = 'The template was stopped three times and is not run for an hour, unless it is edited';
-const BUSY = 'The template is slow and there was too much else to do. It is tried again soon';
+const BUSY = 'The template is slow and the system is busy. It is retried soon';
 
 /** What the owner wrote of a render, which answers for what it costs. */
 const writtenIn = ({ template, subject }: CallRender): string | undefined =>

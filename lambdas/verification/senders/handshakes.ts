@@ -69,7 +69,7 @@ export const afterHandshake = (
   const given = handshake.answer(body as Record<string, unknown>, secrets[verdict.secret] ?? '');
   return given
     ? { ...verdict, handshake: given }
-    : { ...refused('malformed-signature', 'This handshake names no token that can be answered.'), always: true };
+    : { ...refused('malformed-signature', 'This URL verification request has no valid token.'), always: true };
 };
 
 /** Asana's header; the secret goes back in it. */
@@ -98,7 +98,10 @@ export const asanaHandshake = async (
       handshake: { kind: 'answer', text: '', headers: { [ASANA_HEADER]: secret } },
     };
   return {
-    ...refused('wrong-signature', 'Asana brings a new secret, but this webhook has one. Take that out of it first.'),
+    ...refused(
+      'wrong-signature',
+      'Asana sent a new secret, but this webhook already has one. Remove the old secret first.',
+    ),
     always: true,
   };
 };

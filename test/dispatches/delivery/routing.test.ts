@@ -120,7 +120,7 @@ describe('a message with a routing rule', () => {
     });
   });
 
-  it('expires when its call is about to be removed before its quiet hours end', async () => {
+  it('expires when the call is about to expire before its quiet hours end', async () => {
     const { run, memory, clock } = routed({ quiet: noon });
     const summary = memory.summary();
     if (summary)
@@ -242,7 +242,7 @@ describe('a rule whose expression', () => {
     await run();
     expect(sent).toHaveLength(1);
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', noteCode: 'rule-failed' });
-    expect(memory.dispatchOf()?.note).toContain('Sent, because its routing rule could not be judged');
+    expect(memory.dispatchOf()?.note).toContain('Sent, because its routing rule could not be evaluated');
     expect(memory.dispatchOf()?.note).toContain(words);
   });
 

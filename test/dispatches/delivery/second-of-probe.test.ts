@@ -113,7 +113,7 @@ describe('a paused lane whose oldest message is refused each time', () => {
     await wakeUps(list, 4);
     expect(list.delivered).toEqual([]);
     const [first = ''] = list.ids;
-    const reason = { code: 'given-up' as const, text: 'You gave this message up.' };
+    const reason = { code: 'given-up' as const, text: 'You stopped retrying this message.' };
     await write(list.dispatchOf(first), (base) => giveUp(base, reason), list.ports);
     await wakeUps(list, 3);
     expect(list.delivered).toEqual(list.ids.slice(1));

@@ -94,7 +94,7 @@ describe('a notice for an owner', () => {
     expect(sent).toHaveLength(1);
     clock.advance(900);
     expect(await sendNotices(ports)).toBe(1);
-    expect(sent[1]?.subject).toBe('80 % of today’s calls are used');
+    expect(sent[1]?.subject).toBe('You’ve used 80 % of today’s calls');
   });
 
   it('is dropped when its owner is gone', async () => {
@@ -137,7 +137,7 @@ describe('notices by mail', () => {
     office.clock.advance(86_400);
     expect(await minuteLater()).toBe(1);
     const [, , , digestMail] = office.sent;
-    expect(digestMail?.subject).toBe('7 targets take no messages any more');
+    expect(digestMail?.subject).toBe('7 targets stopped receiving messages');
     for (let id = 4; id <= 10; id += 1) expect(digestMail?.text).toContain(`“Target ${id}”`);
     office.clock.advance(86_400);
     expect(await minuteLater()).toBe(0);
@@ -149,7 +149,7 @@ describe('notices by mail', () => {
     expect(await minuteLater()).toBe(0);
     office.clock.advance(900);
     expect(await minuteLater()).toBe(1);
-    expect(office.sent.at(-1)?.subject).toBe('2 targets take no messages any more');
+    expect(office.sent.at(-1)?.subject).toBe('2 targets stopped receiving messages');
     for (const id of [3, 4]) {
       await refuse(id);
       expect(await minuteLater()).toBe(1);
@@ -160,7 +160,7 @@ describe('notices by mail', () => {
     await refuse(1, 'WIN at https://evil.example/now or www.evil.example or call@evil.example\r\nBcc: x');
     await minuteLater();
     const [mail] = office.sent;
-    expect(mail?.subject).toBe('A target takes no messages any more');
+    expect(mail?.subject).toBe('A target stopped receiving messages');
     for (const body of [mail?.text ?? '', mail?.html ?? '']) {
       expect(body).toContain('“WIN at https ://evil .example/now or www .evil .example');
       expect(body).not.toMatch(/evil\.example|@evil|https:\/\/evil/);

@@ -78,20 +78,14 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
             {problem}
           </span>
           <Button onClick={close}>{words.cancel}</Button>
-          <Button
-            type="submit"
-            form="who-gets-what"
-            tone="primary"
-            busy={save.isPending}
-            disabled={problem !== undefined}
-          >
+          <Button type="submit" form="routing" tone="primary" busy={save.isPending} disabled={problem !== undefined}>
             {words.save}
           </Button>
         </>
       }
     >
       <form
-        id="who-gets-what"
+        id="routing"
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {

@@ -97,7 +97,7 @@ function Form({
           <Button onClick={onClose}>{words.cancel}</Button>
           <Button
             type="submit"
-            form="who-may-call"
+            form="verification"
             tone="primary"
             busy={save.isPending}
             disabled={problem !== undefined}
@@ -108,7 +108,7 @@ function Form({
       }
     >
       <form
-        id="who-may-call"
+        id="verification"
         noValidate
         className="flex flex-col gap-5"
         onSubmit={(event) => {

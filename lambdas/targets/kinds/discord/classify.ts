@@ -7,7 +7,7 @@ import { busyOutcome, providerWords, retryAfterSeconds, retryLater, slowDown } f
 
 const errorBody = z.object({ code: z.number().optional(), retry_after: z.number().optional() });
 
-const NEW_HOOK = 'Make a new webhook in the channel, then give this target its URL.';
+const NEW_HOOK = 'Create a new webhook in the channel, then enter its URL in this target.';
 
 /** Error codes of Discord's API (discord.com/developers, opcodes and status codes). */
 const closed: Record<number, [DeliveryCode, reason: string]> = {
@@ -16,16 +16,13 @@ const closed: Record<number, [DeliveryCode, reason: string]> = {
   10003: ['incoming-webhook-gone', `The channel was deleted. ${NEW_HOOK}`],
   50013: [
     'channel-not-writable',
-    'The webhook may not write in this channel. Give it the right to, then reactivate this target.',
+    'The webhook can’t write in this channel. Give it permission, then reactivate this target.',
   ],
-  220001: [
-    'channel-not-writable',
-    'The channel is a forum, which takes no plain messages. Choose a text channel, then reactivate this target.',
-  ],
+  220001: ['channel-not-writable', 'The channel is a forum. Choose a text channel, then reactivate this target.'],
 };
 const refused: Record<number, [DeliveryCode, reason: string]> = {
-  50035: ['message-too-long', 'Discord refused this message, most likely because it is too long.'],
-  50006: ['message-empty', 'The message is empty, and Discord takes no empty messages.'],
+  50035: ['message-too-long', 'Discord rejected this message, probably because it is too long.'],
+  50006: ['message-empty', 'The message is empty, and Discord rejects empty messages.'],
   50109: ['message-refused', 'Discord could not read this message.'],
   40005: ['message-too-long', 'The message is too large for Discord.'],
 };
@@ -55,14 +52,14 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
       return {
         kind: 'fail_message',
         code: 'message-refused',
-        reason: 'Discord refused this message.',
+        reason: 'Discord rejected this message.',
         providerWords: words,
       };
     default:
       return {
         kind: 'fail_target',
         code: 'incoming-webhook-gone',
-        reason: `Discord refuses messages to this channel. ${NEW_HOOK}`,
+        reason: `Discord rejects messages to this channel. ${NEW_HOOK}`,
         providerWords: words,
       };
   }

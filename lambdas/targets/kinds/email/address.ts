@@ -8,7 +8,7 @@ export const parseAddress = (sent: unknown): string => {
     throw invalidField(
       'options.address',
       'address-refused',
-      'The e-mail address is not valid',
+      'The email address is not valid',
       parsed.error.issues[0]?.message,
     );
   const at = parsed.data.lastIndexOf('@');

@@ -26,7 +26,7 @@ export const callback: CallbackHandler = async (request, context) => {
 const EXPIRED = linkPage(
   410,
   'This link has expired',
-  'It was used already, or it is older than 24 hours. Whoever asked you can have a new one sent to you.',
+  'It was already used or is older than 24 hours. Ask the sender for a new one.',
 );
 
 const confirm = async (token: string, { method, body }: CallbackRequest, context: CallbackContext) => {
@@ -47,7 +47,7 @@ const confirm = async (token: string, { method, body }: CallbackRequest, context
   if (provesOwner) await context.owners.verify(target.userId, owner.email);
   await context.consent.agreed(address);
   await context.change(target, { status: 'active', statusReason: undefined, options: { address, confirmed: true } });
-  return linkPage(200, 'Confirmed', `Messages of "${target.name}" will arrive at ${address}.`);
+  return linkPage(200, 'Confirmed', `You will receive messages from "${target.name}" at ${address}.`);
 };
 
 const DECLINED: Reason = {

@@ -16,14 +16,14 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
     return {
       kind: 'fail_target',
       code: 'receiver-gone',
-      reason: 'The receiver answered that it is gone for good (410). Reactivate this target when it is back.',
+      reason: 'The receiver is permanently gone (410). Reactivate this target when it is back.',
       providerWords: words,
     };
   if (status === 508)
     return {
       kind: 'fail_message',
       code: 'receiver-loop',
-      reason: 'The receiver answered that the message goes round in a loop (508), so it is not sent again.',
+      reason: 'The receiver reported a delivery loop (508), so the message is not retried.',
       providerWords: words,
     };
   if (status === 413)
@@ -38,10 +38,10 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
     return retryLater(
       {
         code: 'receiver-redirects',
-        reason: `The receiver redirects (${status}), which is not followed. Change the URL of this target to the final address.`,
+        reason: `The receiver redirects (${status}). Redirects are not followed. Enter the final URL in this target.`,
       },
       answer,
       afterSeconds,
     );
-  return retryLater({ code: 'receiver-error', reason: `The receiver answered ${status}.` }, answer, afterSeconds);
+  return retryLater({ code: 'receiver-error', reason: `The receiver returned ${status}.` }, answer, afterSeconds);
 };

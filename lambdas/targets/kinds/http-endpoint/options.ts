@@ -52,7 +52,7 @@ export const parseOptions = (
 ): z.infer<ReturnType<typeof schema>> => {
   const parsed = schema(ownHosts).safeParse(sent);
   if (parsed.success) return parsed.data;
-  throw new AppError('target-options-wrong', 'The options of this target are wrong', {
+  throw new AppError('target-options-wrong', 'The target’s options are invalid', {
     fields: parsed.error.issues.map(({ path, message }) => ({ path: ['options', ...path].join('.'), message })),
   });
 };

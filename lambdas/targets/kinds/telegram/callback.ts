@@ -39,7 +39,7 @@ const react = async (update: Update, context: CallbackContext, botName: string):
       return update.chat.type === 'private'
         ? say(
             update.chat,
-            `Hello! Send me the activation code that Tellhook shows you, and I deliver your messages here. In a group, write /start@${botName} and the code.`,
+            `Hello! Send me the activation code from Tellhook to start receiving messages here. In a group, write /start@${botName} and the code.`,
           )
         : { status: 200 };
     case 'moved':

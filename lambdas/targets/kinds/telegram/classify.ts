@@ -70,7 +70,7 @@ const closed: [part: string, code: DeliveryCode, reason: string][] = [
 /** Descriptions that are about this message only. */
 const refused: typeof closed = [
   ['message is too long', 'message-too-long', 'The message is too long for Telegram.'],
-  ['text is empty', 'message-empty', 'The message is empty, and Telegram takes no empty messages.'],
+  ['text is empty', 'message-empty', 'The message is empty, and Telegram rejects empty messages.'],
 ];
 
 /**
@@ -114,7 +114,7 @@ export const classify = (answer: HttpAnswer, now: Date): TelegramVerdict => {
   return {
     kind: 'fail_message',
     code: bad?.[1] ?? 'message-refused',
-    reason: bad?.[2] ?? 'Telegram refused this message.',
+    reason: bad?.[2] ?? 'Telegram rejected this message.',
     providerWords: words,
   };
 };

@@ -58,7 +58,7 @@ const sendMessage = async (
     return {
       kind: 'retry',
       code: 'provider-rate-limited',
-      reason: 'Telegram asks this service to slow down.',
+      reason: 'Telegram is limiting our rate.',
       promise: 'again',
       afterSeconds: Math.ceil(pauseMs / 1000),
     };

@@ -45,7 +45,7 @@ const accountRefused = (words: string): Outcome => ({
 const messageRefused = (words: string): Outcome => ({
   kind: 'fail_message',
   code: 'message-refused',
-  reason: 'WhatsApp refused this message.',
+  reason: 'WhatsApp rejected this message.',
   providerWords: words,
 });
 
@@ -77,7 +77,7 @@ export const classify = (answer: HttpAnswer, now: Date): WhatsappVerdict => {
     };
   if (code === 131056)
     return retryLater(
-      { code: 'provider-rate-limited', reason: 'WhatsApp takes one message every six seconds for one person.' },
+      { code: 'provider-rate-limited', reason: 'WhatsApp accepts one message per person every six seconds.' },
       answer,
       Math.max(PAIR_RATE_SECONDS, retryAfterSeconds(answer, now) ?? 0),
     );

@@ -42,7 +42,7 @@ export const deliver = async (message: Message, target: OpenTarget, context: Sen
   return second.kind === 'ok'
     ? {
         ...second,
-        note: 'Sent as a notice, because the recipient has not written for 24 hours',
+        note: 'Sent as a notice because the recipient has not written for 24 hours',
         noteCode: 'reply-window-closed',
       }
     : second;
@@ -70,7 +70,8 @@ const HOUR = 3600;
 const waitForRecipient = (words?: string): Delivery => ({
   kind: 'retry',
   code: 'reply-window-closed',
-  reason: 'WhatsApp lets us write only within 24 hours after the recipient wrote. Send any message to our number.',
+  reason:
+    'WhatsApp accepts our messages only within 24 hours of the recipient’s last message. Send any message to our number.',
   ...(words && { providerWords: words }),
   afterSeconds: HOUR,
 });

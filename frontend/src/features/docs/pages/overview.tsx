@@ -11,7 +11,7 @@ const sections: readonly DocsSection[] = [
     keywords: 'getting started quick start tutorial begin',
     Content: Start,
   },
-  { id: 'questions', title: 'Asked most often', keywords: 'faq questions', Content: Questions },
+  { id: 'questions', title: 'Frequently asked questions', keywords: 'faq questions', Content: Questions },
   { id: 'pages', title: 'All pages', Content: Pages },
 ];
 
@@ -22,8 +22,8 @@ export const OverviewDocs = ({ query }: { query?: string | undefined }) => (
     query={query ?? ''}
     lead={
       <p>
-        Tellhook gives any service a URL to call, and turns each call into a message in the places you choose: Slack,
-        Telegram, Microsoft Teams, WhatsApp, e-mail, Discord, or a server of your own.
+        Tellhook turns webhooks into readable messages in Slack, Telegram, Microsoft Teams, WhatsApp, Discord, email or
+        your own server.
       </p>
     }
   />
@@ -34,22 +34,22 @@ function Start() {
     <>
       <ol className="flex flex-col gap-2">
         <li>
-          <b>Create a target.</b> Open <TextLink to="/targets/new">Targets, New Target</TextLink>, enter a name, choose
-          a type and follow its steps. <TextLink to="/docs/targets">Steps for every type</TextLink>
+          <b>Create a target.</b> Open <TextLink to="/targets/new">Targets &gt; New Target</TextLink>, enter a name,
+          choose a type and follow its steps. <TextLink to="/docs/targets">Steps for every type</TextLink>
         </li>
         <li>
-          <b>Create a webhook.</b> Open <TextLink to="/webhooks/new">Webhooks, Create New Webhook</TextLink>, enter a
-          name and choose the target.
+          <b>Create a webhook.</b> Open <TextLink to="/webhooks/new">Webhooks &gt; Create New Webhook</TextLink>, enter
+          a name and choose the target.
         </li>
         <li>
-          <b>Call its invoke URL</b>, from a terminal or from the service that should call it:
+          <b>Call its invoke URL</b>, from a terminal or from your service:
         </li>
       </ol>
       <InvokeSamples code={callSamples} />
       <ol start={4}>
         <li>
-          <b>Watch it arrive.</b> The webhook’s page shows the call about a second later, with what was sent to each
-          target. Then make the message your own with a <TextLink to="/docs/templates">template</TextLink>.
+          <b>Watch it arrive.</b> The webhook’s page shows the call and its messages within about a second. To change
+          the message, write a <TextLink to="/docs/templates">template</TextLink>.
         </li>
       </ol>
     </>
@@ -62,7 +62,7 @@ const questions = [
   ['/docs/webhooks', 'invocation', 'What counts as an invocation?'],
   ['/docs/verify', 'github', 'How do I verify that a call came from GitHub?'],
   ['/docs/plans', 'cancel', 'How do I cancel?'],
-  ['/docs/webhooks', 'retries', 'How often is a failed delivery tried again?'],
+  ['/docs/webhooks', 'retries', 'How often is a failed delivery retried?'],
   ['/docs/webhooks', 'kept', 'How long are calls kept?'],
 ] as const;
 
@@ -92,7 +92,7 @@ function Pages() {
         ))}
       </ul>
       <p>
-        Can’t find what you need? <TextLink to="/landing/contact">Write to us</TextLink>. The API also describes itself:{' '}
+        Can’t find what you need? <TextLink to="/landing/contact">Contact us</TextLink>. API description:{' '}
         <a href="/api/openapi.json" className={textLink}>
           openapi.json
         </a>

@@ -12,34 +12,39 @@ const unlimited = (count: number | null) => (count === null ? 'unlimited' : form
 const sections: readonly DocsSection[] = [
   {
     id: 'plans',
-    title: 'What the plans allow',
+    title: 'Compare plans',
     keywords: 'compare limits quota free premium enterprise',
     Content: Plans,
   },
-  { id: 'price', title: 'What it costs', keywords: 'price euro month payment card paypal invoice pay', Content: Price },
-  { id: 'upgrade', title: 'Upgrading', keywords: 'buy premium subscribe subscription', Content: Upgrade },
+  { id: 'price', title: 'Prices', keywords: 'price euro month payment card paypal invoice pay', Content: Price },
+  { id: 'upgrade', title: 'Upgrade to Premium', keywords: 'buy premium subscribe subscription', Content: Upgrade },
   {
     id: 'cancel',
-    title: 'Cancelling your subscription',
+    title: 'Cancel your subscription',
     keywords: 'cancel stop paying payment end premium unsubscribe terminate downgrade quit refund',
     Content: Cancel,
   },
-  { id: 'resubscribe', title: 'Changing your mind', keywords: 're-subscribe resume again', Content: Resubscribe },
-  { id: 'failed', title: 'When a payment fails', keywords: 'declined card expired grace', Content: Failed },
+  {
+    id: 'resubscribe',
+    title: 'Resume a cancelled subscription',
+    keywords: 're-subscribe resume again',
+    Content: Resubscribe,
+  },
+  { id: 'failed', title: 'Failed payments', keywords: 'declined card expired grace', Content: Failed },
   {
     id: 'downgrade',
-    title: 'What happens after the end of Premium',
+    title: 'Downgrade to Free',
     keywords: 'downgrade expire lose webhooks targets',
     Content: Downgrade,
   },
-  { id: 'quota', title: 'The daily quota', keywords: 'limit hit invocations reset midnight utc', Content: Quota },
+  { id: 'quota', title: 'Daily quota', keywords: 'limit hit invocations reset midnight utc', Content: Quota },
   {
     id: 'storage',
-    title: 'The room for stored calls',
+    title: 'Storage',
     keywords: 'storage bytes size megabyte gigabyte full 429 kept retention',
     Content: Storage,
   },
-  { id: 'mail', title: 'Messages by e-mail', keywords: 'mail gather digest 100', Content: Mail },
+  { id: 'mail', title: 'Email messages', keywords: 'mail e-mail gather digest 100', Content: Mail },
   { id: 'enterprise', title: 'Enterprise', keywords: 'company contact custom', Content: Enterprise },
 ];
 
@@ -50,28 +55,28 @@ function Plans() {
     <>
       <Table
         label="Plans"
-        head={['What', 'Free', 'Premium']}
+        head={['Limit', 'Free', 'Premium']}
         rows={[
           ['Webhooks', formatNumber(free.maxWebhooks), formatNumber(premium.maxWebhooks)],
           ['Targets', unlimited(free.maxTargets), unlimited(premium.maxTargets)],
           ['Targets per webhook', formatNumber(MAX_TARGETS), formatNumber(MAX_TARGETS)],
           ['Invocations a day', formatNumber(free.maxInvocationsPerDay), formatNumber(premium.maxInvocationsPerDay)],
-          ['Room for stored calls', formatBytes(free.maxStoredBytes), formatBytes(premium.maxStoredBytes)],
-          ['Invocations kept', `${free.retentionDays} days`, `${premium.retentionDays} days`],
+          ['Storage', formatBytes(free.maxStoredBytes), formatBytes(premium.maxStoredBytes)],
+          ['Retention', `${free.retentionDays} days`, `${premium.retentionDays} days`],
           [
             'Retries of a failed delivery',
             `${free.retry.delaysSeconds.length}, over ${span(free.retry.delaysSeconds.reduce((sum, each) => sum + each, 0))}`,
             premium.retry.givenUpAfterDays === null
               ? 'without end'
-              : `up to ${premium.retry.givenUpAfterDays} days; guaranteed eventual delivery unless a service is gone for good`,
+              : `up to ${premium.retry.givenUpAfterDays} days; guaranteed eventual delivery unless a service is permanently unavailable`,
           ],
-          ['Support answers within', '3-5 business days', '1-2 business days'],
+          ['Support response', '3-5 business days', '1-2 business days'],
           ['Price a month', formatEuros(free.priceCents), formatEuros(premium.priceCents)],
         ].map((cells) => ({ key: String(cells[0]), cells }))}
       />
       <p>
-        Unlimited targets are up to {formatNumber(product.maxTargetsWithoutLimit)}; write to us for more. Enterprise
-        limits are agreed with you.
+        Unlimited means up to {formatNumber(product.maxTargetsWithoutLimit)} targets. Contact us for more, or for
+        Enterprise limits.
       </p>
     </>
   );
@@ -80,9 +85,9 @@ function Plans() {
 function Price() {
   return (
     <p>
-      The free plan costs nothing and needs no card. Premium costs {formatEuros(premium.priceCents)} a month, billed
-      monthly, by credit card or PayPal. You pay on a page of the payment provider; card numbers never reach Tellhook.
-      The current month is not refunded.
+      Free costs nothing and needs no card. Premium costs {formatEuros(premium.priceCents)} a month, billed monthly by
+      credit card or PayPal. You pay on the payment provider’s page, so Tellhook never sees your card number. The
+      current month is not refunded.
     </p>
   );
 }
@@ -90,9 +95,8 @@ function Price() {
 function Upgrade() {
   return (
     <p>
-      Open <TextLink to="/user/settings">Settings</TextLink>, Account Status. The table there shows what changes; press
-      “Upgrade to Premium”. You pay at the payment provider and come back; the new limits apply at once, without signing
-      in again.
+      Open <TextLink to="/user/settings">Settings</TextLink> &gt; Account Status and select “Upgrade to Premium”. The
+      table shows what changes. After you pay, the new limits apply immediately. You don’t need to sign in again.
     </p>
   );
 }
@@ -104,13 +108,13 @@ function Cancel() {
         Open <TextLink to="/user/settings">Settings</TextLink>.
       </li>
       <li>
-        Under Account Status, press “Cancel subscription”. The question “Do you really want to cancel your
-        subscription?” shows what changes and which webhooks will stop; confirm it with “Cancel subscription”, or press
-        “Keep Premium”.
+        Under Account Status, select “Cancel subscription”. The question “Do you really want to cancel your
+        subscription?” lists what changes and which webhooks stop.
       </li>
+      <li>Confirm with “Cancel subscription”, or select “Keep Premium”.</li>
       <li>
-        Nothing more is charged. Premium stays until the end of the month you have paid for; your settings show the
-        date. Deleting your account cancels too, at once.
+        Premium stays until the end of the paid month. Settings shows the date. You are not charged again. Deleting your
+        account also cancels, immediately.
       </li>
     </ol>
   );
@@ -119,72 +123,100 @@ function Cancel() {
 function Resubscribe() {
   return (
     <p>
-      Until Premium ends, “Re-subscribe” in your settings undoes the cancellation; the month you have paid for is not
-      charged twice. After that, upgrade as you did the first time.
+      Until Premium ends, select “Re-subscribe” in Settings to undo the cancellation. The paid month is not charged
+      twice. After that, upgrade again.
     </p>
   );
 }
 
 function Failed() {
   return (
-    <p>
-      You get a mail, and the payment provider tries again. Premium goes on for {span(product.graceSeconds)}, so that a
-      new card comes in time: press “Update payment method” in your <TextLink to="/user/settings">settings</TextLink>,
-      which say until when. If nothing is paid by then, the account becomes a free one and nothing is deleted.
-    </p>
+    <ul>
+      <li>You get an email, and the payment provider retries the payment.</li>
+      <li>
+        Premium continues for {span(product.graceSeconds)}. Select “Update payment method” in{' '}
+        <TextLink to="/user/settings">Settings</TextLink>, which also shows the end date.
+      </li>
+      <li>Without a payment, the account changes to Free. Nothing is deleted.</li>
+    </ul>
   );
 }
 
 function Downgrade() {
   return (
     <ul>
-      <li>The free limits apply from that moment.</li>
+      <li>The limits of Free apply immediately.</li>
       <li>
-        Webhooks beyond {formatNumber(free.maxWebhooks)} stay readable; the newest ones stop taking calls and say why.
+        You can still open webhooks over the limit of {formatNumber(free.maxWebhooks)}. The newest ones stop accepting
+        calls and show the reason.
       </li>
-      <li>Targets stay and go on working; new ones can be created only below the limit.</li>
-      <li>Calls that were stored before keep the time they were promised.</li>
+      <li>Existing targets keep working. You can create new ones only below the limit.</li>
+      <li>Calls stored earlier keep their retention.</li>
     </ul>
   );
 }
 
 function Quota() {
   return (
-    <p>
-      The quota is for all your webhooks together and for a day in UTC. At 80 % and at 100 % you get one mail a day; the
-      link below it stops such notices. Further calls are answered 202 and held, up to three times the quota more and
-      with bodies up to 64 KB: they show as Held, and go out in their order after midnight UTC, as many a day as the
-      plan has, or within a minute of an upgrade. While any is held, later calls wait behind it. What is still held two
-      hours before its time to be kept is over ends as failed, with the reason. Beyond all that calls are answered 429,
-      nothing of them is stored, and Retry-After says when to come back. See{' '}
-      <TextLink to="/docs/webhooks" hash="invocation">
-        what counts as an invocation
-      </TextLink>
-      .
-    </p>
+    <>
+      <p>
+        The quota counts the calls of all your webhooks per UTC day. You get an email at 80 % and at 100 %, at most once
+        a day each. Its last link stops these alerts.
+      </p>
+      <Table
+        label="Calls over the daily quota"
+        head={['Calls', 'Result']}
+        rows={[
+          [
+            'Up to three more times the quota, with bodies up to 64 KB',
+            'Return 202 and are held. Later calls wait behind them.',
+          ],
+          [
+            'Held calls',
+            'Delivered in order after midnight UTC within the new quota, or within a minute of an upgrade.',
+          ],
+          ['Held until two hours before they expire', 'Marked failed, with the reason.'],
+          ['Any further calls', 'Return 429 with Retry-After. They are not stored.'],
+        ].map((cells) => ({ key: String(cells[0]), cells }))}
+      />
+      <p>
+        See{' '}
+        <TextLink to="/docs/webhooks" hash="invocation">
+          what counts as an invocation
+        </TextLink>
+        .
+      </p>
+    </>
   );
 }
 
 function Storage() {
   return (
-    <p>
-      Calls are stored as they came. Body, headers and query of all that are kept may take{' '}
-      {formatBytes(free.maxStoredBytes)} with the free plan and {formatBytes(premium.maxStoredBytes)} with Premium; your
-      dashboard and your settings show how much is used. A call counts from when it is accepted until the day on which
-      it expires is over, and for {Math.min(free.retentionDays, product.storedDaysAtLeast)} days at least with the free
-      plan, {Math.min(premium.retentionDays, product.storedDaysAtLeast)} with Premium; what counts for longer than a
-      week is released by the week. When there is no room for a call it is answered 429, with the reason and the time in
-      Retry-After, and nothing of it is stored; you get a mail at {product.storageNoticePercent} % and when calls are
-      refused. Room comes back as calls expire: have senders send less, or let a webhook keep its calls for fewer days.
-    </p>
+    <>
+      <p>
+        Body, headers and query of stored calls use your storage: {formatBytes(free.maxStoredBytes)} with Free,{' '}
+        {formatBytes(premium.maxStoredBytes)} with Premium. The dashboard and Settings show how much you use.
+      </p>
+      <ul>
+        <li>
+          A call counts from its arrival to the end of the day it expires, and for at least{' '}
+          {Math.min(free.retentionDays, product.storedDaysAtLeast)} days with Free and{' '}
+          {Math.min(premium.retentionDays, product.storedDaysAtLeast)} days with Premium.
+        </li>
+        <li>Storage of calls kept longer than a week is freed weekly.</li>
+        <li>When storage is full, calls return 429 with the reason and Retry-After. They are not stored.</li>
+        <li>You get an email at {product.storageNoticePercent} % and when calls are rejected.</li>
+      </ul>
+      <p>Send smaller calls or shorten a webhook’s retention to free storage.</p>
+    </>
   );
 }
 
 function Mail() {
   return (
     <p>
-      Up to {formatNumber(free.mail.mailsPerDay)} messages a day to e-mail targets go out one by one. Further ones are
-      gathered into one mail every {free.mail.batchMinutes} minutes; none is dropped, and each dispatch says so.
+      Up to {formatNumber(free.mail.mailsPerDay)} messages a day to email targets are sent one by one. Further messages
+      are combined into one email every {free.mail.batchMinutes} minutes. None is dropped, and each dispatch shows it.
     </p>
   );
 }
@@ -192,7 +224,7 @@ function Mail() {
 function Enterprise() {
   return (
     <p>
-      More calls, other limits, a contract: <TextLink to="/landing/contact">write to us</TextLink>.
+      For more calls, other limits or a contract, <TextLink to="/landing/contact">contact us</TextLink>.
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import proofs from 'virtual:proofs';
+import { INVOKE_URL_BITS, REJECTIONS_DAYS } from '#contract/bounds';
 import { TextLink } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/legal/prose.tsx';
 import { DocsPage, type DocsSection } from '../docs-page.tsx';
@@ -14,15 +15,15 @@ import {
 import { Samples } from '../samples.tsx';
 
 const sections: readonly DocsSection[] = [
-  { id: 'what', title: 'What you can rely on', keywords: 'trust authentic security', Content: What },
+  { id: 'what', title: 'Trust and the invoke URL', keywords: 'trust authentic security', Content: What },
   {
     id: 'switch-on',
-    title: 'Let Tellhook verify calls',
-    keywords: 'signature secret refuse enforce report mark 401 who may call',
+    title: 'Set up verification',
+    keywords: 'signature secret refuse reject enforce report label 401 who may call',
     Content: SwitchOn,
   },
-  { id: 'refused', title: 'Refused calls', keywords: '401 rejected unverified deliver anyway', Content: Refused },
-  { id: 'rotate', title: 'Exchange a secret', keywords: 'rotate rotation leaked', Content: Rotate },
+  { id: 'refused', title: 'Rejected calls', keywords: '401 refused unverified deliver anyway', Content: Refused },
+  { id: 'rotate', title: 'Rotate a secret', keywords: 'rotate rotation leaked', Content: Rotate },
   {
     id: 'github',
     title: 'Verify that a call came from GitHub',
@@ -33,14 +34,19 @@ const sections: readonly DocsSection[] = [
   { id: 'slack', title: 'Slack', keywords: 'verify signature x-slack-signature', Content: Slack },
   { id: 'gitlab', title: 'GitLab', keywords: 'verify token x-gitlab-token signing', Content: GitLab },
   { id: 'shopify', title: 'Shopify', keywords: 'verify hmac x-shopify-hmac-sha256', Content: Shopify },
-  { id: 'others', title: 'Other senders', keywords: 'standard webhooks svix twilio verify signature', Content: Others },
+  {
+    id: 'others',
+    title: 'Other services',
+    keywords: 'standard webhooks svix twilio verify signature',
+    Content: Others,
+  },
   {
     id: 'pitfalls',
-    title: 'When a genuine call does not verify',
+    title: 'Fix a genuine call that fails verification',
     keywords: 'signature mismatch wrong fails invalid',
     Content: Pitfalls,
   },
-  { id: 'senders', title: 'The steps at each sender', keywords: 'preset secret signing key', Content: Senders },
+  { id: 'senders', title: 'Steps for each service', keywords: 'preset secret signing key', Content: Senders },
 ];
 
 export const VerifyDocs = () => (
@@ -49,8 +55,8 @@ export const VerifyDocs = () => (
     sections={sections}
     lead={
       <p>
-        Anybody who knows an invoke URL can call it. Many services therefore sign their calls. Tellhook checks such
-        signatures when you give it the secret; how to check one yourself is explained further below.
+        Anyone with an invoke URL can call it, so many services sign their calls. Give Tellhook the secret and it
+        verifies each signature. This page also shows how to verify a call in your own code.
       </p>
     }
   />
@@ -60,24 +66,24 @@ function What() {
   return (
     <>
       <p>
-        The invoke URL itself is a secret of 128 random bits: without it, nobody reaches your webhook. Until you choose
-        who may call, signatures are not looked at. Body and headers of a signature are stored as they came, so that any
-        call can be checked, at any time while it is kept:
+        The invoke URL is itself a secret ({INVOKE_URL_BITS} random bits). Nobody can call your webhook without it.
+        Signatures are checked only after you set up verification. Tellhook stores the body and the signature headers
+        unchanged, so you can verify a call until it expires:
       </p>
       <ul>
-        <li>on the webhook’s page, with the button “Check the last 20 calls”, as described below,</li>
+        <li>on the webhook’s page, with “Check the last 20 calls”,</li>
         <li>in the invocation, under Raw body and Raw headers,</li>
         <li>
-          with the API, with the request <code>GET /invocation/{'{id}'}</code>.
+          with the API request <code>GET /invocation/{'{id}'}</code>.
         </li>
       </ul>
       <p>
-        A template can show who claims to have called, for example <code>{'{{ $headers.`x-github-event` }}'}</code>, but
-        it proves nothing.
+        A template can show a header such as <code>{'{{ $headers.`x-github-event` }}'}</code>, but a header does not
+        prove who made the call.
       </p>
       <Note>
-        If a forged message would do harm, do not act on the chat message alone: look at the system it is about, or
-        verify the call first.
+        If a forged message could do harm, verify the call or check the original system before you act on a chat
+        message.
       </Note>
     </>
   );
@@ -88,30 +94,29 @@ function SwitchOn() {
     <>
       <ol>
         <li>
-          Open the webhook and press Choose in the line below its URL. Choose who calls; the window says where the
-          secret stands, and so does{' '}
+          Open the webhook and select Set up next to Verification. Choose the service. The window and{' '}
           <TextLink to="/docs/verify" hash="senders">
-            the list of senders
-          </TextLink>
-          .
+            the list of services
+          </TextLink>{' '}
+          show where to find the secret.
         </li>
         <li>
-          Paste the secret that the sender shows, or enter the same one in both places; Tellhook can make one. It needs
-          at least 8 bytes, decoded where the sender encodes it. It is stored encrypted, and nobody sees it again.
+          Paste the service’s secret, or generate one and enter it at the service. A secret needs at least 8 bytes after
+          decoding. It is stored encrypted and never shown again.
         </li>
         <li>
-          Press “Check the last 20 calls”. It says how many of them pass, and of the others why not: a lost line break,
-          a secret with a blank, the signature of another sender.
+          Select “Check the last 20 calls”. The result shows how many calls pass and why others fail: a missing line
+          break, an extra space in the secret, or the signature of another service.
         </li>
         <li>
-          Choose “Mark them” first: all calls are taken, and each says in the list whether it is verified. Choose
-          “Refuse them” when you trust it. The others are then answered 401 (<code>urn:tellhook:error:unverified</code>)
-          and are not counted.
+          Start with “Accept and label”: all calls are accepted, and the list shows the verification status. When all
+          genuine calls pass, choose “Reject”. Unverified calls then return 401 (
+          <code>urn:tellhook:error:unverified</code>) and are not counted.
         </li>
       </ol>
       <p>
-        A list of addresses can stand beside a sender, or alone. Test calls that you send yourself always pass. The
-        handshakes of Zoom, Discord and Asana are answered for webhooks that have these senders.
+        You can add Allowed IPs, with or without a service. Your own test calls always pass. URL verification requests
+        from Zoom, Discord and Asana are answered if you chose that service.
       </p>
     </>
   );
@@ -121,13 +126,14 @@ function Refused() {
   return (
     <>
       <p>
-        The line below the URL counts the calls that were refused in the last seven days. Each says why, and what
-        repairs it; press “Deliver it” at one that was yours: it is stored and sent, says that it was let in, and counts
-        as one call.
+        The line below the URL counts the calls rejected in the last {REJECTIONS_DAYS} days. Each shows the reason and
+        how to fix it. Select “Accept and deliver” for a call that was yours. It is stored, delivered and counted as one
+        call.
       </p>
       <p>
-        Of many at once at most six a minute are kept, the others are counted. The first 16 KB of a body are kept; a
-        larger call cannot be delivered later. An address that goes on without a proof is answered 429 for a while.
+        Tellhook stores up to six rejected calls a minute and counts the rest. It keeps the first 16 KB of a body. A
+        larger call can’t be delivered later. Repeated calls without a valid proof from one IP address return 429 for a
+        while.
       </p>
     </>
   );
@@ -136,11 +142,12 @@ function Refused() {
 function Rotate() {
   return (
     <ol>
-      <li>Press Change in the line below the URL, and paste the new secret, or make one.</li>
-      <li>Choose for how long the previous one is accepted: a day, when nothing else is said.</li>
-      <li>Enter the new one at the sender. Calls with either of them pass, so none is lost.</li>
+      <li>Select Change next to Verification, and paste or generate the new secret.</li>
+      <li>Choose how long the previous secret is accepted. The default is one day.</li>
+      <li>Enter the new secret at the service. Calls with either secret pass, so you lose none.</li>
       <li>
-        “Check the last 20 calls” says which secret signed how many. When the old one signs none, press “End now”.
+        Select “Check the last 20 calls” to see which secret signed each call. When no calls use the old one, select
+        “Remove now”.
       </li>
     </ol>
   );
@@ -153,33 +160,33 @@ const SIGNED: Readonly<Record<string, string>> = {
   id: 'the id',
 };
 
-/** What the row of a sender says of its proof, as a sentence. */
+/** The proof of a service as a sentence. */
 function proofOf({ proof, place, signed, toleranceSeconds, isKept }: (typeof proofs)[number]): string {
   if (!isKept) return `Proof: ${proof}, in ${place}.`;
   const parts = signed.map(
     (part) => SIGNED[part] ?? (part === 'form' ? 'the fields of a form' : part === 'body' ? 'the body' : part),
   );
-  const age = toleranceSeconds > 0 ? ` It may be ${toleranceSeconds} seconds old.` : '';
+  const age = toleranceSeconds > 0 ? ` Maximum age: ${toleranceSeconds} seconds.` : '';
   return `Proof: ${proof} over ${parts.join(', ')}, in ${place}.${age}`;
 }
 
 const pasteOf = ({ way, called }: (typeof proofs)[number]): string => {
   switch (way) {
     case 'chosen':
-      return `Enter the same ${called} there and here; a long random one. Tellhook makes one if you want.`;
+      return `Enter the same long, random ${called} at the service and here. Tellhook can generate one.`;
     case 'theirs':
       return `Copy the ${called} and paste it here.`;
     case 'public':
-      return `Copy the ${called} and paste it here. It is no secret.`;
+      return `Copy the ${called} and paste it here. It is not a secret.`;
     case 'brought':
-      return `Nothing has to be pasted: the sender brings it as ${called}.`;
+      return `Nothing to paste. The service sends it as ${called}.`;
   }
 };
 
 function Senders() {
   return (
     <>
-      <p>Menus of senders change; what each row says of the signature rests on the source beside it.</p>
+      <p>Menus may change. The description of each signature is based on the source next to it.</p>
       {proofs.map((proof) => (
         <Section key={proof.slug} level={3} id={`from-${proof.slug}`} title={`Calls of ${proof.name}`}>
           <ol>
@@ -188,10 +195,10 @@ function Senders() {
               {pasteOf(proof)} {proof.note}
             </li>
             <li>
-              {proof.check ?? 'Make something happen there.'}{' '}
+              {proof.check ?? 'Trigger an event in the service.'}{' '}
               {proof.isKept
-                ? 'Then press “Check the last 20 calls” here.'
-                : 'Then look at the mark of the call in the list.'}
+                ? 'Then select “Check the last 20 calls” here.'
+                : 'Then check the label of the call in the list.'}
             </li>
           </ol>
           <p>
@@ -209,23 +216,23 @@ function GitHub() {
     <>
       <ol>
         <li>
-          In GitHub, open the webhook under Settings, Webhooks, and enter a long random Secret. Choose the content type
-          application/json.
+          In GitHub, open the webhook under Settings &gt; Webhooks and enter a long, random Secret. Choose the content
+          type application/json.
         </li>
         <li>
-          GitHub now sends <code>X-Hub-Signature-256: sha256=…</code> with every call: HMAC-SHA256 of the raw body with
-          your secret, in hex.
+          GitHub now sends <code>X-Hub-Signature-256: sha256=…</code> with every call: the HMAC-SHA256 of the raw body
+          with your secret, in hex.
         </li>
         <li>Compute the same over the raw body and compare both in constant time:</li>
       </ol>
       <Samples code={githubSamples} />
-      <p>A call that Tellhook stored is checked with its raw body and headers from the API:</p>
+      <p>To verify a stored call, use its raw body and headers from the API:</p>
       <Samples code={storedCallSamples} />
       <p>
-        To try your code: secret <code>It&apos;s a Secret to Everybody</code>, body <code>Hello, World!</code>,
+        To test your code, use the secret <code>It&apos;s a Secret to Everybody</code>, body <code>Hello, World!</code>,
         signature <code>sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17</code>. GitHub&apos;s
-        signature has no time in it, so remember <code>X-GitHub-Delivery</code> to notice a call that is played again.
-        Meta (WhatsApp, Facebook) signs in the same way.
+        signature has no timestamp, so store <code>X-GitHub-Delivery</code> to detect replayed calls. Meta (WhatsApp,
+        Facebook) uses the same scheme.
       </p>
     </>
   );
@@ -235,9 +242,9 @@ function Stripe() {
   return (
     <>
       <p>
-        The header <code>Stripe-Signature</code> holds a time and one or more signatures over <code>time.body</code>.
-        The key is the whole signing secret of the endpoint, <code>whsec_</code> included. Refuse what is older than
-        five minutes when you check a call at once; for a stored call, compare with the time at which it came.
+        The header <code>Stripe-Signature</code> has a timestamp and one or more signatures over <code>time.body</code>.
+        The key is the endpoint’s full signing secret, including <code>whsec_</code>. Reject live calls older than five
+        minutes. For a stored call, compare with its arrival time.
       </p>
       <Samples code={stripeSamples} />
     </>
@@ -248,7 +255,7 @@ function Slack() {
   return (
     <>
       <p>
-        The key is the Signing Secret of your Slack app. What is signed is <code>v0:time:body</code>.
+        The key is the Signing Secret of your Slack app. The signed text is <code>v0:time:body</code>.
       </p>
       <Samples code={slackSamples} />
     </>
@@ -258,13 +265,12 @@ function Slack() {
 function GitLab() {
   return (
     <p>
-      A webhook with a Secret token sends it as <code>X-Gitlab-Token</code>. That header is a credential, so Tellhook
-      masks it before it stores the call, and it cannot be checked afterwards. Use a signing token instead: GitLab then
-      signs as{' '}
+      GitLab sends a Secret token as <code>X-Gitlab-Token</code>. Tellhook masks this header before storage, so a stored
+      call can’t be verified later. Use a signing token instead. GitLab then signs according to{' '}
       <TextLink to="/docs/verify" hash="others">
         Standard Webhooks
-      </TextLink>{' '}
-      describes.
+      </TextLink>
+      .
     </p>
   );
 }
@@ -273,8 +279,8 @@ function Shopify() {
   return (
     <>
       <p>
-        <code>X-Shopify-Hmac-Sha256</code> is the HMAC-SHA256 of the raw body in Base64; the key is the client secret of
-        the app.
+        <code>X-Shopify-Hmac-Sha256</code> is the HMAC-SHA256 of the raw body in Base64. The key is the app’s client
+        secret.
       </p>
       <Samples code={shopifySamples} />
     </>
@@ -290,8 +296,8 @@ function Others() {
       </p>
       <Samples code={standardSamples} />
       <Table
-        label="Signatures of senders"
-        head={['Sender', 'Header', 'Signed', 'Written as']}
+        label="Signatures by service"
+        head={['Service', 'Header', 'Signed text', 'Encoding']}
         rows={[
           ['GitHub, Meta', 'X-Hub-Signature-256', 'body', 'sha256= and hex'],
           ['Stripe', 'Stripe-Signature', 'time.body', 'hex'],
@@ -309,21 +315,20 @@ function Pitfalls() {
   return (
     <ul>
       <li>
-        The body was parsed and written again. Sign the raw bytes; a blank or a different order of fields changes
-        everything.
+        The body was parsed and serialised again. Use the raw bytes: any change of spaces or field order changes the
+        signature.
       </li>
       <li>
-        The body is not text: the API then gives it in Base64 and says so in <code>raw_body_encoding</code>. Decode it
-        first.
+        The body is not text. The API returns it in Base64 and sets <code>raw_body_encoding</code>. Decode it first.
       </li>
       <li>
-        The list of calls gives only the beginning of a body (<code>raw_body_truncated</code>). Ask for the one
+        The list of calls returns only the beginning of a body (<code>raw_body_truncated</code>). Request the single
         invocation.
       </li>
-      <li>The secret is that of another webhook, has a line break at its end, or was changed after the call.</li>
+      <li>The secret belongs to another webhook, ends with a line break, or was changed after the call.</li>
       <li>
-        The call is older than the five minutes that Stripe, Slack and Standard Webhooks allow; compare with the time it
-        came.
+        The call is older than the five minutes that Stripe, Slack and Standard Webhooks allow. Compare with its arrival
+        time.
       </li>
     </ul>
   );

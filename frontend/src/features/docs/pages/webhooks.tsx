@@ -11,8 +11,8 @@ export const WebhooksDocs = () => (
     sections={sections}
     lead={
       <p>
-        A webhook is an address that takes calls. Each call, an invocation, is stored and told to every target of the
-        webhook; each of these deliveries is a dispatch.
+        A webhook is a URL that receives calls. Tellhook stores each call (an invocation) and sends it to every target.
+        Each delivery is a dispatch.
       </p>
     }
   />

@@ -1,75 +1,87 @@
 import product from 'virtual:docs-product';
 import { MAX_ANSWER_BODY, MAX_DUPLICATE_FIELDS } from '#contract/answer';
+import { OLD_VALID_HOURS } from '#contract/bounds';
 import { formatNumber } from '../../../../lib/format.ts';
 import { TextLink } from '../../../../ui/button.tsx';
 import type { DocsSection } from '../../docs-page.tsx';
 
 const { free, premium } = product.plans;
 
-/** What an owner decides about a webhook, and what is kept of it. */
+/** Settings of a webhook, and the data it stores. */
 export const settingsSections: readonly DocsSection[] = [
   {
     id: 'intake',
-    title: 'Repeated calls and handshakes',
-    keywords: 'duplicate twice same delivery idempotency verify token slack meta sns challenge subscription',
+    title: 'Duplicate calls and URL verification',
+    keywords:
+      'repeated repeat handshake duplicate deduplication window twice same delivery idempotency verify token slack meta sns challenge subscription',
     Content: Intake,
   },
   {
     id: 'pause',
-    title: 'Pausing a webhook',
+    title: 'Pause a webhook',
     keywords: 'pause paused hold held resume discard later maintenance quiet',
     Content: Pause,
   },
   {
     id: 'answer',
-    title: 'Methods, and answers of your own',
+    title: 'Methods and custom responses',
     keywords: 'custom response status body content type json xml twiml 200 405 method get head options',
     Content: OwnAnswer,
   },
   {
     id: 'kept',
-    title: 'What is stored, and for how long',
+    title: 'Stored data and retention',
     keywords: 'retention history delete privacy headers masked',
     Content: Kept,
   },
   {
     id: 'secret',
-    title: 'Keeping the URL secret, and changing it',
+    title: 'Keep the URL secret or change it',
     keywords: 'security leak rotate regenerate new url old',
     Content: Secret,
   },
   {
     id: 'clone',
-    title: 'Cloning a webhook',
+    title: 'Clone a webhook',
     keywords: 'clone copy duplicate same settings second project',
     Content: Clone,
   },
-  { id: 'beyond', title: 'More webhooks than your plan allows', keywords: 'downgrade limit disabled', Content: Beyond },
+  { id: 'beyond', title: 'Webhooks over your plan’s limit', keywords: 'downgrade limit disabled', Content: Beyond },
 ];
 
 function Intake() {
   return (
     <>
-      <p>More settings decide what happens to calls that should not simply become messages.</p>
+      <p>Set these options under Edit &gt; More settings.</p>
       <p>
-        <b>Repeated calls.</b> Many services send a call again when they are not sure that it arrived. A repeat is
-        recognised by the delivery id that the service gives it (GitHub, Stripe, Shopify, Standard Webhooks, Svix and{' '}
-        <code>Idempotency-Key</code>), or else by the same method, query and body within the time that you set. Repeats
-        are delivered like any other call, or delivered and marked in the list, or dropped: then the service gets its
-        202 with the id of the first call, and nothing is stored, delivered or counted.
+        <b>Duplicate calls.</b> Services may send the same call more than once. Tellhook detects duplicates within the
+        deduplication window by delivery ID (GitHub, Stripe, Shopify, Standard Webhooks, Svix and{' '}
+        <code>Idempotency-Key</code>). Without a delivery ID it compares method, query and body. You choose what happens
+        to duplicates:
       </p>
+      <ul>
+        <li>Deliver: each call becomes a message.</li>
+        <li>Deliver and label: duplicates are delivered and labelled in the list.</li>
+        <li>
+          Drop: the service gets a 202 with the ID of the first call. The duplicate is not stored, delivered or counted.
+        </li>
+      </ul>
       <p>
-        <b>Repeats by fields.</b> Where repeats differ in a time or a count, name up to {MAX_DUPLICATE_FIELDS} fields
-        that alone decide what a repeat is: <code>data.id</code>, <code>items.0.sku</code>, or the name of a form&apos;s
-        field. Two calls with the same values there are repeats, whatever else they say. So that no call is taken for a
-        repeat by mistake, one that lacks a field, or has a list, an object, a fraction or a number beyond 2
-        <sup>53</sup> there, is compared as if you had named none; so are bodies over 256 KB, and all that are neither
-        JSON nor a form.
+        <b>Compare by fields.</b> If duplicates differ in a time or a counter, enter up to {MAX_DUPLICATE_FIELDS} fields
+        to compare: <code>data.id</code>, <code>items.0.sku</code>, or the name of a form field. Calls with equal values
+        are duplicates. The whole call is compared instead in these cases:
       </p>
+      <ul>
+        <li>a field is missing, or holds a list or an object,</li>
+        <li>
+          a number is a fraction or greater than 2<sup>53</sup>,
+        </li>
+        <li>the body is over 256 KB, or is neither JSON nor a form.</li>
+      </ul>
       <p>
-        <b>Handshakes.</b> Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents first make sure that the
-        address is yours. With Answer handshakes switched on they get the answer they wait for, and no message is made
-        of it. Meta also asks for a verify token: choose a word, and enter it there and here.
+        <b>URL verification.</b> Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents first check that you
+        own the URL. Turn on “Respond to URL verification requests”, and Tellhook sends the response they expect. Such a
+        request makes no message. Meta also needs a verify token: enter the same token here and at Meta.
       </p>
     </>
   );
@@ -79,16 +91,17 @@ function Pause() {
   return (
     <>
       <p>
-        Press Edit on the page of the webhook and tick Paused. A paused webhook accepts and stores its calls and answers
-        them as always; they take their place in the day’s quota, show as Held, and nothing of them is sent. A disabled
-        webhook, in contrast, refuses calls.
+        To pause a webhook, select Edit and tick Paused. A paused webhook accepts and stores calls, and they count
+        toward the daily quota. Their messages are held until you resume. A disabled webhook rejects calls instead.
       </p>
+      <p>When you resume, choose what happens to held calls:</p>
+      <ul>
+        <li>Deliver: they are delivered in order, before newer calls, starting within a minute.</li>
+        <li>Discard: they are marked failed but not counted as errors. You can resend them until they expire.</li>
+      </ul>
       <p>
-        Resume asks what becomes of what is held: it goes out within a minute, in the order in which it came and before
-        anything that comes then, or it is discarded. Discarded calls end as failed without being sent, count as no
-        error, and can be sent again for as long as they are kept. So do calls that are still held two hours before
-        their time to be kept is over, which do count. Disabling a paused webhook keeps what it holds until you enable
-        it.
+        Calls still held two hours before they expire are marked failed and counted as errors. If you disable a paused
+        webhook, its calls stay held until you enable it.
       </p>
     </>
   );
@@ -98,20 +111,19 @@ function OwnAnswer() {
   return (
     <>
       <p>
-        <b>Methods.</b> A webhook takes all methods, so that a link to it that somebody opens is a call. Under More
-        settings you can name those that it takes; all others get 405 with <code>Allow</code>, and are not counted.
+        <b>Methods.</b> A webhook accepts every method by default, so a visit in a browser is a call too. Limit the
+        methods under Edit &gt; More settings. Other methods return 405 with <code>Allow</code> and are not counted.
       </p>
       <p>
-        <b>Answers.</b> A call is answered 202 with its id. Some services accept only a certain answer as a success.
-        Choose one for them: a status from 200 to 299, a body of up to {formatNumber(MAX_ANSWER_BODY)} characters, as
-        plain text, JSON or XML. It is the same for every call, and is given once the call is stored: what is refused
-        (404, 405, 413, 429, 503) is refused in our own words, so that such a service calls again. A repeat that is
-        dropped gets it, too.
+        <b>Custom response.</b> A call returns 202 with its ID. For services that expect another response, set a status
+        from 200 to 299 and a body of up to {formatNumber(MAX_ANSWER_BODY)} characters of plain text, JSON or XML. Every
+        call gets the same response after it is stored, and so do dropped duplicates. Errors (404, 405, 413, 429, 503)
+        keep their own response, so the service retries.
       </p>
       <p>
-        Handshakes come first: where they are switched on they get the answer that their service waits for, by whatever
-        method. A call that <TextLink to="/docs/verify">has to prove</TextLink> who made it, and does not, gets 401. No
-        answer is a page: browsers neither show it as HTML nor run anything of it.
+        URL verification requests are answered first, by whatever method they use. A call that fails{' '}
+        <TextLink to="/docs/verify">verification</TextLink> returns 401. Browsers never show a response as HTML or run
+        scripts in it.
       </p>
     </>
   );
@@ -119,28 +131,38 @@ function OwnAnswer() {
 
 function Kept() {
   return (
-    <p>
-      Body and headers are stored byte for byte, with the caller&apos;s address, for {free.retentionDays} days with the
-      free plan and {premium.retentionDays} days with Premium; then they are deleted automatically. A webhook can keep
-      its calls for fewer days, see More settings; a message that still waits for its target then ends with its call.
-      Values of headers that hold credentials (<code>Authorization</code>, <code>Cookie</code>, <code>X-Api-Key</code>,{' '}
-      <code>X-Gitlab-Token</code> and the like) are masked before they are stored, and so are query parameters such as{' '}
-      <code>token</code> and each secret of the webhook in any header or parameter. Signatures stay, so that you can{' '}
-      <TextLink to="/docs/verify">verify a call</TextLink> later.
-    </p>
+    <>
+      <p>
+        Tellhook stores the body, the headers and the caller’s IP address unchanged, for {free.retentionDays} days with
+        Free and {premium.retentionDays} days with Premium. Calls are then deleted automatically. Set a shorter
+        retention under Edit &gt; More settings. A message that still waits is deleted with its call.
+      </p>
+      <p>
+        Headers with credentials (<code>Authorization</code>, <code>Cookie</code>, <code>X-Api-Key</code>,{' '}
+        <code>X-Gitlab-Token</code> and similar), query parameters such as <code>token</code>, and the webhook’s own
+        secrets are masked before storage. Signatures are kept, so you can{' '}
+        <TextLink to="/docs/verify">verify a call</TextLink> later.
+      </p>
+    </>
   );
 }
 
 function Secret() {
   return (
-    <p>
-      Anyone who knows the URL can call it. It cannot be guessed, but it can leak: keep it out of public repositories
-      and screenshots. If it did leak, press Change the URL beside it. The webhook gets a new one, and you choose what
-      becomes of the old one: it takes calls for another 24 hours, while you change it at the service, or it ends at
-      once. Until then the page shows how many calls still came by it and lists them, so that you see whose settings
-      still have the old one. Afterwards it answers 404, like an address that never existed, and is never given to
-      anybody else.
-    </p>
+    <>
+      <p>
+        Anyone with the invoke URL can call the webhook. Keep it out of public repositories and screenshots. If the URL
+        leaked, select Change the URL next to it, and choose what happens to the current URL:
+      </p>
+      <ul>
+        <li>Keep it working for {OLD_VALID_HOURS} hours while you change the service.</li>
+        <li>Disable it now.</li>
+      </ul>
+      <p>
+        While an old URL works, the webhook’s page counts and lists the calls that still use it. Afterwards it returns
+        404. An old URL is never assigned again.
+      </p>
+    </>
   );
 }
 
@@ -148,16 +170,14 @@ function Clone() {
   return (
     <>
       <p>
-        <strong>Clone</strong> on the page of a webhook makes another one with a name and a URL of its own, and
-        everything else that you set: targets, template, looks, rules for what a call is about and who gets what, how
-        calls are taken and answered, and for how long they are kept. A target that takes nothing now goes with the
-        others. Later changes of one do not change the other.
+        To copy a webhook, open it and select <strong>Clone</strong>. The clone has a new name and URL and the same
+        targets, template, routing and settings. Later changes to one do not affect the other. A clone counts toward
+        your webhook limit.
       </p>
       <p>
-        Not copied are its calls and the samples that you kept of them, who may call, and the verify token of Meta:
-        these secrets belong to one URL. A clone of a webhook that refuses what is not signed takes calls from everybody
-        until you choose who may call it. A clone of a paused or disabled webhook is paused or disabled, too. It counts
-        as a webhook of your plan.
+        Calls, saved samples, verification settings with their secrets, and the Meta verify token are not copied. The
+        clone accepts all calls until you set up verification. A clone of a paused or disabled webhook is paused or
+        disabled too.
       </p>
     </>
   );
@@ -166,9 +186,9 @@ function Clone() {
 function Beyond() {
   return (
     <p>
-      After a downgrade all your webhooks stay readable. The ones that were created last, beyond what your plan allows,
-      stop taking calls: they show as Beyond your plan, answer 404 and say why. Delete an older webhook, or upgrade, and
-      they take calls again.
+      After a downgrade you can still open all webhooks. The newest webhooks over your plan’s limit stop accepting
+      calls: they show as Beyond your plan and return 404 with the reason. Delete an older webhook or upgrade to enable
+      them again.
     </p>
   );
 }
