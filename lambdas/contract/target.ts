@@ -65,7 +65,7 @@ export const target = z.object({
   status_reason: words.optional().describe('Why it is not active and what to do, in plain words.'),
   status_code: dispatchCode.optional(),
   options: targetOptions.describe(
-    'What the owner may see, by kind: `ActivationKey` for codes, `AuthUrl` for redirects, `url`, …; secrets are masked. Beside them what its owner wants of the messages: `mention`, `silent_below`, `link`, `max_per_minute`.',
+    'What the owner may see, by kind: `ActivationKey` for codes, `AuthUrl` for redirects, `url`, …; secrets are masked. Codes and redirects are left out for API keys without the scope `write`. Beside them what its owner wants of the messages: `mention`, `silent_below`, `link`, `max_per_minute`.',
   ),
   created_at: timestamp,
   updated_at: timestamp,

@@ -17,9 +17,9 @@ export interface Caller {
   ip: string;
 }
 
-/** Whether a call is by an API key that opens nothing but reading: nothing that it is told may open more. */
-export const onlyReads = ({ scopes }: Pick<Caller, 'scopes'>): boolean =>
-  scopes?.every((scope) => scope === 'read') ?? false;
+/** Whether a caller may do what one of these scopes opens, and so be told what opens it. */
+export const hasScope = ({ scopes }: Pick<Caller, 'scopes'>, ...wanted: Scope[]): boolean =>
+  scopes === undefined || wanted.some((scope) => scopes.includes(scope));
 
 /** One call, parsed: what the contract does not name does not arrive. */
 export interface Call<Name extends RouteName> {

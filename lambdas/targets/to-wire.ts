@@ -39,3 +39,12 @@ export const toWire = (
       .map(({ id, name, enabled }) => ({ id, name, enabled })),
   };
 };
+
+/** Options of a target that waits for its chat or account: whoever has them may bring their own. */
+const SET_UP_OPTIONS = ['ActivationKey', 'ActivationUrl', 'ActivationGroupUrl', 'AuthUrl'];
+
+/** The same without what sets it up, for those who may not change it. */
+export const withoutSetUp = ({ options, ...target }: TargetWire): TargetWire => ({
+  ...target,
+  options: Object.fromEntries(Object.entries(options).filter(([name]) => !SET_UP_OPTIONS.includes(name))),
+});

@@ -6,4 +6,5 @@ export { createTarget } from './create-target.ts';
 export { deleteTarget } from './delete-target.ts';
 export { getTarget, listTargetKinds, listTargets } from './read-targets.ts';
 export { sendTest } from './send-test.ts';
+export { withoutSetUp } from './to-wire.ts';
 export { updateTarget } from './update-target.ts';

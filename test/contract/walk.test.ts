@@ -128,6 +128,31 @@ it.each(readable)('%s tells a key that only reads nothing by which to call', asy
   for (const opener of openers) expect(text).not.toContain(opener);
 });
 
+it('a key that changes no target is told nothing by which a chat of its own would become one', async () => {
+  const kinds = (await ada.user.api('listTargetKinds')).filter(
+    ({ setup, enabled }) => enabled && ['code', 'redirect'].includes(setup),
+  );
+  expect(kinds.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['telegram', 'whatsapp', 'slack']));
+  const readAndSend = keys.others.write;
+  for (const { slug } of kinds) {
+    const { id } = await ada.user.api('createTarget', { body: { name: `Waiting ${slug}`, type: slug } });
+    const { options } = await ada.user.api('getTarget', { id });
+    const url = URL.parse(String(options.AuthUrl ?? options.ActivationUrl));
+    const opener = String(options.ActivationKey ?? url?.searchParams.get('state'));
+    expect([slug, opener]).toEqual([slug, expect.stringMatching(/.{6}/)]);
+    for (const [token, sees] of [
+      [ada.user.token, true],
+      [keys.others.send, true],
+      [keys.alone.read, false],
+      [readAndSend, false],
+    ] as const)
+      for (const told of [await asking.ask('getTarget', { token, id }), await asking.ask('listTargets', { token })]) {
+        const all = `${told.text} ${told.headers.get('set-cookie')}`;
+        expect([slug, told.outcome, all.includes(opener)]).toEqual([slug, 'success', sees]);
+      }
+  }
+});
+
 it.each(['write', 'send'] as const)('a key that reads and may %s sees the address that it can call', async (scope) => {
   const { key } = await makeKey(ada, ['read', scope]);
   const route = ada.webhookUrl.split('/').at(-1);

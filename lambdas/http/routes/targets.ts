@@ -5,7 +5,7 @@ import type { CreateTargetPorts } from '../../targets/create-target.ts';
 import type { DeleteTargetPorts } from '../../targets/delete-target.ts';
 import type { ReadTargetPorts } from '../../targets/read-targets.ts';
 import type { SendTestPorts } from '../../targets/send-test.ts';
-import { type Handlers, reply } from '../handler.ts';
+import { type Handlers, hasScope, reply } from '../handler.ts';
 import { stateCookies } from '../state-cookie.ts';
 
 /** What the verbs of the targets need beside the operator's secrets. */
@@ -24,7 +24,11 @@ const verbs = () => import('../../targets/verbs.ts');
 export const targetRoutes = (services: TargetPorts) => {
   const withSecrets = async () => extended(services, await services.operatorSecrets());
   return {
-    listTargets: async ({ caller }) => (await verbs()).listTargets(caller.userId, services, caller.reach),
+    listTargets: async ({ caller }) => {
+      const { listTargets, withoutSetUp } = await verbs();
+      const targets = await listTargets(caller.userId, services, caller.reach);
+      return hasScope(caller, 'write') ? targets : targets.map(withoutSetUp);
+    },
     createTarget: async ({ caller, request }) => {
       const { createTarget } = await verbs();
       const target = await createTarget(caller.userId, request, await withSecrets());
@@ -32,8 +36,9 @@ export const targetRoutes = (services: TargetPorts) => {
     },
     listTargetKinds: async () => (await verbs()).listTargetKinds((await services.operatorSecrets()).credentials),
     getTarget: async ({ caller, params }) => {
-      const target = await (await verbs()).getTarget(caller.userId, params.id, services, caller.reach);
-      return reply(target, stateCookies(target));
+      const { getTarget, withoutSetUp } = await verbs();
+      const target = await getTarget(caller.userId, params.id, services, caller.reach);
+      return hasScope(caller, 'write') ? reply(target, stateCookies(target)) : withoutSetUp(target);
     },
     updateTarget: async ({ caller, params, request }) => {
       const { updateTarget } = await verbs();

@@ -9,7 +9,7 @@ import { getWebhook, listWebhooks, type ReadWebhookPorts, withoutAddress } from 
 import { rotateWebhook } from '../../webhooks/rotate-webhook.ts';
 import { updateWebhook } from '../../webhooks/update-webhook.ts';
 import { fieldsOf, newWebhookFields } from '../../webhooks/wire.ts';
-import { type Handlers, onlyReads, reply } from '../handler.ts';
+import { type Handlers, hasScope, reply } from '../handler.ts';
 
 /** Making, reading, changing and deleting webhooks. */
 export const webhookRoutes = (
@@ -22,11 +22,11 @@ export const webhookRoutes = (
     },
     listWebhooks: async ({ caller }) => {
       const webhooks = await listWebhooks(caller.userId, ports, caller.reach);
-      return onlyReads(caller) ? webhooks.map(withoutAddress) : webhooks;
+      return hasScope(caller, 'write', 'send') ? webhooks : webhooks.map(withoutAddress);
     },
     getWebhook: async ({ caller, params }) => {
       const webhook = await getWebhook(caller.userId, params.id, ports);
-      return onlyReads(caller) ? withoutAddress(webhook) : webhook;
+      return hasScope(caller, 'write', 'send') ? webhook : withoutAddress(webhook);
     },
     updateWebhook: async ({ caller: { userId, reach }, params, request }) => {
       const { webhooks, targets, heldCalls, clock } = ports;
