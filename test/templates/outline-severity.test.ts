@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outlineOf } from '../../lambdas/templates/outline/tell.ts';
 
@@ -20,4 +21,109 @@ describe('how bad a call is', () => {
     ['an error that occurred', { event: 'error.occurred', error: { message: 'Something is undefined' } }, 'critical'],
     ['an error that is resolved', { event: 'error.resolved', error: { message: 'Something is undefined' } }, 'ok'],
   ])('is told of %s', (_, payload, severity) => expect(severityOf(payload)).toBe(severity));
+});
+
+/* Generated calls: a colour is what the sender said, and green only what it said is good. */
+const thing = fc.constantFrom('issue', 'ticket', 'task', 'incident', 'alert', 'test', 'build', 'job', 'case');
+const name = fc.constantFrom('Production is down', 'Login page', 'Disk usage', 'web-1', 'Nightly');
+
+describe('a light', () => {
+  it('is never green for a priority', () =>
+    fc.assert(
+      fc.property(
+        thing,
+        name,
+        fc.constantFrom('priority', 'urgency', 'importance', 'impact', 'priority_name'),
+        fc.constantFrom('normal', 'low', 'medium', 'none', 'Normal', 'P3', 'ok', 'good', 'clear', 'available'),
+        fc.constantFrom('opened', 'created', 'updated', 'assigned', 'commented'),
+        (of, title, field, priority, verb) => {
+          expect(severityOf({ event: `${of}.${verb}`, [of]: { title, [field]: priority } })).not.toBe('ok');
+        },
+      ),
+      { numRuns: 200 },
+    ));
+
+  it('is red where something is over and some of it failed', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom('test', 'tests', 'build', 'job', 'suite', 'run', 'check', 'import'),
+        fc.constantFrom('finished', 'completed', 'done'),
+        fc.constantFrom(
+          'failed',
+          'failures',
+          'failed_count',
+          'failed_tests',
+          'tests_failed',
+          'num_failed',
+          'failing',
+          'failedTests',
+        ),
+        fc.integer({ min: 1, max: 500 }),
+        fc.boolean(),
+        (of, verb, field, count, isInside) => {
+          const counts = { passed: 120, [field]: count };
+          expect(severityOf({ event: `${of}.${verb}`, ...(isInside ? { results: counts } : counts) })).toBe('critical');
+          expect(severityOf({ event: `${of}.${verb}`, passed: 120, [field]: 0 })).not.toBe('critical');
+        },
+      ),
+      { numRuns: 200 },
+    ));
+
+  it('of what was raised is as bad as its sender says', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom('alert.triggered', 'alarm.raised', 'incident.triggered', 'monitor.alerting'),
+        fc.constantFrom('severity', 'level', 'alert_severity', 'criticality'),
+        fc.constantFrom(
+          ['low', 'info'],
+          ['info', 'info'],
+          ['minor', 'info'],
+          ['notice', 'info'],
+          ['warning', 'warning'],
+          ['medium', 'warning'],
+          ['critical', 'critical'],
+          ['fatal', 'critical'],
+        ),
+        name,
+        (event, field, [level = '', expected], title) => {
+          expect(severityOf({ event, alert: { name: title, [field]: level } })).toBe(expected);
+        },
+      ),
+      { numRuns: 200 },
+    ));
+
+  it('of an answer is never green because the answer is complete', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom('survey.completed', 'response.completed', 'nps.finished', 'review.completed', 'feedback.done'),
+        fc.constantFrom('score', 'rating', 'nps', 'nps_score', 'stars'),
+        fc.integer({ min: 0, max: 10 }),
+        (event, field, score) => {
+          expect(severityOf({ event, [field]: score, customer: { name: 'Ann' } })).not.toBe('ok');
+          expect(severityOf({ event, [field]: score, type: 'detractor' })).toBe('warning');
+        },
+      ),
+      { numRuns: 200 },
+    ));
+
+  it('is red for a sentence that says that something failed, and for no other', () => {
+    const of = (text: string) => ['message', 'text'].map((field) => severityOf({ [field]: text }));
+    for (const text of [
+      'your check has failed',
+      'The API is down',
+      'Two jobs have failed since noon',
+      'web-1 is unreachable',
+    ])
+      expect(of(text), text).toEqual(['critical', 'critical']);
+    for (const text of [
+      'no check has failed',
+      'Is the API down?',
+      'What to do when the API is down',
+      'The slide is down the hall, not lost',
+      'API is down: resolved',
+      'Hello',
+    ])
+      expect(of(text), text).toEqual(['info', 'info']);
+    expect(severityOf({ level: 'info', message: 'your check has failed' })).toBe('info');
+  });
 });

@@ -1,7 +1,7 @@
 import { wordsOf } from '#contract/secret-words';
 import type { Severity } from './outline.ts';
 
-/** The one table of words by which states and levels are judged. */
+/** The words by which states, and the words of events, are judged. */
 const WORDS: [Severity, string][] = [
   [
     'critical',
@@ -21,7 +21,36 @@ const WORDS: [Severity, string][] = [
       'deployed ready done',
   ],
 ];
-const severities = new Map(WORDS.flatMap(([severity, words]) => words.split(' ').map((word) => [word, severity])));
+/** What senders call how serious something is; many of these words mean something else as a state. */
+const LEVELS: [Severity, string][] = [
+  [
+    'critical',
+    'critical crit fatal emergency disaster alert alarm error severe high highest urgent p0 p1 sev0 sev1 blocker danger panic',
+  ],
+  ['warning', 'warning warn medium moderate major average p2 sev2'],
+  ['info', 'info information informational notice low lowest minor normal none debug trace verbose p3 p4 p5 sev3 sev4'],
+  ['ok', 'ok okay success good green clear cleared resolved recovered'],
+];
+/** How soon somebody should look at it says nothing good about it. */
+const PRIORITIES: [Severity, string][] = [
+  ['critical', 'critical emergency urgent high highest blocker p0 p1 immediate'],
+  ['warning', 'major p2'],
+];
+const mapOf = (table: [Severity, string][]) =>
+  new Map(table.flatMap(([severity, words]) => words.split(' ').map((word) => [word, severity])));
+const levels = mapOf(LEVELS);
+const priorities = mapOf(PRIORITIES);
+
+/** How serious the sender says a call is, by a field and its words; undefined when they say nothing about it. */
+export function severityOfLevel({ field, text }: { field: string; text: string }): Severity | undefined {
+  const table = /priority|urgency|importance|impact/i.test(field) ? priorities : levels;
+  return wordsOf(text)
+    .toReversed()
+    .map((word) => table.get(word))
+    .find((found) => found !== undefined);
+}
+
+const severities = mapOf(WORDS);
 
 /** What a state, a level or the words of an event mean; undefined when they say nothing about it. */
 export function severityOf(text: string): Severity | undefined {
@@ -31,7 +60,7 @@ export function severityOf(text: string): Severity | undefined {
   if (words[0] === 'no' || words[0] === 'timed') return words[0] === 'no' ? 'ok' : 'warning';
   if (words[0] === 'not') return severities.get(words.at(-1) as string) === 'ok' ? 'warning' : undefined;
   for (const word of words.toReversed()) {
-    const found = severities.get(word) as Severity | undefined;
+    const found = severities.get(word);
     if (found) return found;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { holdsAddress } from './addresses.ts';
-import { type Dictionary, entriesOf, own, type Severity } from './outline.ts';
-import { severityOf } from './severity.ts';
+import { type Dictionary, entriesOf, isDictionary, own, type Severity } from './outline.ts';
+import { severityOf, severityOfLevel } from './severity.ts';
 import { oneLine } from './signs.ts';
 import { inAllCases, pastOf, spaced } from './words.ts';
 
@@ -146,13 +146,45 @@ export function failedOf(items: Dictionary[]): Dictionary[] {
 /** That something is over, whatever came of it. */
 const IS_OVER = /^(?:completed|complete|finished|done|ended)$/;
 
-/** The severity of a call: what the sender says, else what its words mean. */
+/** A state of what was raised; how serious that is, its level says. */
+const IS_RAISED = /^(?:firing|alerting|triggered|alert|alarm|in alarm)$/;
+const IS_RESOLVED = /(?:^| )(?:resolved|recovered|recovery|fixed|cleared|clear)$/;
+
+const FAILED_COUNT =
+  /^(?:num|total|count|tests?|checks?|jobs?)?_?(?:failed|failures|failing|errors)(?:_?(?:count|total|tests?|steps|checks|jobs))?$/i;
+const IS_RATED = /^(?:rating|score|stars|nps|nps_?score|csat|sentiment|satisfaction)$/i;
+const OF_RATINGS = /\b(?:survey|review|feedback|rating|nps|csat)\b/;
+const UNHAPPY = /^(?:detractor|negative|unhappy|dissatisfied|very dissatisfied|bad|poor)$/i;
+
+/**
+ * The severity of a call: what the sender says, else what its words mean. Green is what the sender says is good: a survey that
+ * is completed, or tests that are finished with some failed, are not.
+ */
 export function judge(levels: Dictionary[], words: string): Severity {
   const state = levels.map((level) => stateIn(level)?.text).find((text) => text !== undefined);
   const ofState = state === undefined ? undefined : severityOf(state);
+  const leaves = levels
+    .slice(0, 20)
+    .flatMap((level) =>
+      entriesOf(level, 60).flatMap(([name, value]) =>
+        isDictionary(value) ? entriesOf(value, 40) : [[name, value] as const],
+      ),
+    );
+  const ofWords = severityOf(words);
+  const isOver = IS_OVER.test(state ?? '') || (ofState === undefined && ofWords === 'ok');
+  if (isOver && leaves.some(([name, value]) => FAILED_COUNT.test(name) && /^[1-9]\d*$/.test(String(value))))
+    return 'critical';
+  if (ofState !== 'critical' && (OF_RATINGS.test(words) || leaves.some(([name]) => IS_RATED.test(name)))) {
+    if (leaves.some(([, value]) => typeof value === 'string' && UNHAPPY.test(value))) return 'warning';
+    if (isOver) return 'info';
+  }
   if (ofState === 'ok') return 'ok';
-  const level = levels.map((each) => levelIn(each)?.text).find((text) => text !== undefined);
   // A build that is completed has failed all the same.
   if (ofState === 'critical' && IS_OVER.test(words)) return 'critical';
-  return (level && severityOf(level)) || severityOf(words) || ofState || 'info';
+  if (ofWords === 'ok' && IS_RESOLVED.test(words)) return 'ok';
+  const found = levels.map(levelIn).find((each) => each !== undefined);
+  const ofLevel = found && severityOfLevel(found);
+  if (ofLevel === 'info' && ofState === 'critical' && !IS_RAISED.test(state?.toLowerCase() ?? '')) return 'critical';
+  const isPriority = found !== undefined && /priority|urgency|importance|impact/i.test(found.field);
+  return (isPriority ? undefined : ofLevel) ?? ofWords ?? ofState ?? ofLevel ?? 'info';
 }

@@ -194,7 +194,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     link,
   );
   return {
-    severity: judge(isOther ? levels.slice(1) : levels, `${wordOfEvent(event)}${level ? ` ${level.text}` : ''}`.trim()),
+    severity: judge(isOther ? levels.slice(1) : levels, wordOfEvent(event).trim()),
     title,
     ...(link !== undefined && !text.includes(link) && { link }),
     ...(shownText && { text: shownText }),

@@ -4,9 +4,10 @@ import { type CallFacts, lowerCaseHeaders } from '../payload.ts';
 import { readBeginning, readWithCommasMended } from './broken-json.ts';
 import { chatMessage } from './chat-messages.ts';
 import { noteDecimals } from './money.ts';
-import { type Dictionary, entriesOf, isDictionary, type Outline } from './outline.ts';
+import { type Dictionary, entriesOf, isDictionary, type Outline, own } from './outline.ts';
 import { looksLikeJson, nothing, ofList, ofText, silent } from './plain-bodies.ts';
 import { readBody } from './read-body.ts';
+import { levelIn } from './states.ts';
 import { outlineOfThing } from './tell-thing.ts';
 
 export interface OutlineInput extends CallFacts {
@@ -25,7 +26,7 @@ export function outlineOf(input: OutlineInput): Outline {
     const meant = looksLikeJson(payload) ? readWithCommasMended(payload) : undefined;
     if (typeof meant === 'object' && meant !== null) return ofPayload(meant, headers, called);
     const beginning = looksLikeJson(payload) ? readBeginning(payload) : undefined;
-    if (typeof beginning !== 'object' || beginning === null) return ofText(payload, called);
+    if (typeof beginning !== 'object' || beginning === null) return alarmed(ofText(payload, called), payload);
     const outline = ofPayload(beginning, headers, called);
     return { ...outline, text: [outline.text ?? '', BROKEN].filter(Boolean).join('\n') };
   }
@@ -38,10 +39,21 @@ const BROKEN = '(The rest of the JSON that it sent is cut off or not well-formed
 
 function ofPayload(payload: object, headers: Record<string, string>, called: string): Outline {
   const message = chatMessage(payload);
-  if (message) return withoutSecrets(message, payload);
+  if (message) return alarmed(withoutSecrets(message, payload), message.text ?? message.title);
   if (Array.isArray(payload) && !payload.some(isDictionary)) return withoutSecrets(ofList(payload, called), payload);
-  return withoutSecrets(outlineOfThing(payload as Dictionary | unknown[], { headers, called }), payload);
+  const outline = withoutSecrets(outlineOfThing(payload as Dictionary | unknown[], { headers, called }), payload);
+  const said = ['message', 'text', 'msg'].map((name) => own(payload, name)).find((text) => text !== undefined);
+  return isDictionary(payload) && levelIn(payload) ? outline : alarmed(outline, said);
 }
+
+/** A sentence that says that something failed, is no question, and does not say that it is over. */
+const SAYS_FAILED =
+  /^(?!.*(?:\?|\b(?:no|not|none|never|nothing|if|when|test|recovered|resolved|fixed)\b)).*\b(?:(?:has|have) (?:failed|crashed|gone down|stopped working)|(?:is|are|went) (?:now )?(?:down|offline|unreachable|unhealthy))\b/i;
+
+const alarmed = (outline: Outline, said: unknown): Outline =>
+  outline.severity === 'info' && typeof said === 'string' && SAYS_FAILED.test(said.slice(0, 300))
+    ? { ...outline, severity: 'critical' }
+    : outline;
 
 /**
  * What is told, without the values of all fields that are secret by their name, wherever they stand, and without what is

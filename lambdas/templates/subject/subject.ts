@@ -4,7 +4,7 @@ import { type TemplateError, TemplateFailure, toTemplateError } from '../errors.
 import { evaluate } from '../expression.ts';
 import { isForPeople } from '../outline/links.ts';
 import type { Outline, Severity } from '../outline/outline.ts';
-import { severityOf } from '../outline/severity.ts';
+import { severityOf, severityOfLevel } from '../outline/severity.ts';
 import { oneLine } from '../outline/signs.ts';
 import { type CallFacts, parsePayload } from '../payload.ts';
 import { printNumber } from '../print.ts';
@@ -112,14 +112,11 @@ function read(
   }
 }
 
-/** Severities by which a sender says that nothing is wrong, though its state is `firing`. */
-const CALM = new Set(['info', 'information', 'informational', 'notice', 'low', 'none', 'debug']);
-
 /** What is over is fine, however bad it was; else what the sender calls it, else what its state means. */
 function severityOfWords(state: string, severity: string): Severity {
   const ofState = severityOf(state);
   if (ofState === 'ok') return 'ok';
-  return CALM.has(severity.trim().toLowerCase()) ? 'info' : (severityOf(severity) ?? ofState ?? 'info');
+  return severityOfLevel({ field: 'severity', text: severity }) ?? severityOf(severity) ?? ofState ?? 'info';
 }
 
 /** @param isForgiving a rule that fails says nothing; else it is told */
