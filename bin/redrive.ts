@@ -1,7 +1,12 @@
 import { parseArgs } from 'node:util';
+import { countersStore } from '../lambdas/adapters/dynamodb/counters-store.ts';
+import { dispatchStore } from '../lambdas/adapters/dynamodb/dispatch-store.ts';
+import { deadLetterIndex } from '../lambdas/adapters/dynamodb/due-index.ts';
+import { invocationStore } from '../lambdas/adapters/dynamodb/invocation-store.ts';
+import { openTable } from '../lambdas/adapters/dynamodb/table.ts';
+import { parseTarget } from '../lambdas/adapters/dynamodb/target-store.ts';
+import { sqsLanes } from '../lambdas/adapters/lanes.ts';
 import { redrive } from '../lambdas/dispatches/recovery/redrive.ts';
-import { createServices } from '../lambdas/functions/create-services.ts';
-import { redriveServices } from '../lambdas/functions/services/redrive.ts';
 import { systemClock as clock } from '../lambdas/platform/clock.ts';
 import { loadConfig, variables } from '../lambdas/platform/config.ts';
 
@@ -20,5 +25,13 @@ if (values.local !== undefined) {
 const { TABLE_NAME, LANES_QUEUE_URL } = variables;
 const config = loadConfig({ TABLE_NAME, LANES_QUEUE_URL }, process.env);
 
-const { queued, gone } = await redrive(createServices({ ...config, clock }, redriveServices));
+const table = openTable(config.TABLE_NAME);
+const { queued, gone } = await redrive({
+  clock,
+  counters: countersStore(table),
+  invocations: invocationStore(table),
+  laneQueue: sqsLanes(config.LANES_QUEUE_URL),
+  dispatches: dispatchStore(table, parseTarget),
+  deadLetterIndex: deadLetterIndex(table),
+});
 process.stdout.write(`${queued} messages queued again, ${gone} calls are gone\n`);

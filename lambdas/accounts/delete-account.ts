@@ -1,8 +1,7 @@
 import type { Billing } from '../billing/billing.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
-import { extended } from '../platform/extended.ts';
 import { log } from '../platform/log.ts';
-import type { Slice } from '../platform/slice.ts';
+import type { TimeBudget } from '../platform/time-budget.ts';
 import { demandSelf } from './read-account.ts';
 
 /** What is left of a deleted account until everything that belonged to it is gone: its id and when to look next. */
@@ -36,7 +35,7 @@ export type DeleteAccountPorts = {
   billing: Pick<Billing, 'close'>;
 };
 
-type PurgePorts = DeleteAccountPorts & Slice;
+type PurgePorts = DeleteAccountPorts & TimeBudget;
 
 /** Calls that were under way when the account went may still write; after so long none of them is. */
 const SETTLING_SECONDS = 120;
@@ -80,7 +79,7 @@ export const deleteAccount = async (userId: number, callerId: number, ports: Del
   log.info('account deleted', { userId });
   try {
     const end = secondsAfter(now, SLICE_SECONDS);
-    await purge(userId, extended(ports, { keepGoing: () => ports.clock() < end }));
+    await purge(userId, { ...ports, keepGoing: () => ports.clock() < end });
   } catch (error) {
     // The account is gone for its owner; that its remains are not yet is our business.
     log.error('account remains not removed', { userId }, error);

@@ -149,7 +149,7 @@ const BATCH = 10;
 
 type Entry = ReturnType<typeof toEntry>;
 
-export interface QueueLanes extends Lanes, WakeUps {
+interface QueueLanes extends Lanes, WakeUps {
   /** Keeps received messages of a lane (at most ten) invisible for a while; with them waits the rest of the lane. */
   keepInvisible(receiptHandles: string[], seconds: number): Promise<void>;
   /** Takes received messages (at most ten) out of the queue. */

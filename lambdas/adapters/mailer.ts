@@ -9,7 +9,7 @@ import { mailFailure } from './ses-errors.ts';
 export const mailVariable = jsonVariable(
   z.object({ from: email, operator: email, configurationSet: z.string().min(1) }),
 );
-export type MailSettings = z.infer<typeof mailVariable>;
+type MailSettings = z.infer<typeof mailVariable>;
 
 type OutgoingMail = Parameters<OutboundMail['send']>[0] & { replyTo?: string };
 

@@ -1,17 +1,43 @@
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
+import type { ChallengeAction } from '#contract/challenge';
+import { createChallenge } from '../accounts/challenge/proof-of-work.ts';
 import { challengeSettings } from '../accounts/challenge/settings.ts';
-import { throttlesSchema } from '../accounts/limits.ts';
-import { hostMapVariable } from '../adapters/http-client.ts';
-import { mailVariable } from '../adapters/mailer.ts';
+import { limits, throttlesSchema } from '../accounts/limits.ts';
+import { argon2Hasher } from '../accounts/password-hash.ts';
+import { challengeVerifier } from '../adapters/challenge-verifier.ts';
+import { accountStore } from '../adapters/dynamodb/account-store.ts';
+import { apiKeyStore } from '../adapters/dynamodb/api-key-store.ts';
+import { consentStore } from '../adapters/dynamodb/consent-store.ts';
+import { countersStore } from '../adapters/dynamodb/counters-store.ts';
+import { deletionStore } from '../adapters/dynamodb/deletion-store.ts';
+import { keyRequestStore } from '../adapters/dynamodb/key-request-store.ts';
+import { limitStore } from '../adapters/dynamodb/limit-store.ts';
+import { noticeChoiceStore } from '../adapters/dynamodb/notice-choice-store.ts';
+import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
+import { resetTokenStore } from '../adapters/dynamodb/reset-token-store.ts';
+import { sessionStore } from '../adapters/dynamodb/session-store.ts';
+import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
+import { openTable } from '../adapters/dynamodb/table.ts';
+import { targetStore } from '../adapters/dynamodb/target-store.ts';
+import { verificationStore } from '../adapters/dynamodb/verification-store.ts';
+import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
+import { createOutboundHttp, hostMapVariable } from '../adapters/http-client.ts';
+import { mailVariable, sesMailer } from '../adapters/mailer.ts';
+import { secretsManager } from '../adapters/secrets.ts';
+import { refreshKey, tokenSigner } from '../adapters/signing.ts';
+import { stripeBilling } from '../adapters/stripe-billing.ts';
+import { tokenVerifier } from '../adapters/token-verifier.ts';
 import { httpApi } from '../http/http-api.ts';
 import { accountRoutes } from '../http/routes/accounts.ts';
+import { mailboxConsent } from '../mail/consent.ts';
+import { withSuppressionList } from '../mail/suppression.ts';
 import { plansSchema } from '../model/plans.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
+import { notFound } from '../platform/errors.ts';
 import { rate } from '../platform/token-buckets.ts';
-import { linksVariable } from '../targets/credentials.ts';
-import { createServices } from './create-services.ts';
-import { accountsServices } from './services/accounts.ts';
+import { linksVariable, providerCredentials } from '../targets/credentials.ts';
 
 const { TABLE_NAME, APP_URL, PROVIDERS_SECRET_ARN } = variables;
 const arn = z.string().min(1);
@@ -32,14 +58,70 @@ const config = loadConfig(
   },
   process.env,
 );
-const services = createServices({ ...config, clock, ownHosts: [] }, accountsServices);
-const { THROTTLES: throttles } = config;
+const { APP_URL: appUrl, THROTTLES: throttles, CHALLENGE, MAIL, PROVIDER_LINKS: links, OUTBOUND_HOST_MAP } = config;
+const table = openTable(config.TABLE_NAME);
+const accounts = accountStore(table);
+const webhooks = webhookStore(table, clock);
+const targets = targetStore(table);
+const references = providerReferenceStore(table);
+const throttleStore = limitStore(table);
+const consents = consentStore(table);
+const http = createOutboundHttp({ hostMap: OUTBOUND_HOST_MAP, ownHosts: [] });
+const mail = withSuppressionList(sesMailer(MAIL), {
+  suppressions: suppressionStore(table),
+  operator: MAIL.operator,
+  clock,
+});
+const secrets = secretsManager(clock);
+const signingSecret = secrets.text(config.SIGNING_SECRET_ARN);
+const challengeSecret = secrets.text(config.CHALLENGE_SECRET_ARN);
+const readCredentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
+const services = {
+  clock,
+  appUrl,
+  plans: config.PLANS,
+  operatorAddress: MAIL.operator,
+  nap: (milliseconds: number) => setTimeout(milliseconds),
+  mail,
+  accounts,
+  webhooks,
+  targets,
+  counters: countersStore(table),
+  choices: noticeChoiceStore(table),
+  consent: mailboxConsent(consents, { clock, appUrl }),
+  sessions: sessionStore(table),
+  apiKeys: apiKeyStore(table),
+  keyRequests: keyRequestStore(table),
+  resetTokens: resetTokenStore(table),
+  verifications: verificationStore(table),
+  deletions: deletionStore(table),
+  hasher: argon2Hasher(),
+  limits: limits(throttleStore, throttles, clock),
+  accessTokens: tokenSigner(table, signingSecret, appUrl, clock),
+  refreshKey: refreshKey(signingSecret),
+  challenges: challengeVerifier(CHALLENGE, { table, http, secret: challengeSecret, appUrl, clock }),
+  createChallenge: async (action: ChallengeAction) => {
+    // A hosted challenge issues its own.
+    if (CHALLENGE.provider !== 'pow') throw notFound('Challenge');
+    return createChallenge(action, CHALLENGE, { secret: challengeSecret, clock });
+  },
+  billing: stripeBilling({ table, accounts, webhooks, mail, readCredentials, links, appUrl, clock, OUTBOUND_HOST_MAP }),
+  forgetReferences: async (userId: number) => {
+    // With it come all kinds of targets, which only the end of an account needs.
+    const verbs = await import('../targets/delete-target.ts');
+    await verbs.forgetReferences(userId, { targets, references });
+  },
+  suspendForReview: async (userId: number, since: string) => {
+    const verbs = await import('../targets/review.ts');
+    await verbs.suspendForReview(userId, since, { targets, clock });
+  },
+};
 
 /** Registration, sessions, passwords, the account itself, plans, the bot challenge and the contact form. */
 export const handler = httpApi({
-  appUrl: services.appUrl,
-  verifyAccessToken: services.verifyAccessToken,
-  edgeKeys: services.edgeKeys,
+  appUrl,
+  verifyAccessToken: tokenVerifier(table, appUrl, clock),
+  edgeKeys: secrets.versions(config.EDGE_SECRET_ARN),
   service: 'accounts',
   handlers: accountRoutes(services),
   pace: throttles.callsPerCaller,

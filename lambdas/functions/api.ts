@@ -2,8 +2,39 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { throttle } from '../accounts/limits.ts';
-import { hostMapVariable } from '../adapters/http-client.ts';
-import { mailVariable } from '../adapters/mailer.ts';
+import { keyVerifier } from '../accounts/verify-key.ts';
+import { accountStore } from '../adapters/dynamodb/account-store.ts';
+import { apiKeyStore } from '../adapters/dynamodb/api-key-store.ts';
+import { callFinder } from '../adapters/dynamodb/call-finder.ts';
+import { codeStore } from '../adapters/dynamodb/code-store.ts';
+import { consentStore } from '../adapters/dynamodb/consent-store.ts';
+import { countersStore } from '../adapters/dynamodb/counters-store.ts';
+import { deduplicationStore } from '../adapters/dynamodb/deduplication-store.ts';
+import { dispatchStore } from '../adapters/dynamodb/dispatch-store.ts';
+import { failingTargets } from '../adapters/dynamodb/failing-targets.ts';
+import { heldStore } from '../adapters/dynamodb/held-store.ts';
+import { invocationStore } from '../adapters/dynamodb/invocation-store.ts';
+import { laneStore } from '../adapters/dynamodb/lane-store.ts';
+import { limitStore } from '../adapters/dynamodb/limit-store.ts';
+import { noticeChoiceStore } from '../adapters/dynamodb/notice-choice-store.ts';
+import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
+import { ownerReader } from '../adapters/dynamodb/owner-reader.ts';
+import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
+import { rejectionStore } from '../adapters/dynamodb/rejection-store.ts';
+import { replayStore } from '../adapters/dynamodb/replay-store.ts';
+import { routeReader } from '../adapters/dynamodb/route-reader.ts';
+import { sampleStore } from '../adapters/dynamodb/sample-store.ts';
+import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
+import { openTable } from '../adapters/dynamodb/table.ts';
+import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
+import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
+import { createOutboundHttp, hostMapVariable } from '../adapters/http-client.ts';
+import { sqsLanes } from '../adapters/lanes.ts';
+import { mailVariable, sesMailer } from '../adapters/mailer.ts';
+import { sealerOf } from '../adapters/sealing.ts';
+import { secretsManager } from '../adapters/secrets.ts';
+import { tokenVerifier } from '../adapters/token-verifier.ts';
+import { resumeTarget } from '../dispatches/lane/wake-up.ts';
 import { httpApi } from '../http/http-api.ts';
 import { routeThrottle } from '../http/route-throttle.ts';
 import { dispatchRoutes } from '../http/routes/dispatches.ts';
@@ -14,14 +45,16 @@ import { targetRoutes } from '../http/routes/targets.ts';
 import { templateRoutes } from '../http/routes/templates.ts';
 import { verificationRoutes } from '../http/routes/verification.ts';
 import { webhookRoutes } from '../http/routes/webhooks.ts';
+import { mailboxConsent } from '../mail/consent.ts';
+import { withSuppressionList } from '../mail/suppression.ts';
 import { plansSchema } from '../model/plans.ts';
 import { systemClock as clock } from '../platform/clock.ts';
-import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
+import { hostsOf, jsonVariable, loadConfig, variables } from '../platform/config.ts';
 import { rate } from '../platform/token-buckets.ts';
-import { linksVariable } from '../targets/credentials.ts';
+import { linksVariable, providerCredentials } from '../targets/credentials.ts';
 import { createSandbox } from '../templates/sandbox/sandbox.ts';
-import { createServices } from './create-services.ts';
-import { apiServices } from './services/api.ts';
+import { deleteWebhook } from '../webhooks/delete-webhook.ts';
+import { detachTarget } from '../webhooks/detach-target.ts';
 
 const { TABLE_NAME, LANES_QUEUE_URL, APP_URL, INVOKE_URL, SEALING_SECRET_ARN, PROVIDERS_SECRET_ARN, EDGE_SECRET_ARN } =
   variables;
@@ -48,7 +81,76 @@ const renderer = createSandbox({ rendererPath: join(import.meta.dirname, 'render
 // Proves that templates can be rendered here, without anybody waiting for it; otherwise an alarm rings.
 void setTimeout(1000, undefined, { ref: false }).then(() => renderer.warm());
 
-const services = createServices({ ...config, clock, renderer }, apiServices);
+const { APP_URL: appUrl, MAIL, PLANS: plans, PROVIDER_LINKS: links } = config;
+const ownHosts = hostsOf(config);
+const table = openTable(config.TABLE_NAME);
+const limits = limitStore(table);
+const webhooks = webhookStore(table, clock);
+const targets = targetStore(table);
+const references = providerReferenceStore(table);
+const apiKeys = apiKeyStore(table);
+const samples = sampleStore(table);
+const consents = consentStore(table);
+const lanes = laneStore(table);
+const laneQueue = sqsLanes(config.LANES_QUEUE_URL);
+const secrets = secretsManager(clock);
+const readCredentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
+const readSealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
+const onDetach = (userId: number, targetId: number) => detachTarget(userId, targetId, { webhooks });
+const onResume = (userId: number, targetId: number) =>
+  resumeTarget(userId, targetId, { laneStore: lanes, laneQueue, clock });
+const services = {
+  clock,
+  renderer,
+  appUrl,
+  plans,
+  links,
+  ownHosts,
+  http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP, ownHosts }),
+  mail: withSuppressionList(sesMailer(MAIL), {
+    suppressions: suppressionStore(table),
+    operator: MAIL.operator,
+    clock,
+  }),
+  limitStore: limits,
+  owners: ownerReader(table),
+  choices: noticeChoiceStore(table),
+  outbox: ownerNoticeStore(table),
+  counters: countersStore(table),
+  readSealer,
+  operatorSecrets: async () => ({ credentials: await readCredentials(), sealer: await readSealer() }),
+  consent: mailboxConsent(consents, { clock, appUrl }),
+  accounts: accountStore(table),
+  apiKeys,
+  webhooks,
+  samples,
+  detachTarget: onDetach,
+  deleteWebhook: (userId: number, webhookId: number) => deleteWebhook(userId, webhookId, { webhooks, samples }),
+  routes: routeReader(table, clock),
+  invocations: invocationStore(table),
+  heldCalls: heldStore(table),
+  callFinder: callFinder(table),
+  rejections: rejectionStore(table),
+  deduplication: deduplicationStore(table),
+  targets,
+  codes: codeStore(table),
+  references,
+  failingTargets: failingTargets(table),
+  laneQueue,
+  laneStore: lanes,
+  dispatches: dispatchStore(table, parseTarget),
+  replayStore: replayStore(table),
+  resumeTarget: onResume,
+  resumeReviewed: async (userId: number) => {
+    const verbs = await import('../targets/review.ts');
+    for (const id of await verbs.resumeReviewed(userId, { targets, clock })) await onResume(userId, id);
+  },
+  deleteTarget: async (userId: number, targetId: number) => {
+    const verbs = await import('../targets/verbs.ts');
+    await verbs.deleteTarget(userId, targetId, { targets, references, detachTarget: onDetach, clock });
+    await onResume(userId, targetId);
+  },
+};
 
 const { sandboxPerUser, searchPerUser, testPerUser } = config.THROTTLES;
 const rateLimits = {
@@ -62,14 +164,14 @@ const rateLimits = {
 
 /** Answers signed-in calls about webhooks, targets, invocations and templates. */
 export const handler = httpApi({
-  appUrl: services.appUrl,
-  verifyAccessToken: services.verifyAccessToken,
-  verifyKey: services.verifyKey,
-  edgeKeys: services.edgeKeys,
+  appUrl,
+  verifyAccessToken: tokenVerifier(table, appUrl, clock),
+  verifyKey: keyVerifier(apiKeys, clock),
+  edgeKeys: secrets.versions(config.EDGE_SECRET_ARN),
   service: 'api',
   rateLimits,
   pace: config.THROTTLES.callsPerCaller,
-  throttle: routeThrottle(rateLimits, services.limitStore, clock),
+  throttle: routeThrottle(rateLimits, limits, clock),
   handlers: {
     ...webhookRoutes(services),
     ...verificationRoutes(services),

@@ -8,26 +8,43 @@ import type {
 import * as z from 'zod';
 import { verificationCallback } from '../accounts/verify-address.ts';
 import { readCallback, writeAnswer } from '../adapters/callback-event.ts';
-import { hostMapVariable } from '../adapters/http-client.ts';
-import { mailVariable } from '../adapters/mailer.ts';
+import { accountStore } from '../adapters/dynamodb/account-store.ts';
+import { codeStore } from '../adapters/dynamodb/code-store.ts';
+import { consentStore } from '../adapters/dynamodb/consent-store.ts';
+import { countersStore } from '../adapters/dynamodb/counters-store.ts';
+import { digestStore } from '../adapters/dynamodb/digest-store.ts';
+import { dispatchStore } from '../adapters/dynamodb/dispatch-store.ts';
+import { noticeChoiceStore } from '../adapters/dynamodb/notice-choice-store.ts';
+import { ownerReader } from '../adapters/dynamodb/owner-reader.ts';
+import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
+import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
+import { openTable } from '../adapters/dynamodb/table.ts';
+import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
+import { verificationStore } from '../adapters/dynamodb/verification-store.ts';
+import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
+import { createOutboundHttp, hostMapVariable } from '../adapters/http-client.ts';
+import { mailVariable, sesMailer } from '../adapters/mailer.ts';
+import { sealerOf } from '../adapters/sealing.ts';
+import { secretsManager } from '../adapters/secrets.ts';
 import { parseSesEvent } from '../adapters/ses-events.ts';
+import { stripeBilling } from '../adapters/stripe-billing.ts';
 import { billingCallback } from '../billing/callback.ts';
+import { reportLateFailure } from '../dispatches/recovery/late-failure.ts';
 import { demandEdge } from '../http/client-address.ts';
 import { problemOf } from '../http/problem.ts';
 import { queueConsumer } from '../http/queue-consumer.ts';
+import { mailboxConsent } from '../mail/consent.ts';
 import { consentCallback } from '../mail/consent-callback.ts';
 import { noticesCallback } from '../mail/notice-choice.ts';
-import { recordMailEvent } from '../mail/suppression.ts';
+import { recordMailEvent, withSuppressionList } from '../mail/suppression.ts';
+import type { LateFailures } from '../model/target-ports.ts';
 import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { loadConfig, variables } from '../platform/config.ts';
 import { AppError, notFound } from '../platform/errors.ts';
-import { extended } from '../platform/extended.ts';
 import { log, withLogFields } from '../platform/log.ts';
-import { linksVariable } from '../targets/credentials.ts';
+import { linksVariable, providerCredentials } from '../targets/credentials.ts';
 import { handleCallback, handleMailEvent } from '../targets/handle-callback.ts';
-import { createServices } from './create-services.ts';
-import { callbacksServices } from './services/callbacks.ts';
 
 const arn = z.string().min(1);
 const config = loadConfig(
@@ -43,8 +60,49 @@ const config = loadConfig(
   },
   process.env,
 );
-const services = createServices({ ...config, clock, ownHosts: [] }, callbacksServices);
-const withSecrets = async () => extended(services, await services.operatorSecrets());
+const { APP_URL: appUrl, MAIL, PROVIDER_LINKS: links, OUTBOUND_HOST_MAP } = config;
+const table = openTable(config.TABLE_NAME);
+const accounts = accountStore(table);
+const webhooks = webhookStore(table, clock);
+const targets = targetStore(table);
+const dispatches = dispatchStore(table, parseTarget);
+const counters = countersStore(table);
+const suppressions = suppressionStore(table);
+const consents = consentStore(table);
+const mail = withSuppressionList(sesMailer(MAIL), { suppressions, operator: MAIL.operator, clock });
+const secrets = secretsManager(clock);
+const edgeKeys = secrets.versions(config.EDGE_SECRET_ARN);
+const readCredentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
+const readSealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
+const lateFailures: LateFailures = {
+  report: (failure) => reportLateFailure(failure, { dispatches, counters, clock }),
+};
+const services = {
+  clock,
+  appUrl,
+  links,
+  suppressions,
+  consents,
+  mail,
+  accounts,
+  webhooks,
+  targets,
+  http: createOutboundHttp({ hostMap: OUTBOUND_HOST_MAP, ownHosts: [] }),
+  owners: ownerReader(table),
+  choices: noticeChoiceStore(table),
+  consent: mailboxConsent(consents, { clock, appUrl }),
+  verifications: verificationStore(table),
+  billing: stripeBilling({ table, accounts, webhooks, mail, readCredentials, links, appUrl, clock, OUTBOUND_HOST_MAP }),
+  belongings: async (userId: number) => {
+    const [ownWebhooks, ownTargets] = await Promise.all([webhooks.list(userId), targets.list(userId)]);
+    return { webhooks: ownWebhooks.map(({ name }) => name), targets: ownTargets.map(({ name }) => name) };
+  },
+  codes: codeStore(table),
+  references: providerReferenceStore(table),
+  digests: digestStore(table, clock),
+  lateFailures,
+};
+const withSecrets = async () => ({ ...services, credentials: await readCredentials(), sealer: await readSealer() });
 
 const answerOf = async (slug: string, request: CallbackRequest): Promise<CallbackAnswer> => {
   if (slug === 'stripe') return billingCallback(request, services.billing);
@@ -58,7 +116,7 @@ const answerOf = async (slug: string, request: CallbackRequest): Promise<Callbac
 const answerCall = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const { slug, request } = readCallback(event);
   try {
-    await demandEdge(event, services.edgeKeys);
+    await demandEdge(event, edgeKeys);
     const answer = await answerOf(slug, request);
     log.info('callback answered', { kind: slug, method: request.method, status: answer.status });
     if (answer.status === 404 && answer.body === undefined)

@@ -1,3 +1,7 @@
+import { countersStore } from '../adapters/dynamodb/counters-store.ts';
+import { dispatchStore } from '../adapters/dynamodb/dispatch-store.ts';
+import { openTable } from '../adapters/dynamodb/table.ts';
+import { parseTarget } from '../adapters/dynamodb/target-store.ts';
 import { fromLaneBody, fromWakeUpBody } from '../adapters/lanes.ts';
 import { deadLetter } from '../dispatches/recovery/dead-letter.ts';
 import { queueConsumer } from '../http/queue-consumer.ts';
@@ -5,11 +9,10 @@ import { systemClock as clock } from '../platform/clock.ts';
 import { loadConfig, variables } from '../platform/config.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { addLogFields } from '../platform/log.ts';
-import { createServices } from './create-services.ts';
-import { deadLettersServices } from './services/dead-letters.ts';
 
-const { TABLE_NAME } = variables;
-const services = createServices({ ...loadConfig({ TABLE_NAME }, process.env), clock }, deadLettersServices);
+const { TABLE_NAME } = loadConfig({ TABLE_NAME: variables.TABLE_NAME }, process.env);
+const table = openTable(TABLE_NAME);
+const services = { dispatches: dispatchStore(table, parseTarget), counters: countersStore(table), clock };
 
 /** Marks what crashed again and again, so that its owner sees why nothing arrived. */
 export const handler = queueConsumer({

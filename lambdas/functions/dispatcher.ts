@@ -1,26 +1,47 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { hostMapVariable } from '../adapters/http-client.ts';
-import { fromLaneBody, fromWakeUpBody, receiptOf } from '../adapters/lanes.ts';
-import { mailVariable } from '../adapters/mailer.ts';
+import { countersStore } from '../adapters/dynamodb/counters-store.ts';
+import { digestStore } from '../adapters/dynamodb/digest-store.ts';
+import { dispatchStore } from '../adapters/dynamodb/dispatch-store.ts';
+import { waitingList } from '../adapters/dynamodb/due-index.ts';
+import { invocationStore } from '../adapters/dynamodb/invocation-store.ts';
+import { laneStore } from '../adapters/dynamodb/lane-store.ts';
+import { limitStore } from '../adapters/dynamodb/limit-store.ts';
+import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
+import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
+import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
+import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
+import { openTable } from '../adapters/dynamodb/table.ts';
+import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
+import { createOutboundHttp, hostMapVariable } from '../adapters/http-client.ts';
+import { fromLaneBody, fromWakeUpBody, receiptOf, sqsLanes } from '../adapters/lanes.ts';
+import { mailVariable, sesMailer } from '../adapters/mailer.ts';
+import { sealerOf } from '../adapters/sealing.ts';
+import { secretsManager } from '../adapters/secrets.ts';
 import { SEND_MS } from '../dispatches/delivery/attempt.ts';
 import { deliver } from '../dispatches/delivery/deliver.ts';
 import { takeList } from '../dispatches/delivery/take-list.ts';
 import { isSuspicious } from '../dispatches/delivery/try-dispatch.ts';
+import { reportLateFailure } from '../dispatches/recovery/late-failure.ts';
 import { queueConsumer } from '../http/queue-consumer.ts';
+import { withSuppressionList } from '../mail/suppression.ts';
 import type { LaneMessage } from '../model/invocation-ports.ts';
+import type { Delivery, Message } from '../model/message.ts';
 import { plansSchema } from '../model/plans.ts';
+import type { Target } from '../model/target.ts';
+import type { LateFailures } from '../model/target-ports.ts';
 import { systemClock as clock } from '../platform/clock.ts';
-import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
-import { extended } from '../platform/extended.ts';
+import { hostsOf, jsonVariable, loadConfig, variables } from '../platform/config.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { addLogFields } from '../platform/log.ts';
 import { ACK, type Verdict } from '../platform/verdict.ts';
-import { isDigestId } from '../targets/digest.ts';
+import { createCircuitBreaker } from '../targets/circuit-breaker.ts';
+import { providerCredentials } from '../targets/credentials.ts';
+import { createBatcher, isDigestId } from '../targets/digest.ts';
+import { createPace } from '../targets/pace.ts';
+import { applyEffect, limitOf, paceOf, providerOf, richFitOf, send } from '../targets/send.ts';
 import { sendDigest } from '../targets/send-digest.ts';
 import { createSandbox } from '../templates/sandbox/sandbox.ts';
-import { createServices } from './create-services.ts';
-import { dispatcherServices } from './services/dispatcher.ts';
 
 const {
   TABLE_NAME,
@@ -47,19 +68,78 @@ const config = loadConfig(
   process.env,
 );
 const renderer = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs') });
-const services = createServices({ ...config, clock, renderer }, dispatcherServices);
+const { APP_URL: appUrl, MAIL, PLANS: plans } = config;
+const table = openTable(config.TABLE_NAME);
+const limits = limitStore(table);
+const lanes = laneStore(table);
+const targets = targetStore(table);
+const references = providerReferenceStore(table);
+const dispatches = dispatchStore(table, parseTarget);
+const counters = countersStore(table);
+const digests = digestStore(table, clock);
+const nap = (milliseconds: number): Promise<void> => setTimeout(milliseconds);
+const http = createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP, ownHosts: hostsOf(config) });
+const mail = withSuppressionList(sesMailer(MAIL), {
+  suppressions: suppressionStore(table),
+  operator: MAIL.operator,
+  clock,
+});
+const batcher = createBatcher({ digests, limitStore: limits, plans, clock });
+const secrets = secretsManager(clock);
+const readCredentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
+const readSealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
+const operatorSecrets = async () => ({ credentials: await readCredentials(), sealer: await readSealer() });
+const lateFailures: LateFailures = {
+  report: (failure) => reportLateFailure(failure, { dispatches, counters, clock }),
+};
+const services = {
+  clock,
+  renderer,
+  appUrl,
+  plans,
+  nap,
+  random: Math.random,
+  http,
+  mail,
+  batcher,
+  targets,
+  references,
+  dispatches,
+  counters,
+  digests,
+  outbox: ownerNoticeStore(table),
+  invocations: invocationStore(table),
+  laneQueue: sqsLanes(config.LANES_QUEUE_URL),
+  deadLetters: sqsLanes(config.DEAD_LETTERS_QUEUE_URL),
+  laneStore: lanes,
+  waitingList: waitingList(table),
+  lateFailures,
+  notices: noticeStore(table),
+  circuitBreaker: createCircuitBreaker({ clock, random: Math.random }),
+  pace: createPace({ paceOf, laneStore: lanes, clock, nap }),
+  sender: {
+    send: async (message: Message, target: Target) =>
+      send(message, target, { http, mail, clock, appUrl, batcher, ...(await operatorSecrets()) }),
+    limitOf,
+    richFitOf,
+    providerOf,
+  },
+  effects: {
+    apply: (target: Target, delivery: Delivery) => applyEffect(target, delivery, { targets, references, clock }),
+  },
+};
 
 /** What nearly every message needs and takes long to get. A failure shows with the message that needs it. */
 const prepare = async (): Promise<void> => {
   renderer.warm();
-  await services.operatorSecrets().catch(() => undefined);
+  await operatorSecrets().catch(() => undefined);
 };
 // Whoever starts this function ahead of its first message has time for that; a first message that is there already does not
 // share the processor with it before it has to.
 void setTimeout(100, undefined, { ref: false }).then(prepare);
 
 const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage): Promise<Verdict> => {
-  await sendDigest({ userId, targetId, id }, extended(services, await services.operatorSecrets()));
+  await sendDigest({ userId, targetId, id }, { ...services, ...(await operatorSecrets()) });
   return ACK;
 };
 

@@ -1,4 +1,15 @@
 import * as z from 'zod';
+import { countersStore } from '../adapters/dynamodb/counters-store.ts';
+import { deduplicationStore } from '../adapters/dynamodb/deduplication-store.ts';
+import { invocationStore } from '../adapters/dynamodb/invocation-store.ts';
+import { limitStore } from '../adapters/dynamodb/limit-store.ts';
+import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
+import { rejectionStore } from '../adapters/dynamodb/rejection-store.ts';
+import { routeReader } from '../adapters/dynamodb/route-reader.ts';
+import { openTable } from '../adapters/dynamodb/table.ts';
+import { sqsLanes } from '../adapters/lanes.ts';
+import { createRouteCache } from '../invocations/route-cache.ts';
+import { rejectionLog } from '../verification/rejection-log.ts';
 // Each call queues messages, so it is loaded with the function and not with the first of them.
 import '../adapters/queue-client.ts';
 import type { EdgeKeys } from '../http/client-address.ts';
@@ -12,8 +23,6 @@ import type { Sealer } from '../model/target-ports.ts';
 import { verificationBinding } from '../model/verification.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
-import { createServices } from './create-services.ts';
-import { invokeServices } from './services/invoke.ts';
 
 const { TABLE_NAME, LANES_QUEUE_URL, SEALING_SECRET_ARN } = variables;
 // Only stages with a distribution before the invoke host have it.
@@ -24,6 +33,7 @@ const config = loadConfig(
   { TABLE_NAME, LANES_QUEUE_URL, SEALING_SECRET_ARN, PLANS, OUTBOUND_HOST_MAP, EDGE_SECRET_ARN },
   process.env,
 );
+const table = openTable(config.TABLE_NAME);
 
 /** What judging takes, and the secret that opens the owners' secrets, are loaded when the first such call comes. */
 let judging: Promise<[typeof import('../verification/judge.ts'), () => Promise<Sealer>]> | undefined;
@@ -54,13 +64,27 @@ const judge = async (route: VerifyingRoute, call: IncomingCall, now: Date) => {
       import('../verification/adopt-secret.ts'),
       import('../adapters/dynamodb/exchange-verification.ts'),
     ]);
-    const ports = { sealer: await sealer(), exchange: exchangeVerification(services.table, clock) };
+    const ports = { sealer: await sealer(), exchange: exchangeVerification(table, clock) };
     return adoptSecret({ userId, webhookId }, verification, secret, now, ports);
   };
   return judgement.judge(verification, call, openerOf(route, sealer), now, adopt);
 };
 
-const services = createServices({ ...config, clock, judge, secretsOf }, invokeServices);
+const services = {
+  clock,
+  judge,
+  secretsOf,
+  plans: config.PLANS,
+  limitStore: limitStore(table),
+  outbox: ownerNoticeStore(table),
+  counters: countersStore(table),
+  routes: routeReader(table, clock),
+  routeCache: createRouteCache(clock),
+  invocations: invocationStore(table),
+  deduplication: deduplicationStore(table),
+  noteRejection: rejectionLog(rejectionStore(table), clock),
+  laneQueue: sqsLanes(config.LANES_QUEUE_URL),
+};
 
 /** Opens the URL by which SNS confirms a subscription. What it takes is loaded when the first one comes. */
 const confirmSubscription = async (url: string): Promise<boolean> => {

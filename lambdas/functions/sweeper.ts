@@ -1,6 +1,29 @@
+import { setTimeout } from 'node:timers/promises';
 import { finishDeletions } from '../accounts/delete-account.ts';
+import { accountStore } from '../adapters/dynamodb/account-store.ts';
+import { backlogCounts } from '../adapters/dynamodb/backlog-counts.ts';
+import { countersStore } from '../adapters/dynamodb/counters-store.ts';
+import { deletionStore } from '../adapters/dynamodb/deletion-store.ts';
+import { dispatchStore } from '../adapters/dynamodb/dispatch-store.ts';
+import { dispatchDueIndex } from '../adapters/dynamodb/due-index.ts';
+import { heldStore } from '../adapters/dynamodb/held-store.ts';
+import { invocationStore } from '../adapters/dynamodb/invocation-store.ts';
+import { laneStore } from '../adapters/dynamodb/lane-store.ts';
+import { limitStore } from '../adapters/dynamodb/limit-store.ts';
+import { noticeChoiceStore } from '../adapters/dynamodb/notice-choice-store.ts';
+import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
+import { ownerReader } from '../adapters/dynamodb/owner-reader.ts';
+import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
+import { replayStore } from '../adapters/dynamodb/replay-store.ts';
+import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
+import { openTable } from '../adapters/dynamodb/table.ts';
+import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
+import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
 import { hostMapVariable } from '../adapters/http-client.ts';
-import { mailVariable } from '../adapters/mailer.ts';
+import { sqsLanes } from '../adapters/lanes.ts';
+import { mailVariable, sesMailer } from '../adapters/mailer.ts';
+import { secretsManager } from '../adapters/secrets.ts';
+import { stripeBilling } from '../adapters/stripe-billing.ts';
 import { wakeDueLanes } from '../dispatches/lane/wake-up.ts';
 import { continueReplays } from '../dispatches/owner/replay.ts';
 import { measureBacklog } from '../dispatches/recovery/measure-backlog.ts';
@@ -8,14 +31,13 @@ import { requeueDue } from '../dispatches/recovery/requeue-due.ts';
 import { sweeperSlicesMs } from '../dispatches/recovery/sweeper-slices.ts';
 import { releaseHeld } from '../invocations/held/release-held.ts';
 import { sendNotices } from '../mail/send-notices.ts';
+import { withSuppressionList } from '../mail/suppression.ts';
 import { plansSchema } from '../model/plans.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
-import { extended } from '../platform/extended.ts';
 import { runAll } from '../platform/run-all.ts';
 import { timeSlice } from '../platform/time-slice.ts';
-import { createServices } from './create-services.ts';
-import { sweeperServices } from './services/sweeper.ts';
+import { providerCredentials } from '../targets/credentials.ts';
 
 const { TABLE_NAME, LANES_QUEUE_URL, APP_URL, PROVIDERS_SECRET_ARN } = variables;
 const config = loadConfig(
@@ -30,7 +52,57 @@ const config = loadConfig(
   },
   process.env,
 );
-const services = createServices({ ...config, clock, links: {} }, sweeperServices);
+const { APP_URL: appUrl, MAIL, PLANS: plans, OUTBOUND_HOST_MAP } = config;
+const table = openTable(config.TABLE_NAME);
+const accounts = accountStore(table);
+const webhooks = webhookStore(table, clock);
+const targets = targetStore(table);
+const references = providerReferenceStore(table);
+const mail = withSuppressionList(sesMailer(MAIL), {
+  suppressions: suppressionStore(table),
+  operator: MAIL.operator,
+  clock,
+});
+const readCredentials = secretsManager(clock).json(config.PROVIDERS_SECRET_ARN, providerCredentials);
+const services = {
+  clock,
+  appUrl,
+  plans,
+  nap: (milliseconds: number) => setTimeout(milliseconds),
+  mail,
+  accounts,
+  webhooks,
+  limitStore: limitStore(table),
+  owners: ownerReader(table),
+  choices: noticeChoiceStore(table),
+  outbox: ownerNoticeStore(table),
+  counters: countersStore(table),
+  deletions: deletionStore(table),
+  billing: stripeBilling({
+    table,
+    accounts,
+    webhooks,
+    mail,
+    readCredentials,
+    links: {},
+    appUrl,
+    clock,
+    OUTBOUND_HOST_MAP,
+  }),
+  invocations: invocationStore(table),
+  heldCalls: heldStore(table),
+  laneQueue: sqsLanes(config.LANES_QUEUE_URL),
+  laneStore: laneStore(table),
+  dispatches: dispatchStore(table, parseTarget),
+  dueIndex: dispatchDueIndex(table),
+  backlogCounts: backlogCounts(table),
+  replayStore: replayStore(table),
+  forgetReferences: async (userId: number) => {
+    // With it come all kinds of targets, which only the end of an account needs.
+    const verbs = await import('../targets/delete-target.ts');
+    await verbs.forgetReferences(userId, { targets, references });
+  },
+};
 
 /**
  * Every minute: puts what is due back into its lane, wakes paused lanes, lets held calls go, goes on with
@@ -39,8 +111,10 @@ const services = createServices({ ...config, clock, links: {} }, sweeperServices
  * One part that fails or has much to do does not keep the others from their work; the run fails afterwards, so that it shows.
  */
 export const handler = async (): Promise<void> => {
-  const inTime = (task: keyof typeof sweeperSlicesMs) =>
-    extended(services, { keepGoing: timeSlice(sweeperSlicesMs[task]) });
+  const inTime = (task: keyof typeof sweeperSlicesMs) => ({
+    ...services,
+    keepGoing: timeSlice(sweeperSlicesMs[task]),
+  });
   await runAll([
     () => requeueDue(inTime('due')),
     () => wakeDueLanes(inTime('lanes')),

@@ -3,7 +3,7 @@ import type { OwnerReader } from '../model/owner.ts';
 import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 import { log } from '../platform/log.ts';
-import type { Slice } from '../platform/slice.ts';
+import type { TimeBudget } from '../platform/time-budget.ts';
 import type { MailContent } from './layout.ts';
 import { listHeaders } from './list-headers.ts';
 import { type NoticeChoices, noticesUrl } from './notice-choice.ts';
@@ -20,7 +20,7 @@ export interface DueNotices {
   done(pending: PendingNotice): Promise<void>;
 }
 
-type SendNoticesPorts = Slice & {
+type SendNoticesPorts = TimeBudget & {
   limitStore: LimitStore;
   clock: Clock;
   appUrl: string;

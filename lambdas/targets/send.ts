@@ -3,7 +3,6 @@ import { type Provider, sealBinding, type Target } from '../model/target.ts';
 import type { ProviderReferenceStore, Sealer, TargetStore } from '../model/target-ports.ts';
 import { reasonOf } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
-import { extended } from '../platform/extended.ts';
 import { plainOf } from '../templates/rich/plain.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import { units } from '../templates/units.ts';
@@ -71,7 +70,7 @@ const withDriver = async (
     };
   }
   const http: SendContext['http'] = { send: (request) => ports.http.send({ ...request, account: target.userId }) };
-  const context = extended(ports, { http, client: ports.http });
+  const context = { ...ports, http, client: ports.http };
   const delivery = await deliver(await kind.driver(), { ...target, secrets }, context);
   const known = [...Object.values(secrets), ...Object.values(ports.credentials[kind.slug] ?? {})];
   const patterns = targetKinds.flatMap(({ secretPattern }) => (secretPattern ? [secretPattern] : []));

@@ -1,13 +1,31 @@
 import type { Throttles } from '../../lambdas/accounts/limits.ts';
+import { limits } from '../../lambdas/accounts/limits.ts';
+import { accountStore } from '../../lambdas/adapters/dynamodb/account-store.ts';
+import { apiKeyStore } from '../../lambdas/adapters/dynamodb/api-key-store.ts';
+import { consentStore } from '../../lambdas/adapters/dynamodb/consent-store.ts';
+import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
+import { deletionStore } from '../../lambdas/adapters/dynamodb/deletion-store.ts';
+import { keyRequestStore } from '../../lambdas/adapters/dynamodb/key-request-store.ts';
+import { limitStore } from '../../lambdas/adapters/dynamodb/limit-store.ts';
+import { noticeChoiceStore } from '../../lambdas/adapters/dynamodb/notice-choice-store.ts';
+import { providerReferenceStore } from '../../lambdas/adapters/dynamodb/provider-reference-store.ts';
+import { resetTokenStore } from '../../lambdas/adapters/dynamodb/reset-token-store.ts';
+import { sessionStore } from '../../lambdas/adapters/dynamodb/session-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
-import { createServices } from '../../lambdas/functions/create-services.ts';
-import { accountsServices } from '../../lambdas/functions/services/accounts.ts';
+import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
+import { verificationStore } from '../../lambdas/adapters/dynamodb/verification-store.ts';
+import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
+import { refreshKey, tokenSigner } from '../../lambdas/adapters/signing.ts';
+import { tokenVerifier } from '../../lambdas/adapters/token-verifier.ts';
 import { httpApi } from '../../lambdas/http/http-api.ts';
 import { type AccountPorts, accountRoutes } from '../../lambdas/http/routes/accounts.ts';
+import { mailboxConsent } from '../../lambdas/mail/consent.ts';
 import type { PasswordHasher } from '../../lambdas/model/account-ports.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { AppError } from '../../lambdas/platform/errors.ts';
+import { forgetReferences } from '../../lambdas/targets/delete-target.ts';
+import { suspendForReview } from '../../lambdas/targets/review.ts';
 import { send, type TestAnswer, type TestCall } from '../support/http-event.ts';
 
 export const appUrl = 'https://app.example.com';
@@ -62,53 +80,63 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
   const clock = () => state.now;
   const mails: SentMail[] = [];
   const hasher = countingHasher();
-  const services = createServices(
-    {
-      table,
-      clock,
-      appUrl,
-      plans,
-      operatorAddress: 'operator@example.com',
-      // Of what is given below, or of nothing that a test here asks for.
-      ...{ PROVIDERS_SECRET_ARN: '', EDGE_SECRET_ARN: '', CHALLENGE_SECRET_ARN: '', OUTBOUND_HOST_MAP: {} },
-      ...{ ownHosts: [], links: {} },
-      THROTTLES: { ...generousThrottles, ...throttles },
-      signingSecret: async () => 'a signing secret of the tests',
-      hasher,
-      nap: async () => {},
-      mail: {
-        send: async (mail: SentMail): Promise<Outcome> => {
-          mails.push(mail);
-          return { kind: 'ok' };
-        },
+  const signingSecret = async () => 'a signing secret of the tests';
+  const targets = targetStore(table);
+  const references = providerReferenceStore(table);
+  const store = limitStore(table);
+  const ports: AccountPorts = {
+    clock,
+    appUrl,
+    plans,
+    operatorAddress: 'operator@example.com',
+    nap: async () => {},
+    accounts: accountStore(table),
+    webhooks: webhookStore(table, clock),
+    counters: countersStore(table),
+    choices: noticeChoiceStore(table),
+    consent: mailboxConsent(consentStore(table), { clock, appUrl }),
+    sessions: sessionStore(table),
+    apiKeys: apiKeyStore(table),
+    keyRequests: keyRequestStore(table),
+    resetTokens: resetTokenStore(table),
+    verifications: verificationStore(table),
+    deletions: deletionStore(table),
+    limits: limits(store, { ...generousThrottles, ...throttles }, clock),
+    accessTokens: tokenSigner(table, signingSecret, appUrl, clock),
+    refreshKey: refreshKey(signingSecret),
+    forgetReferences: (userId) => forgetReferences(userId, { targets, references }),
+    suspendForReview: (userId, since) => suspendForReview(userId, since, { targets, clock }),
+    hasher,
+    mail: {
+      send: async (mail: SentMail): Promise<Outcome> => {
+        mails.push(mail);
+        return { kind: 'ok' };
       },
-      // test/billing/ is about the real thing.
-      billing: {
-        offer: async () => ({ available: true as const }),
-        createLink: async () => ({ link: 'https://checkout.stripe.com/c/pay/1' }),
-        cancel: async () => {},
-        resume: async () => ({}),
-        close: async () => {},
-      },
-      // A token that names its action is solved; test/accounts/challenge.test.ts is about the real thing.
-      challenges: {
-        verify: async (token: string, action: string) => {
-          if (token !== `solved ${action}`) throw new AppError('challenge-failed', 'The bot challenge failed.');
-        },
-      },
-      createChallenge: async () => ({
-        algorithm: 'SHA-256' as const,
-        challenge: '',
-        maxnumber: 1,
-        salt: '',
-        signature: '',
-      }),
-      ...(own as object),
     },
-    accountsServices,
-  );
-  const ports: AccountPorts = services;
-  const { verifyAccessToken } = services;
+    // test/billing/ is about the real thing.
+    billing: {
+      offer: async () => ({ available: true as const }),
+      createLink: async () => ({ link: 'https://checkout.stripe.com/c/pay/1' }),
+      cancel: async () => {},
+      resume: async () => ({}),
+      close: async () => {},
+    },
+    // A token that names its action is solved; test/accounts/challenge.test.ts is about the real thing.
+    challenges: {
+      verify: async (token: string, action: string) => {
+        if (token !== `solved ${action}`) throw new AppError('challenge-failed', 'The bot challenge failed.');
+      },
+    },
+    createChallenge: async () => ({
+      algorithm: 'SHA-256' as const,
+      challenge: '',
+      maxnumber: 1,
+      salt: '',
+      signature: '',
+    }),
+    ...own,
+  };
+  const verifyAccessToken = tokenVerifier(table, appUrl, clock);
   const handler = httpApi({ service: 'accounts', handlers: accountRoutes(ports), verifyAccessToken, appUrl });
 
   const call = (request: TestCall): Promise<TestAnswer> => send(handler, request);

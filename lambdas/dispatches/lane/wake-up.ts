@@ -3,7 +3,7 @@ import type { WakeUp } from '../../model/invocation-ports.ts';
 import type { LaneState } from '../../model/lane.ts';
 import { log } from '../../platform/log.ts';
 import { sumOverShards } from '../../platform/shards.ts';
-import type { Slice } from '../../platform/slice.ts';
+import type { TimeBudget } from '../../platform/time-budget.ts';
 import type { WakeUpPorts } from '../ports.ts';
 import { resumeLane, retryAfterOf, wakeDueLane, whileRetryAfter } from './lane.ts';
 
@@ -50,7 +50,7 @@ export const changeLane = async (
  * @returns how many wake-ups were sent.
  */
 export const wakeDueLanes = async (
-  ports: WakeUpPorts & Slice & { nap: (milliseconds: number) => Promise<void>; laneStore: LaneIndex },
+  ports: WakeUpPorts & TimeBudget & { nap: (milliseconds: number) => Promise<void>; laneStore: LaneIndex },
 ): Promise<number> => {
   const { laneStore, keepGoing, clock, nap } = ports;
   const count = await sumOverShards(laneStore.shards, async (shard) => {

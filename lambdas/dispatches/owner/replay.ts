@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { newToken } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { isWithin, type Reach } from '../../platform/reach.ts';
-import type { Slice } from '../../platform/slice.ts';
+import type { TimeBudget } from '../../platform/time-budget.ts';
 import { BY_ITS_OWNER, replayLimit, type SendAgainPorts, startCycle, takeReplays } from './send-again.ts';
 
 export type ReplayPorts = SendAgainPorts & {
@@ -100,7 +100,7 @@ export const getReplay = async (
   return replay;
 };
 
-type ContinueReplaysPorts = Slice & {
+type ContinueReplaysPorts = TimeBudget & {
   dispatches: DispatchStore;
   replayStore: ReplayStore;
   clock: Clock;

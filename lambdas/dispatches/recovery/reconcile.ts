@@ -4,7 +4,7 @@ import type { InvocationSummary } from '../../model/invocation.ts';
 import { atMost } from '../../platform/at-most.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
-import type { Slice } from '../../platform/slice.ts';
+import type { TimeBudget } from '../../platform/time-budget.ts';
 
 /** Calls of one webhook that are to be looked at. */
 export interface Owed {
@@ -39,7 +39,7 @@ export interface UndecidedFinder {
   saveProgress(progress: Reconciliation): Promise<void>;
 }
 
-type ReconcilePorts = Slice & {
+type ReconcilePorts = TimeBudget & {
   undecidedFinder: UndecidedFinder;
   clock: Clock;
   dispatches: Pick<DispatchStore, 'list' | 'save'>;

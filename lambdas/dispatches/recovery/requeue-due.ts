@@ -5,7 +5,7 @@ import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { sumOverShards } from '../../platform/shards.ts';
-import type { Slice } from '../../platform/slice.ts';
+import type { TimeBudget } from '../../platform/time-budget.ts';
 
 const BATCH = 100;
 
@@ -19,7 +19,7 @@ export const requeueDue = async ({
   laneQueue,
   clock,
   keepGoing,
-}: Slice & { dueIndex: DueIndex; clock: Clock; laneQueue: Lanes }): Promise<number> => {
+}: TimeBudget & { dueIndex: DueIndex; clock: Clock; laneQueue: Lanes }): Promise<number> => {
   const count = await sumOverShards(dueIndex.shards, async (shard) => {
     let queued = 0;
     let batch: Awaited<ReturnType<DueIndex['due']>>;

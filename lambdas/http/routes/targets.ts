@@ -1,6 +1,5 @@
 import type { ProviderCredentials } from '../../model/message.ts';
 import type { Sealer } from '../../model/target-ports.ts';
-import { extended } from '../../platform/extended.ts';
 import type { CreateTargetPorts } from '../../targets/create-target.ts';
 import type { DeleteTargetPorts } from '../../targets/delete-target.ts';
 import type { ReadTargetPorts } from '../../targets/read-targets.ts';
@@ -22,7 +21,7 @@ const verbs = () => import('../../targets/verbs.ts');
 
 /** Making, reading, changing, trying and deleting targets. The operator's secrets are read with the first call that needs them. */
 export const targetRoutes = (services: TargetPorts) => {
-  const withSecrets = async () => extended(services, await services.operatorSecrets());
+  const withSecrets = async () => ({ ...services, ...(await services.operatorSecrets()) });
   return {
     listTargets: async ({ caller }) => {
       const { listTargets, withoutSetUp } = await verbs();

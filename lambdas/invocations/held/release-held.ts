@@ -19,7 +19,7 @@ import type { WebhookStore } from '../../model/webhook-ports.ts';
 import { atMost } from '../../platform/at-most.ts';
 import { type Clock, secondsAfter, secondsToNextUtcDay, utcDay } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
-import type { Slice } from '../../platform/slice.ts';
+import type { TimeBudget } from '../../platform/time-budget.ts';
 import { ARRIVES_WITHIN_SECONDS, type Fate, planRelease } from './plan-release.ts';
 
 type ReleasePorts = {
@@ -53,7 +53,7 @@ const WRITE_TRIES = 4;
  * than losing any. Run every minute.
  * @returns how many calls went out.
  */
-export const releaseHeld = async (ports: ReleasePorts & Slice): Promise<number> => {
+export const releaseHeld = async (ports: ReleasePorts & TimeBudget): Promise<number> => {
   const sideBySide = atMost(AT_ONCE);
   const holds = await ports.heldCalls.due(ports.clock(), HOLDS);
   const counts = await Promise.all(
@@ -75,7 +75,7 @@ export const releaseHeld = async (ports: ReleasePorts & Slice): Promise<number> 
   return count;
 };
 
-const goOn = async (due: Hold, ports: ReleasePorts & Slice): Promise<number> => {
+const goOn = async (due: Hold, ports: ReleasePorts & TimeBudget): Promise<number> => {
   const { heldCalls, clock, keepGoing } = ports;
   const claimedUntil = secondsAfter(clock(), STEP_SECONDS);
   if (!(await heldCalls.postpone(due, claimedUntil))) return 0;
