@@ -2,6 +2,7 @@ import type { Account as AccountWire, PlanWire } from '#contract/account';
 import { MAX_TARGETS } from '#contract/bounds';
 import { NEVER } from '#contract/never';
 import type { Offer } from '../billing/billing.ts';
+import { releasedAt } from '../invocations/held/release-times.ts';
 import type { NoticeChoices } from '../mail/notice-choice.ts';
 import type { Account } from '../model/account.ts';
 import type { AccountStore } from '../model/account-ports.ts';
@@ -38,6 +39,8 @@ export const accountToWire = (
 ): AccountWire => {
   const planName = planOf(account.status, account.premiumUntil, now);
   const plan = plans[planName];
+  const limit = plan.maxInvocationsPerDay;
+  const unitsLeft = Math.max(0, limit - usedToday);
   return {
     profile: {
       email: account.email,
@@ -51,14 +54,17 @@ export const accountToWire = (
       notices,
     },
     limits: {
-      invocations_left: Math.max(0, plan.maxInvocationsPerDay - usedToday),
-      invocation_limit_hit: usedToday >= plan.maxInvocationsPerDay,
-      ...(heldByQuota > 0 && { invocations_held: heldByQuota }),
+      invocations_left: unitsLeft,
+      invocation_limit_hit: unitsLeft === 0,
+      ...(heldByQuota > 0 && {
+        invocations_held: heldByQuota,
+        invocations_held_until: releasedAt(heldByQuota, { limit, unitsLeft, now }).toISOString(),
+      }),
       stored_bytes: storedBytes,
       storage_limit_hit: storedBytes >= plan.maxStoredBytes * STORAGE_HIT,
       webhook_limit_hit: account.webhookCount >= plan.maxWebhooks,
       target_limit_hit: plan.maxTargets !== null && account.targetCount >= plan.maxTargets,
-      max_invocations_per_day: plan.maxInvocationsPerDay,
+      max_invocations_per_day: limit,
       max_stored_bytes: plan.maxStoredBytes,
       max_webhooks: plan.maxWebhooks,
       max_targets: plan.maxTargets,

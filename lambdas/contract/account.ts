@@ -62,6 +62,9 @@ export const limits = z.object({
   invocations_held: count
     .optional()
     .describe('Calls beyond the quota that wait for midnight UTC, or for a larger plan. Left out: none.'),
+  invocations_held_until: timestamp
+    .optional()
+    .describe('When the last of them goes out, as far as is known now. Left out: none is held.'),
   webhook_limit_hit: z.boolean(),
   target_limit_hit: z.boolean(),
   stored_bytes: count.describe('Body, headers and query of the calls that are kept, as they came.'),

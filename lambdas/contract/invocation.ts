@@ -65,7 +65,11 @@ export const held = z.object({
   by: z
     .enum(['quota', 'paused'])
     .describe('`quota`: the calls of the day are used up. `paused`: its webhook is, until its owner resumes it.'),
-  until: timestamp.optional().describe('The next UTC midnight, when calls beyond the quota go on, in their order.'),
+  until: timestamp
+    .optional()
+    .describe(
+      'The UTC midnight at which a call beyond the quota goes out by its place in the list, as far as is known now.',
+    ),
 });
 
 export const invocation = z.object({

@@ -3,11 +3,16 @@ import type { InvocationWire } from '#contract/invocation';
 import { type InvocationContent, type InvocationSummary, invocationStatus } from '../model/invocation.ts';
 import type { CallFinder, InvocationStore, Page } from '../model/invocation-ports.ts';
 import type { WebhookStore } from '../model/webhook-ports.ts';
-import { type Clock, epochSeconds, secondsAfter, windowAt } from '../platform/clock.ts';
+import { type Clock, epochSeconds, secondsAfter } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
+import { type ReleaseTimePorts, withReleaseTimes } from './held/release-times.ts';
 
-export type ReadInvocationPorts = { invocations: InvocationStore; clock: Clock; webhooks: Pick<WebhookStore, 'get'> };
+export type ReadInvocationPorts = {
+  invocations: InvocationStore;
+  clock: Clock;
+  webhooks: Pick<WebhookStore, 'get'>;
+} & ReleaseTimePorts;
 
 /** Bodies of one page together; a function's answer may have 6 MB, and base64 takes a third more. */
 const MAX_PAGE_BYTES = 3_000_000;
@@ -26,7 +31,9 @@ export const listInvocations = async (
   if (!(await ports.webhooks.get(userId, webhookId))) throw notFound('Webhook');
   const now = ports.clock();
   const { items, cursor } = await ports.invocations.list(userId, webhookId, query, now);
-  if (query.view === 'summary') return { items: items.map((summary) => toWire(summary, undefined, now)), cursor };
+  const told = (wires: InvocationWire[]) => withReleaseTimes(userId, wires, ports);
+  if (query.view === 'summary')
+    return { items: await told(items.map((summary) => toWire(summary, undefined))), cursor };
   let bytes = 0;
   const contents = await Promise.all(
     items.map((summary) => {
@@ -34,7 +41,7 @@ export const listInvocations = async (
       return bytes <= MAX_PAGE_BYTES ? ports.invocations.content(userId, summary.id) : undefined;
     }),
   );
-  return { items: items.map((summary, index) => toWire(summary, contents[index], now)), cursor };
+  return { items: await told(items.map((summary, index) => toWire(summary, contents[index]))), cursor };
 };
 
 /** One invocation with its headers and its whole body, and its neighbours. @throws AppError('not-found') */
@@ -56,8 +63,9 @@ export const getInvocation = async (
   const kept = ([neighbour]: InvocationSummary[]) =>
     neighbour && neighbour.expiresAt > epochSeconds(now) ? neighbour.id : undefined;
   const [newerId, olderId] = [kept(newer), kept(older)];
+  const [told] = await withReleaseTimes(userId, [toWire(summary, content)], ports);
   return {
-    ...toWire(summary, content, now),
+    ...(told as InvocationWire),
     ...(newerId !== undefined && { newer_id: newerId }),
     ...(olderId !== undefined && { older_id: olderId }),
   };
@@ -75,12 +83,8 @@ export const findInvocation = async (
   return summary;
 };
 
-/** A call on the wire; without its content in the summary view. */
-export const toWire = (
-  summary: InvocationSummary,
-  content: InvocationContent | undefined,
-  now: Date,
-): InvocationWire => ({
+/** A call on the wire, without the time at which a held one goes out; without its content in the summary view. */
+export const toWire = (summary: InvocationSummary, content: InvocationContent | undefined): InvocationWire => ({
   id: summary.id,
   invoked_at: summary.invokedAt,
   ip: summary.ip,
@@ -95,7 +99,7 @@ export const toWire = (
   dispatches: dispatchStates(summary),
   ...(summary.headline && { message: summary.headline }),
   ...(summary.deliveredAfterMs !== undefined && { delivered_after_ms: summary.deliveredAfterMs }),
-  ...heldToWire(summary, now),
+  ...heldToWire(summary),
   ...(summary.byOldUrl && { by_old_url: true }),
   ...(summary.refusedAt !== undefined && { refused_at: summary.refusedAt }),
   ...(summary.duplicateOf !== undefined && { duplicate_of: summary.duplicateOf }),
@@ -103,11 +107,10 @@ export const toWire = (
   ...(summary.verified !== undefined && summary.verified !== 'yes' && { unverified_reason: summary.verified }),
 });
 
-const heldToWire = ({ held, dispatches }: InvocationSummary, now: Date): Pick<InvocationWire, 'held'> => {
+const heldToWire = ({ held, dispatches }: InvocationSummary): Pick<InvocationWire, 'held'> => {
   // Its owner may have given up all of its messages.
   if (!Object.values(dispatches).includes('held')) return {};
-  if (held === 'paused') return { held: { by: held } };
-  return held === 'quota' ? { held: { by: held, until: windowAt(now, 86_400).end.toISOString() } } : {};
+  return held === 'paused' || held === 'quota' ? { held: { by: held } } : {};
 };
 
 /** What the API calls the states of messages: of a call that is held as a whole, `held` says so. */

@@ -4,6 +4,7 @@ import { type InvocationSummary, invocationStatus } from '../model/invocation.ts
 import type { CallFinder } from '../model/invocation-ports.ts';
 import { epochSeconds } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
+import { withReleaseTimes } from './held/release-times.ts';
 import { type TextMatcher, textMatcher } from './match-text.ts';
 import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
@@ -68,7 +69,8 @@ export const searchInvocations = async (
   const now = ports.clock();
   const at = now.toISOString();
   const examine = examiner(filter, now, ports);
-  const invocations: FoundInvocation[] = [];
+  const found: FoundInvocation[] = [];
+  const told = () => withReleaseTimes(userId, found, ports);
   let [searched, page, last] = [0, filter.limit, undefined as InvocationSummary | undefined];
   for (;;) {
     const { summaries, more } = await ports.callFinder.newest(userId, webhookId, {
@@ -77,14 +79,14 @@ export const searchInvocations = async (
       before: last?.id ?? filter.cursor,
       limit: Math.min(page, MOST_SUMMARIES - searched),
     });
-    const looked = await examine(summaries, invocations);
+    const looked = await examine(summaries, found);
     searched += looked;
     last = summaries[looked - 1] ?? last;
     page *= GROWTH;
     if (looked === summaries.length && !more)
-      return { invocations, at, searched, searchedUntil: undefined, next: undefined };
-    if (looked < summaries.length || invocations.length === filter.limit || searched === MOST_SUMMARIES)
-      return { invocations, at, searched, searchedUntil: last?.invokedAt, next: last?.id };
+      return { invocations: await told(), at, searched, searchedUntil: undefined, next: undefined };
+    if (looked < summaries.length || found.length === filter.limit || searched === MOST_SUMMARIES)
+      return { invocations: await told(), at, searched, searchedUntil: last?.invokedAt, next: last?.id };
   }
 };
 
@@ -116,15 +118,15 @@ const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPor
       for (const summary of summaries.slice(looked)) {
         if (reading === TOGETHER) break;
         if (summary.expiresAt <= now || !isMeant(summary, filter)) matches.push(undefined);
-        else if (!matcher) matches.push(toWire(summary, undefined, at));
+        else if (!matcher) matches.push(toWire(summary, undefined));
         else {
           const excerpt = matcher.inSummary(summary);
-          if (excerpt !== undefined) matches.push({ ...toWire(summary, undefined, at), excerpt });
+          if (excerpt !== undefined) matches.push({ ...toWire(summary, undefined), excerpt });
           else if (mayRead(summary)) {
             reading += 1;
             matches.push(
               inContent(summary, matcher).then((text) =>
-                text === undefined ? undefined : { ...toWire(summary, undefined, at), excerpt: text },
+                text === undefined ? undefined : { ...toWire(summary, undefined), excerpt: text },
               ),
             );
           } else break;

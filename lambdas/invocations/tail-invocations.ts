@@ -3,6 +3,7 @@ import type { InvocationSummary } from '../model/invocation.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { firstInvocationIdAt } from '../platform/ids.ts';
+import { withReleaseTimes } from './held/release-times.ts';
 import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
 /**
@@ -26,8 +27,9 @@ export const tailInvocations = async (
   userId: number,
   webhookId: number,
   { after, from }: { after?: string | undefined; from?: string | undefined },
-  { webhooks, invocations, clock }: ReadInvocationPorts,
+  ports: ReadInvocationPorts,
 ) => {
+  const { webhooks, invocations, clock } = ports;
   if (!(await webhooks.get(userId, webhookId))) throw notFound('Webhook');
   const now = clock();
   const start = after ?? beginningAt(from === undefined ? now : new Date(from));
@@ -39,7 +41,11 @@ export const tailInvocations = async (
   const last = told.at(-1)?.id ?? start;
   const more = told.length < found.length || found.length === MAX_TAILED;
   return {
-    invocations: told.map((summary, index) => toWire(summary, contents[index], now)),
+    invocations: await withReleaseTimes(
+      userId,
+      told.map((summary, index) => toWire(summary, contents[index])),
+      ports,
+    ),
     // Whoever has caught up looks at the last seconds again with the next question.
     next: more || last < settled ? last : settled,
     more,

@@ -75,7 +75,7 @@ export interface HeldCalls {
   /** Has a hold checked as soon as possible; `discardUntil` ends what is held up to this id. Does nothing without one. */
   hasten(userId: number, name: HoldName, now: Date, discardUntil?: string): Promise<void>;
   /** The first calls of a hold, oldest first, read consistently. */
-  first(hold: Hold, limit: number): Promise<HeldCall[]>;
+  first(hold: Pick<Hold, 'userId' | 'name'>, limit: number): Promise<HeldCall[]>;
   count(userId: number, name: HoldName, now: Date): Promise<HoldCount>;
   /**
    * Takes calls out of the count and units of quota for them, in one write, so that a call is paid for once whatever crashes.

@@ -20,7 +20,7 @@ import { type Dispatch, isFinal, newDispatch } from '../../lambdas/model/dispatc
 import { plans } from '../../lambdas/model/plans.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
-import { aSummary, aTarget } from '../support/in-memory.ts';
+import { aSummary, aTarget, nothingHeld } from '../support/in-memory.ts';
 
 const start = new Date('2026-11-20T12:00:00.000Z');
 
@@ -163,6 +163,7 @@ describe('the states of a dispatch', () => {
           },
           dispatches: { list: async () => [dispatch] },
           targets: { list: async () => [aTarget()] },
+          ...nothingHeld,
           laneStore: { get: async (userId, targetId) => flowingLane(userId, targetId) },
           clock: () => at,
         },

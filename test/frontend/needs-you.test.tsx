@@ -4,7 +4,7 @@ import { DashboardPage } from '../../frontend/src/features/dashboard/dashboard-p
 import { byTrouble, inTrouble, summed } from '../../frontend/src/features/dashboard/rules.ts';
 import { TargetsPage } from '../../frontend/src/features/targets/targets-page.tsx';
 import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
-import { accountPerTest, wireTarget, wireWebhook } from './support/account.ts';
+import { accountPerTest, wireAccount, wireTarget, wireWebhook } from './support/account.ts';
 import { json } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { button, hrefOf } from './support/screen.ts';
@@ -54,6 +54,14 @@ describe('what needs the owner', () => {
     await renderPage(<DashboardPage />);
     await screen.findByText(/No issues: all targets are accepting messages\. 10 calls today\./);
     expect(asked()).toEqual([]);
+  });
+
+  it('is every call that waits for its quota, with when the last goes out', async () => {
+    const held = { invocations_held: 75, invocations_held_until: '2026-11-23T00:00:00.000Z' };
+    api.routes['GET /user/7'] = () => json(wireAccount({}, held));
+    await renderPage(<DashboardPage />);
+    await screen.findByText(/^85 calls came, 10 were sent today\. 75 calls beyond your daily limit are held; the last/);
+    expect(screen.queryByText(/No issues/)).toBeNull();
   });
 
   it('is a webhook that accepts no calls because its owner\u2019s plan ended', async () => {

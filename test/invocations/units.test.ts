@@ -27,7 +27,7 @@ import { readAssembly } from '../../lib/local/template/assembly.ts';
 import { readDeployment } from '../../lib/local/template/deployment.ts';
 import { localAssembly } from '../support/assembly.ts';
 import { type AwsRequest, type CountedAws, startCountedAws } from '../support/counted-aws.ts';
-import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
+import { aSummary, aTarget, aWebhook, nothingHeld } from '../support/in-memory.ts';
 
 /** Ids of the length that real ones have, since units go by bytes. */
 const USER = 4_812_345_678_901_234;
@@ -416,7 +416,7 @@ describe('looking at what there is', () => {
     const webhooks = webhookStore(table);
     const page = { offset: 0, limit: 50, view: 'summary' } as const;
     const units = await readUnits(() =>
-      listInvocations(USER, WEBHOOK, page, { webhooks, invocations, clock: () => now }),
+      listInvocations(USER, WEBHOOK, page, { webhooks, invocations, ...nothingHeld, clock: () => now }),
     );
     expect(units).toBe(4.5);
   });

@@ -11,7 +11,7 @@ import { dueAt, newDispatch } from '../../lambdas/model/dispatch.ts';
 import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
-import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
+import { aSummary, aTarget, aWebhook, nothingHeld } from '../support/in-memory.ts';
 import { tableStandIn } from '../support/tables.ts';
 
 const standIn = tableStandIn();
@@ -44,6 +44,7 @@ const ports = () => ({
   webhooks: { get: async () => aWebhook() },
   invocations: invocationStore(table),
   callFinder: callFinder(table),
+  ...nothingHeld,
   clock: () => now,
 });
 const search = (filter: Partial<InvocationFilter>) => searchInvocations(1, 11, { limit: 25, ...filter }, ports());

@@ -65,12 +65,16 @@ journey(
 
     const { page, open } = await visitAs(user);
     await open('/dashboard');
-    await page.getByText('35 calls held until midnight UTC or an upgrade').waitFor();
+    await page
+      .getByText(/^60 calls came, 25 were sent today\. 35 calls beyond your daily limit are held; the last is sent on /)
+      .waitFor();
+    await takePicture(page, 'held-00-dashboard');
     await open(`/webhooks/${id}`);
     await page.getByRole('cell', { name: /Held/ }).first().waitFor();
     await takePicture(page, 'held-01-webhook');
     await page.getByRole('cell', { name: /Held/ }).first().click();
     await page.getByText(/Held: daily quota reached/).waitFor();
+    await page.getByRole('dialog').getByText('Held', { exact: true }).first().waitFor();
     await takePicture(page, 'held-02-call');
     // Its session would end with the day.
     await page.close();

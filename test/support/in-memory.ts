@@ -1,6 +1,7 @@
 import { NEVER } from '#contract/never';
 import type { InvocationContent, InvocationSummary } from '../../lambdas/model/invocation.ts';
 import type { Route } from '../../lambdas/model/invocation-ports.ts';
+import { plans } from '../../lambdas/model/plans.ts';
 import type { Target } from '../../lambdas/model/target.ts';
 import { routeSchema, type Webhook, type WebhookFields, webhookDefaults } from '../../lambdas/model/webhook.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
@@ -16,6 +17,14 @@ export const movableClock = (start = '2026-11-20T12:00:00.000Z') => {
       now = new Date(now.getTime() + seconds * 1000);
     },
   });
+};
+
+/** What tells when calls go out that wait for their quota, where none does. */
+export const nothingHeld = {
+  plans,
+  owners: { get: async () => undefined },
+  counters: { usage: () => Promise.reject(new Error('nothing waits for a quota')) },
+  heldCalls: { first: async () => [] },
 };
 
 /** What a client chooses of a webhook. */

@@ -3,6 +3,7 @@ import type { DispatchWire } from '#contract/invocation';
 import { toWire as renamed } from '#contract/names';
 import { NEVER } from '#contract/never';
 import type { TargetStatus } from '#contract/states';
+import { type ReleaseTimePorts, releaseTimes } from '../../invocations/held/release-times.ts';
 import { findInvocation } from '../../invocations/read-invocations.ts';
 import { type Dispatch, isListed, newDispatch, summaryStateOf } from '../../model/dispatch.ts';
 import type { DispatchStore, LaneStore } from '../../model/dispatch-ports.ts';
@@ -10,7 +11,7 @@ import { WHY_HELD } from '../../model/hold-reasons.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import type { InvocationStore } from '../../model/invocation-ports.ts';
 import type { TargetStore } from '../../model/target-ports.ts';
-import { type Clock, windowAt } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { triedAgainAt } from '../lane/lane.ts';
 import { DELETED_NOTE, type Note } from '../states.ts';
@@ -21,7 +22,7 @@ export type ReadDispatchPorts = {
   dispatches: Pick<DispatchStore, 'list'>;
   targets: Pick<TargetStore, 'list'>;
   laneStore: Pick<LaneStore, 'get'>;
-};
+} & ReleaseTimePorts;
 
 /**
  * The dispatches of an invocation, those that nothing was tried for yet included, always in the same order.
@@ -36,6 +37,7 @@ export const listDispatches = async (
   const summary = await findInvocation(userId, invocationId, ports);
   const [tried, targets] = await Promise.all([ports.dispatches.list(userId, invocationId), ports.targets.list(userId)]);
   const current = await Promise.all(tried.map((dispatch) => asItsLane(dispatch, ports)));
+  const goesOutAt = summary.held === 'quota' ? (await releaseTimes(userId, ports)).get(invocationId) : undefined;
   const byTarget = new Map(current.map((dispatch) => [dispatch.targetId, dispatch]));
   const targetById = new Map(targets.map((target) => [target.id, target]));
   return (
@@ -47,7 +49,7 @@ export const listDispatches = async (
       .map((targetId) => {
         const target = targetById.get(targetId);
         const now = { name: target?.name ?? '', kind: target?.kind ?? '' };
-        const dispatch = byTarget.get(targetId) ?? heldOr(newDispatch(summary, targetId, now), summary, ports.clock());
+        const dispatch = byTarget.get(targetId) ?? heldOr(newDispatch(summary, targetId, now), summary, goesOutAt);
         return toWire(dispatch, target?.status ?? 'deleted', now);
       })
       .map(withinPage())
@@ -85,10 +87,13 @@ const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchP
 };
 
 /** A message of a call that is held says why, and when it may go out by itself. */
-const heldOr = (dispatch: Dispatch, { held, dispatches }: InvocationSummary, now: Date): Dispatch => {
+const heldOr = (
+  dispatch: Dispatch,
+  { held, dispatches }: InvocationSummary,
+  nextAttemptAt: string | undefined,
+): Dispatch => {
   if (dispatches[dispatch.targetId] !== 'held' || (held !== 'quota' && held !== 'paused')) return dispatch;
   const { code, text } = WHY_HELD[held];
-  const nextAttemptAt = held === 'quota' ? windowAt(now, 86_400).end.toISOString() : undefined;
   return { ...dispatch, note: text, noteCode: code, nextAttemptAt };
 };
 

@@ -5,7 +5,7 @@ import { listDispatches } from '../../../lambdas/dispatches/owner/read-dispatche
 import { inList } from '../../../lambdas/dispatches/states.ts';
 import { newDispatch } from '../../../lambdas/model/dispatch.ts';
 import { plans } from '../../../lambdas/model/plans.ts';
-import { aSummary, aTarget, memoryDispatches, movableClock } from '../../support/in-memory.ts';
+import { aSummary, aTarget, memoryDispatches, movableClock, nothingHeld } from '../../support/in-memory.ts';
 
 /** One invocation to one target, as its owner sees it. */
 const view = () => {
@@ -19,6 +19,7 @@ const view = () => {
     targets: { list: async () => [aTarget()] },
     laneStore,
     clock,
+    ...nothingHeld,
   };
   const list = (page = { offset: 0, limit: 50 }) => listDispatches(1, summary.id, page, ports);
   return { clock, summary, memory, laneStore, list };

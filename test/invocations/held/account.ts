@@ -1,4 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { accountToWire } from '../../../lambdas/accounts/read-account.ts';
+import { accountStore } from '../../../lambdas/adapters/dynamodb/account-store.ts';
+import { callFinder } from '../../../lambdas/adapters/dynamodb/call-finder.ts';
 import { countersStore } from '../../../lambdas/adapters/dynamodb/counters-store.ts';
 import { heldStore } from '../../../lambdas/adapters/dynamodb/held-store.ts';
 import { invocationStore } from '../../../lambdas/adapters/dynamodb/invocation-store.ts';
@@ -8,8 +11,11 @@ import { routeReader } from '../../../lambdas/adapters/dynamodb/route-reader.ts'
 import { subscriptionStatusStore } from '../../../lambdas/adapters/dynamodb/subscription-status-store.ts';
 import type { Table } from '../../../lambdas/adapters/dynamodb/table.ts';
 import { webhookStore } from '../../../lambdas/adapters/dynamodb/webhook-store.ts';
+import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { listDispatches } from '../../../lambdas/dispatches/owner/read-dispatches.ts';
 import { acceptCall } from '../../../lambdas/invocations/accept-call.ts';
 import { releaseHeld } from '../../../lambdas/invocations/held/release-held.ts';
+import { getInvocation, listInvocations } from '../../../lambdas/invocations/read-invocations.ts';
 import type { PendingNotice } from '../../../lambdas/mail/owner-notice.ts';
 import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
 import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
@@ -34,6 +40,8 @@ export const anAccount = async (table: Table, quota = 25, start = '2026-11-20T20
       TableName: table.name,
       Item: {
         ...key.profile(userId),
+        user_id: userId,
+        epoch: 0,
         email: `${userId}@example.org`,
         password_hash: '-',
         status: 'free',
@@ -88,6 +96,24 @@ export const anAccount = async (table: Table, quota = 25, start = '2026-11-20T20
       return all;
     },
     summary,
+    /** When a call goes out: by the list of calls, by its details and by its message, which have to agree. */
+    goesOutAt: async (id: string) => {
+      const page = { offset: 0, limit: 100, view: 'summary' } as const;
+      const { items } = await listInvocations(userId, 11, page, ports);
+      const { held } = await getInvocation(userId, id, { ...ports, callFinder: callFinder(table) });
+      const messages = {
+        dispatches: { list: async () => [] },
+        targets: { list: async () => [] },
+        laneStore: { get: async () => flowingLane(userId, 21) },
+      };
+      const [message] = await listDispatches(userId, id, { offset: 0, limit: 1 }, { ...ports, ...messages });
+      return [...new Set([items.find((item) => item.id === id)?.held?.until, held?.until, message?.next_attempt_at])];
+    },
+    limits: async () => {
+      const [account, used] = [await accountStore(table).get(userId), await ports.counters.usage(userId, clock())];
+      if (!account) throw new Error('the account is gone');
+      return accountToWire(account, { ...used, notices: true }, ports.plans, clock()).limits;
+    },
     release: (over: Partial<typeof ports> = {}) => releaseHeld({ ...ports, ...over }),
     sentIds: () => sent.map(({ invocationId }) => invocationId),
     usage: () => ports.counters.usage(userId, clock()),

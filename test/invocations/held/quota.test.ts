@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NEVER } from '#contract/never';
 import { heldStore } from '../../../lambdas/adapters/dynamodb/held-store.ts';
 import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
 import { dropLog } from '../../support/log.ts';
@@ -66,6 +67,33 @@ describe('60 calls in a minute to a free account', () => {
     expect(it.sentIds()).toEqual(idsOf(calls));
     expect((await it.call()).held).toBeUndefined();
     expect((await it.usage()).usedToday).toBe(61);
+  });
+});
+
+describe('100 calls at once to a free account', () => {
+  it('are told when they go out by list, details, message and dashboard, and go out then', async () => {
+    const it = await account();
+    const calls = await it.calls(100);
+    const midnight = (day: number) => `2026-11-${20 + day}T00:00:00.000Z`;
+    const promised = async (index: number) => it.goesOutAt(calls[index]?.id ?? '');
+    expect(await promised(24)).toEqual([undefined, NEVER]);
+    for (const day of [1, 2, 3]) {
+      for (let later = day; later <= 3; later++)
+        expect([await promised(25 * later), await promised(25 * later + 24)], `calls of midnight ${later}`).toEqual([
+          [midnight(later)],
+          [midnight(later)],
+        ]);
+      expect(await it.limits()).toMatchObject({
+        invocations_held: 100 - 25 * day,
+        invocations_held_until: midnight(3),
+      });
+      it.toMidnight();
+      expect(await it.release()).toBe(25);
+      expect(it.sentIds()).toEqual(idsOf(calls.slice(0, 25 * (day + 1))));
+    }
+    it.toMidnight();
+    expect(await it.release()).toBe(0);
+    expect(await it.limits()).not.toHaveProperty('invocations_held');
   });
 });
 

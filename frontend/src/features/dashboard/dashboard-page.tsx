@@ -60,7 +60,9 @@ export function DashboardPage() {
             <ReviewPanel since={profile.reviewSince} webhooks={webhooks.data} targets={targets.data} />
           )}
           {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
-          {webhooks.data && targets.data && <NeedsYou webhooks={webhooks.data} needs={needs} />}
+          {webhooks.data && targets.data && (
+            <NeedsYou webhooks={webhooks.data} limits={account.data?.limits} needs={needs} />
+          )}
           {used && limits}
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <WebhooksPanel

@@ -1,5 +1,6 @@
 import { formatBytes, formatNumber } from '../../lib/format.ts';
 import { limitLook } from '../../lib/status.ts';
+import { formatDateTime } from '../../lib/time.ts';
 import type { Limits } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { Ring } from '../../ui/bars.tsx';
@@ -50,7 +51,9 @@ export function LimitsPanel({ limits }: { limits: Limits | undefined }) {
               {texts.limits.full}
             </TextLink>
           )}
-          {limits?.invocationsHeld !== undefined && <div>{texts.limits.held(limits.invocationsHeld)}</div>}
+          {limits?.invocationsHeldUntil !== undefined && (
+            <div>{texts.limits.held(limits.invocationsHeld ?? 0, formatDateTime(limits.invocationsHeldUntil))}</div>
+          )}
           {limits?.invocationLimitHit && (
             <TextLink to="/docs/plans" hash="quota" className="inline-flex min-h-6 items-center">
               {texts.limits.help}

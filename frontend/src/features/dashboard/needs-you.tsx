@@ -1,7 +1,8 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
 import { type MissedOfWebhook, useMissedByTarget } from '../../data/missed.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
-import type { Target, Webhook } from '../../lib/wire.ts';
+import { formatDateTime } from '../../lib/time.ts';
+import type { Limits, Target, Webhook } from '../../lib/wire.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { TargetTrouble } from '../../ui/target-trouble.tsx';
@@ -32,11 +33,21 @@ export function useNeeds(
 }
 
 /** What only its owner can repair, each with the button that does; else one sentence that says that all is well. */
-export function NeedsYou({ webhooks, needs: { troubled, missed } }: { webhooks: readonly Webhook[]; needs: Needs }) {
+export function NeedsYou({
+  webhooks,
+  limits,
+  needs: { troubled, missed },
+}: {
+  webhooks: readonly Webhook[];
+  limits: Limits | undefined;
+  needs: Needs;
+}) {
   // Whoever only may be in trouble is told of once messages wait.
   const told = troubled.filter((target) => needsOwner(target, summed(missed.get(target.id))));
   const beyond = webhooks.filter(({ enabled, status }) => enabled && status === 'disabled').length;
-  if (told.length === 0 && beyond === 0) return <AllWell webhooks={webhooks} />;
+  const { invocationsHeld: held = 0, invocationsHeldUntil: heldUntil } = limits ?? {};
+  if (told.length === 0 && beyond === 0 && held === 0) return <AllWell webhooks={webhooks} />;
+  const sentToday = callsToday(webhooks);
   const waiting = told.reduce((sum, { id }) => sum + (summed(missed.get(id))?.waiting ?? 0), 0);
   return (
     <section aria-labelledby="needs-you" className="flex flex-col gap-2">
@@ -58,6 +69,14 @@ export function NeedsYou({ webhooks, needs: { troubled, missed } }: { webhooks: 
         <TextLink to="/targets" className="self-start">
           {words.more(told.length - SHOWN)}
         </TextLink>
+      )}
+      {held > 0 && heldUntil !== undefined && (
+        <Notice tone="warn" icon={<Clock size={18} aria-hidden />}>
+          {words.held(plural(sentToday + held, 'call'), formatNumber(sentToday), held, formatDateTime(heldUntil))}{' '}
+          <TextLink to="/docs/plans" hash="quota">
+            {texts.limits.help}
+          </TextLink>
+        </Notice>
       )}
       {beyond > 0 && (
         <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
@@ -81,8 +100,11 @@ function Show({ target, of, status }: { target: Target; of: readonly MissedOfWeb
   ));
 }
 
+const callsToday = (webhooks: readonly Webhook[]): number =>
+  webhooks.reduce((sum, { invocationsThisCycle }) => sum + invocationsThisCycle, 0);
+
 function AllWell({ webhooks }: { webhooks: readonly Webhook[] }) {
-  const calls = webhooks.reduce((sum, { invocationsThisCycle }) => sum + invocationsThisCycle, 0);
+  const calls = callsToday(webhooks);
   const ever = webhooks.some(({ amountInvocations }) => amountInvocations > 0);
   if (!ever) return null;
   return (

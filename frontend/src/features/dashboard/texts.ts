@@ -35,6 +35,8 @@ export const texts = {
     beyond: (webhooks: string, count: number) =>
       `${webhooks} ${count === 1 ? 'is' : 'are'} beyond your plan and ${count === 1 ? 'accepts' : 'accept'} no calls.`,
     plan: 'Your plan',
+    held: (came: string, sent: string, held: number, until: string) =>
+      `${came} came, ${sent} were sent today. ${plural(held, 'call')} beyond your daily limit ${held === 1 ? 'is' : 'are'} held; the last is sent on ${until}, or within a minute of an upgrade.`,
     none: 'No issues: all targets are accepting messages.',
     today: (calls: string, count: number) => `${calls} ${count === 1 ? 'call' : 'calls'} today.`,
   },
@@ -46,7 +48,7 @@ export const texts = {
     invocation: 'Invocation Limit',
     left: 'Invocations Left Today',
     help: 'Next steps',
-    held: (count: number) => `${plural(count, 'call')} held until midnight UTC or an upgrade`,
+    held: (count: number, until: string) => `${plural(count, 'call')} held, the last until ${until}`,
     stored: (used: string, max: string) => `Storage ${used} of ${max}`,
     full: 'Your call storage is full',
     failed: 'The limits could not be loaded.',

@@ -9,7 +9,7 @@ import { readHeaders } from '../../lib/headers.ts';
 import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
-import { invocationLook } from '../../lib/status.ts';
+import { heldLook, invocationLook } from '../../lib/status.ts';
 import type { Invocation, Webhook } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -124,7 +124,13 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
       beside={beside}
       onDetach={place === 'narrow' ? undefined : () => detach(beside)}
       title={texts.details.title}
-      badge={row && <Status look={invocationLook(row.status, row.dispatches, now - Date.parse(row.invokedAt))} />}
+      badge={
+        row && (
+          <Status
+            look={row.held ? heldLook : invocationLook(row.status, row.dispatches, now - Date.parse(row.invokedAt))}
+          />
+        )
+      }
       onClose={onClose}
       initialFocus={body}
       finalFocus={opener}

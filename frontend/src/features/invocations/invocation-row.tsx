@@ -279,6 +279,11 @@ function DispatchMarks({ row, marked }: { row: ListedCall; marked: MarkedTargets
   );
 }
 
+const heldHint = ({ by, until }: NonNullable<ListedCall['held']>): string => {
+  if (by === 'paused') return texts.held.paused;
+  return until === undefined ? texts.held.quotaSoon : texts.held.quota(formatDateTime(until));
+};
+
 /** With a target chosen, the status of its message; else the worst so far, and when it is tried next. */
 function StatusOf({ row, target, now }: { row: ListedCall; target: number | undefined; now: number }) {
   const chosen = row.dispatches.find(({ targetId }) => targetId === target);
@@ -288,7 +293,7 @@ function StatusOf({ row, target, now }: { row: ListedCall; target: number | unde
     )
     .sort()[0];
   const ageMs = now - Date.parse(row.invokedAt);
-  if (row.held) return <Status look={heldLook} hint={texts.held[row.held.by]} />;
+  if (row.held) return <Status look={heldLook} hint={heldHint(row.held)} />;
   const look = chosen ? dispatchStateLook(chosen.status, ageMs) : invocationLook(row.status, row.dispatches, ageMs);
   return (
     <Status

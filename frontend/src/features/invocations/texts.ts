@@ -60,7 +60,8 @@ export const texts = {
   verified: 'Verified',
   notVerified: 'Not verified',
   held: {
-    quota: 'Daily quota reached. This call is delivered after midnight UTC, or right away if you upgrade.',
+    quota: (until: string) => `Daily quota reached. This call is sent on ${until}, or within a minute of an upgrade.`,
+    quotaSoon: 'Daily quota reached. This call is sent after a midnight UTC, or within a minute of an upgrade.',
     paused: 'The webhook is paused. This call is delivered in order after you resume.',
     quiet: 'quiet hours, sent',
   },

@@ -173,7 +173,7 @@ function Quota() {
           ],
           [
             'Held calls',
-            'Delivered in order after midnight UTC within the new quota, or within a minute of an upgrade.',
+            'Delivered in order after midnight UTC within the new quota, or within a minute of an upgrade. Each call shows its midnight, the dashboard the last one.',
           ],
           ['Held until two hours before they expire', 'Marked failed, with the reason.'],
           ['Any further calls', 'Return 429 with Retry-After. They are not stored.'],

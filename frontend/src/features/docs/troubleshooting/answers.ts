@@ -412,7 +412,7 @@ export const answers = {
     title: 'Held: daily quota reached.',
     why: 'This call, or one before it, exceeded the daily quota. It is stored and waits in order.',
     todo: [
-      'No action needed. The call is delivered in order after midnight UTC, within the quota of that day.',
+      'No action needed. The call is delivered in order after the midnight UTC that it shows, within the quota of that day.',
       'Upgrade to Premium in Settings to deliver all held calls within a minute.',
     ],
   },
