@@ -5,7 +5,8 @@ import { settingsOf } from './wire.ts';
 
 /**
  * Makes a webhook like another one, with a new name and a new route. Secrets belong to one address and are not copied:
- * who may call is sealed for its webhook, and the verify token of a handshake is what one app of its sender knows.
+ * who may call is sealed for its webhook, and the verify token of a handshake is what one app of its sender knows. The clone
+ * of a webhook that refuses unverified calls starts disabled, as it would accept calls from everybody.
  * @throws AppError not-found, or what refuses a new webhook.
  */
 export const cloneWebhook = async (
@@ -18,5 +19,6 @@ export const cloneWebhook = async (
   if (!source) throw notFound('Webhook');
   const settings = settingsOf(source);
   const intake = { ...source.intake, verifyToken: webhookDefaults.intake.verifyToken };
-  return createWebhook(userId, { ...settings, name, intake }, ports, source.targetIds);
+  const enabled = source.enabled && source.verification?.mode !== 'enforce';
+  return createWebhook(userId, { ...settings, name, enabled, intake }, ports, source.targetIds);
 };

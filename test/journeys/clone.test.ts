@@ -13,11 +13,11 @@ journey(
       template: 'Order {{id}}',
       intake: { duplicates: 'drop', verify_token: 'known to one app' },
     });
+    await send(url, { id: 1 });
     await user.api('setVerification', {
       id,
-      body: { mode: 'report', sender: 'github', add_secret: 'of this address' },
+      body: { mode: 'enforce', sender: 'github', add_secret: 'of this address' },
     });
-    await send(url, { id: 1 });
     const { page, open } = await visitAs(user, { axe: true });
     await resize(page, 1440);
     await open(`/webhooks/${id}`);
@@ -31,6 +31,7 @@ journey(
     const name = dialog.getByLabel('Name of the new webhook');
     await name.waitFor();
     expect(await name.inputValue()).toBe('Shop copy');
+    await dialog.getByText('The new webhook starts disabled, because it can’t verify calls yet.').waitFor();
     expect(await name.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
     const findings: string[] = [];
     await takePicture(page, 'clone light');
@@ -60,7 +61,9 @@ journey(
     expect(clone.route).not.toBe(source.route);
     expect(source.intake.verify_token).toBe('known to one app');
     expect(await user.api('getVerification', { id: clone.id })).toMatchObject({ mode: 'off', secrets: [] });
-    await send(new URL(clone.route ?? '', url).href, { id: 2 });
+    expect(clone.status).toBe('disabled');
+    const answer = await fetch(new URL(clone.route ?? '', url), { method: 'POST', body: '{"id": 2}' });
+    expect(answer.status).toBe(404);
     expect(findings).toEqual([]);
   },
 );

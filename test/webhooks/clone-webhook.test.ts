@@ -81,7 +81,7 @@ describe('a clone of a webhook', () => {
     for (const name of Object.keys(webhookSettings.shape)) expect(settings[name], name).not.toEqual(defaults[name]);
   });
 
-  it('is a webhook of its own: address, id, place and age, no old addresses, and everybody may call', async () => {
+  it('is a webhook of its own: address, id, place and age, no old addresses, and no verification', async () => {
     const { ports } = setUp();
     const clone = await cloneWebhook(1, source.id, 'Other shop', ports);
     expect(clone.route).toMatch(/^[\w-]{24}$/);
@@ -90,6 +90,22 @@ describe('a clone of a webhook', () => {
     expect(clone.createdAt).not.toBe(source.createdAt);
     expect(clone.verification).toBeUndefined();
   });
+
+  it.each([
+    ['enforce', false],
+    ['report', true],
+    ['off', true],
+    [undefined, true],
+  ] as const)(
+    'of a webhook that verifies its calls (%s) is open to everybody only if that one was',
+    async (mode, enabled) => {
+      const { ports } = setUp();
+      const { verification: _, ...open } = source;
+      const verification = { mode, sender: 'github', allowIps: [], secrets: [] };
+      ports.webhooks.get = async () => ({ ...open, enabled: true, ...(mode && { verification }) }) as Webhook;
+      expect(await cloneWebhook(1, source.id, 'Other shop', ports)).toMatchObject({ enabled });
+    },
+  );
 
   it('of somebody else’s webhook, or of none, does not exist', async () => {
     const { ports, inserted } = setUp();

@@ -46,7 +46,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Clone a webhook',
     description:
-      'Makes a webhook with a new name and a new address and everything else that the owner set of this one: targets, also those that take nothing now, template, looks, rules, how calls are taken and answered, and for how long they are kept. Not copied are its calls, who may call, with its secrets, and the verify token of Meta: each of them belongs to one address.',
+      'Makes a webhook with a new name and a new address and everything else that the owner set of this one: targets, also those that take nothing now, template, looks, rules, how calls are taken and answered, and for how long they are kept. Not copied are its calls, who may call, with its secrets, and the verify token of Meta: each of them belongs to one address. The clone of a webhook that refuses unverified calls (`enforce`) starts disabled, because it has no verification yet: set it up, then enable the clone.',
   },
   rotateWebhook: {
     chapter: 'Webhooks',

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
 import { useAccount } from '../../data/account.ts';
+import { useVerification } from '../../data/verification.ts';
 import { useCloneWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Webhook } from '../../lib/wire.ts';
@@ -17,13 +18,19 @@ export function CloneDialog({ webhook, onClose }: { webhook: Webhook; onClose():
   const [name, setName] = useState(() => words.named(webhook.name));
   const clone = useCloneWebhook(webhook.id);
   const full = useAccount().data?.limits.webhookLimitHit ?? false;
+  const mode = useVerification(webhook.id).data?.mode;
+  const startsDisabled = webhook.enabled && mode === 'enforce';
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const wanted = name.trim();
   const submit = () =>
     clone.mutate(wanted, {
       onSuccess: ({ webhookId }) => {
-        toasts.add({ severity: 'success', summary: words.done, detail: words.doneDetail });
+        toasts.add({
+          severity: 'success',
+          summary: words.done,
+          detail: startsDisabled ? words.unverified : words.doneDetail,
+        });
         onClose();
         void navigate({ to: '/webhooks/$id', params: { id: webhookId } });
       },
@@ -72,6 +79,7 @@ export function CloneDialog({ webhook, onClose }: { webhook: Webhook; onClose():
         />
         <p className="text-meta text-ink-2">{words.not}</p>
         {(webhook.paused || !webhook.enabled) && <p>{webhook.enabled ? words.paused : words.disabled}</p>}
+        {startsDisabled && <p>{words.unverified}</p>}
         {full && <p role="alert">{words.full}</p>}
       </form>
     </Dialog>

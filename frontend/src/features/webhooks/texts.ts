@@ -164,6 +164,8 @@ export const texts = {
     not: 'Calls, samples, verification settings with their secrets, and the Meta verify token are not copied. Set these up again if you need them.',
     paused: 'The new webhook is paused too.',
     disabled: 'The new webhook is disabled too.',
+    unverified:
+      'The new webhook starts disabled, because it can’t verify calls yet. Set up verification, then enable it.',
     full: 'You’ve reached your webhook limit. Upgrade or delete a webhook.',
     name: 'Name of the new webhook',
     named: (name: string) => `${name.slice(0, 95).trimEnd()} copy`,

@@ -176,8 +176,8 @@ function Clone() {
       </p>
       <p>
         Calls, saved samples, verification settings with their secrets, and the Meta verify token are not copied. The
-        clone accepts all calls until you set up verification. A clone of a paused or disabled webhook is paused or
-        disabled too.
+        clone of a webhook that rejects unverified calls starts disabled: set up its verification, then enable it. The
+        clone of another webhook accepts all calls. A clone of a paused or disabled webhook is paused or disabled too.
       </p>
     </>
   );
