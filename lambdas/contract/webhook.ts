@@ -40,7 +40,7 @@ const intake = z.object({
   duplicates: z
     .enum(['off', 'mark', 'drop'])
     .describe(
-      'Calls that repeat an earlier one, by the sender’s delivery id or else by method, query and body: `mark` stores and delivers them marked, `drop` answers 202 with the id of the first and does nothing more.',
+      'Calls that repeat an earlier one, by the sender’s delivery id or else by method, query and body: `mark` stores and delivers them marked, `drop` answers 202 with the id of the first and does nothing more. Of verified calls, those with the same signed text are repeats too. `drop` is safe only with verification in the mode `enforce`: without it, anyone with the URL can use an id before the real call.',
     ),
   duplicate_window_minutes: z
     .int()

@@ -12,7 +12,7 @@ import { newInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { type AdmitCallPorts, admitCall, UnverifiedCall } from './admit-call.ts';
 import { carriedCall } from './carried-call.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf, signedFingerprintOf } from './fingerprint.ts';
 import { isIsolated } from './isolated-call.ts';
 import { maskCall } from './mask-call.ts';
 import { noteRoom, noteUse, roomOf, type StoreCallPorts, takeAndStore } from './store-call.ts';
@@ -140,15 +140,15 @@ const acceptBy = async (
   ports: AcceptCallPorts,
 ): Promise<InvocationSummary | { handshake: Handshake }> => {
   const now = ports.clock();
-  const verified = await admitCall(route, call, now, ports);
-  if (typeof verified === 'object') return verified;
+  const { handshake, verified, signed } = await admitCall(route, call, now, ports);
+  if (handshake) return { handshake };
   const planName = planOf(route.owner.status, route.owner.premiumUntil, now);
   const plan = ports.plans[planName];
   if (isBeyondPlan(route, plan)) throw new AppError('webhook-beyond-plan', beyondPlanReason(plan));
 
   const { userId, webhookId, targetIds } = route;
   const id = newInvocationId(webhookId, now);
-  const first = await repeated(call, id, route, now, ports);
+  const first = await repeated(call, signed, id, route, now, ports);
   if (first && route.intake.duplicates === 'drop') return first;
 
   const { query, headers, body } = await masked(route, call, ports);
@@ -207,21 +207,31 @@ const acceptBy = async (
 };
 
 /**
- * The earlier invocation that a call repeats. One that was claimed but never stored, because accepting it failed, does
+ * The earlier invocation that a call repeats. A delivery id that its sender does not sign can be changed by whoever caught the
+ * call, so a verified one is known by its signed text too. One that was claimed but never stored, because accepting it failed, does
  * not count: its sender was told to come again, and here it is.
  */
 const repeated = async (
   call: IncomingCall,
+  signed: Buffer | undefined,
   invocationId: string,
   { userId, webhookId, intake }: Route,
   now: Date,
   { deduplication, invocations }: AcceptCallPorts,
 ): Promise<InvocationSummary | undefined> => {
   if (intake.duplicates === 'off') return undefined;
-  const fingerprint = fingerprintOf(call, intake.duplicateFields);
   const windowSeconds = intake.duplicateWindowMinutes * 60;
-  const first = await deduplication.claim({ webhookId, fingerprint, invocationId, windowSeconds, now });
-  return first === undefined ? undefined : invocations.get(userId, webhookId, first, now);
+  let first: InvocationSummary | undefined;
+  for (const fingerprint of [
+    fingerprintOf(call, intake.duplicateFields),
+    ...(signed ? [signedFingerprintOf(signed)] : []),
+  ]) {
+    // A repeat with a new signature stands for the first call, so that it cannot be sent again by itself.
+    const claim = { webhookId, fingerprint, invocationId: first?.id ?? invocationId, windowSeconds, now };
+    const seen = await deduplication.claim(claim);
+    first ??= seen === undefined ? undefined : await invocations.get(userId, webhookId, seen, now);
+  }
+  return first;
 };
 
 /** The beginning of the body as text, without cutting a character in two. */

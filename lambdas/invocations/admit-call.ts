@@ -27,9 +27,18 @@ export class UnverifiedCall extends AppError {
   }
 }
 
+/** What came of a call that its webhook lets in. */
+export interface Admission {
+  /** The call is this handshake, and no message. */
+  handshake?: Handshake;
+  /** Missing when nobody asked for a proof. */
+  verified?: InvocationSummary['verified'];
+  /** What a right signature covers. */
+  signed?: Buffer;
+}
+
 /**
  * Whether a webhook lets a call in, by its own settings alone: whether it is enabled, by the method, and by the proof.
- * @returns the handshake that the call is, or what came of its proof; undefined when nobody asked for one
  * @throws AppError webhook-disabled or webhook-without-target, method-not-allowed, verify-token-wrong; {@link UnverifiedCall}.
  */
 export const admitCall = async (
@@ -37,7 +46,7 @@ export const admitCall = async (
   call: IncomingCall,
   now: Date,
   ports: AdmitCallPorts,
-): Promise<InvocationSummary['verified'] | { handshake: Handshake }> => {
+): Promise<Admission> => {
   if (!route.enabled) throw notTaken(route);
   const { answerHandshakes, verifyToken } = route.intake;
   const handshake = answerHandshakes ? handshakeOf(call, verifyToken) : undefined;
@@ -47,21 +56,19 @@ export const admitCall = async (
 };
 
 /**
- * Whether a call proved who made it; undefined when nobody asked. A handshake of a sender that wants one is answered.
+ * Whether a call proved who made it. A handshake of a sender that wants one is answered.
  * @throws UnverifiedCall when it did not, and the webhook refuses such calls.
  */
-const proofOf = async (
-  route: Route,
-  call: IncomingCall,
-  now: Date,
-  { judge }: AdmitCallPorts,
-): Promise<InvocationSummary['verified'] | { handshake: Handshake }> => {
+const proofOf = async (route: Route, call: IncomingCall, now: Date, { judge }: AdmitCallPorts): Promise<Admission> => {
   const { verification } = route;
-  if (!verification || verification.mode === 'off' || !judge) return undefined;
+  if (!verification || verification.mode === 'off' || !judge) return {};
   const verdict = await judge({ ...route, verification }, call, now);
-  if (verdict.verified) return verdict.handshake ? { handshake: verdict.handshake } : 'yes';
+  if (verdict.verified) {
+    const { handshake, signed } = verdict;
+    return handshake ? { handshake } : { verified: 'yes', ...(signed && { signed }) };
+  }
   if (verification.mode === 'enforce' || verdict.always) throw new UnverifiedCall(verdict);
-  return verdict.reason;
+  return { verified: verdict.reason };
 };
 
 /** Why a disabled webhook takes no calls: a webhook whose last target was deleted is disabled by that, not by a wish. */

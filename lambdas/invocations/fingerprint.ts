@@ -19,6 +19,9 @@ export const fingerprintOf = (call: IncomingCall, fields: readonly string[] = []
   return id === undefined ? digestOf(`${call.method} ${call.query}\n`, call.body) : digestOf(`id ${id}`);
 };
 
+/** What makes a verified call the same as an earlier one: the text that its sender signed, whatever was put around it. */
+export const signedFingerprintOf = (signed: Buffer): string => digestOf('signed\n', signed);
+
 const digestOf = (text: string, bytes: Uint8Array = new Uint8Array()): string =>
   createHash('sha256').update(text).update(bytes).digest('base64url');
 

@@ -2,11 +2,12 @@ import type { UnverifiedReason } from '#contract/unverified';
 
 /**
  * What comes of looking at a call's proof. `detail` never says what would have been right.
+ * - `signed`: what the signature covers, which no stranger can change; missing where the secret itself is sent.
  * - `handshake`: the call is no message; the sender wants to be sure of the address, and this is the answer.
  * - `always`: such a call is refused even where others are only marked.
  */
 export type Verdict =
-  | { verified: true; secret: number; handshake?: Handshake }
+  | { verified: true; secret: number; signed?: Buffer; handshake?: Handshake }
   | { verified: false; reason: UnverifiedReason; detail: string; always?: true };
 
 export const refused = (reason: UnverifiedReason, detail: string): Extract<Verdict, { verified: false }> => ({

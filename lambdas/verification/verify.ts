@@ -32,7 +32,11 @@ const verifyEach = (scheme: Scheme, path: string, call: SignedCall, secrets: rea
     return refused('malformed-signature', `The list ${path} has more than ${MOST_ENTRIES} entries.`);
   const bodyOf = (entry: unknown) => Buffer.from(JSON.stringify(entry));
   const verdicts = entries.map((entry) => verifyOne(scheme, { ...call, body: bodyOf(entry) }, secrets, now));
-  return verdicts.find(({ verified }) => !verified) ?? (verdicts[0] as Verdict);
+  const right = verdicts.filter((verdict) => verdict.verified);
+  const [first] = right;
+  if (first === undefined || right.length < verdicts.length)
+    return verdicts.find(({ verified }) => !verified) as Verdict;
+  return { ...first, signed: Buffer.concat(right.flatMap(({ signed = [] }) => signed)) };
 };
 
 const verifyOne = (scheme: Scheme, call: SignedCall, secrets: readonly string[], now: Date): Verdict => {
@@ -50,13 +54,25 @@ const verifyOne = (scheme: Scheme, call: SignedCall, secrets: readonly string[],
   if (texts === undefined) return refused('malformed-signature', `The call lacks a part that ${scheme.name} signs.`);
 
   let right = -1;
+  let signed: Buffer | undefined;
   let unusable = 0;
   for (const [index, secret] of secrets.entries()) {
     const matcherOf = matchers(scheme.proof, secret);
     if (matcherOf === undefined) unusable++;
-    else for (const isRight of texts.map(matcherOf)) for (const proof of readable) if (isRight(proof)) right = index;
+    else
+      for (const text of texts) {
+        const isRight = matcherOf(text);
+        for (const proof of readable) if (isRight(proof)) [right, signed] = [index, text];
+      }
   }
-  if (right >= 0) return timely(scheme.time, time.at, now) ?? { verified: true, secret: right };
+  if (right >= 0)
+    return (
+      timely(scheme.time, time.at, now) ?? {
+        verified: true,
+        secret: right,
+        ...(signed && scheme.signed.length > 0 && { signed }),
+      }
+    );
   if (unusable === secrets.length)
     return refused('unusable-secret', `The secret does not have the format of a ${scheme.name} secret.`);
   return refused(

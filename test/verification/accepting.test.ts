@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSealer } from '../../lambdas/adapters/sealing.ts';
-import { senderSlugs } from '../../lambdas/contract/senders.ts';
+import { type SenderSlug, senderSlugs } from '../../lambdas/contract/senders.ts';
 import type { VerificationChange } from '../../lambdas/contract/verification.ts';
 import { floodGate } from '../../lambdas/http/flood-gate.ts';
 import { type AcceptCallPorts, acceptCall } from '../../lambdas/invocations/accept-call.ts';
@@ -35,6 +36,7 @@ const world = () => {
   let webhook: Webhook = aWebhook({ userId: 1, id: 11, route: 'a-route', targetIds: [21] });
   const stored: { summary: InvocationSummary; content: InvocationContent }[] = [];
   const kept = new Map<string, Rejection>();
+  const claims = new Map<string, string>();
   const queued: LaneMessage[] = [];
   let reads = 0;
   let quota = 0;
@@ -70,14 +72,21 @@ const world = () => {
     invocations: {
       insert: async (summary: InvocationSummary, content: InvocationContent) => void stored.push({ summary, content }),
       remove: async () => {},
-      get: async () => undefined,
+      get: async (_user: number, _webhook: number, id: string) =>
+        stored.find(({ summary }) => summary.id === id)?.summary,
       content: async (_user: number, id: string) => stored.find(({ summary }) => summary.id === id)?.content,
       list: async () => ({ items: stored.map(({ summary }) => summary).reverse(), cursor: undefined }),
       range: async () => stored.map(({ summary }) => summary),
     },
     laneQueue: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
     callFinder: { newest: async () => ({ summaries: stored.map(({ summary }) => summary), more: false }) },
-    deduplication: { claim: async () => undefined },
+    deduplication: {
+      claim: async ({ fingerprint, invocationId }: { fingerprint: string; invocationId: string }) => {
+        const first = claims.get(fingerprint);
+        if (first === undefined) claims.set(fingerprint, invocationId);
+        return first;
+      },
+    },
     outbox: { put: async () => {} },
     plans,
   };
@@ -468,6 +477,79 @@ describe('a refused call', () => {
   });
 });
 
+/** Rightly signed, and like no other. */
+const pushed = (number: number, secret = 'the right one'): IncomingCall => {
+  const body = Buffer.from(`{"number":${number}}`);
+  const hmac = createHmac('sha256', secret).update(body).digest('hex');
+  return incoming('', { body, headers: { 'x-hub-signature-256': `sha256=${hmac}`, 'x-github-delivery': `${number}` } });
+};
+
+describe('a signed call that somebody caught', () => {
+  const dropping = async (sender: SenderSlug, fields: string[] = []) => {
+    const all = world();
+    all.intake({ duplicates: 'drop', duplicateFields: fields });
+    const secret = secretFor(schemeOf(sender));
+    await all.choose({ sender, add_secret: secret });
+    const { method, query, headers, body } = signedCall(sender, undefined, all.clock());
+    return { ...all, call: incoming('', { method, query, headers, body }) };
+  };
+  const signing = senderSlugs.filter((sender) => schemeOf(sender).proof.by !== 'secret');
+  const around = fc.record(
+    {
+      'x-github-delivery': fc.uuid(),
+      'idempotency-key': fc.uuid(),
+      'x-shopify-webhook-id': fc.uuid(),
+      'svix-id': fc.uuid(),
+      'webhook-id': fc.uuid(),
+      'stripe-signature': fc.constant('t=1'),
+      'content-type': fc.constantFrom('text/plain', 'application/x-www-form-urlencoded'),
+    },
+    { requiredKeys: ['x-github-delivery'] },
+  );
+
+  it.each(signing)('is one call, whatever is put around it: %s', async (sender) => {
+    for (const fields of [[], ['n']]) {
+      const { call, host, stored } = await dropping(sender, fields);
+      await acceptCall(call, host);
+      const { idHeader, signed } = schemeOf(sender);
+      await fc.assert(
+        fc.asyncProperty(around, async (more) => {
+          const headers: Record<string, string> = { ...call.headers, ...more };
+          // Its own id is signed, and so is a form as such.
+          if (idHeader) headers[idHeader] = call.headers[idHeader] as string;
+          if (signed.includes('form')) headers['content-type'] = call.headers['content-type'] as string;
+          if (sender === 'stripe') headers['stripe-signature'] = call.headers['stripe-signature'] as string;
+          await acceptCall({ ...call, headers }, host);
+          expect(stored).toHaveLength(1);
+        }),
+        { numRuns: 20 },
+      );
+    }
+  });
+
+  it('is known by its delivery id still when its sender signs it anew', async () => {
+    const { call, host, stored, clock } = await dropping('slack');
+    const sent = (at: Date, id: string) => {
+      const { headers, body } = signedCall('slack', undefined, at);
+      return acceptCall({ ...call, headers: { ...headers, 'idempotency-key': id }, body }, host);
+    };
+    await sent(clock(), 'one');
+    clock.advance(30);
+    const again = clock();
+    await sent(again, 'one');
+    // The repeat was caught, and comes under another id.
+    await sent(again, 'two');
+    expect(stored).toHaveLength(1);
+  });
+
+  it('keeps no other call of its sender out', async () => {
+    const { host, stored, choose } = await dropping('github');
+    await choose({ sender: 'github', add_secret: 'the right one' });
+    for (const number of [1, 2, 1, 3]) await acceptCall(pushed(number), host);
+    expect(stored).toHaveLength(3);
+  });
+});
+
 describe('a flood of calls that prove nothing', () => {
   /** As at the invoke host. */
   const outcomes = async (calls: IncomingCall[], host: AcceptCallPorts, gate = floodGate(() => 0)) => {
@@ -497,8 +579,7 @@ describe('a flood of calls that prove nothing', () => {
       expect(await outcomes(times(30, incoming('a wrong one')), host, gate)).toEqual(times(30, 'unverified'));
       const before = seen().reads;
       for (let round = 0; round < 50; round++) {
-        const right = incoming('the right one');
-        const numbered = { ...right, headers: { ...right.headers, 'x-github-delivery': `${round}` } };
+        const numbered = pushed(round);
         const flood = [...times(5, incoming('a wrong one')), ...times(5, unsigned)];
         expect(await outcomes([...flood, numbered], host, gate)).toEqual([...times(10, 'throttled'), 'taken']);
       }

@@ -28,7 +28,7 @@ describe.each(senderSlugs)('a call of %s', (slug) => {
   const judged = (changed: SignedCall, at = NOW) => verify(scheme, changed, [secret], at);
 
   it('is verified with the secret that signed it, and its row names a source', () => {
-    expect(judged(call)).toEqual({ verified: true, secret: 0 });
+    expect(judged(call)).toMatchObject({ verified: true, secret: 0 });
     expect(scheme.source).not.toBe('');
   });
 
@@ -89,7 +89,7 @@ describe('a call', () => {
 
   it('of a sender whose secret changes is verified by either, and says by which', () => {
     const call = signedCall('github', 'the new one');
-    expect(verify(github, call, ['the old one', 'the new one'], NOW)).toEqual({ verified: true, secret: 1 });
+    expect(verify(github, call, ['the old one', 'the new one'], NOW)).toMatchObject({ verified: true, secret: 1 });
     expect(verify(github, call, ['the old one'], NOW)).toMatchObject({ reason: 'wrong-signature' });
   });
 

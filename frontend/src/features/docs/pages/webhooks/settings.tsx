@@ -67,6 +67,13 @@ function Intake() {
         </li>
       </ul>
       <p>
+        <b>Duplicates and verification.</b> Drop duplicates only where{' '}
+        <TextLink to="/docs/verify">verification</TextLink> is set to Reject. Otherwise anyone with the URL can send a
+        delivery ID first, and the real call is dropped. Many services, such as GitHub, don&apos;t sign the delivery ID.
+        Tellhook therefore also compares the signed text of verified calls. Verified calls with the same signed text are
+        duplicates, even if their IDs differ.
+      </p>
+      <p>
         <b>Compare by fields.</b> If duplicates differ in a time or a counter, enter up to {MAX_DUPLICATE_FIELDS} fields
         to compare: <code>data.id</code>, <code>items.0.sku</code>, or the name of a form field. Calls with equal values
         are duplicates. The whole call is compared instead in these cases:
