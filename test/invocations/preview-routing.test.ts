@@ -260,7 +260,9 @@ describe('the preview of who gets what', () => {
     expect(await answer(100)).toMatchObject({ complete: false });
     rig.renderer.render = async (request) => renderRouted(request);
     expect(await answer(14_000)).toMatchObject({ complete: true });
-    expect(timeout.mock.calls).toEqual([[0], [0], [11_000]]);
+    const { calls } = timeout.mock;
+    timeout.mockRestore();
+    expect(calls).toEqual([[0], [0], [11_000]]);
   });
 
   it('is made one at a time for an account, whichever process makes it and whatever the clock says', async () => {

@@ -140,9 +140,10 @@ function Routing() {
         </li>
       </ul>
       <p>
-        Before you save, the preview shows the result for recent calls and how it differs from the saved rules. Messages
-        excluded by a rule are Skipped, messages in quiet hours are Held. Both show the condition. If an expression
-        fails or times out, Tellhook sends the message anyway. A message that you resend ignores the rules.
+        Before you save, the preview shows the result for recent calls and how it differs from the saved rules. It stops
+        at the first rule or template that takes too long, and an account runs one preview at a time. Messages excluded
+        by a rule are Skipped, messages in quiet hours are Held. Both show the condition. If an expression fails or
+        times out, Tellhook sends the message anyway. A message that you resend ignores the rules.
       </p>
     </>
   );
