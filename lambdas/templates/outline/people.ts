@@ -3,6 +3,7 @@ import type { Event } from './event.ts';
 import { DONE_BY } from './headline.ts';
 import { IS_SOMEBODY, objectWords, personName, SOMEBODY } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { capital } from './words.ts';
 
 /** What a thing is called. */
 export interface Naming {
@@ -142,5 +143,49 @@ export function doerOf(levels: Dictionary[], verb = ''): string | undefined {
       const found = personName(own(list[0], 'user') ?? own(list[0], 'author'));
       if (found) return found;
     }
+  return undefined;
+}
+
+/** Somebody who did something, or whom it concerns, by what they are called in relation to it. */
+interface Role {
+  label: string;
+  name: string;
+}
+
+/** Who did it and whom it concerns, as a call tells them apart: `blocker` and `blocked`, `inviter` and `invitee`. */
+export interface Pair {
+  doer?: Role;
+  concerned?: Role;
+  /** The event is that deed, and not another that the two had a part in. */
+  isDeed: boolean;
+}
+
+const ROLE =
+  /^([a-z]{3,14}?)(er|or|ee|ed)(?:[_-]?(?:user|member|person|account|profile|contact|customer)?[_-]?(?:name|full_?name|username|email)?)?$/i;
+/** `referr`, `refer`, `bann`: one deed however its forms are spelt. */
+const stemOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/(.)\1$/, '$1')
+    .replace(/(?:at)?e?$/, '');
+
+/** @param verb what happened, `blocked`: of a deed that it names, one of the two is enough */
+export function pairIn(levels: Dictionary[], verb: string): Pair | undefined {
+  const deed = stemOf(/^([a-z]{3,14}?)(?:ed)$/i.exec(verb)?.[1] ?? '');
+  for (const level of levels) {
+    const roles = new Map<string, Pick<Pair, 'doer' | 'concerned'>>();
+    for (const [key, value] of entriesOf(level, 60)) {
+      const [, before = '', ending = ''] = ROLE.exec(key) ?? [];
+      const name = before === '' || /^(?:true|false|yes|no|\d+)$/i.test(String(value)) ? undefined : personName(value);
+      if (name === undefined) continue;
+      const stem = stemOf(before);
+      const side = /^[eo]r$/i.test(ending) ? 'doer' : 'concerned';
+      const label = capital(`${before}${ending}`.toLowerCase());
+      roles.set(stem, { [side]: { label, name }, ...roles.get(stem) });
+    }
+    for (const [stem, { doer, concerned }] of roles)
+      if ((doer && concerned) || stem === deed)
+        return { ...(doer && { doer }), ...(concerned && { concerned }), isDeed: stem === deed };
+  }
   return undefined;
 }

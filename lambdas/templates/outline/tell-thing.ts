@@ -11,7 +11,7 @@ import { asMail, isAfterSending, mailNaming } from './mails.ts';
 import { codeIn, IS_SOMEBODY, personName } from './names.ts';
 import { keyOf, nameOfThing, placeOf } from './naming.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, type Outline, own, type Thing } from './outline.ts';
-import { doerOf, IS_OF_PEOPLE } from './people.ts';
+import { doerOf, IS_OF_PEOPLE, type Naming, type Pair, pairIn } from './people.ts';
 import { MAX_TITLE } from './plain-bodies.ts';
 import { moreTextIn, sentenceFields, textIn } from './sentences.ts';
 import { listHeadline, ofSayings } from './several.ts';
@@ -43,7 +43,12 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const event = asMail(eventOf(headers, levels.toReversed()), levels);
   const used = new Set(event?.fields ?? []);
 
-  const named = mailNaming(event, levels) ?? nameOfThing(thing.value, levels, event);
+  const pair = pairIn(levels, event?.verb ?? '');
+  const isOfPair = (text: string | undefined) =>
+    text !== undefined && [pair?.doer?.name, pair?.concerned?.name].includes(text);
+  const found = mailNaming(event, levels) ?? nameOfThing(thing.value, levels, event);
+  const named =
+    pair && (found === undefined || isOfPair(found.text)) ? concernedIn(pair, event?.noun.at(-1) ?? '') : found;
   const place = placeOf(levels);
   // What stands around a thing has states of its own: a comment on an open issue is not open.
   // Nor is a person answered or paid because what they stand in is.
@@ -59,7 +64,9 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   // The payment of a refund has a state of its own, which is a fact beside what happened to the refund.
   const isOther = event !== undefined && event.verb !== '' && isOtherThan(event.noun, thing.name);
   const level = levels.map(levelIn).find((found) => found !== undefined);
-  const by = isAfterSending(event) ? undefined : doerOf(levels, event?.verb);
+  const doer = (pair?.isDeed ? pair.doer?.name : undefined) ?? doerOf(levels, event?.verb);
+  const isDoer = !isOfPair(doer) || (pair?.isDeed === true && doer === pair.doer?.name);
+  const by = isAfterSending(event) || !isDoer ? undefined : doer;
   const ofFields = event && event.noun.length > 0 ? '' : kindOfThing(thing, named?.field, said?.field);
   // An alarm in the state of alarm is told by its state.
   const kind = ofFields.toLowerCase() === state?.text.toLowerCase() ? '' : ofFields;
@@ -162,6 +169,12 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     used: new Set([...used, ...sentenceFields(levels)]),
     told: [low, ...(text ? [oneLine(text).toLowerCase()] : [])],
   }).filter(({ label }) => !isTranscribed || !/transcript$/i.test(label));
+  for (const role of [pair?.concerned, pair?.doer].filter((each) => each !== undefined)) {
+    const at = facts.findIndex(({ value }) => value === role.name);
+    const isTold = title.includes(role.name);
+    if (at >= 0) facts.splice(at, 1, ...(isTold ? [] : [{ label: role.label, value: role.name }]));
+    else if (!isTold) facts.unshift({ label: role.label, value: role.name });
+  }
   // Nothing is a headline: the first fact is a better one than that somebody called.
   const isNameless =
     several === undefined &&
@@ -346,6 +359,10 @@ const wordOfEvent = (event: Event | undefined): string =>
   /^(?:|occurred|created|raised|reported|new)$/.test(event.verb)
     ? 'error'
     : (event?.verb ?? '');
+
+/** Whom a deed concerns stands in its headline; who only had a part in another does not. */
+const concernedIn = ({ concerned, isDeed }: Pair, noun: string): Naming | undefined =>
+  concerned && isDeed && IS_OF_PEOPLE.test(noun) ? { text: concerned.name, field: '', isPerson: true } : undefined;
 
 /** A level that belongs into the headline. */
 const seriousWord = (level: string | undefined): string | undefined =>
