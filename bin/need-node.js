@@ -5,7 +5,7 @@
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 7)) {
   console.error(
-    `Tellhook needs Node 24.7 or newer and found ${process.versions.node}: on Linux run "npm install", which brings its own; elsewhere install Node 24 and start again.`,
+    `Tellhook needs Node 24.7 or newer and found ${process.versions.node}: on Linux run "npm install", which brings its own (npm and npx use it: "npx cdk" instead of "cdk"); elsewhere install Node 24 and start again.`,
   );
   process.exit(1);
 }

@@ -2,13 +2,15 @@ import path from 'node:path';
 import { tellhookApp } from '../lib/build/app.ts';
 import { buildFrontEnd, webDir } from '../lib/build/build-front-end.ts';
 import { bundleFunctions } from '../lib/build/bundle-functions.ts';
+import { placeholdersIn } from '../lib/build/placeholders.ts';
 import { allStages } from '../lib/local/settings.ts';
 import { loadSettings } from '../lib/settings.ts';
 
 /**
  * The CDK app. `STAGE` chooses the stage (`dev` unless told), `STAGE_SETTINGS` names a JSON file that is merged over its
  * settings, `PORT` and `INVOKE_PORT` are those of the stage `local`. Functions and pages are built first when they
- * changed, so that a deployment never carries an older build.
+ * changed, so that a deployment never carries an older build. Settings that are still examples are refused, unless the
+ * context (`--context examples=true`) says that nothing will be deployed.
  */
 const { STAGE = 'dev', STAGE_SETTINGS, PORT, INVOKE_PORT } = process.env;
 const settings = loadSettings(STAGE, {
@@ -18,6 +20,12 @@ const settings = loadSettings(STAGE, {
     ...(INVOKE_PORT && { invokePort: Number(INVOKE_PORT) }),
   }),
 });
+const { examples } = JSON.parse(process.env.CDK_CONTEXT_JSON ?? '{}') as { examples?: unknown };
+const placeholders = examples ? [] : placeholdersIn(settings);
+if (placeholders.length > 0) {
+  console.error([...placeholders, 'To look at the templates with them: npm run synth'].join('\n'));
+  process.exit(1);
+}
 const functionsDir = path.resolve(import.meta.dirname, '../dist/functions');
 await Promise.all([bundleFunctions({ outDir: functionsDir }), buildFrontEnd()]);
 tellhookApp({ settings, functionsDir, webDir }).app.synth();

@@ -24,6 +24,7 @@ export const synthesize = (
     failed: 'The app could not be synthesized',
     env: {
       CDK_OUTDIR: path.resolve(outDir),
+      CDK_CONTEXT_JSON: JSON.stringify({ examples: 'true' }),
       STAGE: stage,
       ...(port !== undefined && { PORT: String(port) }),
       ...(invokePort !== undefined && { INVOKE_PORT: String(invokePort) }),

@@ -116,6 +116,12 @@ describe('a Node that is too old', () => {
     for (const name of ['start', 'dev', 'test', 'build', 'synth', 'deploy', 'smoke', 'second-opinion'])
       expect(scripts[`pre${name}`], name).toBe('node bin/need-node.js');
   });
+
+  it('is told by the CDK, too, which starts the app with the Node that it finds', () => {
+    const { app } = JSON.parse(readFileSync(join(script, '../../cdk.json'), 'utf8')) as { app: string };
+    expect(app).toBe('node bin/need-node.js && node bin/tellhook.ts');
+    expect(runAs('20.20.2').stderr).toContain('npx cdk');
+  });
 });
 
 describe('the addresses of a run', () => {

@@ -155,6 +155,15 @@ describe('a deployment', () => {
   });
 });
 
+describe('the app', () => {
+  it('refuses examples before anything is built, however the CDK was started', () => {
+    const app = path.resolve(import.meta.dirname, '../../bin/tellhook.ts');
+    const env = { STAGE: 'prod', CDK_OUTDIR: temporaryFolder() };
+    const { status, stderr } = spawnSync(process.execPath, [app], { env, encoding: 'utf8' });
+    expect(stderr).toMatch(/^(\S+ is still the example .*\n){7}To look at the templates with them: npm run synth\n$/);
+    expect(status).toBe(1);
+  });
+});
 describe('what is left to do after a deployment', () => {
   it('is printed with the values that it gave', () => {
     const settings = loadSettings('prod', overrides({ firewall: { requestsPerFiveMinutes: 2000 } }));
