@@ -1,4 +1,4 @@
-import { SecretValue } from 'aws-cdk-lib';
+import { Duration, SecretValue } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
@@ -15,6 +15,17 @@ interface ApiBehaviorProps {
   /** Last part of the name of the function that tells the API the viewer's address. */
   functionName: string;
 }
+
+/**
+ * Errors that CloudFront would otherwise keep for ten seconds, whatever `Cache-Control` and the cache policy say: one user's
+ * timeout would be everybody's, and a call of a webhook would be refused without having arrived.
+ */
+export const uncachedErrors: cloudfront.ErrorResponse[] = [404, 405, 414, 500, 501, 502, 503, 504].map(
+  (httpStatus) => ({
+    httpStatus,
+    ttl: Duration.seconds(0),
+  }),
+);
 
 /**
  * How a distribution passes calls on to an HTTP API: whole, uncached and with the viewer's address, under a key that proves

@@ -4,7 +4,7 @@ import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acceptFindings } from './accept-finding.ts';
-import { apiBehavior } from './api-behavior.ts';
+import { apiBehavior, uncachedErrors } from './api-behavior.ts';
 import type { HttpFront } from './http-front.ts';
 
 interface InvokeDistributionProps {
@@ -27,6 +27,7 @@ export class InvokeDistribution extends Construct {
       comment: `Tellhook ${settings.stage}, invoke host`,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
+      errorResponses: uncachedErrors,
       ...(certificates && {
         domainNames: [new URL(settings.invokeUrl).hostname],
         certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', certificates.invoke),

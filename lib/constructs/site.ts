@@ -10,7 +10,7 @@ import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acceptFindings } from './accept-finding.ts';
-import { apiBehavior } from './api-behavior.ts';
+import { apiBehavior, uncachedErrors } from './api-behavior.ts';
 import { edgeCode, onViewerRequest } from './edge-function.ts';
 import type { HttpFront } from './http-front.ts';
 import { KEPT } from './keep.ts';
@@ -60,6 +60,7 @@ export class Site extends Construct {
       defaultRootObject: 'index.html',
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
+      errorResponses: uncachedErrors,
       ...(certificates && {
         domainNames: [new URL(settings.appUrl).hostname],
         certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', certificates.app),

@@ -25,6 +25,10 @@ describe('an invoke host behind CloudFront', () => {
     expect(configOf(delivery)).toMatchObject({
       Aliases: ['in.tellhook.example'],
       WebACLId: webAclArn,
+      CustomErrorResponses: [404, 405, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({
+        ErrorCode,
+        ErrorCachingMinTTL: 0,
+      })),
       DefaultCacheBehavior: {
         ViewerProtocolPolicy: 'https-only',
         AllowedMethods: expect.arrayContaining(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']),

@@ -85,6 +85,14 @@ describe('the distribution', () => {
     expect(JSON.stringify(origin.OriginCustomHeaders[0].HeaderValue)).toContain('{{resolve:secretsmanager:');
   });
 
+  it('keeps no error for the next who asks', () =>
+    expect(distribution()).toMatchObject({
+      CustomErrorResponses: [404, 405, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({
+        ErrorCode,
+        ErrorCachingMinTTL: 0,
+      })),
+    }));
+
   it('alone may read the bucket', () => {
     expect(resourcesOf(web, 'AWS::S3::Bucket')[0]?.Properties.PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,

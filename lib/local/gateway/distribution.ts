@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { matchesPattern } from '../iam/policies.ts';
-import type { BehaviorSpec, DistributionSpec, PolicyHeader } from '../template/read-site.ts';
+import {
+  type BehaviorSpec,
+  type DistributionSpec,
+  ERROR_CACHE_SECONDS,
+  type PolicyHeader,
+} from '../template/read-site.ts';
 import type { Bucket } from './bucket.ts';
 import { createEdgeFunction, type EdgeFunction } from './edge-function.ts';
 import { type HeaderLine, splitTarget, valuesOf, type WireAnswer, type WireRequest } from './exchange.ts';
@@ -32,6 +37,32 @@ const withPolicy = (answer: WireAnswer, policy: PolicyHeader[]): WireAnswer => {
   return { ...answer, headers };
 };
 
+/** The errors that CloudFront keeps, also under the policy that caches nothing else. */
+const KEPT_ERRORS = new Set([404, 405, 410, 414, 500, 501, 502, 503, 504]);
+/** Those of them that `no-store` keeps out; for the others CloudFront ignores it. */
+const OBEYING = new Set([404, 410, 414, 501]);
+
+/** Answers reads of a path as an earlier error of it was answered, for as long as CloudFront would. */
+const createErrorCache = ({ errorPages }: DistributionSpec, now: () => Date) => {
+  const kept = new Map<string, { answer: WireAnswer; until: number }>();
+  const keep = (path: string, answer: WireAnswer): void => {
+    const seconds = errorPages.find(({ status }) => status === answer.status)?.cacheSeconds ?? ERROR_CACHE_SECONDS;
+    const forbidden = valuesOf(answer.headers, 'cache-control').some((value) => value.includes('no-store'));
+    if (!KEPT_ERRORS.has(answer.status) || seconds === 0 || (forbidden && OBEYING.has(answer.status))) return;
+    kept.set(path, { answer, until: now().getTime() + seconds * 1000 });
+  };
+  return async (request: WireRequest, ask: () => Promise<WireAnswer>): Promise<WireAnswer> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return ask();
+    const { path } = splitTarget(request.target);
+    const found = kept.get(path);
+    if (found && now().getTime() < found.until) return found.answer;
+    kept.delete(path);
+    const answer = await ask();
+    keep(path, answer);
+    return answer;
+  };
+};
+
 const decodeKey = (path: string): string => {
   try {
     return decodeURIComponent(path.slice(1));
@@ -51,6 +82,7 @@ export const createDistribution = (options: {
 }): ((request: WireRequest) => Promise<WireAnswer>) => {
   const { spec, bucketNamed, apiAt, resolveSecret } = options;
   const rateRules = spec.rateRules.map((rule) => createRateRule(rule, options.now));
+  const cached = createErrorCache(spec, options.now);
   const behaviors: Behavior[] = spec.behaviors.map((behavior) => ({
     spec: behavior,
     // CloudFront's wildcards are IAM's.
@@ -126,7 +158,7 @@ export const createDistribution = (options: {
     const { path } = splitTarget(request.target);
     const behavior = behaviors.find(({ matches }) => matches(path));
     if (!behavior) return errorPage(404, 'Not Found');
-    const answer = withErrorPage(await ask(behavior, request), request);
+    const answer = withErrorPage(await cached(request, () => ask(behavior, request)), request);
     return withPolicy(answer, behavior.spec.headers);
   };
 };

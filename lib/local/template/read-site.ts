@@ -28,7 +28,13 @@ export interface DistributionSpec {
   defaultRootObject: string;
   /** First match wins; the default behaviour is last. */
   behaviors: BehaviorSpec[];
-  errorPages: { status: number; path: string | undefined; answerStatus: number | undefined }[];
+  /** `cacheSeconds`: how long the error is kept for others that ask for the same path. */
+  errorPages: {
+    status: number;
+    path: string | undefined;
+    answerStatus: number | undefined;
+    cacheSeconds: number;
+  }[];
   /** What its firewall lets one address ask. */
   rateRules: RateRuleSpec[];
 }
@@ -41,6 +47,9 @@ export interface BucketDeploymentSpec {
   prefix: string;
   headers: Record<string, string>;
 }
+
+/** How long CloudFront keeps an error for which the template says nothing. */
+export const ERROR_CACHE_SECONDS = 10;
 
 const functionAssociation = z.strictObject({ EventType: z.literal('viewer-request'), FunctionARN: z.string() });
 
@@ -67,7 +76,7 @@ const distribution = z.strictObject({
           ErrorCode: z.int(),
           ResponsePagePath: z.string().optional(),
           ResponseCode: z.int().optional(),
-          ...ignored('ErrorCachingMinTTL'),
+          ErrorCachingMinTTL: z.int().default(ERROR_CACHE_SECONDS),
         }),
       )
       .default([]),
@@ -213,11 +222,14 @@ export const readDistributions = (resources: Resources): DistributionSpec[] => {
       defaultRootObject: config.DefaultRootObject,
       rateRules: rateRulesOf(firewalls, config.WebACLId),
       behaviors: [...config.CacheBehaviors, config.DefaultCacheBehavior].map(read),
-      errorPages: config.CustomErrorResponses.map(({ ErrorCode, ResponsePagePath, ResponseCode }) => ({
-        status: ErrorCode,
-        path: ResponsePagePath,
-        answerStatus: ResponseCode,
-      })),
+      errorPages: config.CustomErrorResponses.map(
+        ({ ErrorCode, ResponsePagePath, ResponseCode, ErrorCachingMinTTL }) => ({
+          status: ErrorCode,
+          path: ResponsePagePath,
+          answerStatus: ResponseCode,
+          cacheSeconds: ErrorCachingMinTTL,
+        }),
+      ),
     };
   });
 };

@@ -59,7 +59,13 @@ const base: Pick<BehaviorSpec, 'allowedMethods' | 'headers'> = {
 };
 
 let arrived: WireRequest[] = [];
-const site = (more: Partial<DistributionSpec> = {}, files: Bucket = bucket) =>
+type Answer = Awaited<ReturnType<ReturnType<typeof createDistribution>>>;
+const site = (
+  more: Partial<DistributionSpec> = {},
+  files: Bucket = bucket,
+  answer?: () => Promise<Answer>,
+  now = () => new Date(0),
+) =>
   createDistribution({
     spec: {
       id: 'D1',
@@ -88,6 +94,7 @@ const site = (more: Partial<DistributionSpec> = {}, files: Bucket = bucket) =>
     bucketNamed: () => files,
     apiAt: () => async (request) => {
       arrived.push(request);
+      if (answer) return answer();
       return {
         status: 201,
         headers: [
@@ -97,7 +104,7 @@ const site = (more: Partial<DistributionSpec> = {}, files: Bucket = bucket) =>
         body: Buffer.from('api'),
       };
     },
-    now: () => new Date(0),
+    now,
     resolveSecret: (value) => value.replace('{{secret}}', 'opened'),
   });
 
@@ -111,6 +118,45 @@ const get = (target: string, headers: HeaderLine[] = [], more: Partial<WireReque
 });
 const header = (answer: { headers: HeaderLine[] }, name: string) =>
   answer.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+
+describe('an error of the API', () => {
+  /** A distribution whose API answers with these statuses in turn. */
+  const failing = (statuses: number[], errorPages: DistributionSpec['errorPages'] = [], noStore = true) => {
+    const clock = { ms: 0 };
+    const left = [...statuses];
+    const headers: HeaderLine[] = noStore ? [['cache-control', 'no-store']] : [];
+    const answer = async () => ({ status: left.shift() ?? 200, headers, body: Buffer.from('api') });
+    return { clock, ask: site({ errorPages }, bucket, answer, () => new Date(clock.ms)) };
+  };
+
+  it.each([500, 502, 503, 504])(
+    '%i is given to everybody for ten seconds, unless the template says 0',
+    async (code) => {
+      const { clock, ask } = failing([code]);
+      const statuses = [];
+      for (const ms of [0, 1, 9_999, 10_000]) {
+        clock.ms = ms;
+        statuses.push((await ask(get(`/api/plans?from=${ms}`, [['Authorization', `Bearer ${ms}`]]))).status);
+      }
+      expect(statuses).toEqual([code, code, code, 200]);
+      const fresh = failing([code], [{ status: code, path: undefined, answerStatus: undefined, cacheSeconds: 0 }]);
+      expect((await fresh.ask(get('/api/plans'))).status).toBe(code);
+      expect((await fresh.ask(get('/api/plans'))).status).toBe(200);
+    },
+  );
+
+  it('is kept for reading one path alone, and not where the answer to a missing thing forbids it', async () => {
+    const { ask } = failing([503, 200, 200]);
+    expect((await ask(get('/api/plans'))).status).toBe(503);
+    expect((await ask(get('/api/other'))).status).toBe(200);
+    expect((await ask(get('/api/plans', [], { method: 'POST' }))).status).toBe(200);
+    for (const noStore of [true, false]) {
+      const missing = failing([404], [], noStore);
+      expect((await missing.ask(get('/api/x'))).status).toBe(404);
+      expect((await missing.ask(get('/api/x'))).status).toBe(noStore ? 200 : 404);
+    }
+  });
+});
 
 describe('the files of the distribution', () => {
   it('are served with type, the deployment’s cache header, an entity tag and the security headers', async () => {
@@ -149,7 +195,7 @@ describe('the files of the distribution', () => {
 
   it('are answered 404 where there is none, with the error page of the template if it has one', async () => {
     expect((await site()(get('/none.txt'))).status).toBe(404);
-    const withPage = site({ errorPages: [{ status: 404, path: '/app.html', answerStatus: 200 }] });
+    const withPage = site({ errorPages: [{ status: 404, path: '/app.html', answerStatus: 200, cacheSeconds: 0 }] });
     const answer = await withPage(get('/none.txt'));
     expect([answer.status, answer.body.toString()]).toEqual([200, '<h1>app</h1>']);
   });
