@@ -4,6 +4,7 @@ import { Annotations, Duration } from 'aws-cdk-lib';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
+import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
@@ -13,7 +14,7 @@ import { acceptFindings } from './accept-finding.ts';
 import { apiBehavior, uncachedErrors } from './api-behavior.ts';
 import { edgeCode, onViewerRequest } from './edge-function.ts';
 import type { HttpFront } from './http-front.ts';
-import { KEPT } from './keep.ts';
+import { KEPT, removalOf } from './keep.ts';
 import {
   API_POLICY,
   contentSecurityPolicy,
@@ -151,6 +152,11 @@ export class Site extends Construct {
   /** Two deployments, because hashed files may be cached for a year and documents not at all. */
   private deploy(bucket: s3.IBucket, webDir: string, settings: Settings, config: Record<string, unknown>): void {
     using pages = existsSync(webDir) ? documentsFor(webDir, settings) : undefined;
+    // Named by the function, so that it exists before the first line: else Lambda makes it, and the stack's own attempt fails.
+    const logGroup = new logs.LogGroup(this, 'DeploymentLogs', {
+      retention: settings.logRetentionDays,
+      removalPolicy: removalOf(settings),
+    });
     const hashedFiles = path.join(webDir, 'assets');
     const assets =
       existsSync(hashedFiles) &&
@@ -160,6 +166,7 @@ export class Site extends Construct {
         destinationKeyPrefix: 'assets',
         // Files of earlier deployments stay for the tabs that are still open.
         prune: false,
+        logGroup,
         cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
       });
     const documents = new deployment.BucketDeployment(this, 'Documents', {
@@ -169,6 +176,7 @@ export class Site extends Construct {
       ],
       destinationBucket: bucket,
       prune: false,
+      logGroup,
       cacheControl: [deployment.CacheControl.fromString('no-cache')],
       distribution: this.distribution,
       distributionPaths: ['/*'],

@@ -114,6 +114,19 @@ describe('the distribution', () => {
     }));
 });
 
+describe('the logs of the functions', () => {
+  it('have a group that exists before the function writes, for as long as all logs are kept', () => {
+    const groups = web.findResources('AWS::Logs::LogGroup');
+    for (const [name, { Properties }] of Object.entries(web.findResources('AWS::Lambda::Function')))
+      expect(Object.keys(groups), name).toContain(Properties.LoggingConfig?.LogGroup?.Ref);
+    for (const [name, { Properties, DeletionPolicy }] of Object.entries(groups))
+      expect([Properties.RetentionInDays, DeletionPolicy], name).toEqual([
+        prod.settings.logRetentionDays,
+        'RetainExceptOnCreate',
+      ]);
+  });
+});
+
 describe('the pages', () => {
   const security = () => headersOf(distribution().DefaultCacheBehavior).SecurityHeadersConfig;
   const csp = () =>
