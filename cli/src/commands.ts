@@ -1,6 +1,7 @@
 import type { Command, Option } from './command.ts';
 
 const json: Option = { about: 'Print JSON, for programs' };
+const allowOutside: Option = { about: 'Read files outside the folder of the document, too' };
 const webhook = '<webhook>';
 
 /** Every command of `tellhook`, in the order of the help. */
@@ -146,7 +147,7 @@ export const commands: readonly Command[] = [
     name: 'test',
     about: 'Check the messages that templates make, offline',
     takes: ['[file]'],
-    options: { json },
+    options: { 'allow-outside': allowOutside, json },
     examples: [
       ['tellhook test', 'the tests of tellhook.json, or tellhook.yaml, in this folder'],
       ['tellhook test ci/tellhook.json --json', 'for a report'],
@@ -168,7 +169,11 @@ export const commands: readonly Command[] = [
     name: 'plan',
     about: 'Show what it takes to make the account as a document says',
     takes: ['[file]'],
-    options: { prune: { about: 'Webhooks that the document does not name are deleted' }, json },
+    options: {
+      prune: { about: 'Webhooks that the document does not name are deleted' },
+      'allow-outside': allowOutside,
+      json,
+    },
     examples: [
       ['tellhook plan', 'tellhook.json, or tellhook.yaml, in this folder; ends with 1 when something differs'],
       ['tellhook plan ci/tellhook.json --json', 'for a comment on a pull request'],
@@ -183,6 +188,7 @@ export const commands: readonly Command[] = [
       plan: { about: 'Only this plan, as tellhook plan named it', value: 'plan' },
       yes: { about: 'Whatever the plan is', short: 'y' },
       prune: { about: 'Delete webhooks that the document does not name' },
+      'allow-outside': allowOutside,
     },
     examples: [
       ['tellhook apply --plan 5f2b9c01d4e3a687', 'what was looked at, and nothing else'],

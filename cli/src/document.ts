@@ -6,7 +6,7 @@ import { verificationChange } from '../../lambdas/contract/verification.ts';
 import { webhookSettings } from '../../lambdas/contract/webhook.ts';
 import { Failure } from './command.ts';
 import { linesOf, parseDocumentText } from './document-text.ts';
-import { readText } from './samples.ts';
+import { type Reach, readNamed, readText } from './samples.ts';
 import { VARIABLE } from './variables.ts';
 
 const texts = z.array(z.string().min(1)).min(1);
@@ -127,10 +127,10 @@ export const readDocument = async (file: string, cwd: string): Promise<Document>
 /** The template of a webhook, undefined when it is not named; files are relative to the document. */
 export const templateOf = async (
   { template }: Pick<DescribedWebhook, 'template'>,
-  folder: string,
+  reach: Reach,
 ): Promise<string | null | undefined> => {
   if (typeof template !== 'object' || template === null) return template;
-  const text = await readText(template.file, folder);
+  const text = await readNamed(template.file, reach);
   // Editors end a file with a line break; a message does not.
   return text.replace(/\r?\n$/, '');
 };

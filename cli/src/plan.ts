@@ -4,6 +4,7 @@ import type { RequestInput, Response } from '../../lambdas/contract/messages.ts'
 import { WEBHOOK_DEFAULTS } from '../../lambdas/contract/webhook-defaults.ts';
 import { type DescribedWebhook, type Document, templateOf } from './document.ts';
 import type { Place } from './document-text.ts';
+import type { Reach } from './samples.ts';
 import { filled } from './variables.ts';
 import { type FindSecret, planVerification, type Verification } from './verification.ts';
 
@@ -119,8 +120,7 @@ const compare = (before: Wanted | undefined, after: Wanted): FieldChange[] => {
 
 const FRESH: Wanted = { targets: [], template: null, routing: {}, ...settings };
 
-interface PlanOptions {
-  folder: string;
+interface PlanOptions extends Reach {
   env: Record<string, string | undefined>;
   /** Webhooks that the document does not name are deleted. */
   prune: boolean;
@@ -137,7 +137,7 @@ const UNREACHED =
 export const makePlan = async (
   document: Document,
   state: State,
-  { folder, env, prune, bound, findSecret }: PlanOptions,
+  { env, prune, bound, findSecret, ...reach }: PlanOptions,
 ): Promise<Plan> => {
   const problems: Plan['problems'] = [];
   const changes: Change[] = [];
@@ -145,6 +145,12 @@ export const makePlan = async (
   const problem = (place: Place, message: string) => problems.push({ place, message });
   const fill = <Value>(place: Place, value: Value): Value =>
     filled(value, env, (name) => problem(place, `the environment variable ${name} is not set`));
+  /** A plan shows these fields: by a variable in them, a document could tell any secret of the environment. */
+  const fillOne = <Fields extends object>(place: Place, fields: Fields, secret: keyof Fields): Fields => {
+    const { [secret]: variable, ...shown } = fields;
+    filled(shown, {}, (name) => problem(place, `the variable ${name} cannot be used here: a plan shows this field`));
+    return variable === undefined ? fields : { ...fields, [secret]: fill(place, variable) };
+  };
   /** To a bound key all else is missing, which must not be taken for new. */
   const unreached = (place: Place) => {
     if (bound) problem(place, UNREACHED);
@@ -197,12 +203,15 @@ export const makePlan = async (
     }
     const before = existing && describeWebhook(existing, state.targets);
     const { tests: _, template: __, intake, verification, ...named } = described;
-    const template = await templateOf(described, folder);
+    const template = await templateOf(described, reach);
     const after: Wanted = {
       ...(before ?? FRESH),
       ...(named as Partial<Wanted>),
       ...(template !== undefined && { template }),
-      intake: { ...(before ?? FRESH).intake, ...fill([...place, 'intake'], intake ?? {}) } as Wanted['intake'],
+      intake: {
+        ...(before ?? FRESH).intake,
+        ...fillOne([...place, 'intake'], intake ?? {}, 'verify_token'),
+      } as Wanted['intake'],
     };
     if (after.targets.length === 0) problem([...place, 'targets'], 'is missing: a new webhook needs a target');
     for (const target of named.targets ?? [])
@@ -214,7 +223,7 @@ export const makePlan = async (
       verification &&
       (await planVerification(
         existing && state.verifications.get(existing.id),
-        fill([...place, 'verification'], verification),
+        fillOne([...place, 'verification'], verification, 'secret'),
         async (...of) => existing && findSecret(existing.id, ...of),
       ));
     for (const { field, message } of calling?.problems ?? []) problem([...place, 'verification', field], message);

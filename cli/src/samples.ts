@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { ApiRefusal, type Client } from '../../lambdas/contract/client.ts';
 import { sampleCalls } from '../../lambdas/contract/sample-calls.ts';
@@ -83,4 +83,22 @@ export const readText = async (file: string, cwd: string, next?: string): Promis
     if (missing) throw new Failure(`There is no file ${file}.`, next);
     throw new Failure(`${file} cannot be read: ${(error as Error).message}`);
   }
+};
+
+/** Where a document may read: its folder, or everywhere. */
+export interface Reach {
+  folder: string;
+  outside: boolean;
+}
+
+/**
+ * A file that a document names. Documents come with changes of others, such as pull requests, and their files are shown: only
+ * those of its own folder are read, links resolved, unless a person allows more. @throws Failure when it cannot be read
+ */
+export const readNamed = async (file: string, { folder, outside }: Reach): Promise<string> => {
+  const real = await realpath(path.resolve(folder, file)).catch(() => undefined);
+  const way = real === undefined ? '' : path.relative(await realpath(folder), real);
+  const isInside = way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+  if (isInside || outside) return readText(file, folder);
+  throw new Failure(`${file} is outside the folder of the document.`, 'To read it anyway, add --allow-outside');
 };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -519,6 +519,85 @@ describe('export', () => {
     const { code, err } = await run(api, {}, ['export']);
     expect([code, err]).toEqual([1, expect.stringContaining('Several webhooks are called Twice.')]);
   });
+});
+
+describe('a file that a document names', () => {
+  /** A folder of a document beside a file that is not its business, with links to that and to its folder. */
+  const named = async (file: string) => {
+    const root = temporaryFolder();
+    const cwd = path.join(root, 'project');
+    await mkdir(path.join(cwd, 'inside'), { recursive: true });
+    await writeFile(path.join(cwd, 'inside', 'mine'), 'a text of this project');
+    await writeFile(path.join(root, 'theirs'), 'a text of the machine');
+    await symlink(path.join(root, 'theirs'), path.join(cwd, 'link'));
+    await symlink(root, path.join(cwd, 'up'));
+    const absolute = file.replace('ROOT', root);
+    const webhook = {
+      targets: ['Ops chat'],
+      template: { file: absolute },
+      tests: [{ call: absolute, expect: { equals: '' } }],
+    };
+    await writeFile(path.join(cwd, 'tellhook.json'), JSON.stringify({ tellhook: 1, webhooks: { Deploys: webhook } }));
+    await writeFile(
+      path.join(cwd, 'calls.json'),
+      JSON.stringify({ tellhook: 1, webhooks: { Deploys: { ...webhook, template: '{{ $ }}' } } }),
+    );
+    return async (...args: string[]) => {
+      const play = world(account().api, { cwd });
+      return { code: await play.run(...args), ...play.seen };
+    };
+  };
+  const commands = [
+    ['plan', '--json'],
+    ['apply', '--yes'],
+    ['test', '--json'],
+    ['test', 'calls.json', '--json'],
+  ];
+
+  it.each(['../theirs', 'ROOT/theirs', 'inside/../../theirs', 'link', 'up/theirs', '/proc/self/environ'])(
+    'is read inside the folder of the document only: not %s',
+    async (file) => {
+      const type = await named(file);
+      for (const args of commands) {
+        const { code, out, err } = await type(...args);
+        expect([code, out, err]).toEqual([1, '', expect.stringContaining('outside the folder of the document')]);
+      }
+    },
+  );
+
+  it.each(['../theirs', 'link'])('is read elsewhere with --allow-outside: %s', async (file) => {
+    const type = await named(file);
+    expect((await type('plan', '--json', '--allow-outside')).out).toContain('a text of the machine');
+    expect((await type('test', 'calls.json', '--json', '--allow-outside')).out).toContain('a text of the machine');
+  });
+
+  it.each(['inside/mine', 'up/project/inside/mine', 'ROOT/project/inside/mine'])('is read from %s', async (file) => {
+    const type = await named(file);
+    expect((await type('plan', '--json')).out).toContain('a text of this project');
+    expect((await type('test', 'calls.json', '--json')).out).toContain('a text of this project');
+  });
+});
+
+it('a document has no variables where a plan would show them', async () => {
+  const { api } = account();
+  const answer = (body: string) => ({ status: 200, content_type: 'text/plain', body });
+  const document = {
+    tellhook: 1,
+    webhooks: {
+      Deploys: {
+        targets: ['Ops chat'],
+        intake: { answer: answer(variable('OTHER')), verify_token: variable('TOKEN') },
+        verification: { sender: 'hmac', own: { prefix: variable('OTHER') }, secret: variable('SECRET') },
+      },
+    },
+  };
+  const env = { OTHER: 'a secret of the machine', TOKEN: 'a token', SECRET: 'a long secret' };
+  for (const args of [['plan'], ['plan', '--json'], ['apply', '--yes']]) {
+    const { code, out, err } = await run(api, document, args, env);
+    expect(code).toBe(1);
+    expect(out + err).not.toContain(env.OTHER);
+    expect((out + err).match(/the variable OTHER cannot be used here/g)).toHaveLength(2);
+  }
 });
 
 describe('a key that is bound to webhooks', () => {

@@ -60,6 +60,7 @@ describe('a webhook as a document', () => {
     const env = { WEBHOOK_SECRET: 'a-long-secret-9f2a' };
     const plan = await makePlan(document, state as never, {
       folder,
+      outside: false,
       env,
       prune: false,
       bound: false,

@@ -84,6 +84,7 @@ const planned = async (given: Given, io: Io) => {
   const bound = (await ownKey(client))?.webhook_ids !== undefined;
   const plan = await makePlan(document, state, {
     folder: folderOf(file, io.cwd),
+    outside: given.flag('allow-outside'),
     env: io.env,
     prune: given.flag('prune'),
     bound,

@@ -11,7 +11,7 @@ import {
 import type { Io } from '../io.ts';
 import { colour, harmless, printJson } from '../print.ts';
 import { type Rendered, rendered } from '../rendered.ts';
-import { knownSample, parseSample, readText } from '../samples.ts';
+import { knownSample, parseSample, type Reach, readNamed } from '../samples.ts';
 
 interface Result {
   webhook: string;
@@ -53,12 +53,12 @@ const partsOf = async (
   return partsAt(message, types as string[], split_message);
 };
 
-const runAll = async (document: Document, folder: string): Promise<Result[]> => {
+const runAll = async (document: Document, reach: Reach): Promise<Result[]> => {
   const results: Result[] = [];
   for (const [webhook, described] of Object.entries(document.webhooks)) {
-    const template = await templateOf(described, folder);
+    const template = await templateOf(described, reach);
     for (const { call, sample, expect, name = call ?? sample ?? '' } of described.tests ?? []) {
-      const given = sample === undefined ? parseSample(await readText(call ?? '', folder)) : knownSample(sample);
+      const given = sample === undefined ? parseSample(await readNamed(call ?? '', reach)) : knownSample(sample);
       const result = rendered(given, template ?? undefined, webhook);
       const parts = expect.parts === undefined ? 0 : await partsOf(result, described, document);
       const problems = problemsOf(result, expect, parts);
@@ -78,7 +78,8 @@ const runAll = async (document: Document, folder: string): Promise<Result[]> => 
 /** Renders each test's call with its webhook's template, without any request, and compares. */
 export const test = async (given: Given, io: Io): Promise<0 | 1> => {
   const file = await documentFile(given.positionals[0], io.cwd);
-  const results = await runAll(await readDocument(file, io.cwd), folderOf(file, io.cwd));
+  const reach = { folder: folderOf(file, io.cwd), outside: given.flag('allow-outside') };
+  const results = await runAll(await readDocument(file, io.cwd), reach);
   if (results.length === 0) throw new Failure(`${file} has no tests.`, 'Write some below webhooks.<name>.tests');
   const failed = results.filter(({ passed }) => !passed);
   if (given.flag('json')) printJson(results, io);
