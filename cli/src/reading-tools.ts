@@ -120,7 +120,7 @@ export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'get_call',
     title: 'Show a call',
-    about: 'One call as it came: headers and body. Credentials in headers were masked when it was stored.',
+    about: 'One call as it came: headers and body. Credentials in headers and query were masked when it was stored.',
     needs: ['read'],
     takes: z.strictObject({ call: callArgument }),
     run: async ({ call: id }, { client, signal }) => {

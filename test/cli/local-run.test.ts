@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -117,4 +118,78 @@ it('rotates a secret that a document names for one that ends alike, and is short
   expect(await type('newSecret1', 'plan')).toMatchObject({ code: 0, out: 'Nothing to change.\n' });
   await fakesOf(run).advanceClock(24 * 3600);
   expect([await statusOf('oldSecret1'), await statusOf('newSecret1')]).toEqual([401, 202]);
+});
+
+it('shows no secret of a sender anywhere, lets no flood silence it, and makes one call of one that was caught', async () => {
+  const user = await signUp(run, 'mary@example.com');
+  const { key } = await user.api('createKey', { body: { name: 'Assistant', scopes: ['read'] } });
+  const target = await user.api('createTarget', { body: { name: 'Audit', type: 'mock' } });
+  const template = '{{ $headers."x-my-proof" }} {{ $query.token }} {{ $raw }}';
+  const { id, url } = await createWebhook(run, user, [target.id], {
+    name: 'Deploys',
+    use_template: true,
+    template,
+    intake: { duplicates: 'drop' },
+  });
+  const choose = (change: object) =>
+    user.api('setVerification', {
+      id,
+      body: { mode: 'enforce', allow_ips: [], retire_secret_ids: [], retire_after_hours: 0, ...change } as never,
+    });
+  const [secret, former, token] = ['a-shared-secret-of-ours', 'a-former-secret-of-ours', 'a-token-of-the-query'];
+  await choose({ sender: 'secret', own: { header: 'X-My-Proof' }, add_secret: secret });
+  const sent = async (headers: Record<string, string>, body: string) => {
+    const query = `?token=${token}`;
+    const response = await fetch(url + query, { method: 'POST', headers, body });
+    return { status: response.status, id: ((await response.json()) as { id?: string }).id ?? '' };
+  };
+  const taken = await sent({ 'x-my-proof': secret, 'x-ident': secret }, 'taken');
+  expect([taken.status, (await sent({ 'x-my-proof': former }, 'refused')).status]).toEqual([202, 401]);
+
+  const rendered = async () => (await user.api('listDispatches', { id: taken.id }))[0]?.rendered_message;
+  await expect.poll(rendered).toContain('taken');
+  const kept = await user.api('keepSample', { id, body: { invocation_id: taken.id, name: 'One' } });
+  const env = { TELLHOOK_API_KEY: key, TELLHOOK_URL: run.appUrl };
+  const assistant = world(
+    {},
+    {
+      env,
+      fetch: globalThis.fetch,
+      readLines: async function* () {
+        const asked = { name: 'get_call', arguments: { call: taken.id } };
+        yield JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: asked });
+      },
+    },
+  );
+  await assistant.run('mcp');
+  const shown = {
+    call: await user.api('getInvocation', { id: taken.id }),
+    message: await rendered(),
+    sample: await user.api('getSample', { id: kept.id }),
+    refused: await user.api('listRejections', { id }),
+    assistant: assistant.seen.out,
+  };
+  for (const part of Object.values(shown)) {
+    expect(JSON.stringify(part)).toMatch(/taken|refused/);
+    for (const text of [secret, former, token]) expect(JSON.stringify(part)).not.toContain(text);
+  }
+  for (const text of [secret, former, token])
+    expect((await user.api('searchInvocations', { id, query: { text, limit: '10' } })).invocations).toEqual([]);
+
+  await choose({ sender: 'github', add_secret: 'a-secret-of-github' });
+  const signed = (body: string, delivery: string, by = 'a-secret-of-github') =>
+    sent(
+      {
+        'x-hub-signature-256': `sha256=${createHmac('sha256', by).update(body).digest('hex')}`,
+        'x-github-delivery': delivery,
+      },
+      body,
+    );
+  const flood: number[] = [];
+  for (let n = 0; n < 40; n++) flood.push((await signed('{}', `wrong ${n}`, 'a secret of a stranger')).status);
+  expect(flood.slice(0, 10)).toEqual(Array(10).fill(401));
+  expect(flood.at(-1)).toBe(429);
+  const caught = await signed('{"n":1}', 'one');
+  expect(caught.status).toBe(202);
+  for (const delivery of ['two', 'three', 'four']) expect(await signed('{"n":1}', delivery)).toEqual(caught);
 });
