@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultMessage } from '../../lambdas/templates/default-message.ts';
 import { outlineOf } from '../../lambdas/templates/outline/tell.ts';
+import { withoutTemplate } from '../../lambdas/templates/without-template.ts';
 import { linesOf, rows } from '../support/outlines.ts';
 
 /* What would be false is not said: when it is not known how something is meant, less is told. */
@@ -525,3 +526,76 @@ it('marks of a forum are read as the words in them', () =>
   expect(
     linesOf({ event: 'post.added', post: { text: '[b]Ada:[/b] [url=https://x.example]see here[/url] [1]' } }),
   ).toEqual(['Post added', 'Ada: see here [1]']));
+
+describe('a text about somebody', () => {
+  const who = fc.constantFrom(
+    'customer',
+    'requester',
+    'contact',
+    'author',
+    'organization',
+    'company',
+    'user',
+    'owner',
+    'vendor',
+    'assignee',
+  );
+  const field = fc.constantFrom('note', 'notes', 'bio', 'description', 'about', 'internal_note', 'details');
+  const thing = fc.constantFrom(
+    ['ticket', 'article'],
+    ['ticket', 'comment'],
+    ['issue', 'comment'],
+    ['order', 'message'],
+    ['conversation', 'message'],
+  );
+  const said = 'ordered coffee in the cafe last night';
+
+  it('is never told as what somebody said now', () =>
+    fc.assert(
+      fc.property(
+        who,
+        field,
+        thing,
+        fc.boolean(),
+        fc.boolean(),
+        fc.boolean(),
+        (person, text, [of = '', part = ''], isInside, isNamed, hasEvent) => {
+          const somebody = { [person]: { ...(isNamed && { name: 'Ann' }), [text]: said } };
+          const lines = linesOf({
+            ...(hasEvent && { event: `${of}.updated` }),
+            [of]: { title: 'Printer', ...(isInside && somebody) },
+            ...(!isInside && somebody),
+            [part]: { body: 'Hello, it is broken again' },
+          }).join('\n');
+          expect(lines).not.toContain(said);
+          expect(lines).toContain('Hello, it is broken again');
+        },
+      ),
+      { numRuns: 300 },
+    ));
+});
+
+describe('a comment of Jira', () => {
+  const told = (webhookEvent: string, updated: string, name?: string) =>
+    withoutTemplate(
+      {
+        body: JSON.stringify({
+          timestamp: 1,
+          webhookEvent,
+          ...(name && { issue_event_type_name: name }),
+          issue: { key: 'WEB-7', fields: { summary: 'Total' } },
+          comment: { body: 'Fixed', created: '2026-01-01T10:00:00.000+0000', updated, author: { displayName: 'Mona' } },
+        }),
+        contentType: 'application/json',
+      },
+      'Shop',
+    ).text.split('\n')[0];
+  it('is told as edited where its times say so and no event says that it is new', () => {
+    const [same, later] = ['2026-01-01T10:00:00.000+0000', '2026-01-02T10:00:00.000+0000'];
+    expect(told('jira:issue_updated', later)).toContain('comment edited');
+    expect(told('jira:issue_updated', same)).toContain('comment added');
+    expect(told('comment_created', later)).toContain('comment added');
+    expect(told('comment_updated', later)).toContain('comment edited');
+    expect(told('jira:issue_updated', later, 'issue_commented')).toContain('comment added');
+  });
+});

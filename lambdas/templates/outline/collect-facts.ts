@@ -9,6 +9,7 @@ import { type Counting, countingOf, moneyOf } from './money.ts';
 import { isCode, isNoise } from './noise.ts';
 import { addNames, addObject } from './object-facts.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
+import { isAboutSomebody } from './sentences.ts';
 import { OF_BEFORE } from './states.ts';
 import { durationWords, labelWithoutUnit, titleWords, valueWords } from './values.ts';
 import { capital, factLabel, labelOf, spaced } from './words.ts';
@@ -71,6 +72,7 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
       continue;
     }
     if (isSaidBetter(level, name) || OF_CHANGES.test(name) || isOfChange(name, facts)) continue;
+    if (isAboutSomebody(level, name)) continue;
     if (isSecretField(name, value) || source.levels.includes(value as Dictionary)) continue;
     // How long all of the task took is not how long what happened to it did.
     if (LASTING.test(name) && place.rank === 0 && place.depth === 0 && lastsItself(source.levels.slice(1))) continue;

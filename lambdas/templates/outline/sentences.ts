@@ -3,7 +3,7 @@ import { isSecretField } from '#contract/secret-words';
 import { firstGraphemes } from '../graphemes.ts';
 import { sayingsOf } from './lists.ts';
 import { plainWords } from './markup.ts';
-import { PEOPLE, PLACES } from './names.ts';
+import { IS_SOMEBODY, PEOPLE, PLACES } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { oneLine, visible } from './signs.ts';
 import { isMachineText } from './values.ts';
@@ -24,6 +24,27 @@ const SENTENCES = new Set(TEXTS.map((name) => name.toLowerCase()));
 const isSentenceField = (name: string) =>
   SENTENCES.has(name.toLowerCase()) ||
   /(?:_|[a-z])(?:[Mm]essage|[Dd]escription|[Ss]ummary|[Cc]omment|[Rr]eason)$/.test(name);
+
+/** People and organisations of a call; texts about them are of all calls and not of this one. */
+const described = new WeakSet<Dictionary>();
+const IS_DESCRIBED = /^(?:organi[sz]ation|org|company|vendor|supplier|merchant|business|employer|shop|store|brand)$/i;
+const OF_THEM =
+  /^(?:(?:customer|contact|user|client|internal|private|staff)_?)?(?:notes?|bio|biography|about|about_me|description|summary|details?|introduction|tagline|remarks?)$/i;
+
+/** Whether a field is a text about a person or an organisation, such as a note on a customer. */
+export const isAboutSomebody = (level: Dictionary, name: string): boolean => described.has(level) && OF_THEM.test(name);
+
+/** Remembers which objects of a payload are people and organisations. */
+export function noteSomebody(payload: unknown, name = '', depth = 0): void {
+  if (depth > 8) return;
+  if (Array.isArray(payload))
+    for (const each of payload.slice(0, 20)) noteSomebody(each, name.replace(/s$/i, ''), depth + 1);
+  else if (isDictionary(payload)) {
+    if (PEOPLE.test(name) || IS_SOMEBODY.test(name) || IS_DESCRIBED.test(name)) described.add(payload);
+    for (const [key, inner] of entriesOf(payload, 40))
+      if (typeof inner === 'object') noteSomebody(inner, key, depth + 1);
+  }
+}
 
 const INNER_TEXTS = ['message', 'text', 'body', 'raw', 'description'];
 
@@ -60,7 +81,13 @@ export function textIn(levels: Dictionary[], name: string | undefined, what: str
 export function moreTextIn(level: Dictionary | undefined, said: string): string | undefined {
   const low = oneLine(said).toLowerCase();
   const texts = entriesOf(level ?? {}).flatMap(([field, raw]) => {
-    if (!isSentenceField(field) || typeof raw !== 'string' || isSecretField(field, raw)) return [];
+    if (
+      !isSentenceField(field) ||
+      typeof raw !== 'string' ||
+      isSecretField(field, raw) ||
+      isAboutSomebody(level ?? {}, field)
+    )
+      return [];
     const text = /\S\s+\S+\s+\S/.test(raw) && !/^\s*[{[<]/.test(raw) ? paragraphOf(raw.trim()) : '';
     const flat = oneLine(text).toLowerCase();
     return flat === '' || low.includes(flat) || flat === low ? [] : [text];
@@ -88,7 +115,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
     let longest = '';
     let isSaidOfCall = false;
     for (const [field, raw] of entriesOf(level)) {
-      if (!isSentenceField(field)) continue;
+      if (!isSentenceField(field) || isAboutSomebody(level, field)) continue;
       const inner = isDictionary(raw)
         ? INNER_TEXTS.map((name) => own(raw, name)).find((text) => text !== undefined)
         : raw;
@@ -162,6 +189,7 @@ function proseIn(levels: Dictionary[], name: string | undefined): string | undef
         text.length < 20 ||
         /(?:ids?|keys?|token|hash|code)$/i.test(field) ||
         NOT_PROSE.test(field) ||
+        isAboutSomebody(level, field) ||
         isSecretField(field, text)
       )
         continue;

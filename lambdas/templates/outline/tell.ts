@@ -7,6 +7,7 @@ import { noteDecimals } from './money.ts';
 import { type Dictionary, entriesOf, isDictionary, type Outline, own } from './outline.ts';
 import { looksLikeJson, nothing, ofList, ofText, silent } from './plain-bodies.ts';
 import { readBody } from './read-body.ts';
+import { noteSomebody } from './sentences.ts';
 import { levelIn } from './states.ts';
 import { outlineOfThing } from './tell-thing.ts';
 
@@ -20,6 +21,7 @@ export function outlineOf(input: OutlineInput): Outline {
   const headers = lowerCaseHeaders(input.headers);
   const payload = readBody(input);
   noteDecimals(payload, input.body);
+  noteSomebody(payload);
   const called = input.webhookName?.trim() ? `${input.webhookName.trim()} was called` : 'A call came in';
   if (payload === undefined || payload === null || payload === '') return silent(input, headers, called);
   if (typeof payload === 'string') {

@@ -9,6 +9,10 @@ const commentText = '$type(comment.body) = "string" ? comment.body : $join(comme
 const commentDone =
   '$contains(issue_event_type_name ?: webhookEvent ?: "", "comment") and $contains(issue_event_type_name ?: webhookEvent ?: "", "delete")';
 
+/** An event of the issue does not say which of both it is, but the comment does. */
+const commentEdited =
+  '($contains(issue_event_type_name ?: webhookEvent ?: "", /comment_(updated|edited)/) or ($exists(comment.created) and $exists(comment.updated) and comment.created != comment.updated and $not($contains(issue_event_type_name ?: webhookEvent ?: "", /comment_created|commented/))))';
+
 /** https://developer.atlassian.com/server/jira/platform/webhooks/ */
 export const jira: Sender = {
   sender: 'Jira',
@@ -19,7 +23,7 @@ export const jira: Sender = {
       label: 'Jira comment',
       when: { fields: { comment: true } },
       template: lines(
-        `${issue}comment {{ ${commentDone} ? "deleted" : $contains(issue_event_type_name ?: webhookEvent ?: "", /comment_(updated|edited)/) ? "edited" : "added" }}${by('user.displayName ?: comment.updateAuthor.displayName ?: comment.author.displayName')}`,
+        `${issue}comment {{ ${commentDone} ? "deleted" : ${commentEdited} ? "edited" : "added" }}${by('user.displayName ?: comment.updateAuthor.displayName ?: comment.author.displayName')}`,
         excerpt(commentText, 800, `$not(${commentDone})`),
         browse,
       ),
