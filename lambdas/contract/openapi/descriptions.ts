@@ -3,11 +3,12 @@ import type { RouteName } from '../routes.ts';
 /** The chapters of the API reference, in reading order. */
 export const chapters = {
   Accounts: 'Registration, sessions, passwords and what an account may do.',
-  Webhooks: 'Receivers: each has an invoke URL of its own and the targets that its calls are told to.',
-  Invocations: 'The calls that a webhook has received, and what became of each on its way to each target.',
-  Targets: 'Where messages arrive: a chat, a channel, a mailbox, a server of your own.',
-  Templates: 'How a payload becomes a message.',
-  Product: 'What anybody may know: plans, the bot challenge, this document, the contact form.',
+  Webhooks: 'Receivers with an invoke URL and targets.',
+  Invocations:
+    'Calls that a webhook received, and their dispatches. A call is an invocation, and a delivery to one target is a dispatch.',
+  Targets: 'Chats, channels, mailboxes and servers that receive messages.',
+  Templates: 'Rendering of payloads into messages.',
+  Product: 'Public resources: plans, the bot challenge, this document, the contact form.',
 } as const;
 
 interface Description {
@@ -17,361 +18,369 @@ interface Description {
   description: string;
 }
 
-/** What each call does, in the words of the API reference. */
+/** Summary and description of each request in the API reference. */
 export const descriptions: Record<RouteName, Description> = {
   createWebhook: {
     chapter: 'Webhooks',
     summary: 'Create a webhook',
     description:
-      'The chosen targets are the ids in `webhook.target_ids` and in `targets`, joined; at least one, at most ten, all active and your own. `id`, `route` and `created_at` are accepted and never take effect.',
+      'Returns the ID and the route of the new webhook. Its targets are the IDs in `webhook.target_ids` and `targets` combined: one to ten, all active and your own. `id`, `route` and `created_at` are accepted and ignored.',
   },
   listWebhooks: {
     chapter: 'Webhooks',
     summary: 'List your webhooks',
-    description: 'Oldest first, each with its usage.',
+    description: 'Returns all your webhooks with their usage, oldest first.',
   },
-  getWebhook: { chapter: 'Webhooks', summary: 'Read a webhook', description: 'One webhook with its usage.' },
+  getWebhook: { chapter: 'Webhooks', summary: 'Read a webhook', description: 'Returns one webhook with its usage.' },
   updateWebhook: {
     chapter: 'Webhooks',
     summary: 'Change a webhook',
     description:
-      'Replaces what its owner may choose. `id`, `route` and `created_at` are accepted and never take effect. A target that is no longer active may stay, and cannot be newly chosen. A webhook that was disabled because it lost its last target (`disabled_code: webhook-without-target`) is enabled by choosing another, whatever `enabled` says.',
+      'Replaces the settings of a webhook. `id`, `route` and `created_at` are accepted and ignored. You can keep a target that is no longer active, but not add one. If the webhook was disabled because its last target was deleted (`disabled_code: webhook-without-target`), choosing a target enables it, whatever the value of `enabled`.',
   },
   deleteWebhook: {
     chapter: 'Webhooks',
     summary: 'Delete a webhook',
-    description: 'Its invoke URL answers 404 from now on and is never given to anybody else.',
+    description: 'Deletes the webhook. Its invoke URL returns 404 immediately and is never assigned again.',
   },
   cloneWebhook: {
     chapter: 'Webhooks',
     summary: 'Clone a webhook',
     description:
-      'Makes a webhook with a new name and a new address and everything else that the owner set of this one: targets, also those that take nothing now, template, looks, rules, how calls are taken and answered, and for how long they are kept. Not copied are its calls, who may call, with its secrets, and the verify token of Meta: each of them belongs to one address. The clone of a webhook that refuses unverified calls (`enforce`) starts disabled, because it has no verification yet: set it up, then enable the clone.',
+      'Returns a new webhook with a new name and invoke URL and the same settings: targets (also inactive ones), template, formatting, routing, deduplication, response and retention. Calls, saved samples, verification settings with their secrets, and the Meta verify token are not copied. The clone of a webhook that rejects unverified calls (`enforce`) starts disabled: set up its verification, then enable it.',
   },
   rotateWebhook: {
     chapter: 'Webhooks',
     summary: 'Change the invoke URL',
     description:
-      'The webhook gets a new address. The one before takes calls for 24 hours more, or as many as you say, so that no call is lost until the sender is changed; its calls are counted apart. At most three old addresses take calls at the same time (409).',
+      'Returns the webhook with a new invoke URL. The previous URL works for 24 more hours, or for the time you set, and its calls are counted separately. Returns 409 if three old URLs still work.',
   },
   discardHeld: {
     chapter: 'Webhooks',
-    summary: 'Discard what a pause has held',
+    summary: 'Discard held calls',
     description:
-      'Ends the calls that the paused webhook has held until now, within a minute and without sending anything of them. They stay readable for as long as calls are kept, and can be sent again. To send them instead, in their order, end the pause.',
+      'Marks the calls that the paused webhook holds as failed, within a minute. No messages are sent. You can read and resend the calls until they expire. To deliver them instead, resume the webhook.',
   },
   listInvocations: {
     chapter: 'Invocations',
     summary: 'List the calls of a webhook',
     description:
-      'Newest first. `offset` and `limit` choose a page; the header `X-Next-Cursor`, sent back as `cursor`, continues at the same cost however deep, and is missing on the last page.',
+      'Returns calls, newest first. `offset` and `limit` select a page. For deep pages, send the header `X-Next-Cursor` back as `cursor`: the cost stays the same. The last page has no such header.',
   },
   searchInvocations: {
     chapter: 'Invocations',
     summary: 'Search the calls of a webhook',
     description:
-      'Newest first. One answer looks at a bounded number of calls (1,000; where a text is searched for, about 100 whole bodies), so it may hold few or none and still have a `next`: send that back as `cursor` to search further. `searched_until` tells how far the search has come.',
+      'Returns matching calls, newest first. One response searches a limited number of calls: 1,000, or about 100 full bodies for a text search. It can therefore be empty and still have a `next`. Send `next` back as `cursor` to continue. `searched_until` shows how far the search has come.',
   },
   tailInvocations: {
     chapter: 'Invocations',
     summary: 'Follow the calls of a webhook',
     description:
-      'Oldest first, with headers and bodies, from `from` or now on. Ask once a second, each time with `next` as `after`, and at once while there is `more`. Nothing is missed; calls of the last seconds may be told twice, so go by their ids.',
+      'Returns calls with headers and bodies, oldest first, starting at `from` or now. Poll once a second with `next` as `after`, and immediately while `more` is true. No calls are missed. Calls of the last seconds can be returned twice, so deduplicate by ID.',
   },
   getWebhookStats: {
     chapter: 'Webhooks',
-    summary: 'Read how the last 24 hours went',
+    summary: 'Read the last 24 hours',
     description:
-      'Counted from the newest 10,000 calls at most, which is more than any published plan accepts in that time; `complete` says whether those were all. A call that waits for another attempt is `waiting`.',
+      'Returns counts by hour from up to 10,000 of the newest calls. `complete` is false if there were more. A call that waits for another attempt counts as `waiting`.',
   },
   getVerification: {
     chapter: 'Webhooks',
-    summary: 'Read who may call',
+    summary: 'Read verification settings',
     description:
-      'Which sender a webhook expects, and what becomes of calls that do not prove to come from it. A secret is never shown again, only its last characters are.',
+      'Returns the expected service, the mode and the hints of the secrets. A hint is the end of a secret. Secrets are never returned.',
   },
   setVerification: {
     chapter: 'Webhooks',
-    summary: 'Choose who may call',
+    summary: 'Change verification settings',
     description:
-      'With `report`, calls are marked; with `enforce`, those that are not verified are refused with 401 and take no quota. Secrets are exchanged without a gap: add the new one, change it at the sender, and retire the old one, which is accepted for some hours more. Another sender than before ends all secrets immediately. The handshakes of Zoom and Discord are answered as soon as their secret is here, and refused without a right signature; Asana brings its secret with its first call, which is kept when the webhook has none.',
+      'With `report`, calls are labelled. With `enforce`, unverified calls return 401 and do not count toward the quota. To rotate a secret without losing calls, add the new one, change it at the service, and retire the old one with some hours of overlap. Choosing another service ends all secrets immediately. URL verification requests of Zoom and Discord are answered when their secret is set, and rejected without a valid signature. Asana sends its secret with the first call. It is stored if the webhook has none.',
   },
   checkVerification: {
     chapter: 'Webhooks',
-    summary: 'Check the last calls against a sender',
+    summary: 'Check recent calls against a secret',
     description:
-      'Would they have been verified, each at the time when it came? Nothing is changed or sent. Secrets in headers are not kept, so calls that prove themselves by one are `not-checkable`. With a secret, `secret_id` names the equal one of the webhook: with `last` 0, that is all that is looked at.',
+      'Returns for each recent call whether it would have been verified at its arrival time. Nothing is changed or sent. Secrets in headers are not stored, so such calls are `not-checkable`. With a secret, `secret_id` names the equal secret of the webhook. Use `last` 0 to check only that.',
   },
   previewRouting: {
     chapter: 'Webhooks',
-    summary: 'Preview who gets what',
+    summary: 'Preview routing',
     description:
-      'Which target would have got which of the last calls by the given rules, and which by those that are saved. Nothing is changed or sent. Messages are made as delivery makes them, which takes some milliseconds a call and target. The preview ends with the first rule or template that takes too long, or after some seconds, and `complete` is false then. An account has one preview at a time; another one returns 429 meanwhile.',
+      'Returns which target would get each recent call with the given rules, and with the saved rules. Nothing is changed or sent. The preview stops at the first rule or template that takes too long, or after some seconds. `complete` is then false. Returns 429 while another preview of your account runs.',
   },
   listRejections: {
     chapter: 'Webhooks',
-    summary: 'List refused calls',
+    summary: 'List rejected calls',
     description:
-      'Those that were not verified, newest first, at most 50 of the last seven days. Of many at once only some are kept, the others are counted in `more`.',
+      'Returns unverified calls of the last seven days, newest first, up to 50. During a burst only some are stored. The rest are counted in `more`.',
   },
   acceptRejection: {
     chapter: 'Webhooks',
-    summary: 'Let a refused call in',
+    summary: 'Accept a rejected call',
     description:
-      'It is stored and goes to all targets, as if it had been verified, and leaves the list. 409 for one whose body was not kept whole.',
+      'Stores the call, delivers it to all targets and removes it from the list. Returns 409 if the body was not stored completely.',
   },
   testWebhook: {
     chapter: 'Webhooks',
     summary: 'Send a test call',
     description:
-      'Calls the webhook as a sender would: it counts against the quota, is stored and goes to all its targets. 409 for a webhook that takes no calls at the moment.',
+      'Calls the webhook as a service would: the call counts toward the quota, is stored and is delivered to all targets. Returns 409 if the webhook does not accept calls.',
   },
   listSamples: {
     chapter: 'Invocations',
-    summary: 'List the kept samples of a webhook',
-    description: 'The one that was kept last comes first; at most 20.',
+    summary: 'List saved samples',
+    description: 'Returns up to 20 saved samples of a webhook, newest first.',
   },
   keepSample: {
     chapter: 'Invocations',
-    summary: 'Keep a call as a sample',
+    summary: 'Save a sample',
     description:
-      'Keeps what its caller sent, with secrets in headers and query masked as in the call, until it is removed or its webhook is deleted, however soon the call expires. Send it as a test call, or try templates with it. At most 20 and 5 MB of bodies per webhook (limit-reached). A call that is kept already stays as it is, under its name. Clones get none.',
+      'Saves the content of a call, with the same masked headers and query, until you remove the sample or delete the webhook. The call can expire earlier. Use samples for test calls and template previews. A webhook has up to 20 samples with 5 MB of bodies (`limit-reached`). Saving the same call again keeps the existing sample and its name. Samples are not cloned.',
   },
   getSample: {
     chapter: 'Invocations',
-    summary: 'Read a kept sample',
-    description: 'With its headers and its whole body.',
+    summary: 'Read a saved sample',
+    description: 'Returns one saved sample with its headers and full body.',
   },
   renameSample: {
     chapter: 'Invocations',
-    summary: 'Rename a kept sample',
-    description: 'Two may have the same name.',
+    summary: 'Rename a saved sample',
+    description: 'Changes the name. Names need not be unique.',
   },
   removeSample: {
     chapter: 'Invocations',
-    summary: 'Remove a kept sample',
-    description: 'The call that it was stays for as long as calls are kept.',
+    summary: 'Remove a saved sample',
+    description: 'Removes the sample. The original call stays until it expires.',
   },
   getInvocation: {
     chapter: 'Invocations',
     summary: 'Read a call',
-    description: 'One call with its headers and its whole body, byte for byte.',
+    description: 'Returns one call with its headers and full body, byte for byte.',
   },
   listDispatches: {
     chapter: 'Invocations',
-    summary: 'List what became of a call',
-    description: 'One dispatch for each target, with the rendered message, every attempt and the next one planned.',
+    summary: 'List dispatches of a call',
+    description: 'Returns one dispatch for each target, with the message, every attempt and the next attempt.',
   },
   replayInvocation: {
     chapter: 'Invocations',
-    summary: 'Send a call again',
+    summary: 'Resend a call',
     description:
-      'To all its targets or to chosen ones, with the template as it is now. In a day as many messages can be sent again as the plan accepts calls; the calls themselves are not used up.',
+      'Resends the messages of a call to all or selected targets, with the current template. Your plan’s daily quota also limits the messages you can resend a day. Resends do not use the quota of calls.',
   },
   retryDispatch: {
     chapter: 'Invocations',
-    summary: 'Try a waiting message now',
-    description: 'Instead of at its planned time. A failing target is tested with this very message.',
+    summary: 'Retry a waiting message',
+    description: 'Starts the next attempt now. For a failing target, this message is the test whether it works again.',
   },
   giveUpDispatch: {
     chapter: 'Invocations',
-    summary: 'Give a message up',
-    description: 'It is not tried again. One that is being sent at this very moment may still arrive.',
+    summary: 'Stop retrying a message',
+    description: 'Marks a waiting message as failed. A message that is being sent at the same moment can still arrive.',
   },
   replayDispatch: {
     chapter: 'Invocations',
-    summary: 'Send a message again',
-    description: 'A decided message, delivered or failed, begins anew with all attempts that the plan has.',
+    summary: 'Resend a message',
+    description: 'Sends a delivered or failed message again, with all attempts of your plan.',
   },
   countReplay: {
     chapter: 'Invocations',
-    summary: 'Count before sending again in bulk',
-    description: 'How many messages of a webhook a replay would send, and how many the day still allows.',
+    summary: 'Count messages to resend',
+    description:
+      'Returns the number of messages that a bulk resend would send, and the number you can still resend today.',
   },
   startReplay: {
     chapter: 'Invocations',
-    summary: 'Send again in bulk',
-    description:
-      'Queues the messages of a webhook and time that ended so, oldest call first, within the following minutes.',
+    summary: 'Start a bulk resend',
+    description: 'Queues the messages that match a status and a time range, oldest call first, within a few minutes.',
   },
-  getReplay: { chapter: 'Invocations', summary: 'Watch a replay', description: 'How far it is.' },
-  listTargets: { chapter: 'Targets', summary: 'List your targets', description: 'All of them, with their use.' },
+  getReplay: { chapter: 'Invocations', summary: 'Read a bulk resend', description: 'Returns the progress.' },
+  listTargets: {
+    chapter: 'Targets',
+    summary: 'List your targets',
+    description: 'Returns all your targets with their usage.',
+  },
   createTarget: {
     chapter: 'Targets',
     summary: 'Create a target',
     description:
-      'The answer carries what its set-up needs next: `options.ActivationKey` to send to the bot, or `options.AuthUrl` to open in the browser that made this call: a cookie of this answer lets it come back. A secret that is shown only once is in this answer.',
+      'Returns the target and the next step of its set-up: `options.ActivationKey` to send to the bot, or `options.AuthUrl` to open in the browser that sent this request. A cookie lets that browser return. A secret that is shown only once is in this response.',
   },
   listTargetKinds: {
     chapter: 'Targets',
-    summary: 'List the kinds of targets',
-    description: 'Every kind with the form that creates one. A kind that is not set up in this deployment says why.',
+    summary: 'List target types',
+    description:
+      'Returns every target type with its form. A type that is not set up in this deployment includes the reason.',
   },
-  getTarget: { chapter: 'Targets', summary: 'Read a target', description: 'One target with its use.' },
+  getTarget: { chapter: 'Targets', summary: 'Read a target', description: 'Returns one target with its usage.' },
   updateTarget: {
     chapter: 'Targets',
     summary: 'Change a target',
     description:
-      '`enabled` switches between active and disabled; `options: {"renew": true}` begins the set-up again. Secret options that are shown masked stay as they are when sent back.',
+      '`enabled` switches between active and disabled. `options: {"renew": true}` restarts the set-up. Masked secret options stay unchanged if you send them back.',
   },
   deleteTarget: {
     chapter: 'Targets',
     summary: 'Delete a target',
-    description: 'It is taken out of your webhooks; those that are left without any target are disabled.',
+    description: 'Deletes the target and removes it from your webhooks. Webhooks without another target are disabled.',
   },
   testTarget: {
     chapter: 'Targets',
     summary: 'Send a test message',
-    description: 'One short message at once. Whatever the provider says is in the answer, which is 200 either way.',
+    description:
+      'Sends a short message immediately. Returns 200 with the provider’s response, also if the message failed.',
   },
   renderTemplate: {
     chapter: 'Templates',
     summary: 'Render a template',
-    description: 'What a call would become. A template that fails answers 200 with `error` and `problem`.',
+    description: 'Returns the message for a call. If the template fails, returns 200 with `error` and `problem`.',
   },
-  listPlans: { chapter: 'Product', summary: 'List the plans', description: 'What each plan allows, and its price.' },
+  listPlans: {
+    chapter: 'Product',
+    summary: 'List plans',
+    description: 'Returns the limits and the price of each plan.',
+  },
   createChallenge: {
     chapter: 'Product',
-    summary: 'Ask for a bot challenge',
+    summary: 'Create a bot challenge',
     description:
-      "ALTCHA's proof of work, version 1: find `number` in 0…`maxnumber` such that hex(SHA-256(salt + number)) equals `challenge`; the token is base64(JSON {algorithm, challenge, number, salt, signature}). It counts once, for its action. 404 where the deployment uses a hosted challenge.",
+      'Returns an ALTCHA proof of work, version 1. Find `number` in 0…`maxnumber` such that hex(SHA-256(salt + number)) equals `challenge`. The token is base64(JSON {algorithm, challenge, number, salt, signature}). It is valid once, for its action. Returns 404 if the deployment uses a hosted challenge.',
   },
-  getOpenApi: { chapter: 'Product', summary: 'Read this document', description: 'The API as OpenAPI 3.1.' },
+  getOpenApi: { chapter: 'Product', summary: 'Read this document', description: 'Returns the API as OpenAPI 3.1.' },
   register: {
     chapter: 'Accounts',
-    summary: 'Register',
-    description:
-      'Opens a free account and signs in to it. `status` and `premium-until` are accepted and never take effect.',
+    summary: 'Create an account',
+    description: 'Creates a free account and signs in. `status` and `premium-until` are accepted and ignored.',
   },
   login: {
     chapter: 'Accounts',
     summary: 'Sign in',
-    description: 'Answers the same, after the same time, whether or not the address has an account.',
+    description:
+      'Returns an access token and sets the session cookie. The response and its timing do not reveal whether the address has an account.',
   },
   logout: {
     chapter: 'Accounts',
     summary: 'Sign out',
     description:
-      'Ends the session of the cookie. Like every call that lives on the cookie it needs the application’s own `Origin` and, although it has no body, `Content-Type: application/json`, which no form of another site can send.',
+      'Ends the session of the cookie. Like every request that uses the session cookie, it needs the application’s own `Origin`. It also needs `Content-Type: application/json`, although it has no body: a form of another site can’t send that.',
   },
   getUser: {
     chapter: 'Accounts',
     summary: 'Read your account',
-    description: 'Profile and limits. The account of somebody else does not exist for you.',
+    description: 'Returns your profile and limits. Resources in other accounts return 404.',
   },
   getOverview: {
     chapter: 'Accounts',
-    summary: 'Read everything at once',
-    description: 'Your account, all your webhooks and all your targets, as their own calls answer them.',
+    summary: 'Read the account overview',
+    description: 'Returns your account, webhooks and targets in one response, in the same form as the single requests.',
   },
   updateUser: {
     chapter: 'Accounts',
     summary: 'Change your password',
     description:
-      'Needs the current one. All other sessions end. `email`, `status` and `premium-until` are accepted and never take effect.',
+      'Changes the password and ends all other sessions. Needs the current password. `email`, `status` and `premium-until` are accepted and ignored.',
   },
   setNotices: {
     chapter: 'Accounts',
-    summary: 'Choose whether notices are mailed',
+    summary: 'Change email alerts',
     description:
-      'Notices tell that the daily quota runs out, and that a target became inactive. Mail about passwords, confirmations and payments is sent all the same.',
+      'Turns email alerts about the daily quota and inactive targets on or off. Emails about passwords, confirmations and payments are always sent.',
   },
   createKey: {
     chapter: 'Accounts',
     summary: 'Create an API key',
     description:
-      'For programs: a key opens the calls of its scopes and never your account. `webhook_ids` binds it to some of your webhooks, and to the targets that they use. It is told this once; only its hash is kept. A new password ends all keys.',
+      'Returns a key for programs. This is the only time the key is returned. It works for the requests of its scopes, and never for account settings. `webhook_ids` restricts it to these webhooks and their targets. A new password ends all keys.',
   },
   listKeys: {
     chapter: 'Accounts',
     summary: 'List your API keys',
-    description: 'Oldest first, with their last use to the hour; expired ones stay until another key is made.',
+    description:
+      'Returns your keys, oldest first, with the hour of their last use. Expired keys stay in the list until you create another one.',
   },
-  deleteKey: {
-    chapter: 'Accounts',
-    summary: 'Revoke an API key',
-    description: 'The key opens nothing from that moment on.',
-  },
+  deleteKey: { chapter: 'Accounts', summary: 'Revoke an API key', description: 'The key stops working immediately.' },
   startKeyRequest: {
     chapter: 'Accounts',
-    summary: 'Ask for a key',
+    summary: 'Start a key request',
     description:
-      'How a program gets a key without anybody pasting one, as in RFC 8628: show `code` to the person at hand, who types it at `/user/cli`, and ask for the key with `secret` until it is there. It ends after ten minutes.',
+      'Returns a code and a secret for a program that needs a key, as in RFC 8628. Show `code` to the user, who enters it at `/user/cli`. Poll with `secret` until the key is ready. The request expires after ten minutes.',
   },
   takeKey: {
     chapter: 'Accounts',
-    summary: 'Take the key that was asked for',
+    summary: 'Take a requested key',
     description:
-      '`waiting` until somebody has answered; the key is in one answer only. 404 for a code that has ended, was never there, or is not of this secret.',
+      'Returns `waiting` until the user answers. The key is in one response only. Returns 404 if the code has expired, is unknown, or has another secret.',
   },
   getKeyRequest: {
     chapter: 'Accounts',
-    summary: 'See who asks for a key',
-    description: 'By the code that the program shows. Each look counts, whether the code is right or not.',
+    summary: 'Read a key request',
+    description:
+      'Returns the key request with the given code. Each attempt counts toward a rate limit, whether or not the code is right.',
   },
   answerKeyRequest: {
     chapter: 'Accounts',
-    summary: 'Give a program a key',
-    description: 'Or refuse, with `null`. An answer is final; the key is made when the program takes it.',
+    summary: 'Answer a key request',
+    description:
+      'Allows the key, or denies it with `null`. The answer is final. The key is created when the program takes it.',
   },
   getKey: {
     chapter: 'Accounts',
-    summary: 'See what a key may',
-    description: 'The API key by which the call is made. 404 for a call that is made without one.',
+    summary: 'Read the current API key',
+    description: 'Returns the API key of this request. Returns 404 if the request has none.',
   },
   answerReview: {
     chapter: 'Accounts',
-    summary: 'Keep or delete what was made before your address was confirmed',
+    summary: 'Answer the account review',
     description:
-      'Asked once, after the first reset link of an account (`review_since`): whoever registered the address had proved nothing. `keep: true` switches the targets of that time on again, and what waited for them goes out; `false` deletes them and the webhooks of that time.',
+      'Keeps or deletes the targets and webhooks that were created before the email address was confirmed (`review_since`). `keep: true` enables the targets and sends their waiting messages. `false` deletes the targets and the webhooks. Asked once per account.',
   },
   requestVerification: {
     chapter: 'Accounts',
-    summary: 'Ask for a mail that confirms your address',
+    summary: 'Request a confirmation email',
     description:
-      'The link in it proves that the address is yours: only then do notices go to it, and may you ask other addresses to become targets. Nothing is sent when it is confirmed already.',
+      'Sends a link that confirms your address. After that, alerts are sent to it, and you can add other addresses as targets. If the address is already confirmed, no email is sent.',
   },
   deleteUser: {
     chapter: 'Accounts',
     summary: 'Delete your account',
-    description: 'Removes it with everything that belongs to it, at once, and ends all sessions.',
+    description: 'Deletes the account with all its data immediately and ends all sessions.',
   },
   requestPasswordReset: {
     chapter: 'Accounts',
-    summary: 'Ask for a reset mail',
-    description: 'Answers the same, after the same time, whether or not the address has an account.',
+    summary: 'Request a password reset',
+    description: 'Sends a reset token. The response and its timing do not reveal whether the address has an account.',
   },
   resetPassword: {
     chapter: 'Accounts',
-    summary: 'Set a new password by token',
-    description: 'The token of the mail counts once, for one hour. All sessions end.',
+    summary: 'Reset the password',
+    description: 'Sets a new password and ends all sessions. The token from the email is valid once, for one hour.',
   },
   refreshToken: {
     chapter: 'Accounts',
     summary: 'Refresh the access token',
     description:
-      'By the session cookie, which is replaced; a cookie that was replaced before ends the whole session. Needs the application’s own `Origin`.',
+      'Returns a new access token. Uses the session cookie and replaces it. Sending a replaced cookie ends the session. Needs the application’s own `Origin`.',
   },
   createSubscriptionLink: {
     chapter: 'Accounts',
-    summary: 'Upgrade to premium',
+    summary: 'Upgrade to Premium',
     description:
-      'Answers the page of the payment provider to send the browser to; while a payment has failed, the page on which another means of payment is given. 409 for somebody who has premium. The plan changes when the payment is confirmed.',
+      'Returns the page of the payment provider to open in the browser. After a failed payment, returns the page to update the payment method. Returns 409 if you already have Premium. The plan changes when the payment is confirmed.',
   },
   cancelSubscription: {
     chapter: 'Accounts',
     summary: 'Cancel the subscription',
-    description:
-      'It ends with the month that is paid for: everything stays until `premium-until`, then nothing renews.',
+    description: 'The subscription ends with the paid month. You keep Premium until `premium-until`.',
   },
   resumeSubscription: {
     chapter: 'Accounts',
-    summary: 'Take a cancellation back',
-    description: 'Before its end the subscription goes on. After its end the answer has a `link` to a new one.',
+    summary: 'Resume the subscription',
+    description: 'Undoes a cancellation before its end. After the end, returns a `link` to start a new subscription.',
   },
   sendContactMessage: {
     chapter: 'Product',
-    summary: 'Write to the operator',
-    description: 'The operator’s answer goes to the address given.',
+    summary: 'Contact the operator',
+    description: 'Sends a message to the operator, who replies to the given address.',
   },
 };

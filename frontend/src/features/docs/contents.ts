@@ -2,7 +2,7 @@ interface DocsPlace {
   to: string;
   title: string;
   about: string;
-  /** Sections that stand in the contents of every page, by their address on their own. */
+  /** Sections listed in the contents of every page. */
   parts?: readonly { id: string; title: string }[];
 }
 
@@ -11,13 +11,13 @@ export const docsPages = [
   {
     to: '/docs',
     title: 'Overview',
-    about: 'From the first webhook to the first message, and answers to what people ask most.',
+    about: 'Your first message in four steps, and frequently asked questions.',
   },
-  { to: '/docs/account', title: 'Account', about: 'Registering, signing in, passwords, deleting the account.' },
+  { to: '/docs/account', title: 'Account', about: 'Register, sign in, reset a password, delete the account.' },
   {
     to: '/docs/targets',
     title: 'Targets',
-    about: 'Slack, Telegram, Microsoft Teams, WhatsApp, e-mail, Discord and your own server.',
+    about: 'Slack, Telegram, Microsoft Teams, WhatsApp, email, Discord and your own server.',
     parts: [
       { id: 'slack', title: 'Slack' },
       { id: 'telegram', title: 'Telegram' },
@@ -28,25 +28,25 @@ export const docsPages = [
   {
     to: '/docs/webhooks',
     title: 'Webhooks',
-    about: 'What counts as an invocation, sizes, answers, delivery and retries.',
+    about: 'Invocations, limits, responses, delivery, retries and routing.',
   },
   {
     to: '/docs/verify',
-    title: 'Verifying calls',
-    about: 'Letting only GitHub, Stripe or another sender call, and checking a signature yourself.',
+    title: 'Verification',
+    about: 'Accept only calls from GitHub, Stripe or another service, and verify signatures in your code.',
   },
-  { to: '/docs/templates', title: 'Templates', about: 'Turning a payload into a message, with examples.' },
+  { to: '/docs/templates', title: 'Templates', about: 'Turn payloads into messages, with examples.' },
   {
     to: '/docs/template-reference',
     title: 'Template reference',
     about: 'Every function, error and limit of the template language.',
   },
-  { to: '/docs/plans', title: 'Plans and Billing', about: 'What the plans allow, paying, cancelling.' },
+  { to: '/docs/plans', title: 'Plans and Billing', about: 'Compare, upgrade and cancel plans.' },
   {
     to: '/docs/troubleshooting',
     title: 'Troubleshooting',
-    about: 'Every message of the product and what to do about it.',
+    about: 'Causes and fixes for every message of the product.',
   },
-  { to: '/docs/api', title: 'API reference', about: 'Every call of the API with an example.' },
+  { to: '/docs/api', title: 'API reference', about: 'Every API request, with an example.' },
 ] as const satisfies readonly DocsPlace[];
 export type DocsPath = (typeof docsPages)[number]['to'];

@@ -15,7 +15,7 @@ const sections: readonly DocsSection[] = [
   { id: 'keys', title: 'API keys', keywords: 'key token scope thk programs ci revoke', Content: Keys },
   {
     id: 'command-line',
-    title: 'The command line',
+    title: 'Command line',
     keywords: 'cli terminal tellhook listen localhost tail test plan apply ci github actions mcp assistant ai agent',
     Content: CommandLine,
   },
@@ -25,7 +25,7 @@ const sections: readonly DocsSection[] = [
     keywords: 'api endpoint',
     Content: () => <Calls chapter={chapter} />,
   })),
-  { id: 'api-errors', title: 'Errors of the API', keywords: 'problem status code rfc 9457', Content: Problems },
+  { id: 'api-errors', title: 'API errors', keywords: 'problem status code rfc 9457', Content: Problems },
 ];
 
 export const ApiDocs = () => (
@@ -34,12 +34,11 @@ export const ApiDocs = () => (
     sections={sections}
     lead={
       <p>
-        Everything the application does, it does through these calls. Version {facts.version}, made from the API&apos;s
-        own description:{' '}
+        The application uses this API for everything. Version {facts.version}, generated from{' '}
         <a href="/api/openapi.json" className={textLink}>
           openapi.json
         </a>{' '}
-        (OpenAPI 3.1), for your generators.
+        (OpenAPI 3.1).
       </p>
     }
   />
@@ -53,12 +52,12 @@ function Basics() {
           All paths are below <code>/api</code> on the host of the application. Bodies are JSON in UTF-8.
         </li>
         <li>
-          A sign-in answers an access token for 15 minutes; send it as <code>Authorization: Bearer …</code>.
+          Signing in returns an access token for 15 minutes. Send it as <code>Authorization: Bearer …</code>.
         </li>
         <li>
           Dates are RFC 3339 in UTC; <code>0001-01-01T00:00:00Z</code> means never.
         </li>
-        <li>What belongs to somebody else is answered like what does not exist: 404.</li>
+        <li>Resources in other accounts return 404.</li>
       </ul>
       <Samples code={signInSamples} />
     </>
@@ -69,32 +68,31 @@ function Keys() {
   return (
     <>
       <p>
-        Programs need no sign-in: create a key in your <TextLink to="/user/settings">settings</TextLink> and send it as{' '}
+        For programs, create a key in <TextLink to="/user/settings">Settings</TextLink> and send it as{' '}
         <code>Authorization: Bearer thk_…</code>.
       </p>
       <ul>
         <li>
-          A key has scopes: <code>read</code> sees webhooks, targets, calls and messages; <code>write</code> creates,
-          changes and deletes webhooks and targets; <code>send</code> makes test calls and sends messages again. Each
-          call below names the scope that it needs. No key opens your account: password, subscription, the keys
-          themselves. A key that only has <code>read</code> doesn’t see invoke URLs, because anyone who knows one can
-          call it.
+          A key has scopes: <code>read</code> reads webhooks, targets, calls and messages, <code>write</code> creates,
+          changes and deletes webhooks and targets, and <code>send</code> makes test calls and resends messages. Each
+          request below shows its scope. No key can access account settings: password, subscription and keys. A key that
+          only has <code>read</code> doesn’t see invoke URLs, because anyone who knows one can call it.
         </li>
         <li>
-          A key can be bound to some of your webhooks. Then these are all it knows: lists are as short, every other
-          webhook, call or message is answered 404, and of your targets it sees and chooses those that these webhooks
-          use. What concerns the whole account (new webhooks, changes of targets) is answered 403. Each call below says
-          what such a key gets, and <code>GET /api/key</code> says what a key is.
+          A restricted key has access to some webhooks only, and to their targets. All other webhooks, calls and
+          messages return 404 and are missing from lists. Requests for the whole account (new webhooks, changes of
+          targets) return 403. Each request below shows what a restricted key gets. <code>GET /api/key</code> returns
+          the current key.
         </li>
         <li>
-          It is shown once, and only its hash is kept. The list shows how it ends, what it may, and when it was last
-          used, to the hour.
+          A key is shown once, and only its hash is stored. The list shows the end of the key, its scopes and the hour
+          of its last use.
         </li>
         <li>
           A key that is revoked, expired or older than your password returns 401 immediately. A missing scope returns
           403, and the detail names it.
         </li>
-        <li>A key calls as fast as you may, and all of your keys share that.</li>
+        <li>All your keys share the rate limit of your account.</li>
       </ul>
       <Code label="Copy the command">
         {'curl -H "Authorization: Bearer $TELLHOOK_API_KEY" "$TELLHOOK_URL/api/webhooks"'}
@@ -109,33 +107,34 @@ function CommandLine() {
   return (
     <>
       <p>
-        <code>tellhook</code> brings the calls of a webhook to a server on your laptop, renders and tests messages
-        offline, and keeps webhooks as a document in your repository. It is the folder <code>cli</code> of the project,
-        a package without dependencies; <code>tellhook --help</code> lists its commands, and each has examples.
+        <code>tellhook</code> forwards the calls of a webhook to a server on your laptop, renders and tests messages
+        offline, and manages webhooks with a config file in your repository. It is the folder <code>cli</code> of the
+        project and has no dependencies. <code>tellhook --help</code> lists its commands with examples.
       </p>
       <Code label="Copy the walk">{walk}</Code>
       <p>
-        <code>login</code> shows a code, which you type at <TextLink to="/user/cli">Connect the command line</TextLink>.
-        There you choose what the key may. Without a browser at hand, make a key in your settings and use{' '}
-        <code>--paste</code> or <code>--stdin</code>.
+        <code>login</code> shows a code. Enter it at <TextLink to="/user/cli">Connect the command line</TextLink> and
+        choose the scopes of the key. Without a browser, create a key in Settings and use <code>--paste</code> or{' '}
+        <code>--stdin</code>.
       </p>
       <p>
-        What <code>test</code>, <code>plan</code> and <code>apply</code> read is <code>tellhook.json</code>:
+        <code>test</code>, <code>plan</code> and <code>apply</code> read the config file <code>tellhook.json</code>:
       </p>
       <Code label="Copy the document">{walkDocument}</Code>
       <p>
-        In a pipeline, <code>TELLHOOK_API_KEY</code> and <code>TELLHOOK_URL</code> take the place of <code>login</code>;{' '}
-        <code>test</code> needs neither. Exit code 1 says that something differs or failed. In GitHub Actions:
+        In a pipeline, set <code>TELLHOOK_API_KEY</code> and <code>TELLHOOK_URL</code> instead of <code>login</code>.{' '}
+        <code>test</code> needs neither. Exit code 1 means that differences were found or a check failed. Example for
+        GitHub Actions:
       </p>
       <Code label="Copy the pipeline">{pipeline}</Code>
       <p>
-        Secrets are no part of a document: <code>{secretVariable}</code> stands for an environment variable, and the
-        secret by which a sender signs can be named in no other way.
+        A config file contains no secrets: <code>{secretVariable}</code> refers to an environment variable. A
+        verification secret must be such a reference.
       </p>
       <p>
-        <code>tellhook mcp</code> lets an assistant look at webhooks, calls and deliveries, and render templates, by the
-        Model Context Protocol; with <code>--write</code> it may also save templates and send. What strangers sent
-        reaches it marked as data. Its settings name the command:
+        <code>tellhook mcp</code> lets an assistant read webhooks, calls and deliveries and render templates over the
+        Model Context Protocol. With <code>--write</code> it can also save templates and send messages. Payloads are
+        marked as data. Add this to the assistant’s settings:
       </p>
       <Code label="Copy the settings">{assistant}</Code>
     </>
@@ -144,8 +143,8 @@ function CommandLine() {
 
 const access = {
   token: 'Needs an access token.',
-  cookie: 'Lives on the session cookie.',
-  public: 'Open to everybody.',
+  cookie: 'Uses the session cookie.',
+  public: 'Needs no authentication.',
 };
 
 function Calls({ chapter }: { chapter: Chapter }) {
@@ -164,7 +163,7 @@ function Calls({ chapter }: { chapter: Chapter }) {
             <b>{call.method}</b> {call.path}
           </p>
           <p>
-            <Marked text={call.description} /> {access[call.access]} Answers {call.status}
+            <Marked text={call.description} /> {access[call.access]} Returns {call.status}
             {call.errors.length > 0 && `, or ${call.errors.join(', ')}`}.
           </p>
           <Inputs call={call} />
@@ -178,8 +177,8 @@ function Calls({ chapter }: { chapter: Chapter }) {
               )}
               {call.answer && (
                 <>
-                  <p className="text-label text-ink-2">Answer</p>
-                  <Code label="Copy the answer">{call.answer}</Code>
+                  <p className="text-label text-ink-2">Response</p>
+                  <Code label="Copy the response">{call.answer}</Code>
                 </>
               )}
             </Fold>
@@ -224,8 +223,8 @@ function Problems() {
     <>
       <p>
         Errors are <code>application/problem+json</code> with <code>type</code>, <code>title</code>, <code>status</code>
-        , <code>detail</code>, <code>instance</code> (the number to quote) and, for wrong input, <code>errors</code>{' '}
-        with a <code>path</code> and a <code>message</code> each.
+        , <code>detail</code>, <code>instance</code> (the number to quote to support) and, for invalid input,{' '}
+        <code>errors</code> with a <code>path</code> and a <code>message</code> each.
       </p>
       <Table
         label="Problems"

@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 const sections: readonly DocsSection[] = [
-  { id: 'create', title: 'Creating a target', keywords: 'new add target', Content: Create },
+  { id: 'create', title: 'Create a target', keywords: 'new add target', Content: Create },
   ...kinds.map(({ slug, name, guide }) => ({
     id: slug,
     title: name,
@@ -35,26 +35,31 @@ const sections: readonly DocsSection[] = [
   })),
   {
     id: 'arrive',
-    title: 'How messages arrive',
+    title: 'Message settings',
     keywords: 'mention ping here channel everyone silent sound notification severity link open in tellhook footer hide',
     Content: Arrive,
   },
   {
     id: 'status',
-    title: 'What the status means',
+    title: 'Target statuses',
     keywords: 'active inactive pending disabled created deleted',
     Content: Statuses,
   },
-  { id: 'test', title: 'Sending a test message', keywords: 'try check', Content: Test },
-  { id: 'disable', title: 'Disabling and enabling', keywords: 'pause stop mute switch off holiday', Content: Disable },
-  { id: 'delete', title: 'Deleting a target', keywords: 'remove orphaned webhook', Content: Delete },
+  { id: 'test', title: 'Send a test message', keywords: 'try check', Content: Test },
+  {
+    id: 'disable',
+    title: 'Disable or enable a target',
+    keywords: 'pause stop mute switch off holiday',
+    Content: Disable,
+  },
+  { id: 'delete', title: 'Delete a target', keywords: 'remove orphaned webhook', Content: Delete },
 ];
 
 export const TargetsDocs = () => (
   <DocsPage
     at="/docs/targets"
     sections={sections}
-    lead={<p>A target is where messages go: a chat, a channel, a mailbox, or a server of your own.</p>}
+    lead={<p>A target receives messages: a chat, a channel, a mailbox or your own server.</p>}
   />
 );
 
@@ -72,9 +77,9 @@ function Steps({ steps }: { steps: readonly string[] }) {
 function Create() {
   return (
     <p>
-      Open <TextLink to="/targets/new">Targets, New Target</TextLink>, enter a name and choose a type. Types that need a
-      few steps elsewhere offer Proceed, the others Create. Only active targets can be chosen for a webhook. A type that
-      is greyed out is not set up on this installation; the reason stands beside it.
+      Open <TextLink to="/targets/new">Targets &gt; New Target</TextLink>, enter a name and choose a type. Select
+      Proceed or Create and follow the steps. A webhook can use only active targets. A type that is not set up on this
+      installation is greyed out, with the reason next to it.
     </p>
   );
 }
@@ -82,28 +87,28 @@ function Create() {
 function Arrive() {
   return (
     <>
-      <p>On the page of a target you choose, as far as its type has it:</p>
+      <p>Open a target to change these settings. Not every type has all of them.</p>
       <ul className="flex list-disc flex-col gap-1.5 pl-5">
         <li>
-          <b>Mention</b> (Slack, Discord): everybody who is online, everybody in the channel, or up to five people,
-          groups or roles by their ids, in critical messages, from warnings on, or in every message. Long messages
-          mention in their first part. Nothing that a caller sends can ever mention anybody.
+          <b>Mention</b> (Slack, Discord): everyone online, everyone in the channel, or up to five people, groups or
+          roles by ID. Choose critical messages, warnings and critical messages, or all messages. A long message
+          mentions in its first part. A payload can never mention anyone.
         </li>
         <li>
-          <b>Without a sound</b> (Telegram): messages below a severity arrive silently.
+          <b>Silent</b> (Telegram): messages below a severity arrive without a sound.
         </li>
         <li>
-          <b>“Open in Tellhook”</b>: the way from a message back to its call, which can be left out.
+          <b>“Open in Tellhook”</b>: a link from the message to its call.
         </li>
         <li>
-          <b>Messages per minute</b> (every type): at most so many, from 1 to 600, where the provider does not take
-          fewer anyway. What is more waits and goes out in order; each part of a long message counts.
+          <b>Messages per minute</b> (every type): a limit from 1 to 600, if the provider’s own limit is not lower.
+          Extra messages are queued and sent in order. Each part of a long message counts.
         </li>
       </ul>
       <p>
-        The severity is that of a rich message. Plain messages have none: they mention nobody unless every message does,
-        and always make a sound. The API calls these options <code>mention</code>, <code>silent_below</code>,{' '}
-        <code>link</code> and <code>max_per_minute</code>.
+        Only rich messages have a severity. Plain messages mention only if you chose all messages, and always make a
+        sound. The API calls these options <code>mention</code>, <code>silent_below</code>, <code>link</code> and{' '}
+        <code>max_per_minute</code>.
       </p>
     </>
   );
@@ -112,8 +117,8 @@ function Arrive() {
 function TelegramDetails() {
   return (
     <p>
-      An <code>@name</code> that a caller sends calls nobody; in plain messages to a group it stands as code for that.
-      Nothing arrives? See{' '}
+      An <code>@name</code> in a payload never mentions anyone. Plain messages to a group show it as code. If no message
+      arrives, see{' '}
       <TextLink to="/docs/troubleshooting" hash="telegram">
         Telegram in Troubleshooting
       </TextLink>
@@ -125,9 +130,9 @@ function TelegramDetails() {
 function TeamsDetails() {
   return (
     <p>
-      Older URLs of the form <code>https://prod-12.westeurope.logic.azure.com/workflows/…</code> are still accepted, but
-      Microsoft switched them off on 30 November 2025. Open the workflow in Teams and copy its new URL. URLs of the
-      retired Office 365 connectors (<code>webhook.office.com</code>) cannot be used.
+      Older URLs of the form <code>https://prod-12.westeurope.logic.azure.com/workflows/…</code> are accepted, but
+      Microsoft disabled them on 30 November 2025. Open the workflow in Teams and copy its new URL. URLs of the retired
+      Office 365 connectors (<code>webhook.office.com</code>) don’t work.
     </p>
   );
 }
@@ -148,42 +153,42 @@ const body = `{
 function HttpDetails() {
   return (
     <>
-      <Section level={3} id="http-message" title="What your server gets" keywords="http body json headers">
+      <Section level={3} id="http-message" title="Request to your server" keywords="http body json headers">
         <p>
-          A POST with <code>Content-Type: application/json</code>, your own fixed headers, and three headers of Standard
-          Webhooks: <code>webhook-id</code> (the same for every attempt, so that you can drop duplicates),{' '}
+          A POST with <code>Content-Type: application/json</code>, your custom headers, and three headers of Standard
+          Webhooks: <code>webhook-id</code> (equal for all attempts, so you can drop duplicates),{' '}
           <code>webhook-timestamp</code> (seconds since 1970, of this attempt) and <code>webhook-signature</code>.
         </p>
         <Code label="Copy the body">{body}</Code>
       </Section>
-      <Section level={3} id="http-signature" title="Checking the signature" keywords="verify hmac secret whsec">
+      <Section level={3} id="http-signature" title="Verify the signature" keywords="verify hmac secret whsec">
         <p>
-          The signature is <code>v1,</code> and the Base64 of HMAC-SHA256 over <code>id.timestamp.body</code>; the key
-          is the signing secret without <code>whsec_</code>, decoded from Base64. While a secret is being replaced there
-          are two signatures, separated by a space; one that fits is enough. Always check the raw bytes, before parsing.
+          The signature is <code>v1,</code> and the Base64 of HMAC-SHA256 over <code>id.timestamp.body</code>. The key
+          is the signing secret without <code>whsec_</code>, decoded from Base64. During a rotation there are two
+          signatures, separated by a space. One match is enough. Verify the raw bytes before you parse the body.
         </p>
         <Samples code={standardSamples} />
       </Section>
       <Section level={3} id="http-loops" title="Loops" keywords="loop hops 508 relay">
         <p>
-          A target must not lead back to a webhook of ours, so addresses of this service are refused. For detours
-          through another service, each delivery carries <code>tellhook-hops</code>: how many deliveries led to it. Your
-          relay should pass the header on. A call that comes with more than {product.maxHops} is answered{' '}
-          <code>508</code>. A relay that drops the header hides a loop; then only the daily quota ends it.
+          A target can’t have the URL of a Tellhook webhook. To detect loops through other services, each delivery has
+          the header <code>tellhook-hops</code>, the number of deliveries before it. Forward this header in your relay.
+          A call with more than {product.maxHops} hops returns <code>508</code>. Without the header, only the daily
+          quota stops a loop.
         </p>
       </Section>
-      <Section level={3} id="http-answers" title="What your answer means" keywords="status code retry 410">
+      <Section level={3} id="http-answers" title="Your server’s response" keywords="status code retry 410">
         <Table
-          label="What an answer means"
-          head={['Answer', 'What happens']}
+          label="Responses of your server"
+          head={['Response', 'Result']}
           rows={[
-            ['2xx', 'Delivered. Answer within ten seconds and do slow work afterwards.'],
-            ['3xx', 'Not followed; tried again. Enter the final address.'],
+            ['2xx', 'Delivered. Respond within ten seconds and do slow work afterwards.'],
+            ['3xx', 'Not followed, but retried. Enter the final URL.'],
             ['410', 'The target becomes inactive.'],
-            ['413', 'This message is given up; it is too large for you.'],
-            ['508', 'This message is given up; it goes round in a loop.'],
-            ['429, 503 with Retry-After', 'Tried again, not before that time.'],
-            ['Everything else, or none', 'Tried again, see Delivery and retries.'],
+            ['413', 'This message fails: it is too large for your server.'],
+            ['508', 'This message fails: it is in a delivery loop.'],
+            ['429, 503 with Retry-After', 'Retried after that time.'],
+            ['Any other response, or none', 'Retried. See Delivery and retries.'],
           ].map(([answer, meaning]) => ({ key: String(answer), cells: [answer, meaning] }))}
         />
       </Section>
@@ -197,15 +202,12 @@ function Statuses() {
       label="Statuses of a target"
       head={['Status', 'Meaning']}
       rows={[
-        ['Active', 'Takes messages.'],
-        [
-          'Pending',
-          'Its set-up is not finished: a code, a link or a choice is still missing. Open the target to go on.',
-        ],
-        ['Disabled', 'You switched it off. Its messages wait and go out in order when you switch it on again.'],
+        ['Active', 'The target accepts messages.'],
+        ['Pending', 'The set-up is not finished. Open the target to continue.'],
+        ['Disabled', 'You disabled the target. Its messages wait and are sent in order after you enable it.'],
         [
           'Inactive',
-          'Its service refused it for good: the bot was blocked, the app removed, the address bounced. The page of the target says what happened and how to use it again.',
+          'The provider rejected it permanently: the bot was blocked, the app removed, or the address bounced. The target page shows the reason and how to fix it.',
         ],
       ].map(([status, meaning]) => ({ key: String(status), cells: [status, meaning] }))}
     />
@@ -215,8 +217,8 @@ function Statuses() {
 function Test() {
   return (
     <p>
-      Send Test Message on the page of a target sends one message at once and says what came of it, also while the
-      target is disabled. It does not count towards your quota. At most 20 in ten minutes.
+      Select Send Test Message on the target page to send one message immediately, even to a disabled target. The page
+      shows the result. Test messages do not count toward the quota. You can send up to 20 in ten minutes.
     </p>
   );
 }
@@ -224,12 +226,12 @@ function Test() {
 function Disable() {
   return (
     <p>
-      The switch on the page of a target. Messages for a disabled target are not lost: they wait, the invocation says
-      so, and they go out in the order of their arrival once it is enabled, as long as your plan keeps them (see{' '}
+      Use the switch on the target page. Messages for a disabled target wait and are sent in order after you enable it,
+      for as long as your plan retries (see{' '}
       <TextLink to="/docs/webhooks" hash="retries">
         Delivery and retries
       </TextLink>
-      ).
+      ). Each invocation shows this.
     </p>
   );
 }
@@ -237,9 +239,8 @@ function Disable() {
 function Delete() {
   return (
     <p>
-      Delete Target removes it from your webhooks. A webhook that is left without any target is disabled, so that its
-      calls are refused and not silently dropped; choosing another target enables it again. Earlier dispatches keep the
-      name of the target, with a note.
+      Delete Target removes the target from your webhooks. A webhook without another target is disabled, so its calls
+      are rejected instead of lost. Choose another target to enable it. Earlier dispatches keep the name of the target.
     </p>
   );
 }

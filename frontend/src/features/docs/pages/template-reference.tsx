@@ -8,7 +8,7 @@ import type { ErrorFacts, FunctionFacts } from '../language/facts.ts';
 import { Outcome, Table } from '../parts.tsx';
 
 const sections: readonly DocsSection[] = [
-  { id: 'syntax', title: 'Tags and names at a glance', keywords: 'grammar syntax cheat sheet', Content: Syntax },
+  { id: 'syntax', title: 'Syntax', keywords: 'grammar syntax cheat sheet', Content: Syntax },
   { id: 'functions', title: 'Functions', keywords: 'function list all', Content: Functions },
   { id: 'errors', title: 'Errors', keywords: 'error code fix', Content: Errors },
   { id: 'limits', title: 'Limits', keywords: 'maximum length time size', Content: Limits },
@@ -20,7 +20,7 @@ export const TemplateReferenceDocs = () => (
     sections={sections}
     lead={
       <p>
-        Made from the language&apos;s own tables. New to templates? Begin with the{' '}
+        Generated from the language’s source. New to templates? Start with the{' '}
         <TextLink to="/docs/templates">guide</TextLink>.
       </p>
     }
@@ -29,19 +29,19 @@ export const TemplateReferenceDocs = () => (
 
 const syntax = [
   ['{{ expression }}', 'prints a value'],
-  ['{{ $name := expression }}', 'gives a value a name'],
-  ['{{#each list}} … {{else}} … {{/each}}', 'repeats for each item; else when there is none'],
-  ['{{#each list as $item}}', 'the same, with a name for the item'],
-  ['{{#if condition}} … {{else if …}} … {{else}} … {{/if}}', 'chooses'],
+  ['{{ $name := expression }}', 'names a value'],
+  ['{{#each list}} … {{else}} … {{/each}}', 'repeats for each item, or uses else for an empty list'],
+  ['{{#each list as $item}}', 'the same, with a named item'],
+  ['{{#if condition}} … {{else if …}} … {{else}} … {{/if}}', 'selects a branch'],
   ['{{! comment }}', 'prints nothing'],
-  ['{{- … -}}', 'removes blanks and line breaks around the tag'],
+  ['{{- … -}}', 'removes spaces and line breaks around the tag'],
   ['\\{{', 'prints the braces'],
   ['$headers, $query, $method, $raw', 'the call'],
   ['$$ or $root', 'the whole payload, also inside a loop'],
-  ['$index, $first, $last', 'the place in a loop'],
+  ['$index, $first, $last', 'the position in a loop'],
   ['a ?? b, a ?: b', 'b when a is missing; b when a is missing, null, false, 0 or empty'],
-  ['list[condition], list[0], list[-1]', 'chooses items'],
-  ['`name with blanks`', 'a field whose name is no word'],
+  ['list[condition], list[0], list[-1]', 'selects items'],
+  ['`name with blanks`', 'a field with special characters in its name'],
   ['value ~> $function()', 'the value as first argument'],
 ] as const;
 
@@ -50,13 +50,13 @@ function Syntax() {
     <>
       <Table
         label="Syntax of templates"
-        head={['Written', 'Meaning']}
+        head={['Syntax', 'Meaning']}
         rows={syntax.map(([written, meaning]) => ({
           key: written,
           cells: [<code key="code">{written}</code>, meaning],
         }))}
       />
-      <p>Expressions are JSONata 2.2 with the additions of jq&apos;s notation described in the guide.</p>
+      <p>Expressions are JSONata 2.2 with the jq syntax described in the guide.</p>
     </>
   );
 }
@@ -97,19 +97,18 @@ const functionRow = ({ name, args, does, example }: FunctionFacts) => ({
 });
 
 const families: readonly [title: string, id: string, test: (error: ErrorFacts) => boolean][] = [
-  ['Mistakes in tags', 'errors-tags', ({ code }) => code.startsWith('E1')],
-  ['Too much', 'errors-limits', ({ code }) => code.startsWith('E2')],
+  ['Tag errors', 'errors-tags', ({ code }) => code.startsWith('E1')],
+  ['Limits', 'errors-limits', ({ code }) => code.startsWith('E2')],
   ['Values and functions', 'errors-values', ({ code }) => code.startsWith('E3') || code.startsWith('E9')],
-  ['Mistakes in expressions', 'errors-expressions', ({ code }) => !code.startsWith('E')],
+  ['Expression errors', 'errors-expressions', ({ code }) => !code.startsWith('E')],
 ];
 
 function Errors() {
   return (
     <>
       <p>
-        The editor and the dispatch show errors as <code>Line 2, column 14: message (code)</code>. Lines and columns
-        count from 1 in the template. Codes that begin with S, T or D come from the engine; its other messages say in
-        words what they want.
+        The editor and the dispatch show errors as <code>Line 2, column 14: message (code)</code>. Lines and columns of
+        the template count from 1. Codes that begin with S, T or D come from the JSONata engine.
       </p>
       {families.map(([title, id, belongs]) => (
         <Section key={id} level={3} id={id} title={title}>
@@ -140,9 +139,9 @@ function Failure({ error: { code, message, hint, fix, wrong, right } }: { error:
 const { MAX_TEMPLATE, MAX_NESTING, MAX_MESSAGE, MAX_LOOPS, RENDER_MILLISECONDS, MAX_SEQUENCE } = facts.limits;
 const limits = [
   ['Length of a template', `${formatNumber(MAX_TEMPLATE)} characters`, 'E2004'],
-  ['Blocks inside each other', formatNumber(MAX_NESTING), 'E2006'],
-  ['Rounds of all loops together', formatNumber(MAX_LOOPS), 'E2008'],
-  ['Items that an expression makes', formatNumber(MAX_SEQUENCE), 'E2007'],
+  ['Nested blocks', formatNumber(MAX_NESTING), 'E2006'],
+  ['Iterations of all loops', formatNumber(MAX_LOOPS), 'E2008'],
+  ['Items in the result of an expression', formatNumber(MAX_SEQUENCE), 'E2007'],
   ['Time for all expressions', `${formatNumber(RENDER_MILLISECONDS)} ms`, 'E2001'],
   ['Length of a message', `${formatNumber(MAX_MESSAGE)} characters`, 'E2003'],
 ] as const;
@@ -151,7 +150,7 @@ function Limits() {
   return (
     <Table
       label="Limits of templates"
-      head={['What', 'Limit', 'Error']}
+      head={['Item', 'Limit', 'Error']}
       rows={limits.map(([what, limit, code]) => ({
         key: what,
         cells: [

@@ -29,7 +29,7 @@ const sections: readonly DocsSection[] = [
     Content: Rich,
   },
   { id: 'call', title: 'Headers and query', keywords: 'header method query raw event name', Content: Call },
-  { id: 'jq', title: 'For people who know jq', keywords: 'jq dot interpolation', Content: Jq },
+  { id: 'jq', title: 'jq syntax', keywords: 'jq dot interpolation', Content: Jq },
   {
     id: 'whitespace',
     title: 'Line breaks, comments and braces',
@@ -38,17 +38,17 @@ const sections: readonly DocsSection[] = [
   },
   {
     id: 'printing',
-    title: 'How values are printed',
+    title: 'Output of values',
     keywords: 'json object array format markdown html escape',
     Content: Printing,
   },
   {
     id: 'editor',
-    title: 'Trying it in the editor',
+    title: 'Try a template in the editor',
     keywords: 'sandbox test preview render save back',
     Content: Editor,
   },
-  { id: 'fails', title: 'When a template fails', keywords: 'error notice broken', Content: Fails },
+  { id: 'fails', title: 'Failed templates', keywords: 'error notice broken', Content: Fails },
 ];
 
 export const TemplatesDocs = () => (
@@ -58,9 +58,9 @@ export const TemplatesDocs = () => (
     lead={
       <>
         <p>
-          A template turns the payload of a call into the message that your targets get. Text stays as it is; what is
-          between <code>{'{{'}</code> and <code>{'}}'}</code> is looked up in the payload. The messages on this page
-          were made by the language itself, from a push to GitHub:
+          A template turns the payload of a call into the message for your targets. Text is copied, and expressions
+          between <code>{'{{'}</code> and <code>{'}}'}</code> are replaced by values of the payload. The messages on
+          this page are rendered from a push to GitHub:
         </p>
         <Example id="first" />
         <Fold title="Show the payload of the examples">
@@ -71,7 +71,7 @@ export const TemplatesDocs = () => (
   />
 );
 
-/** A template as it is written, which the language of this page must not read. */
+/** Shown unrendered. */
 const RICH_TEMPLATE = [
   '{{#title}}[{{repository.full_name}}]({{compare}}){{/title}}',
   '**{{pusher.name}}** pushed to `{{ref}}`:',
@@ -90,44 +90,43 @@ function Rich() {
   return (
     <>
       <p>
-        Switch <b>Rich messages</b> on in the details of a webhook, and each target shows its messages with all it has:
-        a coloured bar, a bold title that links, facts in two columns, code, buttons. Without a template, title, colour,
-        facts and link are found in the call. A template is read as Markdown:
+        Turn on <b>Rich formatting</b> in the settings of a webhook. Messages then have a coloured bar, a linked title,
+        facts in two columns, code and buttons, if the target supports them. Without a template, Tellhook detects title,
+        colour, facts and link. A template is read as Markdown:
       </p>
       <Code label="Copy the template">{RICH_TEMPLATE}</Code>
       <Table
-        label="What a rich template may say"
-        head={['Write', 'For']}
+        label="Syntax of rich templates"
+        head={['Syntax', 'Result']}
         rows={(
           [
-            ['**bold** _italic_ ~~struck~~ `code`', 'words that stand out'],
-            ['[label](address)', 'a link; http, https and mailto only'],
-            ['# Heading, - item, 1. item, > quote, --- and ``` fences', 'parts of a message'],
-            [
-              '{{#title}} … {{/title}}',
-              'the title; a link in it is where it leads, at Telegram and Teams a button too',
-            ],
-            ['{{#facts}} … {{/facts}}', 'one “Name: value” a line'],
+            ['**bold** _italic_ ~~struck~~ `code`', 'emphasised text'],
+            ['[label](address)', 'a link (http, https or mailto)'],
+            ['# Heading, - item, 1. item, > quote, --- and ``` fences', 'blocks of a message'],
+            ['{{#title}} … {{/title}}', 'the title, with an optional link (in Telegram and Teams also a button)'],
+            ['{{#facts}} … {{/facts}}', 'facts, one “Name: value” per line'],
             ['{{#buttons}} … {{/buttons}}', 'up to three links as buttons'],
-            ['{{& field }}', 'a value that is Markdown itself, release notes for instance'],
-            ['$time(value)', 'a moment, in the reader’s own time where the target can show it'],
+            ['{{& field }}', 'a value that contains Markdown, such as release notes'],
+            ['$time(value)', 'a time, in the reader’s time zone if the target supports it'],
           ] as const
         ).map(([written, meaning]) => ({ key: written, cells: [<code key={written}>{written}</code>, meaning] }))}
       />
       <p>
-        Values go in after the template is read: whatever a payload says, it never becomes formatting, a mention or a
-        link that your template did not make. A line break stays a line break. There is no HTML and there are no
-        pictures.
+        Values are inserted after the template is parsed, so a payload can’t add formatting, mentions or links. Line
+        breaks are kept. HTML and images are not supported.
       </p>
       <p>
-        The colour is the severity of the call: its rules for known senders, the words of its fields or title for all
-        others. What a call is about, in the editor of a webhook and on its page under Edit, takes rules of your own:
-        five expressions (severity, state, title, link, key), of which each may be empty. The editor tries them on the
-        call in Input while you type. Severities and states are words such as <code>critical</code>, <code>P2</code>,{' '}
-        <code>firing</code> or <code>closed</code>. A rule that fails never costs a message; its dispatch says what was
-        wrong. Your own server gets the message as <code>data.rich</code> and what the call is about (key, state,
-        severity, title, link) as <code>data.subject</code>, beside <code>data.text</code> as always. Should a provider
-        refuse the formatting, the same message goes out as plain text at once, and its dispatch says so.
+        The colour shows the severity of the call. Tellhook detects it from rules for known services, or from the fields
+        and the title. To change it, open Severity, title and link in the editor or on the webhook’s page under Edit,
+        and choose Custom rules. There are five optional expressions: severity, state, title, link and key. The editor
+        previews them while you type. Severities and states are words such as <code>critical</code>, <code>P2</code>,{' '}
+        <code>firing</code> or <code>closed</code>. If a rule fails, the message is sent and the dispatch shows the
+        error.
+      </p>
+      <p>
+        Your own server gets the message as <code>data.rich</code>, and key, state, severity, title and link as{' '}
+        <code>data.subject</code>, next to <code>data.text</code>. If a provider rejects the formatting, the message is
+        sent as plain text, and the dispatch shows this.
       </p>
     </>
   );
@@ -137,13 +136,13 @@ function Push() {
   return (
     <>
       <p>
-        In GitHub, open Settings, Webhooks, Add webhook. Paste your invoke URL as Payload URL, choose the content type
-        application/json, and save. Then switch Use Template on in your webhook and paste this:
+        In GitHub, open Settings &gt; Webhooks &gt; Add webhook. Paste your invoke URL as Payload URL, choose the
+        content type application/json, and save. Then turn on Use Template in your webhook and paste this template:
       </p>
       <Example id="push" />
       <p>
-        Even without it, pushes look like this: Tellhook knows GitHub and {senders.length - 1} other senders. The editor
-        offers the sender’s ready-made template as a starting point.
+        You get the same message without a template: Tellhook recognises GitHub and {senders.length - 1} other services.
+        The editor offers the ready-made template as a starting point.
       </p>
     </>
   );
@@ -155,11 +154,10 @@ function Without() {
   return (
     <>
       <p>
-        A webhook without a template uses the ready-made one of the sender, recognised by its headers or the shape of
-        its payload. For everybody else the message says what a person would say about the call: what happened to what,
-        the text if there is one, at most eight facts, and the one address to open. Secrets, ids and what only machines
-        read are left out. A body that is a chat message already, of the kind that tools send to Slack, Discord, Teams
-        or Google Chat, is taken as it is.
+        Without a template, Tellhook recognises the service by its headers or payload and uses a ready-made template.
+        For other services, the message has a headline, the text if there is one, up to eight key fields, and one link.
+        Secrets, IDs and machine data are left out. A body that is already a chat message for Slack, Discord, Teams or
+        Google Chat is used unchanged.
       </p>
       <p>Ready-made templates: {senders.join(', ')}.</p>
     </>
@@ -170,11 +168,11 @@ function Fields() {
   return (
     <>
       <p>
-        Names are joined by dots. A name with characters other than letters, digits and underscores goes in backquotes.
-        Items of a list are counted from 0; negative numbers count from the end.
+        Join names with dots. Put a name with other characters than letters, digits and underscores in backquotes. List
+        items count from 0, and negative numbers count from the end.
       </p>
       <Example id="item" />
-      <p>A condition in brackets picks items; a field of a list is a list of that field’s values:</p>
+      <p>A condition in brackets selects items. A field of a list is the list of that field’s values:</p>
       <Example id="choose" />
     </>
   );
@@ -184,13 +182,13 @@ function Lists() {
   return (
     <>
       <p>
-        Between <code>{'{{#each …}}'}</code> and <code>{'{{/each}}'}</code> plain names mean fields of the item.
+        Between <code>{'{{#each …}}'}</code> and <code>{'{{/each}}'}</code> names refer to fields of the item.
       </p>
       <Example id="each" />
       <p>
-        <code>$index</code> counts from 0, <code>$first</code> and <code>$last</code> say where you are, <code>$$</code>{' '}
-        is the whole payload. <code>as $name</code> gives the item a name; <code>{'{{else}}'}</code> stands for an empty
-        list.
+        <code>$index</code> counts from 0, <code>$first</code> and <code>$last</code> mark the first and last item, and{' '}
+        <code>$$</code> is the whole payload. <code>as $name</code> names the item. <code>{'{{else}}'}</code> is used
+        for an empty list.
       </p>
       <Example id="each_outer" />
     </>
@@ -214,8 +212,8 @@ function Missing() {
   return (
     <>
       <p>
-        A missing field prints nothing. <code>??</code> gives an alternative when something is missing, <code>?:</code>{' '}
-        also when it is null, false, 0 or empty.
+        A missing field prints nothing. <code>??</code> sets a fallback for a missing value, and <code>?:</code> also
+        for null, false, 0 and empty values.
       </p>
       <Example id="missing" />
     </>
@@ -226,7 +224,7 @@ function Calculate() {
   return (
     <>
       <p>
-        Join texts with <code>&amp;</code>; numbers take <code>+ - * / %</code>. All{' '}
+        Join texts with <code>&amp;</code>. Calculate with <code>+ - * / %</code>. All{' '}
         <TextLink to="/docs/template-reference" hash="functions">
           functions
         </TextLink>{' '}
@@ -235,7 +233,7 @@ function Calculate() {
       <Example id="join" />
       <Example id="calculate" />
       <p>
-        <code>:=</code> gives a value a name, to the end of the block, and prints nothing:
+        <code>:=</code> names a value until the end of the block and prints nothing:
       </p>
       <Example id="variable" />
     </>
@@ -269,8 +267,8 @@ function Jq() {
   return (
     <>
       <p>
-        Much of what you know works: a leading dot, <code>.[0]</code>, <code>[&quot;key&quot;]</code>, <code>==</code>{' '}
-        and <code>\(…)</code> in texts. There are no pipes: write <code>$length(name)</code> for{' '}
+        These parts of jq work: a leading dot, <code>.[0]</code>, <code>[&quot;key&quot;]</code>, <code>==</code> and{' '}
+        <code>\(…)</code> in texts. There are no pipes. Write <code>$length(name)</code> instead of{' '}
         <code>name | length</code>.
       </p>
       <Example id="jq" />
@@ -284,9 +282,9 @@ function Whitespace() {
   return (
     <>
       <p>
-        A line that holds only a block tag or a comment disappears with its line break. <code>{'{{- '}</code> removes
-        all spaces and line breaks before a tag, <code>{' -}}'}</code> those after it. <code>{'{{! … }}'}</code> is a
-        comment. A backslash in front prints the braces themselves:
+        A line with only a block tag or a comment is removed. <code>{'{{- '}</code> removes all spaces and line breaks
+        before a tag, <code>{' -}}'}</code> those after it. <code>{'{{! … }}'}</code> is a comment. A backslash before
+        the braces prints them:
       </p>
       <Example id="literal" />
     </>
@@ -301,7 +299,7 @@ function Printing() {
         head={['Value', 'Printed']}
         rows={[
           ['Missing, null', 'nothing'],
-          ['Text', 'as it is'],
+          ['Text', 'unchanged'],
           ['Number', 'as short as possible'],
           ['List of texts and numbers', 'items joined by “, ”'],
           ['Object, other list', 'JSON, indented by 2'],
@@ -309,8 +307,8 @@ function Printing() {
         ].map(([value, printed]) => ({ key: String(value), cells: [value, printed] }))}
       />
       <p>
-        A message is plain text. Every target shows it word for word: what looks like HTML, Markdown or a mention in the
-        payload stays text.
+        A message is plain text, and every target shows it unchanged. HTML, Markdown and mentions in the payload stay
+        text.
       </p>
     </>
   );
@@ -319,9 +317,9 @@ function Printing() {
 function Editor() {
   return (
     <p>
-      Open an invocation and press Open in Editor: the <TextLink to="/editor">editor</TextLink> opens with the real
-      payload, shows the message as you type, marks mistakes where they are, and knows the names of fields and
-      functions. Render asks the server; Save Back stores the template in the webhook.
+      Open an invocation and select Open in Editor. The <TextLink to="/editor">editor</TextLink> loads the payload,
+      previews the message as you type, marks errors, and completes field and function names. Render asks the server.
+      Save Back saves the template to the webhook.
     </p>
   );
 }
@@ -330,14 +328,14 @@ function Fails() {
   return (
     <>
       <p>
-        A template that fails never loses a call. The dispatch fails with the place and the reason, such as{' '}
-        <code>Line 2, column 14: … (T2001)</code>, and the target gets a short notice with a link, at most one in ten
-        minutes, and nothing of the payload. Repair the template and send the messages again.
+        A failed template never loses a call. The dispatch fails with the position and the reason, such as{' '}
+        <code>Line 2, column 14: … (T2001)</code>. The target gets a short notice with a link, at most once in ten
+        minutes and without payload data. Fix the template, then resend the messages.
       </p>
       <Note>
-        Every error and how to fix it:{' '}
+        For every error and its fix, see{' '}
         <TextLink to="/docs/template-reference" hash="errors">
-          errors of templates
+          template errors
         </TextLink>
         .
       </Note>

@@ -44,10 +44,9 @@ export const TroubleshootingDocs = () => (
     sections={sections}
     lead={
       <p>
-        Every message of the product with its reason and what to do. Messages in the product link to their place here.
-        For errors with a code such as T2001, see the{' '}
+        Find the cause and the fix for every message of the product. For errors with a code such as T2001, see{' '}
         <TextLink to="/docs/template-reference" hash="errors">
-          errors of templates
+          template errors
         </TextLink>
         .
       </p>
@@ -59,18 +58,18 @@ function NotArrived() {
   return (
     <ol className="flex flex-col gap-1.5">
       <li>
-        Open the <TextLink to="/webhooks">webhook</TextLink> and look for the call. If it is not there, the sender did
-        not reach us: compare the URL, and look at <a href="#calls">why calls are refused</a>.
+        Open the <TextLink to="/webhooks">webhook</TextLink> and find the call. If it is missing, the service did not
+        reach Tellhook. Compare the URL, and check the <a href="#calls">reasons for rejected calls</a>.
       </li>
       <li>
-        Open the call. Success means that the service took the message: look into the right chat, and for Teams into the
-        workflow&apos;s run history.
+        Open the call and check the status of the dispatch. Success means that the provider accepted the message. Check
+        that you look at the right chat, and for Teams check the workflow’s run history.
       </li>
-      <li>Retrying: it failed for now; the reason and the next attempt stand there.</li>
-      <li>Waiting: it is behind others of its target; the webhook&apos;s page says which target takes nothing.</li>
-      <li>Failed: the red box says why. Its link leads to the answer on this page.</li>
+      <li>Retrying: see the reason and the time of the next attempt.</li>
+      <li>Waiting: check on the webhook’s page which target is not accepting messages.</li>
+      <li>Failed: follow the link in the red box to the answer on this page.</li>
       <li>
-        Open the <TextLink to="/targets">target</TextLink> and press Send Test Message to try the way without a call.
+        Open the <TextLink to="/targets">target</TextLink> and select Send Test Message to test delivery without a call.
       </li>
     </ol>
   );

@@ -1,5 +1,5 @@
 import product from 'virtual:docs-product';
-import { MAX_KEPT_SAMPLES, MAX_TARGETS } from '#contract/bounds';
+import { MAX_KEPT_SAMPLES, MAX_TARGETS, MAX_TEMPLATE } from '#contract/bounds';
 import { formatNumber } from '../../../../lib/format.ts';
 import { TextLink } from '../../../../ui/button.tsx';
 import type { DocsSection } from '../../docs-page.tsx';
@@ -27,14 +27,14 @@ export const callingSections: readonly DocsSection[] = [
   },
   {
     id: 'answers',
-    title: 'What the answers mean',
+    title: 'Responses',
     keywords: 'response status code 202 404 405 413 429 503 508 loop',
     Content: Answers,
   },
   {
     id: 'samples',
-    title: 'Keeping a call as a sample',
-    keywords: 'keep sample bookmark save call test retention expired',
+    title: 'Saved samples',
+    keywords: 'keep kept sample bookmark save call test retention expired',
     Content: Samples,
   },
   { id: 'limits', title: 'Sizes and limits', keywords: 'maximum body size bytes large rate', Content: Limits },
@@ -43,10 +43,9 @@ export const callingSections: readonly DocsSection[] = [
 function Create() {
   return (
     <p>
-      Open <TextLink to="/webhooks/new">Webhooks, Create New Webhook</TextLink>. Enter a name, choose at least one and
-      at most {MAX_TARGETS} active targets, and press Create. Copy the invoke URL from its page and enter it at the
-      service that should call it, as its webhook URL, callback or notification address. If that service asks for a
-      format, choose JSON.
+      Open <TextLink to="/webhooks/new">Webhooks &gt; Create New Webhook</TextLink>. Enter a name, choose one to{' '}
+      {MAX_TARGETS} active targets, and select Create. Copy the invoke URL and enter it at the service as its webhook,
+      callback or notification URL. If the service asks for a format, choose JSON.
     </p>
   );
 }
@@ -55,25 +54,23 @@ function Invocation() {
   return (
     <>
       <p>
-        Every call to an invoke URL that is answered with 202 is one invocation, whatever its method, and counts once,
-        however many targets the webhook has.
+        A call to an invoke URL that returns 202 is one invocation. It counts once, whatever its method and number of
+        targets.
       </p>
       <ul>
         <li>
-          <b>Counted:</b> POST, PUT, PATCH, DELETE with or without a body, and GET and HEAD as well; so a link that
-          somebody opens or a monitor that checks the URL counts too. Without a body the query is the payload. A test
-          call from the page of the webhook is a call like any other.
+          <b>Counted:</b> POST, PUT, PATCH and DELETE with or without a body, GET and HEAD, and test calls from the
+          webhook’s page. Visits to the URL and uptime checks count too. Without a body, the query is the payload.
         </li>
         <li>
-          <b>Not counted:</b> calls that are refused (404, 405, 413, 429, 503, 508), dispatches and their retries, test
-          messages of a target, sending an invocation again, and rendering in the editor.
+          <b>Not counted:</b> rejected calls (404, 405, 413, 429, 503, 508), dispatches and retries, test messages,
+          resends, and previews in the editor.
         </li>
       </ul>
       <p>
-        The quota holds for all your webhooks together and starts anew at midnight UTC:{' '}
-        {formatNumber(free.maxInvocationsPerDay)} a day with the free plan, {formatNumber(premium.maxInvocationsPerDay)}{' '}
-        with Premium. At 80 % and at 100 % you get a mail; further calls are held, and count on the day on which they go
-        out.
+        The daily quota covers all your webhooks and resets at midnight UTC: {formatNumber(free.maxInvocationsPerDay)}{' '}
+        calls with Free, {formatNumber(premium.maxInvocationsPerDay)} with Premium. You get an email at 80 % and at 100
+        %. Further calls are held and count on the day they are delivered.
       </p>
     </>
   );
@@ -83,14 +80,14 @@ function Send() {
   return (
     <>
       <p>
-        For a first look, press Send test call on the webhook’s page: it sends what a known service would send, a call
-        that you kept, or a JSON body of your own, all the way to your targets.
+        To try a webhook, select Send test call on its page. It sends the sample of a known service, a saved sample or
+        your own JSON body to your targets.
       </p>
-      <p>JSON is best: every field can be used in a template.</p>
+      <p>Use JSON if you can: every field is available in templates.</p>
       <InvokeSamples code={callSamples} />
       <p>
-        Forms (<code>application/x-www-form-urlencoded</code>), plain text, XML and mails work too, and so does a call
-        without a body:
+        Forms (<code>application/x-www-form-urlencoded</code>), plain text, XML, emails and calls without a body work
+        too:
       </p>
       <InvokeSamples code={querySamples} />
     </>
@@ -101,26 +98,25 @@ function Samples() {
   return (
     <>
       <p>
-        Open a call and press <strong>Keep as sample</strong> to keep it under a name. It stays when the call expires:
-        body, headers, query and method, with secrets in headers and query masked as in the call. You find it again in
-        three places:
+        Open a call and select <strong>Save as sample</strong>. The sample keeps the body, headers, query and method
+        after the call expires. Secrets in headers and query are masked, as in the call. Use a saved sample in three
+        places:
       </p>
       <ul>
         <li>
-          <b>Send test call</b> on the webhook’s page sends it once more, to the same webhook. There you also rename or
-          remove it.
+          <b>Send test call</b> on the webhook’s page sends it to the webhook. You can also rename or remove it there.
         </li>
         <li>
-          <b>The template editor</b> offers it as input, beside the last calls.
+          <b>The template editor</b> lists it as input, next to recent calls.
         </li>
         <li>
-          <b>The command line</b> saves it for tests of your configuration:{' '}
-          <code>tellhook show &lt;id&gt; --save sample.json</code>, with the id of the call.
+          <b>The command line</b> saves it for tests of your config file:{' '}
+          <code>tellhook show &lt;id&gt; --save sample.json</code>, with the ID of the call.
         </li>
       </ul>
       <p>
-        A webhook keeps at most {MAX_KEPT_SAMPLES} samples, and 5 MB of bodies together. They do not take room of your
-        plan, are not copied to a clone, and are deleted with the webhook.
+        A webhook has up to {MAX_KEPT_SAMPLES} saved samples with 5 MB of bodies in total. They do not use your storage,
+        are not cloned, and are deleted with the webhook.
       </p>
     </>
   );
@@ -129,41 +125,41 @@ function Samples() {
 const answers = [
   [
     '202',
-    'Stored, and on its way or, beyond the daily quota, held for it. The body has the id of the invocation: {"id": "…"}. A webhook may have an answer of its own.',
-    'Nothing. It is never lost from here on.',
+    'The call is stored and is delivered, or held if the daily quota is reached. The body has the invocation ID: {"id": "…"}. A webhook can have a custom response.',
+    'No action needed. The call can’t be lost any longer.',
   ],
   [
     '404',
-    'No webhook has this address, or it is disabled, or beyond your plan. The detail says which.',
-    'Check the URL, enable the webhook.',
+    'The webhook does not exist, is disabled, or is over your plan’s limit. The detail shows which.',
+    'Check the URL and enable the webhook.',
   ],
   [
     '405',
-    'The webhook takes other methods; Allow lists them.',
-    'Use one of those, or tick the method in its settings.',
+    'The webhook does not accept this method. Allow lists the accepted ones.',
+    'Use an accepted method, or add the method in the settings.',
   ],
-  ['413', 'The body is too large.', 'Send less, or a link to it.'],
+  ['413', 'The body is too large.', 'Send less data, or a link to it.'],
   [
     '429',
-    'The daily quota is used up and as many calls are held as may be, or the body is too large to be held (Retry-After leads to midnight UTC), the room for stored calls is full (it leads to when calls expire), or far too many calls come at once.',
-    'Wait that long, or upgrade.',
+    'The daily quota and the limit of held calls are reached, the body is too large to be held, your storage is full, or too many calls arrive at the same time.',
+    'Wait for the time in Retry-After, or upgrade.',
   ],
-  ['503', 'The call could not be stored. Nothing was kept.', 'Send it again after Retry-After.'],
-  ['508', 'Our own deliveries led to the call again and again: a loop.', 'Point the target somewhere else.'],
+  ['503', 'The call could not be stored.', 'Send it again after the time in Retry-After.'],
+  ['508', 'A target sends messages back to a webhook: a delivery loop.', 'Change the target’s URL.'],
 ] as const;
 
 function Answers() {
   return (
     <>
       <Table
-        label="Answers of the invoke host"
-        head={['Answer', 'Meaning', 'What the caller does']}
+        label="Responses of the invoke host"
+        head={['Status', 'Meaning', 'What to do']}
         rows={answers.map(([status, meaning, todo]) => ({ key: status, cells: [status, meaning, todo] }))}
       />
       <p>
-        Refusals are problem documents (RFC 9457) with <code>title</code>, <code>status</code>, <code>detail</code> and{' '}
-        <code>instance</code>, the number to quote when you write to us. Only a 2xx is a promise; a careful caller tries
-        again:
+        Errors are problem documents (RFC 9457) with <code>title</code>, <code>status</code>, <code>detail</code> and{' '}
+        <code>instance</code>. Quote <code>instance</code> when you contact us. Only a 2xx confirms a call, so retry any
+        other response:
       </p>
       <InvokeSamples code={patientSamples} />
     </>
@@ -174,16 +170,16 @@ function Limits() {
   return (
     <Table
       label="Limits of a webhook"
-      head={['What', 'Limit']}
+      head={['Item', 'Limit']}
       rows={[
         ['Body', `${maxBytes} bytes (1 MiB)`],
-        ['Headers and query', 'about 10 KB together, as the gateway takes them'],
+        ['Headers and query', 'about 10 KB in total'],
         ['Targets per webhook', formatNumber(MAX_TARGETS)],
         [
           'Invocations a day',
           `${formatNumber(free.maxInvocationsPerDay)} free, ${formatNumber(premium.maxInvocationsPerDay)} Premium`,
         ],
-        ['Template', '16,384 characters; more in the template reference'],
+        ['Template', `${formatNumber(MAX_TEMPLATE)} characters. See the template reference`],
       ].map(([what, limit]) => ({ key: String(what), cells: [what, limit] }))}
     />
   );
