@@ -74,7 +74,7 @@ async function play(scene: Scene, account: FullAccount, turn: string): Promise<M
   page.setDefaultTimeout(PATIENCE_MS);
   const tools = await page.context().newCDPSession(page);
   await visitor.open('/login');
-  await page.getByLabel('E-mail').fill(account.user.email);
+  await page.getByLabel('Email').fill(account.user.email);
   await page.getByLabel('Password', { exact: true }).fill(account.user.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/dashboard');

@@ -64,7 +64,7 @@ try {
   for (const visited of [...chosen].sort((a, b) => Number(a.signedIn) - Number(b.signedIn))) {
     if (visited.signedIn && !page.url().includes('/dashboard')) {
       await page.goto(`${run.appUrl}/login`);
-      await page.getByLabel('E-mail').fill(user.email);
+      await page.getByLabel('Email').fill(user.email);
       await page.getByLabel('Password', { exact: true }).fill(user.password);
       await page.getByRole('button', { name: 'Login' }).click();
       await page.waitForURL('**/dashboard');

@@ -38,7 +38,7 @@ const guides: Record<string, Guide | undefined> = {
     title: 'No mail yet',
     steps: [
       'Everything Tellhook mails arrives here, whoever it is for: messages, confirmations, password resets.',
-      'In Tellhook, create a target of the kind E-mail with any address.',
+      'In Tellhook, create a target of the kind Email with any address.',
       'Open the confirmation here and follow its link.',
     ],
   },

@@ -32,6 +32,6 @@ const ownWordsOf = (email: string): string[] => {
 export const passwordFault = (password: string, email: string): string | undefined => {
   if (guessesFor(password, []) < MIN_GUESSES) return 'is too common, attackers try it first';
   return guessesFor(password, ownWordsOf(email)) < MIN_GUESSES
-    ? 'must not be made of the e-mail address or the name of the product'
+    ? 'must not be made of the email address or the name of the product'
     : undefined;
 };

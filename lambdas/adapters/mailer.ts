@@ -57,7 +57,7 @@ export const sesMailer = (
       return {
         kind: 'fail_target',
         code: 'address-refused',
-        reason: 'This is not an e-mail address that mail can be sent to.',
+        reason: 'This is not an email address that mail can be sent to.',
       };
     const Data = await compose(mail, from);
     const { sesClient, SendRawEmailCommand } = await import('./ses-client.ts');

@@ -30,7 +30,7 @@ export type SignedIn = z.infer<typeof signedIn>;
 export const refreshRequest = z.object({ user_id: numericId });
 export const refreshed = z.object({ access_token: accessToken });
 
-/** PUT /user/{id}: changes the password. The e-mail address, the plan and its end are never taken from here. */
+/** PUT /user/{id}: changes the password. The email address, the plan and its end are never taken from here. */
 export const accountChange = z.object({
   email: z.unknown().optional(),
   current_password: z.string().min(1, 'The current password is needed').max(1024),

@@ -1,5 +1,5 @@
 /*
- * The one rule for e-mail addresses: for forms, the API, targets and everything that is handed to the mail service. Without
+ * The one rule for email addresses: for forms, the API, targets and everything that is handed to the mail service. Without
  * a schema, so that the front end takes it without the library that makes them.
  */
 

@@ -2,7 +2,7 @@ import { layOut, type MailContent } from './layout.ts';
 import { AT_MOST_TWO } from './own-address.ts';
 import { quoted } from './words.ts';
 
-/** Asks the reader of an address whether it may become the e-mail target `targetName` of the account `ownerEmail`. */
+/** Asks the reader of an address whether it may become the email target `targetName` of the account `ownerEmail`. */
 export const confirmAddressMail = (request: {
   ownerEmail: string;
   targetName: string;

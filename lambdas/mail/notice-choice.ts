@@ -20,7 +20,7 @@ export interface NoticeChoices {
 export const noticesUrl = (appUrl: string, userId: number, key: string): string =>
   `${appUrl}/api/callbacks/notices?t=${userLinkToken(userId, key)}`;
 
-const HEADING = 'E-mail alerts';
+const HEADING = 'Email alerts';
 const AGAIN = { label: 'Send them again', name: 'again', value: 'yes' };
 const STOPPED =
   'Done. You get no more alerts about quotas and targets. You still get emails about your password and payments.';

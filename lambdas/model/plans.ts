@@ -30,7 +30,7 @@ const planSchema = z.strictObject({
     givenUpAfterDays: positive.nullable(),
   }),
   mail: z.strictObject({
-    /** Deliveries by e-mail that go out one by one each UTC day; further ones are batched into digests. */
+    /** Deliveries by email that go out one by one each UTC day; further ones are batched into digests. */
     mailsPerDay: count,
     /** How often digests go out, in minutes. */
     batchMinutes: positive,
@@ -86,10 +86,10 @@ export const STORED_DAYS_AT_LEAST = 30;
 /** Targets of an account whose plan names no number: more than anybody needs, and not without end. */
 export const TARGETS_WITHOUT_LIMIT = 1000;
 
-/** Shares of the daily quota, in percent, at which the owner is told by e-mail, each at most once a day. */
+/** Shares of the daily quota, in percent, at which the owner is told by email, each at most once a day. */
 export const QUOTA_NOTICE_PERCENTS = [80, 100] as const;
 
-/** Share of the room for stored calls, in percent, at which the owner is told by e-mail, besides when calls are refused. */
+/** Share of the room for stored calls, in percent, at which the owner is told by email, besides when calls are refused. */
 export const STORAGE_NOTICE_PERCENT = 80;
 
 /** After a period that is not paid, premium goes on for so long, so that a new card or a second try comes in time. */

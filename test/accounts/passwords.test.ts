@@ -156,7 +156,7 @@ describe('a new password', () => {
     ])
       expect(faultOf(password)).toBeDefined();
     expect(faultOf('lovelace wrote notes')).toBeUndefined();
-    expect(faultOf('T3llh00k!')).toMatch(/must not be made of the e-mail address or the name of the product/);
+    expect(faultOf('T3llh00k!')).toMatch(/must not be made of the email address or the name of the product/);
   });
 
   it('may be long, and hold every sign', () => {

@@ -96,7 +96,7 @@ const doors = async (address: string) => {
   };
 };
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each(good)('is taken everywhere and accepted by the mail service: %s', async (address) => {
     expect(Object.entries(await doors(address)).filter(([, taken]) => !taken)).toEqual([]);
     expect(accepted).toContain(address);

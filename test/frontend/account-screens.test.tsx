@@ -91,7 +91,7 @@ describe('API keys', () => {
     api.routes['POST /keys'] = () => json({ ...apiKey('c'.repeat(20)), key: 'thk_secret' }, 201);
     fireEvent.click(panel.getByRole('button', { name: 'Create key' }));
     expect(await panel.findByText('thk_secret')).toBeTruthy();
-    fireEvent.click(panel.getByRole('button', { name: 'I have kept it' }));
+    fireEvent.click(panel.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByText('thk_secret')).toBeNull());
   });
 });
@@ -106,12 +106,12 @@ describe('an API key for some webhooks', () => {
     expect(await screen.findByText('only Orders, a deleted webhook')).toBeTruthy();
     const panel = region('API keys');
     fireEvent.click(panel.getByRole('button', { name: 'Create key' }));
-    fireEvent.click(panel.getByRole('checkbox', { name: 'Only at some webhooks' }));
+    fireEvent.click(panel.getByRole('checkbox', { name: 'Limit to specific webhooks' }));
     fireEvent.click(await panel.findByRole('checkbox', { name: 'Orders' }));
     fireEvent.click(panel.getByRole('button', { name: 'Create key' }));
     await panel.findByRole('alert');
     expect(api.sent('POST').at(-1)?.body).toMatchObject({ webhook_ids: [6] });
-    fireEvent.click(panel.getByRole('checkbox', { name: 'Only at some webhooks' }));
+    fireEvent.click(panel.getByRole('checkbox', { name: 'Limit to specific webhooks' }));
     fireEvent.click(panel.getByRole('button', { name: 'Create key' }));
     await waitFor(() => expect(api.sent('POST').at(-1)?.body).not.toHaveProperty('webhook_ids'));
   });
@@ -260,7 +260,7 @@ describe('the settings', () => {
     expect(await screen.findByRole('button', { name: 'Re-subscribe' })).toBeTruthy();
   });
 
-  it('stop e-mail alerts, and have them sent again', async () => {
+  it('stop email alerts, and have them sent again', async () => {
     let wanted = true;
     api.routes['GET /user/7'] = () => json(wireAccount({ notices: wanted }));
     api.routes['PUT /user/7/notices'] = ({ body }) => {
@@ -268,10 +268,10 @@ describe('the settings', () => {
       return new Response(null, { status: 204 });
     };
     await renderPage(<SettingsPage />);
-    const notices = () => screen.getByRole('switch', { name: 'E-mail alerts' }).getAttribute('aria-checked');
-    fireEvent.click(await screen.findByRole('switch', { name: 'E-mail alerts' }));
+    const notices = () => screen.getByRole('switch', { name: 'Email alerts' }).getAttribute('aria-checked');
+    fireEvent.click(await screen.findByRole('switch', { name: 'Email alerts' }));
     await waitFor(() => expect([wanted, notices()]).toEqual([false, 'false']));
-    fireEvent.click(screen.getByRole('switch', { name: 'E-mail alerts' }));
+    fireEvent.click(screen.getByRole('switch', { name: 'Email alerts' }));
     await waitFor(() => expect([wanted, notices()]).toEqual([true, 'true']));
   });
 
@@ -323,10 +323,10 @@ describe('the code of a terminal', () => {
     await typeCode(' bcdf-ghjk ');
     expect(await screen.findByText('“tellhook on laptop”')).toBeTruthy();
     expect(screen.getByText('203.0.113.5')).toBeTruthy();
-    expect(document.activeElement?.textContent).toBe('A program asks for a key');
+    expect(document.activeElement?.textContent).toBe('A program requests a key');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Send' }));
     fireEvent.click(button('Allow'));
-    expect(await screen.findByText(/^Your terminal has its key/)).toBeTruthy();
+    expect(await screen.findByText(/^Your terminal gets its key/)).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Done');
     expect(api.sent('POST').at(-1)?.body).toEqual({
       key: { name: 'tellhook on laptop', scopes: ['read'], expires_in_days: 90 },
@@ -342,7 +342,7 @@ describe('the code of a terminal', () => {
     await typeCode('BCDFGHJK');
     fireEvent.click(await screen.findByRole('button', { name: 'Allow' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Your plan allows 2 keys.');
-    fireEvent.click(button('Refuse'));
+    fireEvent.click(button('Deny'));
     expect(await screen.findByText('The program gets no key.')).toBeTruthy();
   });
 
@@ -357,6 +357,6 @@ describe('the code of a terminal', () => {
     expect(api.sent('GET').filter(({ path }) => path.includes('requests'))).toEqual([]);
     fireEvent.change(screen.getByLabelText('Code'), { target: { value: 'BBBB-BBBB' } });
     fireEvent.click(button('Continue'));
-    expect(await screen.findByText(/^There is no such code/)).toBeTruthy();
+    expect(await screen.findByText(/^This code is unknown/)).toBeTruthy();
   });
 });

@@ -156,9 +156,9 @@ describe('a call with a token that is no longer good', () => {
   });
 
   it('does not refresh for a wrong password', async () => {
-    const { api, calls } = setUp(() => problem(401, 'E-mail or password is wrong'));
+    const { api, calls } = setUp(() => problem(401, 'Email or password is wrong'));
     await expect(api.call('login', { body: { email: 'a@b.example', password: 'x' } })).rejects.toThrow(
-      'E-mail or password is wrong',
+      'Email or password is wrong',
     );
     expect(calls).toHaveLength(1);
   });

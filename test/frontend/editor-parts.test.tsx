@@ -37,7 +37,7 @@ describe('the fields of the payload', () => {
 
   it('say whether they were pressed with a pointer, after which one types on in the template', () => {
     const { onInsert } = shown();
-    fireEvent.click(screen.getByTitle('Puts {{ note }} into the template'), { detail: 1 });
+    fireEvent.click(screen.getByTitle('Insert {{ note }}'), { detail: 1 });
     expect(onInsert).toHaveBeenLastCalledWith(['note'], true);
   });
 

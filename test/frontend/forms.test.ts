@@ -33,7 +33,7 @@ describe('a new password', () => {
   });
 });
 
-describe('an e-mail field', () => {
+describe('an email field', () => {
   it.each(['ada@example.org', 'a+b@c.d.example'])('takes %s', (value) => expect(emailProblem(value)).toBeUndefined());
   it.each(['', 'ada@', 'ada@host', '@example.org', 'a b@example.org'])('refuses %j', (value) =>
     expect(emailProblem(value)).toBe('Enter an email address'),

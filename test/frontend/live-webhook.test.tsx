@@ -234,29 +234,29 @@ describe('trouble of a target', () => {
 
   it('is said at the top of its webhook: since when, why, how much was refused, and where it is repaired', async () => {
     const bar = await showTrouble({ status: 'inactive', status_reason: 'The Slack app was removed.' }, { failed: 44 });
-    await soon(() => expect(bar.textContent).toContain('44 messages were refused.'));
-    expect(bar.textContent).toMatch(/has taken no messages since 20 Nov.*The Slack app was removed\./);
-    expect(within(bar).getByRole('link', { name: 'Repair: Ops channel' }).getAttribute('href')).toBe('/targets/1');
+    await soon(() => expect(bar.textContent).toContain('44 messages were rejected.'));
+    expect(bar.textContent).toMatch(/has not accepted messages since 20 Nov.*The Slack app was removed\./);
+    expect(within(bar).getByRole('link', { name: 'Fix: Ops channel' }).getAttribute('href')).toBe('/targets/1');
     expect(within(bar).getByRole('link', { name: 'Show them' }).getAttribute('href')).toContain('status=error');
     expect(screen.getAllByText('Inactive').length).toBeGreaterThan(0);
   });
 
   it('is said of a single message as of one', async () => {
     const bar = await showTrouble({ status: 'inactive' }, { failed: 1 });
-    await soon(() => expect(bar.textContent).toContain('1 message was refused.'));
+    await soon(() => expect(bar.textContent).toContain('1 message was rejected.'));
     expect(within(bar).getByRole('link', { name: 'Show it' })).toBeTruthy();
   });
 
   it('is said while messages wait for a target that fails, those behind the one that is tried again counted', async () => {
     const bar = await showTrouble({}, { waiting: 12, retrying: 1 });
-    expect(bar.textContent).toMatch(/takes no messages at the moment\. 12 messages wait since 20 Nov/);
+    expect(bar.textContent).toMatch(/isn’t receiving messages\. 12 messages wait since 20 Nov/);
   });
 
   it('is said of a target that is switched off, and switches it on in place', async () => {
     const bar = await showTrouble({ status: 'disabled' }, { waiting: 1 });
-    await soon(() => expect(bar.textContent).toContain('is switched off. 1 message waits for it.'));
-    fireEvent.click(within(bar).getByRole('button', { name: 'Switch on: Ops channel' }));
-    await soon(() => expect(screen.queryByText(/is switched off/)).toBeNull());
+    await soon(() => expect(bar.textContent).toContain('is disabled. 1 message waits for it.'));
+    fireEvent.click(within(bar).getByRole('button', { name: 'Enable: Ops channel' }));
+    await soon(() => expect(screen.queryByText(/is disabled/)).toBeNull());
     expect(asked).toContain('{"enabled":true}');
   });
 
@@ -264,7 +264,7 @@ describe('trouble of a target', () => {
     kinds = [wireKind('slack', 'Slack', { setup: 'redirect' })];
     const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
     const bar = await showTrouble({ status: 'inactive', status_reason: 'The Slack app was removed.' }, {});
-    fireEvent.click(await within(bar).findByRole('button', { name: /^Connect again at Slack/ }));
+    fireEvent.click(await within(bar).findByRole('button', { name: /^Reconnect at Slack/ }));
     await soon(() => expect(left).toHaveBeenCalledWith('https://slack.example/connect'));
     expect(asked).toContain('{"options":{"renew":true}}');
   });

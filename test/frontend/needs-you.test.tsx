@@ -37,12 +37,12 @@ describe('what needs the owner', () => {
     api.failing.push(2);
     await renderPage(<DashboardPage />);
     const needs = await screen.findByRole('region', { name: /^Needs attention/ });
-    await screen.findByText(/44 messages were refused/);
+    await screen.findByText(/44 messages were rejected/);
     expect(needs.textContent).toMatch(/^Needs attention3 messages wait/);
     expect(needs.textContent).toMatch(
-      /Ops has taken no messages since .*The channel is gone\..*Phone takes no messages/,
+      /Ops has not accepted messages since .*The channel is gone\..*Phone isn’t receiving messages/,
     );
-    expect(hrefOf('Repair: Ops')).toBe('/targets/1');
+    expect(hrefOf('Fix: Ops')).toBe('/targets/1');
     expect(
       screen.getAllByRole('link', { name: /^Show the (44|3) messages$/ }).map((link) => link.getAttribute('href')),
     ).toEqual(['/webhooks/5?status=error&target=1', '/webhooks/5?status=pending&target=2']);

@@ -32,7 +32,7 @@ describe('the login', () => {
   it('goes to the dashboard', async () => {
     api.routes['POST /user/login'] = () => json({ access_token: 'token', user_id: 9 });
     const page = await renderPage(<LoginPage next={undefined} />);
-    type('E-mail', 'ada@example.org');
+    type('Email', 'ada@example.org');
     type('Password', 'secret');
     fireEvent.click(button('Login'));
     await waitFor(() => expect(page.path()).toBe('/dashboard'));
@@ -56,28 +56,28 @@ describe('the login', () => {
   it('goes back to the page that was asked for', async () => {
     api.routes['POST /user/login'] = () => json({ access_token: 'token', user_id: 9 });
     const page = await renderPage(<LoginPage next="/webhooks/new" />);
-    type('E-mail', 'ada@example.org');
+    type('Email', 'ada@example.org');
     type('Password', 'secret');
     fireEvent.click(button('Login'));
     await waitFor(() => expect(page.path()).toBe('/webhooks/new'));
   });
 
   it('says in a box what the server says, and keeps the address', async () => {
-    api.routes['POST /user/login'] = () => problem(401, 'E-mail or password is wrong');
+    api.routes['POST /user/login'] = () => problem(401, 'Email or password is wrong');
     await renderPage(<LoginPage next={undefined} />);
-    type('E-mail', 'ada@example.org');
+    type('Email', 'ada@example.org');
     type('Password', 'wrong');
     fireEvent.click(button('Login'));
-    expect((await screen.findByRole('alert')).textContent).toContain('E-mail or password is wrong');
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.org');
+    expect((await screen.findByRole('alert')).textContent).toContain('Email or password is wrong');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.org');
   });
 
   it('does not ask the server about something that is no address', async () => {
     await renderPage(<LoginPage next={undefined} />);
-    type('E-mail', 'ada@');
+    type('Email', 'ada@');
     fireEvent.click(button('Login'));
     expect(screen.getByText('Enter an email address')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
     expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });
@@ -269,7 +269,7 @@ describe('a form whose choices could not be loaded', () => {
 describe('creating a target', () => {
   it('is off at the limit, and says why', async () => {
     await renderPage(<NewTargetPage />);
-    await screen.findByText('You have as many targets as your plan allows');
+    await screen.findByText('You’ve reached your plan’s target limit');
     expect(screen.getByText(/^You hit the limit of Targets/)).toBeTruthy();
     expect(button('Create').getAttribute('disabled')).not.toBeNull();
   });

@@ -64,9 +64,9 @@ describe('an address that is not confirmed', () => {
     api.routes['POST /user/7/verification'] = () => new Response(null, { status: 204 });
     await renderPage(<SettingsPage />);
     await screen.findByText(/^Not confirmed yet/);
-    expect(screen.getByText('Sent once your address is confirmed.')).toBeTruthy();
-    fireEvent.click(button('Send confirmation mail'));
-    await waitFor(() => expect(toastLines()).toEqual(['Mail sent / Open the link in the mail to ada@example.org.']));
+    expect(screen.getByText('Sent after you confirm your address.')).toBeTruthy();
+    fireEvent.click(button('Send confirmation email'));
+    await waitFor(() => expect(toastLines()).toEqual(['Email sent / Open the link in the email to ada@example.org.']));
     expect(api.sent('POST').map(({ path }) => path)).toEqual(['/user/7/verification']);
   });
 
@@ -82,14 +82,12 @@ describe('the room for calls', () => {
     api.routes['GET /user/7'] = () => json(wireAccount({}, { stored_bytes: 26_200_000, storage_limit_hit: true }));
     await renderPage(<SettingsPage />);
     await waitFor(() =>
-      expect(screen.getByRole('region', { name: 'Account Status' }).textContent).toContain(
-        'Stored calls25 MB of 25 MB',
-      ),
+      expect(screen.getByRole('region', { name: 'Account Status' }).textContent).toContain('Storage25 MB of 25 MB'),
     );
     // Red is what calls are refused for, and not that all webhooks of the plan are in use.
     const bar = (name: string) =>
       screen.getByText(name, { selector: 'dt' }).parentElement?.querySelector('rect')?.getAttribute('class');
-    expect([bar('Stored calls'), bar('Webhooks')]).toEqual(['fill-err-fill', 'fill-accent']);
+    expect([bar('Storage'), bar('Webhooks')]).toEqual(['fill-err-fill', 'fill-accent']);
     await renderPage(<DashboardPage />);
     expect(await screen.findByText('Storage 25 MB of 25 MB')).toBeTruthy();
     expect(region('Limits').getByRole('link', { name: 'Your call storage is full' }).getAttribute('href')).toBe(

@@ -126,12 +126,12 @@ describe('the page of a target that its provider refused', () => {
     };
     await renderPage(<TargetPage id={9} setup={undefined} />);
     await screen.findByText('The channel is gone.');
-    expect(screen.queryByText(/Active again/)).toBeNull();
+    expect(screen.queryByText(/accepts messages/)).toBeNull();
     fireEvent.click(button('Reactivate'));
-    await screen.findByText('Active again: messages go to this target.');
+    await screen.findByText('This target is active and accepts messages.');
     await screen.findByText('44 messages of the last 30 days did not arrive.');
-    fireEvent.click(button('Send the 44 messages again'));
-    await screen.findByText('44 messages go out again, in order.');
+    fireEvent.click(button('Resend 44 messages'));
+    await screen.findByText('44 messages are being resent, in order.');
     const started = api.sent('POST').filter(({ path }) => /replays$/.test(path));
     expect(started.map(({ path }) => path)).toEqual(['/webhook/5/replays', '/webhook/6/replays']);
     for (const { body } of started) expect(body).toMatchObject({ status: 'error', target_id: 9 });
@@ -167,20 +167,18 @@ describe('the page of a target whose access is gone', () => {
   it('offers only to connect it again, and says what was refused and why there is no test message', async () => {
     api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', gone));
     await renderPage(<TargetPage id={9} setup={undefined} />);
-    await screen.findByRole('button', { name: /^Connect again at Slack/ });
-    await screen.findByText(
-      /3 messages of the last 30 days did not arrive; afterwards you can send them again from here/,
-    );
+    await screen.findByRole('button', { name: /^Reconnect at Slack/ });
+    await screen.findByText(/3 messages of the last 30 days did not arrive. You can then resend them here/);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull());
     expect(screen.queryByLabelText('Target is active')).toBeNull();
     expect(button('Send Test Message').disabled).toBe(true);
-    expect(screen.getByText('It takes no messages: repair it first.')).toBeTruthy();
+    expect(screen.getByText('Fix this target first.')).toBeTruthy();
   });
 
   it('offers to send what was refused again to whoever comes back from the provider', async () => {
     api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', { target_type: 'slack', associated_webhooks }));
     await renderPage(<TargetPage id={9} setup="connected" />);
-    await screen.findByRole('button', { name: 'Send the 3 messages again' });
+    await screen.findByRole('button', { name: 'Resend 3 messages' });
   });
 });
 
@@ -212,14 +210,14 @@ describe('the page of a target that is used', () => {
       }));
     const panels = async () => {
       await renderPage(<TargetPage id={9} setup={undefined} />);
-      await screen.findByRole('region', { name: 'How messages arrive' });
+      await screen.findByRole('region', { name: 'Message settings' });
       return screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     };
     width(true);
-    expect(await panels()).toEqual(['Details', 'Last Messages', 'Associated Webhooks', 'How messages arrive']);
+    expect(await panels()).toEqual(['Details', 'Last Messages', 'Associated Webhooks', 'Message settings']);
     cleanup();
     width(false);
-    expect(await panels()).toEqual(['Details', 'Associated Webhooks', 'How messages arrive', 'Last Messages']);
+    expect(await panels()).toEqual(['Details', 'Associated Webhooks', 'Message settings', 'Last Messages']);
   });
 
   it('lists its last messages with how they stand, newest first, each leading to its call', async () => {
@@ -259,7 +257,7 @@ describe('the page of a target that is used', () => {
         },
       ]);
     await renderPage(<TargetPage id={9} setup={undefined} />);
-    const arrived = await screen.findByRole('region', { name: 'The newest delivered message, as people see it there' });
+    const arrived = await screen.findByRole('region', { name: 'Preview of the latest delivered message' });
     // Its looks, and no marks of the text that stands for them.
     expect((await within(arrived).findByRole<HTMLAnchorElement>('link', { name: 'Deployed shop' })).href).toBe(
       'https://ci.example/7',
@@ -324,14 +322,14 @@ describe('what the owner of a target wants of its messages', () => {
     fireEvent.change(await screen.findByLabelText('Mention'), { target: { value: 'ids' } });
     fireEvent.change(screen.getByLabelText(/^IDs/), { target: { value: '@alice' } });
     fireEvent.click(screen.getByRole('checkbox', { name: /Open in Tellhook/ }));
-    fireEvent.change(screen.getByLabelText('Messages per minute, at most'), { target: { value: '0' } });
+    fireEvent.change(screen.getByLabelText('Messages per minute'), { target: { value: '0' } });
     fireEvent.click(button('Save settings'));
-    expect(await screen.findByText('A whole number from 1 to 600, or empty')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Messages per minute, at most'), { target: { value: '12' } });
-    expect(await screen.findByText(/One to five IDs/)).toBeTruthy();
+    expect(await screen.findByText('Enter a whole number from 1 to 600, or leave empty')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Messages per minute'), { target: { value: '12' } });
+    expect(await screen.findByText(/Enter one to five IDs/)).toBeTruthy();
     expect(api.sent('PUT')).toEqual([]);
     fireEvent.change(screen.getByLabelText(/^IDs/), { target: { value: '<@U0123456>, S0123456' } });
-    fireEvent.change(screen.getByLabelText('In which messages'), { target: { value: 'warning' } });
+    fireEvent.change(screen.getByLabelText('Messages with mentions'), { target: { value: 'warning' } });
     fireEvent.click(button('Save settings'));
     await waitFor(() =>
       expect(api.sent('PUT')).toMatchObject([
@@ -354,7 +352,7 @@ describe('what the owner of a target wants of its messages', () => {
     const options = { chatTitle: 'Team', silent_below: 'warning' };
     api.routes['GET /targets/9'] = () => json({ ...wireTarget(9, 'Ops'), target_type: 'telegram', options });
     await renderPage(<TargetPage id={9} setup={undefined} />);
-    expect((await screen.findByLabelText<HTMLSelectElement>('Arrive without a sound')).value).toBe('warning');
+    expect((await screen.findByLabelText<HTMLSelectElement>('Silent messages')).value).toBe('warning');
     expect(screen.queryByLabelText('Mention')).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByText('Silent below')).toBeNull();

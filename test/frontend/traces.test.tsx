@@ -62,7 +62,7 @@ describe('what somebody typed', () => {
     );
   }
   const logIn = async () => {
-    fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'ada@example.org' } });
+    fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'ada@example.org' } });
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
     fireEvent.click(screen.getByRole('button', { name: 'Login' }));
   };

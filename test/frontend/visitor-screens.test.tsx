@@ -39,9 +39,9 @@ const field = (label: string) => {
 };
 
 describe('the login', () => {
-  it('has e-mail and password, and leads to registration and to a new password', async () => {
+  it('has email and password, and leads to registration and to a new password', async () => {
     await renderPage(<LoginPage next={undefined} />);
-    expect(field('E-mail')).toEqual(['email', true]);
+    expect(field('Email')).toEqual(['email', true]);
     expect(field('Password')).toEqual(['password', true]);
     expect(hrefOf('Forgot your password?')).toBe('/user/password/forgot');
     expect(hrefOf('Register')).toBe('/register');
@@ -50,7 +50,7 @@ describe('the login', () => {
 
 describe('the registration', () => {
   const fill = (confirmation = 'aBcdef12') => {
-    type('E-mail', 'ada@example.org');
+    type('Email', 'ada@example.org');
     type('Password', 'aBcdef12');
     type('Confirm password', confirmation);
   };
@@ -94,8 +94,8 @@ describe('the registration', () => {
   });
 
   it('shows in a red box what the server says', async () => {
-    const box = await refusedWith(() => problem(409, 'This e-mail address is registered already'));
-    expect(box.textContent).toContain('This e-mail address is registered already');
+    const box = await refusedWith(() => problem(409, 'This email address is registered already'));
+    expect(box.textContent).toContain('This email address is registered already');
     expect(box.className).toContain('bg-err-soft');
   });
 
@@ -131,7 +131,7 @@ describe('the registration', () => {
     ['Xk7#mp2', '(not met yet)'],
   ])('says of %s what the server says of well-known ones: %s', async (password, state) => {
     await renderPage(<RegisterPage />);
-    type('E-mail', 'ada.lovelace@example.org');
+    type('Email', 'ada.lovelace@example.org');
     type('Password', password);
     const rule = await screen.findByText('not a well-known one');
     await waitFor(() => expect(rule.textContent).toBe(`not a well-known one ${state}`));
@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
   it('waits for the bot challenge', async () => {
     challenge.token = undefined;
     await renderPage(<ForgotPasswordPage />);
-    expect(field('E-mail')).toEqual(['email', true]);
+    expect(field('Email')).toEqual(['email', true]);
     expect(button('Send Reset Token').disabled).toBe(true);
     expect(challenge.asked).toContain('FORGOT_PASSWORD');
   });
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
   it('gets a token if the address is known, and goes to the login', async () => {
     api.routes['POST /user/password/initreset'] = () => new Response(null, { status: 204 });
     const page = await renderPage(<ForgotPasswordPage />);
-    type('E-mail', 'ada@example.org');
+    type('Email', 'ada@example.org');
     fireEvent.click(button('Send Reset Token'));
     await waitFor(() => expect(page.path()).toBe('/login'));
     expect(toastLines()).toEqual(['Success / If this email is registered, you will receive a Reset Token']);
@@ -159,7 +159,7 @@ describe('a forgotten password', () => {
   it('tells a failure in a toast', async () => {
     api.routes['POST /user/password/initreset'] = () => problem(429, 'Too many attempts');
     await renderPage(<ForgotPasswordPage />);
-    type('E-mail', 'ada@example.org');
+    type('Email', 'ada@example.org');
     fireEvent.click(button('Send Reset Token'));
     await waitFor(() => expect(toastLines()).toEqual(['Error / Too many attempts']));
   });
@@ -179,7 +179,7 @@ describe('a forgotten password', () => {
 describe('the contact form', () => {
   const fill = () => {
     type('Name', 'Ada');
-    type('E-mail', 'ada@example.org');
+    type('Email', 'ada@example.org');
     type('Message', 'Hello');
   };
 
@@ -218,7 +218,7 @@ describe('the landing page', () => {
     for (const text of ['25 webhooks', 'Unlimited targets', '1,500 invocations a day', 'Guaranteed eventual delivery'])
       expect(premium).toContain(text);
     expect(enterprise).toContain('Contact');
-    for (const label of ['Name', 'E-mail', 'Message']) expect(screen.getByLabelText(label)).toBeTruthy();
+    for (const label of ['Name', 'Email', 'Message']) expect(screen.getByLabelText(label)).toBeTruthy();
   });
 
   it('leads somebody who is signed in to what is theirs', async () => {
@@ -280,7 +280,7 @@ describe('the legal pages', () => {
       'Premium costs €2.99 per month: 25 webhooks, unlimited targets, 1,500 invocations a day',
       'billed monthly, by credit card or PayPal',
       'the current month is not refunded',
-      'e-mail address cannot be changed; in urgent cases, contact support',
+      'email address cannot be changed; in urgent cases, contact support',
       'guaranteed eventual delivery unless the third-party service',
     ])
       expect(text).toContain(term);

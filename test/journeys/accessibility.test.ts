@@ -138,7 +138,7 @@ const publicPlaces: Place[] = [
       {
         name: 'refused',
         act: async (page) => {
-          await page.getByLabel('E-mail').fill('nobody@example.com');
+          await page.getByLabel('Email').fill('nobody@example.com');
           await page.getByLabel('Password', { exact: true }).fill('not this one');
           await page.getByRole('button', { name: 'Login' }).click();
           await page.getByRole('alert').waitFor();
@@ -153,7 +153,7 @@ const publicPlaces: Place[] = [
       {
         name: 'refused',
         act: async (page) => {
-          await page.getByLabel('E-mail').fill('not an address');
+          await page.getByLabel('Email').fill('not an address');
           await page.getByLabel('Password', { exact: true }).fill('weak');
           await page.getByLabel('Confirm password').fill('week');
         },

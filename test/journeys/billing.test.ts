@@ -137,7 +137,7 @@ journey('a cancellation is taken back before its end', MONTHS, async ({ product,
   visitor.expectComplaint(/status of 401/);
   await visitor.open('/user/settings');
   await visitor.page.getByRole('button', { name: 'Re-subscribe' }).click();
-  await visitor.page.getByText('Your subscription goes on').waitFor();
+  await visitor.page.getByText('Your subscription continues').waitFor();
   await status(visitor.page).getByText('Next transaction').waitFor();
   await later(fakes, visitor, 35);
   expect(await statusOf(user)).toBe('premium');
@@ -190,7 +190,7 @@ journey('deleting the account ends its subscription', async ({ product, fakes, v
   await open('/user/settings');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByText('Premium ends at once').waitFor();
+  await dialog.getByText('Premium ends immediately').waitFor();
   await dialog.getByRole('textbox').fill(user.email);
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
   await page.waitForURL('**/login');

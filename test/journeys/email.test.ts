@@ -20,8 +20,8 @@ journey(
     const { page, open } = await visitAs(user);
     await open('/targets/new');
     await page.getByLabel('Name', { exact: true }).fill('Book-keeping');
-    await page.getByRole('radio', { name: 'E-mail' }).check();
-    await page.getByLabel('E-mail address').fill(reader);
+    await page.getByRole('radio', { name: 'Email' }).check();
+    await page.getByLabel('Email address').fill(reader);
     await takePicture(page, 'email-01-target');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText('Pending').first().waitFor();

@@ -190,7 +190,7 @@ journey(
     const { url, id } = await createWebhook(product, user, [target]);
     const { page, open } = await visitAs(user);
     await open(`/targets/${target}`);
-    await page.getByLabel('Messages per minute, at most').fill('2');
+    await page.getByLabel('Messages per minute').fill('2');
     await page.getByRole('button', { name: 'Save settings' }).press('Enter');
     await page.getByText('Saved').first().waitFor();
     await takePicture(page, 'held-06-pace');

@@ -78,7 +78,7 @@ journey('from registration to the last word without a mouse', async ({ visit }) 
   await keys.press('Tab');
   expect(await keys.focus()).toBe('Skip to content');
   await keys.press('Enter');
-  await keys.to(/^E-mail/);
+  await keys.to(/^Email/);
   await keys.type(newAddress());
   for (const field of [/^Password/, /^Confirm password/]) {
     await keys.to(field);

@@ -17,7 +17,7 @@ journey('a newcomer gets a push told in Slack and in Telegram', async ({ product
 
   await page.getByRole('link', { name: 'Create Free Account' }).first().click();
   await page.getByRole('heading', { name: 'Create your account' }).waitFor();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('plum-tart-under-glass');
   await page.getByLabel('Confirm password').fill('plum-tart-under-glass');
   await takePicture(page, 'newcomer-02-register');

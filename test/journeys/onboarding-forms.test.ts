@@ -57,7 +57,7 @@ journey('HTTP: the signing secret is shown once, an address inside is refused', 
   await page.getByText('The URL must begin with https://').waitFor();
   await page.getByLabel('URL', { exact: true }).fill(url);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Keep this secret' });
+  const dialog = page.getByRole('dialog', { name: 'Copy this secret' });
   const secret = (await dialog.innerText()).match(/whsec_[\w+/=]{40,}/)?.[0] ?? '';
   await takePicture(page, 'onboarding-12-http-secret');
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -78,42 +78,39 @@ journey('HTTP: the signing secret is shown once, an address inside is refused', 
   await expect(user.api('createTarget', { body: inside })).rejects.toThrow('169.254.169.254 is not a public address');
 });
 
-journey(
-  'E-mail: looking at the link changes nothing, and it works once',
-  async ({ product, fakes, visit, visitAs }) => {
-    const user = await signUp(product);
-    await confirmAddress(product, user);
-    const reader = `quiet-${user.userId}@example.com`;
-    const { page, open } = await visitAs(user);
-    await open('/targets/new');
-    await page.getByLabel('Name', { exact: true }).fill('Reports');
-    await page.getByRole('radio', { name: 'E-mail' }).check();
-    await page.getByLabel('E-mail address').fill('not an address');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByText('This is not an e-mail address').waitFor();
-    await page.getByLabel('E-mail address').fill(reader);
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByText(`Open the link in the mail to ${reader}.`).first().waitFor();
-    await takePicture(page, 'onboarding-14-email-pending');
+journey('Email: looking at the link changes nothing, and it works once', async ({ product, fakes, visit, visitAs }) => {
+  const user = await signUp(product);
+  await confirmAddress(product, user);
+  const reader = `quiet-${user.userId}@example.com`;
+  const { page, open } = await visitAs(user);
+  await open('/targets/new');
+  await page.getByLabel('Name', { exact: true }).fill('Reports');
+  await page.getByRole('radio', { name: 'Email' }).check();
+  await page.getByLabel('Email address').fill('not an address');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('This is not an email address').waitFor();
+  await page.getByLabel('Email address').fill(reader);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText(`Open the link in the email to ${reader}.`).first().waitFor();
+  await takePicture(page, 'onboarding-14-email-pending');
 
-    const mail = await eventually(
-      async () => (await fakes.received('email')).find(({ to }) => to === reader),
-      `a mail to ${reader}`,
-    );
-    const link = /https?:\S+\/confirm\?t=\S+/.exec(mail.text ?? '')?.[0] ?? '';
-    const status = async () => (await user.api('listTargets'))[0]?.status;
-    const other = await visit();
-    other.expectComplaint(/410/);
-    await other.page.goto(link);
-    await other.page.getByRole('heading', { name: 'Do you want these messages?' }).waitFor();
-    expect(await status()).toBe('pending');
-    await other.page.getByRole('button', { name: 'Yes, send them to me' }).click();
-    await other.page.getByRole('heading', { name: 'Confirmed' }).waitFor();
-    expect(await status()).toBe('active');
-    await other.page.goto(link);
-    await other.page.getByRole('heading', { name: 'This link has expired' }).waitFor();
-  },
-);
+  const mail = await eventually(
+    async () => (await fakes.received('email')).find(({ to }) => to === reader),
+    `a mail to ${reader}`,
+  );
+  const link = /https?:\S+\/confirm\?t=\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  const status = async () => (await user.api('listTargets'))[0]?.status;
+  const other = await visit();
+  other.expectComplaint(/410/);
+  await other.page.goto(link);
+  await other.page.getByRole('heading', { name: 'Do you want these messages?' }).waitFor();
+  expect(await status()).toBe('pending');
+  await other.page.getByRole('button', { name: 'Yes, send them to me' }).click();
+  await other.page.getByRole('heading', { name: 'Confirmed' }).waitFor();
+  expect(await status()).toBe('active');
+  await other.page.goto(link);
+  await other.page.getByRole('heading', { name: 'This link has expired' }).waitFor();
+});
 
 journey('A test message tells at once that a channel is gone, and what to do', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);

@@ -36,7 +36,7 @@ journey('Slack: whoever refuses can think again', async ({ product, visitAs }) =
   await page.waitForURL('**/__fakes/slack/**');
   await page.getByRole('radio', { name: 'alerts' }).check();
   await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByText('Messages go to the channel that you chose.').waitFor();
+  await page.getByText('Messages arrive in the channel you chose.').waitFor();
   expect(await onlyTarget(user)).toMatchObject({ status: 'active', options: { channel: '#alerts' } });
 });
 
@@ -48,10 +48,10 @@ journey('Slack: a way that was gone before leads nowhere', async ({ product, fak
   const state = new URL(String(pending.options.AuthUrl)).searchParams.get('state');
   await fakes.act('slack/approve', { authUrl: pending.options.AuthUrl, deny: true });
   await page.goto(`/api/callbacks/slack?code=any&state=${state}`);
-  await page.getByText('It took too long, or the link was used before.').waitFor();
+  await page.getByText('The link has expired or was already used.').waitFor();
   await takePicture(page, 'onboarding-02-slack-reused');
   await page.goto('/api/callbacks/slack?code=any&state=made-up-by-somebody');
-  await page.getByText('It took too long, or the link was used before.').waitFor();
+  await page.getByText('The link has expired or was already used.').waitFor();
   await open(`/targets/${id}`);
   await page.getByText('Active', { exact: true }).first().waitFor();
 });
@@ -65,7 +65,7 @@ journey('Slack: who comes back too late begins again', async ({ product, fakes, 
   await fakes.advanceClock(11 * 60);
   await page.getByRole('radio', { name: 'general' }).check();
   await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByText('It took too long, or the link was used before.').waitFor();
+  await page.getByText('The link has expired or was already used.').waitFor();
   await takePicture(page, 'onboarding-03-slack-expired');
   expect((await onlyTarget(user)).status).toBe('pending');
 });

@@ -52,7 +52,7 @@ export const dispatchesOf = async (
   }, 'the dispatches of a call');
 
 let newcomers = 0;
-/** An e-mail address that nobody has registered, also not by the attempt before. */
+/** An email address that nobody has registered, also not by the attempt before. */
 export const newAddress = (): string => `newcomer-${++newcomers}-${process.pid}@example.com`;
 
 /**

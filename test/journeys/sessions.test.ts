@@ -24,7 +24,7 @@ journey('whoever is not signed in is sent to the login, and back to the asked pa
   const { page, open } = await visit();
   await open('/targets/new');
   await page.waitForURL('**/login?next=*');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await takePicture(page, 'sessions-01-login');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -40,17 +40,17 @@ journey('whoever is not signed in is sent to the login, and back to the asked pa
   await page.waitForURL('**/login?next=*');
 });
 
-journey('a wrong password is told, and the e-mail stays', async ({ product, visit }) => {
+journey('a wrong password is told, and the email stays', async ({ product, visit }) => {
   const { email } = await signUp(product);
   const visitor = await visit();
   visitor.expectComplaint(/status of 401/);
   await visitor.open('/login');
-  await visitor.page.getByLabel('E-mail').fill(email);
+  await visitor.page.getByLabel('Email').fill(email);
   await visitor.page.getByLabel('Password', { exact: true }).fill('not this one');
   await visitor.page.getByRole('button', { name: 'Login' }).click();
   await visitor.page.getByRole('alert').waitFor();
   await takePicture(visitor.page, 'sessions-02-wrong-password');
-  expect(await visitor.page.getByLabel('E-mail').inputValue()).toBe(email);
+  expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
 });
 
 journey('a refresh token that comes back a second time ends the session', async ({ product, fakes, visitAs }) => {
@@ -78,7 +78,7 @@ journey('a forgotten password is set anew by mail', async ({ product, fakes, vis
   await open('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send Reset Token' }).click();
   await page.getByText('If this email is registered, you will receive a Reset Token').waitFor();
   const mail = await eventually(
@@ -93,7 +93,7 @@ journey('a forgotten password is set anew by mail', async ({ product, fakes, vis
   await page.getByRole('button', { name: 'Set new Password' }).click();
   await page.getByText('Your new password was set').waitFor();
   await page.waitForURL('**/login');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/dashboard');

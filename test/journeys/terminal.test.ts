@@ -47,7 +47,7 @@ journey(
     await page.getByLabel('Code').fill(code.toLowerCase());
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('“tellhook on laptop”').waitFor();
-    await page.getByRole('checkbox', { name: 'Only at some webhooks' }).check();
+    await page.getByRole('checkbox', { name: 'Limit to specific webhooks' }).check();
     await page.getByRole('checkbox', { name: 'Deploys' }).check();
     expect(await findings(page, 'terminal who asks')).toEqual([]);
     await page.getByRole('button', { name: 'Allow' }).click();
@@ -66,7 +66,7 @@ journey(
     await open('/user/settings');
     await page.getByText('only Deploys').waitFor();
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByRole('checkbox', { name: 'Only at some webhooks' }).check();
+    await page.getByRole('checkbox', { name: 'Limit to specific webhooks' }).check();
     await page.getByRole('checkbox', { name: 'Deploys' }).waitFor();
     expect(await findings(page, 'terminal keys')).toEqual([]);
 

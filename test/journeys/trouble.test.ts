@@ -82,7 +82,7 @@ journey('a failed delivery to Teams is repaired by what the pages say', async ({
   await takePicture(page, 'trouble-07-repair');
   await page.getByLabel('Webhook URL').fill(await addWorkflow());
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Active again: messages go to this target.').waitFor();
+  await page.getByText('This target is active and accepts messages.').waitFor();
   await page.getByText('1 message of the last 30 days did not arrive.').waitFor();
   await takePicture(page, 'trouble-08-repaired');
 
@@ -105,11 +105,11 @@ journey('what Slack refused is offered again after Connect again and Allow', asy
 
   const { page, open } = await visitAs(user);
   await open(`/targets/${target}`);
-  await page.getByRole('button', { name: /^Connect again at/ }).click();
+  await page.getByRole('button', { name: /^Reconnect at/ }).click();
   await page.waitForURL('**/__fakes/slack/**');
   await page.getByRole('radio', { name: 'general' }).check();
   await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByRole('button', { name: 'Send the message again' }).click();
+  await page.getByRole('button', { name: 'Resend the message' }).click();
   await page.getByText(/goes out again/).waitFor();
   await takePicture(page, 'trouble-10-sent-again');
   await fakes.advanceClock(60);

@@ -59,7 +59,7 @@ describe.each(mails)('the mail "$name"', ({ name, mail }) => {
   it('leads to pages of the product only, and to addresses that its message shows', () => {
     const foreign = linksOf(mail.html).filter((link) => new URL(link).origin !== appUrl);
     for (const link of foreign) expect(mail.html).toContain(`>${link.replaceAll('&', '&#38;')}</a>`);
-    expect(foreign.length > 0).toBe(/^E-mail target: (?:message|digest)$/.test(name));
+    expect(foreign.length > 0).toBe(/^Email target: (?:message|digest)$/.test(name));
   });
 });
 

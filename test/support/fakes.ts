@@ -50,9 +50,9 @@ export interface Fakes {
   approveSlack(target: { id: number; options: Record<string, unknown> }, choice?: { deny?: true }): Promise<unknown>;
   /** A person pays on the page that a link of the product leads to, and comes back when the product was told. */
   payWithStripe(link: string, method?: 'card' | 'paypal'): Promise<void>;
-  /** The next collections from a customer, by e-mail address, fail or work again. */
+  /** The next collections from a customer, by email address, fail or work again. */
   failStripe(email: string, fails?: boolean): Promise<void>;
-  /** How a customer stands at Stripe, by e-mail address; `state` is undefined while they pay. */
+  /** How a customer stands at Stripe, by email address; `state` is undefined while they pay. */
   stripeCustomer(email: string): Promise<{ id: string; state?: string }>;
   /** The events that Stripe has posted about a customer, as they went out. */
   stripeEvents(email: string): Promise<{ headers: Record<string, string>; body: string }[]>;

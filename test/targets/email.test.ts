@@ -41,7 +41,7 @@ const deliver = async (id: number, over = {}) => {
   return mail;
 };
 
-describe('the confirmation of an e-mail target', () => {
+describe('the confirmation of an email target', () => {
   it('asks the reader of the address first', async () => {
     const target = await create();
     expect(target).toMatchObject({ status: 'pending', options: { address: 'reader@example.org' } });

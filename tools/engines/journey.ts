@@ -57,7 +57,7 @@ export async function smoke(window: Window, { appUrl, invokeUrl }: Addresses, ad
   });
   await step('registration', async () => {
     await window.open(`${appUrl}/register`);
-    await type('E-mail', address);
+    await type('Email', address);
     await type('Password', 'plum-tart-under-glass');
     await type('Confirm password', 'plum-tart-under-glass');
     await press('button', 'Sign Up');

@@ -56,7 +56,7 @@ export async function firstMessage(browser: Browser, product: Addresses): Promis
   };
   const button = (name: string, of: Page = page) => of.getByRole('button', { name, exact: true });
 
-  await type(page.getByLabel('E-mail'), ADDRESS);
+  await type(page.getByLabel('Email'), ADDRESS);
   await type(page.getByLabel('Password', { exact: true }), PASSWORD);
   await type(page.getByLabel('Confirm password'), PASSWORD);
   await press('Sign Up', button('Sign Up'));

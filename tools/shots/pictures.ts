@@ -63,7 +63,7 @@ export const takeShots = async (browser: Browser, product: Addresses, demo: Demo
     // The product's clock is ahead of this machine's: a day was played in a minute.
     await visitor.context.clock.setSystemTime(demo.now);
     await visitor.open('/login');
-    await page.getByLabel('E-mail').fill(demo.user.email);
+    await page.getByLabel('Email').fill(demo.user.email);
     await page.getByLabel('Password', { exact: true }).fill(demo.user.password);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.waitForURL('**/dashboard');

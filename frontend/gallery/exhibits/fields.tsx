@@ -41,7 +41,7 @@ export const fields: readonly Exhibit[] = [
     states: {
       empty: wide(<TextField label="Name" placeholder="Deploys" />),
       filled: wide(<TextField label="Name" defaultValue="Deploys" hint="Only you see it." />),
-      wrong: wide(<TextField label="E-mail" defaultValue="ada@" error="This is no e-mail address" />),
+      wrong: wide(<TextField label="Email" defaultValue="ada@" error="This is no email address" />),
       disabled: wide(<TextField label="Name" defaultValue="Deploys" disabled />),
       code: wide(<TextField label="Address" mono defaultValue="https://example.org/hook" />),
     },

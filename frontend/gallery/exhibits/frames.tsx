@@ -109,7 +109,7 @@ export const frames: readonly Exhibit[] = [
       ),
       error: (
         <Notice tone="error" icon={<CircleX size={18} aria-hidden />}>
-          E-mail or password is wrong.
+          Email or password is wrong.
         </Notice>
       ),
     },

@@ -10,24 +10,24 @@ import { Notice } from './panel.tsx';
 import { TypeName } from './type-tile.tsx';
 
 const trouble = {
-  refuses: (target: string, since: string) => `${target} has taken no messages since ${since}.`,
-  refused: (messages: string, count: number) => `${messages} ${count === 1 ? 'was' : 'were'} refused.`,
-  disabled: (target: string) => `${target} is switched off.`,
+  refuses: (target: string, since: string) => `${target} has not accepted messages since ${since}.`,
+  refused: (messages: string, count: number) => `${messages} ${count === 1 ? 'was' : 'were'} rejected.`,
+  disabled: (target: string) => `${target} is disabled.`,
   pending: (target: string) => `${target} is not set up yet.`,
-  failing: (target: string) => `${target} takes no messages at the moment.`,
+  failing: (target: string) => `${target} isn’t receiving messages.`,
   waits: (messages: string, count: number) => `${messages} ${count === 1 ? 'waits' : 'wait'} for it.`,
   waitsSince: (messages: string, count: number, since: string) =>
-    `${messages} ${count === 1 ? 'waits' : 'wait'} since ${since} and ${count === 1 ? 'goes' : 'go'} out by ${count === 1 ? 'itself' : 'themselves'}, in order.`,
-  repair: 'Repair',
-  connect: 'Connect again at',
+    `${messages} ${count === 1 ? 'waits' : 'wait'} since ${since} and ${count === 1 ? 'is' : 'are'} sent automatically, in order.`,
+  repair: 'Fix',
+  connect: 'Reconnect at',
   finish: 'Finish the set-up',
-  switchOn: 'Switch on',
-  notSwitched: 'Not switched on',
+  switchOn: 'Enable',
+  notSwitched: 'Not enabled',
   notConnected: 'Not connected',
-  switchedOn: (target: string) => `${target} is switched on`,
+  switchedOn: (target: string) => `${target} is enabled`,
 } as const;
 
-/** What a target missed since it last took a message. */
+/** Messages that a target missed since its last accepted one. */
 export interface Missed {
   failed: number;
   /** All that are not over. */

@@ -5,12 +5,12 @@ import type { HoldName } from '../../model/hold.ts';
  *
  * | item | pk | sk | read by |
  * |---|---|---|---|
- * | profile: e-mail, password hash, plan, counts of webhooks and targets | `USER#id` | `PROFILE` | own id |
- * | e-mail claim | `EMAIL#normalised` | `CLAIM` | login, register (a transaction makes it unique) |
+ * | profile: email, password hash, plan, counts of webhooks and targets | `USER#id` | `PROFILE` | own id |
+ * | email claim | `EMAIL#normalised` | `CLAIM` | login, register (a transaction makes it unique) |
  * | session family: hash of the current and the previous refresh token | `USER#id` | `SESSION#family` | refresh (the token names both) |
  * | API keys: hash, scopes and last use of each | `USER#id` | `API_KEYS` | a call with a key, which names its user; their list |
  * | a program's request for a key, and its answer | `TOKEN#key-request#hash of its code` | `TOKEN` | its person, the program; TTL, and expiry checked on read |
- * | password reset, e-mail confirmation, activation code, OAuth state, used nonce | `TOKEN#purpose#hash` | `TOKEN` | hash of the secret; TTL, and expiry checked on read |
+ * | password reset, email confirmation, activation code, OAuth state, used nonce | `TOKEN#purpose#hash` | `TOKEN` | hash of the secret; TTL, and expiry checked on read |
  * | throttle window | `THROTTLE#scope` | `WINDOW#start` | the limiter |
  * | public signing key | `SIGNING_KEY#kid` | `KEY` | verification of access tokens |
  * | webhook | `USER#id` | `WEBHOOK#id` | list, get |

@@ -1,5 +1,5 @@
 export const texts = {
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   confirm: 'Confirm password',
   login: {
@@ -25,7 +25,7 @@ export const texts = {
   },
   forgot: {
     title: 'Forgot your password?',
-    intro: 'Enter the e-mail address of your account. You get a token to set a new password.',
+    intro: 'Enter the email address of your account. You get a token to set a new password.',
     submit: 'Send Reset Token',
     success: 'If this email is registered, you will receive a Reset Token',
     back: 'Back to the login',
@@ -33,7 +33,7 @@ export const texts = {
   reset: {
     title: 'Set a new password',
     token: 'Token',
-    tokenHint: 'You find it in the e-mail that we sent you.',
+    tokenHint: 'You find it in the email we sent you.',
     submit: 'Set new Password',
     failed: 'Could not set your new Password',
     success: 'Your new password was set',

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const empty = { name: '', email: '', message: '' };
 
-/** Name, e-mail, message; the button waits for the challenge. */
+/** Name, email, message; the button waits for the challenge. */
 export function ContactForm() {
   const { register, handleSubmit, formState, reset } = useForm({ defaultValues: empty });
   const challenge = useChallenge('FEEDBACK');

@@ -1,8 +1,8 @@
 export const texts = {
   title: 'Contact',
-  intro: 'A question, a wish, a problem? Write to us.',
+  intro: 'Send us your question, idea or problem.',
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   message: 'Message',
   submit: 'Send',
   needName: 'Enter your name',
@@ -13,8 +13,8 @@ export const texts = {
   before: 'Before you write',
   docs: 'Many answers are in the',
   docsLink: 'documentation',
-  or: ', those to error messages in its',
+  or: '. For error messages, see',
   troubleshooting: 'troubleshooting',
   support: 'We answer within 3-5 business days, premium accounts within 1-2 business days.',
-  operator: 'Who runs this installation',
+  operator: 'Operator of this installation',
 } as const;

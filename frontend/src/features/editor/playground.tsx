@@ -27,7 +27,7 @@ const views = [
   ['msteams', 'Teams'],
   ['telegram', 'Telegram'],
   ['discord', 'Discord'],
-  ['email', 'E-mail'],
+  ['email', 'Email'],
 ] as const;
 
 const choice = (chosen: boolean) =>

@@ -32,8 +32,8 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
       <Section id={what[0]} title={what[1]}>
         <ul>
           <li>
-            <b>Account:</b> your e-mail address, a hash of your password (never the password itself), your plan and
-            until when it is paid, and your sign-ins as hashes of their tokens.
+            <b>Account:</b> your email address, a hash of your password (never the password itself), your plan and until
+            when it is paid, and your sign-ins as hashes of their tokens.
           </li>
           <li>
             <b>What you set up:</b> webhooks, templates and targets. Addresses, chats and numbers of targets are stored
@@ -77,7 +77,7 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
           <li>To run the service that you signed up for and to bill it: contract, Art. 6 (1) (b) GDPR.</li>
           <li>To keep it safe and to find faults: legitimate interest, Art. 6 (1) (f) GDPR.</li>
           <li>To keep billing records: legal duty, Art. 6 (1) (c) GDPR.</li>
-          <li>To mail messages to an e-mail target: the consent of its reader, Art. 6 (1) (a) GDPR.</li>
+          <li>To mail messages to an email target: the consent of its reader, Art. 6 (1) (a) GDPR.</li>
         </ul>
         <p>There is no advertising, no profiling and no sale of data.</p>
       </Section>
@@ -151,7 +151,7 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
         </p>
       </Section>
       <Section id={changes[0]} title={changes[1]}>
-        <p>We tell you about changes to this policy by e-mail 30 days before they take effect.</p>
+        <p>We tell you about changes to this policy by email 30 days before they take effect.</p>
       </Section>
     </Prose>
   );

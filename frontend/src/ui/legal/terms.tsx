@@ -49,7 +49,7 @@ export function Terms({ linked = false }: { linked?: boolean }) {
         <p>
           You must be at least 13 years old. Where a law asks for the consent of your parents at your age, you need it.
           Keep your password and the addresses of your webhooks to yourself: whoever knows an address can send calls to
-          it. Your e-mail address cannot be changed; in urgent cases, contact support.
+          it. Your email address cannot be changed; in urgent cases, contact support.
         </p>
       </Section>
       <Section id={use[0]} title={use[1]}>
@@ -100,7 +100,7 @@ export function Terms({ linked = false }: { linked?: boolean }) {
       </Section>
       <Section id={changes[0]} title={changes[1]}>
         <p>
-          We tell you about changes to these terms by e-mail 30 days before they take effect. If you do not agree, you
+          We tell you about changes to these terms by email 30 days before they take effect. If you do not agree, you
           can delete your account until then.
         </p>
       </Section>

@@ -4,7 +4,7 @@ import type { TargetKind } from '../../target-kind.ts';
 /** One mailbox, whose reader agreed. */
 export const email: TargetKind = {
   slug: 'email',
-  name: 'E-mail',
+  name: 'Email',
   description: 'A mailbox. Its reader confirms once and can unsubscribe with one click.',
   setup: 'form',
   guide: [
@@ -14,11 +14,11 @@ export const email: TargetKind = {
   fields: [
     {
       name: 'address',
-      label: 'E-mail address',
+      label: 'Email address',
       type: 'email',
       placeholder: 'name@example.com',
       pattern: EMAIL_ADDRESS.source,
-      message: 'This is not an e-mail address',
+      message: 'This is not an email address',
       code: 'address-refused',
       hint: 'We send a mail with a link there. The target is active once the link was opened and confirmed. Your own address comes first: its link confirms your account, too.',
     },

@@ -3,6 +3,6 @@ import type { OpenTarget } from '../../send-context.ts';
 
 /** The link that unsubscribes: names the target and proves that its holder got a mail of it. */
 export const unsubscribeUrl = (appUrl: string, { userId, id, secrets }: OpenTarget): string => {
-  if (!secrets.unsubscribeKey) throw new Error(`the e-mail target ${id} has no key for its unsubscribe links`);
+  if (!secrets.unsubscribeKey) throw new Error(`the email target ${id} has no key for its unsubscribe links`);
   return `${appUrl}/api/callbacks/email/unsubscribe?t=${targetLinkToken(userId, id, secrets.unsubscribeKey)}`;
 };

@@ -43,8 +43,8 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
     },
     {
       id: 'confirm-address',
-      name: 'E-mail target: confirmation',
-      when: 'An e-mail target is created, to its address.',
+      name: 'Email target: confirmation',
+      when: 'An email target is created, to its address.',
       mail: confirmAddressMail({
         ownerEmail: 'ada@example.com',
         targetName: 'On-call team',
@@ -60,13 +60,13 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
     },
     {
       id: 'message',
-      name: 'E-mail target: message',
-      when: 'A webhook is called, to its e-mail targets.',
+      name: 'Email target: message',
+      when: 'A webhook is called, to its email targets.',
       mail: messageMail({ text: lorem, webhookName: 'Deployments', part: 1, parts: 1, link: invocation, stop }),
     },
     {
       id: 'digest',
-      name: 'E-mail target: digest',
+      name: 'Email target: digest',
       when: 'More messages came in a day than go out one by one, every quarter of an hour.',
       mail: digestMail({
         targetName: 'On-call team',

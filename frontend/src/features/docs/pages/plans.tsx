@@ -44,7 +44,7 @@ const sections: readonly DocsSection[] = [
     keywords: 'storage bytes size megabyte gigabyte full 429 kept retention',
     Content: Storage,
   },
-  { id: 'mail', title: 'Email messages', keywords: 'mail e-mail gather digest 100', Content: Mail },
+  { id: 'mail', title: 'Email messages', keywords: 'mail email gather digest 100', Content: Mail },
   { id: 'enterprise', title: 'Enterprise', keywords: 'company contact custom', Content: Enterprise },
 ];
 
