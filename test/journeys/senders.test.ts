@@ -58,7 +58,7 @@ journey(
     await bar.getByText('Anyone with the invoke URL can call this webhook.').waitFor();
     await bar.getByRole('link', { name: 'Set up' }).click();
     const dialog = page.getByRole('dialog', { name: 'Verification' });
-    expect(await dialog.getByLabel('Service').inputValue()).toBe('github');
+    expect(await dialog.getByLabel('Service', { exact: true }).inputValue()).toBe('github');
     await dialog.getByLabel('Secret (same value at the service)').fill('the first secret of ours');
     await dialog.getByRole('button', { name: 'Check the last 20 calls' }).click();
     await dialog.getByText('1 of the last 2 calls passes; 1 does not:').waitFor();
