@@ -5,6 +5,7 @@ import { withoutTemplate } from '../lambdas/templates/without-template.ts';
 import { factsOf, knownCalls } from '../test/templates/ready-made-calls.ts';
 import { type Row, tableOf } from './report.ts';
 import { type Complaint, complaintsOf, hasLinkForPeople, keepsLink } from './support/judge-message.ts';
+import { truthRows } from './support/truths.ts';
 
 /**
  * `npm run bench -- messages [folder]`: whether messages made without a template hold what people should not read, by
@@ -95,5 +96,5 @@ export async function rows(): Promise<Row[]> {
   }
   const senders = [...bySender].sort(([one], [other]) => one.localeCompare(other));
   console.log(tableOf(senders.map(([name, tally]) => columnsOf(name, tally))));
-  return [...rowsOf('known senders', known), ...rowsOf('others', unknown), linkRow(known, unknown)];
+  return [...rowsOf('known senders', known), ...rowsOf('others', unknown), linkRow(known, unknown), ...truthRows()];
 }
