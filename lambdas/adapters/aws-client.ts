@@ -87,29 +87,61 @@ export const createSigner = (service: string, config: () => Signing) => {
 const MOST_SOCKETS = 50;
 
 /**
- * Sends requests over connections that are kept, and gives back the whole answer.
- * What breaks is thrown with Node's code (ECONNRESET), by which the SDK knows what may be tried again.
+ * How long a request waits for its connection and then for the whole answer. Table, queues and secrets take milliseconds;
+ * without a limit one silent connection costs a function all of its seconds. Three attempts fit into the ten of `invoke`.
  */
-const createHandler = () => {
+export const LIMITS_MS = { connection: 1000, answer: 3000 };
+
+const timeout = (of: keyof typeof LIMITS_MS, host: string): Error =>
+  Object.assign(new Error(`No ${of} from ${host} within ${LIMITS_MS[of]} ms`), {
+    name: 'TimeoutError',
+    code: 'ETIMEDOUT',
+  });
+
+/**
+ * Sends requests over connections that are kept, and gives back the whole answer.
+ * What breaks is thrown with Node's code (ECONNRESET, ETIMEDOUT), by which the SDK knows what may be tried again; what its
+ * caller gives up is thrown as AbortError.
+ */
+export const createHandler = () => {
   const options = { keepAlive: true, maxSockets: MOST_SOCKETS };
-  const tls = { request: tlsRequest, agent: new Agent(options) };
-  const plain = { request: plainRequest, agent: new PlainAgent(options) };
+  const tls = { request: tlsRequest, agent: new Agent(options), connected: 'secureConnect' };
+  const plain = { request: plainRequest, agent: new PlainAgent(options), connected: 'connect' };
   return {
-    handle: ({ protocol, hostname: host, port, method, path, headers, body }: SdkRequest) =>
+    handle: (
+      { protocol, hostname: host, port, method, path, headers, body }: SdkRequest,
+      { abortSignal: signal }: { abortSignal?: AbortSignal } = {},
+    ) =>
       new Promise<{ response: { statusCode: number; headers: Record<string, string>; body: Uint8Array } }>(
         (resolve, reject) => {
-          const { request, agent } = protocol === 'https:' ? tls : plain;
-          const sent = request({ agent, host, port, method, path, headers }, (answer) => {
+          const { request, agent, connected } = protocol === 'https:' ? tls : plain;
+          let limit: NodeJS.Timeout | undefined;
+          const waitFor = (what: keyof typeof LIMITS_MS) => {
+            clearTimeout(limit);
+            limit = setTimeout(() => fail(timeout(what, host)), LIMITS_MS[what]);
+          };
+          const fail = (error: Error) => {
+            clearTimeout(limit);
+            reject(error);
+            sent.destroy();
+          };
+          const sent = request({ agent, host, port, method, path, headers, ...(signal && { signal }) }, (answer) => {
             const chunks: Buffer[] = [];
             answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-            answer.on('error', reject);
+            answer.on('error', fail);
             answer.on('end', () => {
+              clearTimeout(limit);
               const whole = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
               const received = answer.headers as Record<string, string>;
               resolve({ response: { statusCode: answer.statusCode ?? 0, headers: received, body: whole } });
             });
           });
-          sent.on('error', reject);
+          sent.on('error', fail);
+          sent.on('socket', (socket) => {
+            if (sent.destroyed) return;
+            waitFor(socket.connecting ? 'connection' : 'answer');
+            if (socket.connecting) socket.once(connected, () => waitFor('answer'));
+          });
           sent.end(body);
         },
       ),

@@ -1,5 +1,6 @@
-import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetSecretValueCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
+import { secretsClient } from './secrets.ts';
 
 const parts = z.record(z.string(), z.record(z.string(), z.string()));
 
@@ -8,7 +9,7 @@ export const mergeSecret = async (
   arn: string,
   part: string,
   values: Readonly<Record<string, string | undefined>>,
-  client = new SecretsManagerClient({ maxAttempts: 3 }),
+  client = secretsClient(),
 ): Promise<void> => {
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
   const { success, data = {} } = parts.safeParse(JSON.parse(SecretString || '{}'));

@@ -6,6 +6,7 @@ import {
 import type * as z from 'zod';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
+import { LIMITS_MS } from './aws-client.ts';
 
 /** Reads the current value of a secret; cheap after the first time. */
 export type Secret<Value = string> = () => Promise<Value>;
@@ -37,11 +38,22 @@ const cached = <Value>(fetch: () => Promise<Value>, clock: Clock): Secret<Value>
   };
 };
 
+/** Waits as long as requests to the table do. */
+export const secretsClient = (): SecretsManagerClient =>
+  new SecretsManagerClient({
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: LIMITS_MS.connection,
+      requestTimeout: LIMITS_MS.answer,
+      throwOnRequestTimeout: true,
+    },
+  });
+
 /** Secrets of Secrets Manager by their ARN. Nothing is read before the first use. */
 export const secretsManager = (clock: Clock = systemClock, given?: SecretsManagerClient) => {
   let client = given;
   const read = async (arn: string, VersionStage?: 'AWSPREVIOUS'): Promise<string> => {
-    client ??= new SecretsManagerClient({ maxAttempts: 3 });
+    client ??= secretsClient();
     const { SecretString } = await client.send(
       new GetSecretValueCommand({ SecretId: arn, ...(VersionStage && { VersionStage }) }),
     );

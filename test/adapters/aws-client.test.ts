@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSigner } from '../../lambdas/adapters/aws-client.ts';
+import { createHandler, createSigner } from '../../lambdas/adapters/aws-client.ts';
 import { openTable } from '../../lambdas/adapters/dynamodb/table.ts';
+import { queueClient, SendMessageBatchCommand } from '../../lambdas/adapters/queue-client.ts';
+import { secretsManager } from '../../lambdas/adapters/secrets.ts';
 
 const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 const config = (more = {}) => ({ credentials: async () => ({ ...keys, ...more }), region: async () => 'us-east-1' });
@@ -118,5 +120,82 @@ describe('a request to the table', () => {
     answers = ['break', found];
     expect(await read()).toEqual({ pk: 'ä' });
     expect(asked.length).toBe(2);
+  });
+});
+
+describe('a request to a server that accepts and says nothing', () => {
+  let sockets: Socket[];
+  let heard: PromiseWithResolvers<void>;
+  const server = createSocketServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined).once('data', () => heard.resolve());
+  });
+
+  beforeEach(async () => {
+    sockets = [];
+    heard = Promise.withResolvers();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  const port = () => (server.address() as AddressInfo).port;
+  const silent = (more = {}) => ({ ...request(), protocol: 'http:', hostname: '127.0.0.1', port: port(), ...more });
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it.each([
+    ['an answer', 'http:', 3000],
+    ['a connection', 'https:', 1000],
+  ])('waits for %s over %s no longer than %i ms', async (_, protocol, ms) => {
+    const failed = vi.fn();
+    const sending = createHandler().handle(silent({ protocol })).catch(failed);
+    await heard.promise;
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    await nextTurn();
+    expect(failed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await sending;
+    expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: 'ETIMEDOUT', name: 'TimeoutError' }));
+  });
+
+  it('ends when its caller gives up', async () => {
+    const caller = new AbortController();
+    const sending = createHandler().handle(silent(), { abortSignal: caller.signal });
+    await heard.promise;
+    caller.abort();
+    await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+    await expect.poll(() => sockets[0]?.closed).toBe(true);
+    const late = createHandler().handle(silent(), { abortSignal: caller.signal });
+    await expect(late).rejects.toMatchObject({ name: 'AbortError' });
+    expect(sockets.length).toBe(1);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['the table', () => openTable('things').client.send(new GetCommand({ TableName: 'things', Key: { pk: 'a' } }))],
+    [
+      'a queue',
+      () =>
+        queueClient().send(
+          new SendMessageBatchCommand({ QueueUrl: 'http://localhost/1/a', Entries: [{ Id: '0', MessageBody: 'a' }] }),
+        ),
+    ],
+    ['a secret', () => secretsManager().text('arn:aws:secretsmanager:eu-central-1:1:secret:a')()],
+  ])('is tried three times, and then is an error: %s', async (_, send) => {
+    vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${port()}`);
+    vi.stubEnv('AWS_REGION', 'eu-central-1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAREADER');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+    const ended = vi.fn();
+    void send().then(ended, ended);
+    for (let passedMs = 0; passedMs < 60_000 && ended.mock.calls.length === 0; passedMs += 100) {
+      await vi.advanceTimersByTimeAsync(100);
+      await nextTurn();
+    }
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'TimeoutError' }));
+    expect(sockets.length).toBe(3);
   });
 });
