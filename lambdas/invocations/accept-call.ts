@@ -229,7 +229,9 @@ const repeated = async (
     // A repeat with a new signature stands for the first call, so that it cannot be sent again by itself.
     const claim = { webhookId, fingerprint, invocationId: first?.id ?? invocationId, windowSeconds, now };
     const seen = await deduplication.claim(claim);
-    first ??= seen === undefined ? undefined : await invocations.get(userId, webhookId, seen, now);
+    if (first || seen === undefined) continue;
+    first = await invocations.get(userId, webhookId, seen, now);
+    if (!first) await deduplication.claim({ ...claim, instead: seen });
   }
   return first;
 };

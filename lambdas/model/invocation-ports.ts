@@ -25,6 +25,8 @@ export interface DeduplicationStore {
     invocationId: string;
     windowSeconds: number;
     now: Date;
+    /** An invocation that claimed it and was never stored, in whose place this one comes. */
+    instead?: string;
   }): Promise<string | undefined>;
 }
 

@@ -316,13 +316,19 @@ describe('a replay in the table', () => {
 describe('what a webhook has seen', () => {
   it('is told by the invocation that it became, until the window is over', async () => {
     const seen = deduplicationStore(table);
-    const claim = (invocationId: string, at: Date, webhookId = 11) =>
-      seen.claim({ webhookId, fingerprint: 'f', invocationId, windowSeconds: 600, now: at });
+    const claim = (invocationId: string, at: Date, webhookId = 11, instead?: string) =>
+      seen.claim({
+        ...{ webhookId, fingerprint: 'f', invocationId, windowSeconds: 600, now: at },
+        ...(instead !== undefined && { instead }),
+      });
     expect(await claim('first', now)).toBeUndefined();
     expect(await claim('second', later(599))).toBe('first');
     expect(await claim('elsewhere', now, 12)).toBeUndefined();
     expect(await claim('third', later(600))).toBeUndefined();
     expect(await claim('fourth', later(601))).toBe('third');
+    expect(await claim('fourth', later(601), 11, 'another')).toBe('third');
+    expect(await claim('fourth', later(601), 11, 'third')).toBeUndefined();
+    expect(await claim('fifth', later(601))).toBe('fourth');
   });
 });
 

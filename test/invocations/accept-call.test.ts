@@ -4,7 +4,7 @@ import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
 import { sendTestCall } from '../../lambdas/invocations/send-test-call.ts';
 import type { PendingNotice } from '../../lambdas/mail/owner-notice.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from '../../lambdas/model/invocation.ts';
-import type { LaneMessage, QuotaStore, Route } from '../../lambdas/model/invocation-ports.ts';
+import type { DeduplicationStore, LaneMessage, QuotaStore, Route } from '../../lambdas/model/invocation-ports.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import type { SampleStore } from '../../lambdas/model/sample.ts';
 import { webhookDefaults } from '../../lambdas/model/webhook.ts';
@@ -65,10 +65,11 @@ const host = (
       },
     },
     deduplication: {
-      claim: async ({ fingerprint, invocationId }: { fingerprint: string; invocationId: string }) => {
+      claim: async ({ fingerprint, invocationId, instead }: Parameters<DeduplicationStore['claim']>[0]) => {
         const first = claims.get(fingerprint);
-        if (first === undefined) claims.set(fingerprint, invocationId);
-        return first;
+        if (first !== undefined && first !== instead) return first;
+        claims.set(fingerprint, invocationId);
+        return undefined;
       },
     },
     outbox: { put: async (pending: PendingNotice) => void notices.push(pending) },
@@ -406,7 +407,10 @@ describe('a call that repeats an earlier one', () => {
     const { ports, stored } = withIntake({ duplicates: 'drop' });
     const away = { ...ports.invocations, insert: async () => Promise.reject(new Error('table away')) };
     await expect(acceptCall(repeat, { ...ports, invocations: away })).rejects.toThrow('table away');
-    await acceptCall(repeat, ports);
+    const first = await acceptCall(repeat, ports);
+    expect(stored).toHaveLength(1);
+    // Nor does that make room for more of them.
+    for (let n = 0; n < 3; n++) expect(await acceptCall(repeat, ports)).toEqual(first);
     expect(stored).toHaveLength(1);
   });
 });

@@ -11,7 +11,7 @@ import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
 import { searchInvocations } from '../../lambdas/invocations/search-invocations.ts';
 import { sendTestCall } from '../../lambdas/invocations/send-test-call.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from '../../lambdas/model/invocation.ts';
-import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
+import type { DeduplicationStore, LaneMessage } from '../../lambdas/model/invocation-ports.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { type Verification, verificationBinding } from '../../lambdas/model/verification.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
@@ -81,10 +81,11 @@ const world = () => {
     laneQueue: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
     callFinder: { newest: async () => ({ summaries: stored.map(({ summary }) => summary), more: false }) },
     deduplication: {
-      claim: async ({ fingerprint, invocationId }: { fingerprint: string; invocationId: string }) => {
+      claim: async ({ fingerprint, invocationId, instead }: Parameters<DeduplicationStore['claim']>[0]) => {
         const first = claims.get(fingerprint);
-        if (first === undefined) claims.set(fingerprint, invocationId);
-        return first;
+        if (first !== undefined && first !== instead) return first;
+        claims.set(fingerprint, invocationId);
+        return undefined;
       },
     },
     outbox: { put: async () => {} },

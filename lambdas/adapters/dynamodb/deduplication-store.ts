@@ -6,7 +6,7 @@ import { isConditionFailed, type Table } from './table.ts';
 
 /** Which calls a webhook has seen lately. */
 export const deduplicationStore = (table: Table): DeduplicationStore => ({
-  claim: async ({ webhookId, fingerprint, invocationId, windowSeconds, now }) => {
+  claim: async ({ webhookId, fingerprint, invocationId, windowSeconds, now, instead = '' }) => {
     try {
       await table.client.send(
         new PutCommand({
@@ -16,8 +16,8 @@ export const deduplicationStore = (table: Table): DeduplicationStore => ({
             invocation_id: invocationId,
             expires_at: epochSeconds(now) + windowSeconds,
           },
-          ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now',
-          ExpressionAttributeValues: { ':now': epochSeconds(now) },
+          ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now OR invocation_id = :instead',
+          ExpressionAttributeValues: { ':now': epochSeconds(now), ':instead': instead },
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),
       );
