@@ -87,11 +87,11 @@ export const commands: readonly Command[] = [
     takes: [webhook],
     options: {
       limit: { about: 'How many, 1 to 50; 20 if left out', value: 'number', short: 'n' },
-      status: { about: 'Only those that are pending, success, partial or error', value: 'status' },
+      status: { about: 'Only attention, waiting or arrived; or success, partial, error', value: 'status' },
       text: { about: 'Only those with this text in body, headers or query', value: 'text' },
       json,
     },
-    examples: [['tellhook calls deploys --status error', 'what did not arrive']],
+    examples: [['tellhook calls deploys --status attention', 'what did not arrive']],
     load: async () => (await import('./commands/calls.ts')).calls,
   },
   {

@@ -2,12 +2,18 @@ import * as z from 'zod';
 import { MAX_SEARCH_TEXT } from './bounds.ts';
 import { count, numericIdInPath, timestamp, words } from './common.ts';
 import { invocation, invocationId, invocationStatus } from './invocation.ts';
+import { standings } from './standing.ts';
 
 /** The most that one answer has. */
 const MAX_FOUND = 50;
 
-/** How calls may be asked for: by how they ended, or that they wait for their time. */
-export const searchedStatus = z.enum(['pending', 'held', ...invocationStatus.exclude(['pending']).options]);
+/** How calls may be asked for: by how they stand, how they ended, or that they wait for their time. */
+export const searchedStatus = z.enum([
+  ...standings,
+  'pending',
+  'held',
+  ...invocationStatus.exclude(['pending']).options,
+]);
 export type SearchedStatus = z.infer<typeof searchedStatus>;
 
 /** GET /webhook/{id}/invocations/search: which calls are meant. What is left out does not matter. */
@@ -15,7 +21,7 @@ export const searchQuery = z.object({
   status: searchedStatus
     .optional()
     .describe(
-      'How the call ended; `held`: it waits for quota, for its webhook to be resumed, or for the end of quiet hours. Together with `target_id`: how its message to that target did (`partial` stays the call’s).',
+      '`attention`: a message of the call failed for good; `waiting`: none did, and one is under way; `arrived`: all that were wanted did. Each call is one of the three, unless no target wanted it. Else how the call ended; `held`: it waits for quota, for its webhook to be resumed, or for the end of quiet hours. Together with `target_id`: how its message to that target did (`partial` stays the call’s).',
     ),
   target_id: numericIdInPath.optional().describe('Calls that were dispatched to this target.'),
   verified: z

@@ -6,6 +6,9 @@ const outcomes = {
   partial: count.describe('Some messages failed for good.'),
   failed: count.describe('No message arrived, and none is tried again.'),
   waiting: count.describe('Under way, or waiting for another attempt.'),
+  standing: z
+    .object({ attention: count, waiting: count, arrived: count })
+    .describe('The same calls as `status` of the search finds them: what failed, what is under way, what arrived.'),
   skipped: count.optional().describe('No target wants it by its routing rule; left out while there is none.'),
 };
 

@@ -1,6 +1,7 @@
 import type { InvocationWire } from '#contract/invocation';
 import type { SearchedStatus } from '#contract/invocation-search';
-import { type InvocationSummary, invocationStatus } from '../model/invocation.ts';
+import { isStanding, standingOf } from '#contract/standing';
+import { type InvocationSummary, invocationStatus, type SummaryState } from '../model/invocation.ts';
 import type { CallFinder } from '../model/invocation-ports.ts';
 import { epochSeconds } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
@@ -153,7 +154,9 @@ const isMeant = (
   const atTarget = targetId === undefined ? undefined : dispatches[targetId];
   if (targetId !== undefined && atTarget === undefined) return false;
   if (status === undefined) return true;
-  const states = atTarget === undefined || status === 'partial' ? Object.values(dispatches) : [atTarget];
+  const states: SummaryState[] =
+    atTarget === undefined || status === 'partial' ? Object.values(dispatches) : [atTarget];
+  if (isStanding(status)) return standingOf(states) === status;
   if (status === 'held') return states.some((state) => state === 'held' || state === 'quiet');
   return invocationStatus(states) === status;
 };

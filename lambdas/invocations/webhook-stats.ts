@@ -1,3 +1,4 @@
+import { type Standing, standingOf } from '#contract/standing';
 import { type InvocationSummary, invocationStatus } from '../model/invocation.ts';
 import type { CallFinder } from '../model/invocation-ports.ts';
 import type { WebhookStore } from '../model/webhook-ports.ts';
@@ -21,6 +22,7 @@ interface Outcomes {
   failed: number;
   /** Under way, or waiting for another attempt. */
   waiting: number;
+  standing: Record<Standing, number>;
   /** No target wants it; left out while there is none. */
   skipped?: number;
 }
@@ -59,7 +61,13 @@ const part = {
   pending: 'waiting',
   skipped: 'skipped',
 } as const;
-const none = (): Outcomes => ({ delivered: 0, partial: 0, failed: 0, waiting: 0 });
+const none = (): Outcomes => ({
+  delivered: 0,
+  partial: 0,
+  failed: 0,
+  waiting: 0,
+  standing: { attention: 0, waiting: 0, arrived: 0 },
+});
 
 /** How the last 24 hours of a webhook went. @throws AppError('not-found') */
 export const webhookStats = async (
@@ -101,6 +109,8 @@ const count = (summaries: InvocationSummary[], to: Date) => {
     calls += 1;
     hour[name] = (hour[name] ?? 0) + 1;
     total[name] = (total[name] ?? 0) + 1;
+    const standing = standingOf(Object.values(dispatches));
+    if (standing) for (const outcomes of [hour, total]) outcomes.standing[standing] += 1;
     // What arrived at one target only has not been delivered.
     if (name === 'delivered' && deliveredAfterMs !== undefined) times.push(deliveredAfterMs);
   }

@@ -35,7 +35,10 @@ describe('help', () => {
     [['listen', 'a', 'b'], 'Too many arguments: b'],
     [['listen', 'a', '--nope'], "Unknown option '--nope'"],
     [['calls', 'a', '--limit', '0'], '--limit must be a whole number from 1 to 50'],
-    [['calls', 'a', '--status', 'good'], '--status must be one of pending, held, success, partial, error'],
+    [
+      ['calls', 'a', '--status', 'good'],
+      '--status must be one of attention, waiting, arrived, pending, held, success, partial, error',
+    ],
     [['tail', 'a', '--since', 'soon'], 'soon is no time'],
     [['send', 'a'], 'Name --sample or --body, and not both'],
     [['send', 'a', '--sample', 'nobody'], 'There is no sample nobody. There is: order'],

@@ -57,10 +57,11 @@ const webhook = (calls: number) =>
 const now = () => new Date().toISOString();
 /** What the numbers of the day say of targets that take nothing. */
 let undelivered: object[] = [];
-const none = { delivered: 0, partial: 0, failed: 0, waiting: 0 };
+const none = { delivered: 0, partial: 0, failed: 0, waiting: 0, standing: { attention: 0, waiting: 0, arrived: 0 } };
 const stats = (calls: { status: string }[]) => {
   const of = (status: string) => calls.filter((each) => each.status === status).length;
-  const counted = { delivered: of('success'), partial: 0, failed: of('error'), waiting: of('pending') };
+  const standing = { attention: of('error'), waiting: of('pending'), arrived: of('success') };
+  const counted = { delivered: of('success'), partial: 0, failed: of('error'), waiting: of('pending'), standing };
   const hours = [...Array.from({ length: 23 }, () => none), counted];
   return { from: now(), to: now(), calls: calls.length, ...counted, hours, undelivered, complete: true };
 };
@@ -165,13 +166,13 @@ describe('the numbers of the last day', () => {
   it('follow the first call, and what becomes of it, as the table does', async () => {
     await show();
     await screen.findByText('Send your first call');
-    await soon(() => expect(figure('delivered')).toBe('0'));
+    await soon(() => expect(figure('Arrived')).toBe('0'));
     listed = [invocation('pending')];
     await advance(6_000);
     await soon(() => expect(lastDay().textContent).toContain('1 of 25 today'));
     listed = [invocation('success')];
     await advance(6_000);
-    await soon(() => expect(figure('delivered')).toBe('1'));
+    await soon(() => expect(figure('Arrived')).toBe('1'));
   });
 });
 

@@ -290,8 +290,14 @@ describe('the last 24 hours of a webhook', () => {
       medianDeliveryMs: 900,
       complete: true,
     });
-    expect(stats.hours[23]).toEqual({ delivered: 3, partial: 1, failed: 1, waiting: 0 });
-    expect(stats.hours[22]).toEqual({ delivered: 0, partial: 0, failed: 0, waiting: 1 });
+    expect(stats.hours[23]).toEqual({
+      ...{ delivered: 3, partial: 1, failed: 1, waiting: 0 },
+      standing: { attention: 2, waiting: 0, arrived: 3 },
+    });
+    expect(stats.hours[22]).toEqual({
+      ...{ delivered: 0, partial: 0, failed: 0, waiting: 1 },
+      standing: { attention: 0, waiting: 1, arrived: 0 },
+    });
   });
 
   it('are those of all calls that a day of a published plan can have, read by read, and say where counting ended', async () => {

@@ -25,7 +25,7 @@ journey('the dashboard shows what the specification lists, in its order and whol
       await page.getByRole('heading', { name: 'Your Targets' }).waitFor();
       const places = [
         page.getByRole('heading', { name: /^Welcome/ }),
-        page.getByText('Every call your webhooks received, and where it went.'),
+        page.getByText(/Open a webhook to see/),
         page.getByText('You are on the free plan.'),
         page.getByRole('heading', { name: 'Your Webhooks' }),
       ];

@@ -41,7 +41,6 @@ const NEVER = '0001-01-01T00:00:00Z';
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const day = Array.from({ length: 24 }, (_, hour) => ({
   ok: (hour * 5) % 9,
-  partly: hour % 7 === 3 ? 2 : 0,
   failed: hour % 11 === 5 ? 3 : 0,
   waiting: hour > 21 ? 4 : 0,
 }));
@@ -114,10 +113,7 @@ export const values: readonly Exhibit[] = [
       ),
       nothing: (
         <div className="w-72">
-          <MiniBars
-            values={day.map(() => ({ ok: 0, partly: 0, failed: 0, waiting: 0 }))}
-            label="No calls in the last 24 hours"
-          />
+          <MiniBars values={day.map(() => ({ ok: 0, failed: 0, waiting: 0 }))} label="No calls in the last 24 hours" />
         </div>
       ),
     },

@@ -1,3 +1,12 @@
+import type { Standing } from '#contract/standing';
+
+/** What a call, a message or a target needs of its owner, in the words of badge, filter, count and chart. */
+export const standingWords: Record<Standing, string> = {
+  attention: 'Needs attention',
+  waiting: 'Waiting',
+  arrived: 'Arrived',
+};
+
 /** What a colour means. It never stands alone: an icon and a word say the same. */
 export type Tone = 'ok' | 'warn' | 'err' | 'idle' | 'accent';
 export type StatusIcon = 'check' | 'alert' | 'cross' | 'retry' | 'clock' | 'dashed' | 'trash';

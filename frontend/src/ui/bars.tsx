@@ -57,7 +57,7 @@ export function Ring({ left, max, size = 52 }: { left: number; max: number; size
 
 interface BarValue {
   ok: number;
-  partly: number;
+  /** What needs attention. */
   failed: number;
   /** Under way, or waiting for another attempt. */
   waiting: number;
@@ -66,7 +66,7 @@ interface BarValue {
 /** Small stacked bars, oldest first, as high as there were calls; the numbers are in the label. */
 export function MiniBars({ values, label }: { values: readonly BarValue[]; label: string }) {
   const hatch = useId();
-  const most = Math.max(1, ...values.map(({ ok, partly, failed, waiting }) => ok + partly + failed + waiting));
+  const most = Math.max(1, ...values.map(({ ok, failed, waiting }) => ok + failed + waiting));
   const width = 100 / values.length;
   const height = (count: number) => (count / most) * 38;
   return (
@@ -75,21 +75,15 @@ export function MiniBars({ values, label }: { values: readonly BarValue[]; label
         <rect width="100" height="2.4" className="fill-warn-soft" />
         <rect width="100" height="1.2" className="fill-warn-fill" />
       </pattern>
-      {values.map(({ ok, partly, failed, waiting }, index) => {
+      {values.map(({ ok, failed, waiting }, index) => {
         const place = { x: index * width + width * 0.14, width: width * 0.72 };
         const key = `bar-${index}`;
         return (
           <g key={key}>
             <rect {...place} y={39.2} height={0.8} className="fill-line" />
             <rect {...place} y={40 - height(ok)} height={height(ok)} className="fill-ok-fill" />
-            <rect {...place} y={40 - height(ok + partly)} height={height(partly)} className="fill-warn-fill" />
-            <rect {...place} y={40 - height(ok + partly + failed)} height={height(failed)} className="fill-err-fill" />
-            <rect
-              {...place}
-              y={40 - height(ok + partly + failed + waiting)}
-              height={height(waiting)}
-              fill={`url(#${hatch})`}
-            />
+            <rect {...place} y={40 - height(ok + failed)} height={height(failed)} className="fill-err-fill" />
+            <rect {...place} y={40 - height(ok + failed + waiting)} height={height(waiting)} fill={`url(#${hatch})`} />
           </g>
         );
       })}

@@ -203,12 +203,12 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
       from: at,
       to: '2026-03-02T12:00:00.000Z',
       calls: 7,
-      ...{ delivered: 5, partial: 0, failed: 1, waiting: 1 },
+      ...{ delivered: 5, partial: 0, failed: 1, waiting: 1, standing: { attention: 1, waiting: 1, arrived: 5 } },
       median_delivery_ms: 840,
       hours: Array.from({ length: 24 }, (_, hour) =>
         hour === 23
-          ? { delivered: 5, partial: 0, failed: 1, waiting: 1 }
-          : { delivered: 0, partial: 0, failed: 0, waiting: 0 },
+          ? { delivered: 5, partial: 0, failed: 1, waiting: 1, standing: { attention: 1, waiting: 1, arrived: 5 } }
+          : { delivered: 0, partial: 0, failed: 0, waiting: 0, standing: { attention: 0, waiting: 0, arrived: 0 } },
       ),
       undelivered: [{ target_id: targetId, failed: 1, waiting: 12, retrying: 1, since: at }],
       complete: true,

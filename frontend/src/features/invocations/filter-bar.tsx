@@ -3,10 +3,11 @@ import { clsx } from 'clsx';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { memo, type RefObject, useEffect, useState } from 'react';
 import { MAX_SEARCH_TEXT } from '#contract/bounds';
+import { standings } from '#contract/standing';
 import type { Webhook } from '../../lib/wire.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { control, OwnTime, ProofChoice, TargetChoice, TimeChoice, UrlChoice } from './filter-choices.tsx';
-import { type InvocationSearch, isFiltered, statusFilters, withoutFilters } from './search.ts';
+import { control, OwnTime, ProofChoice, StatusChoice, TargetChoice, TimeChoice, UrlChoice } from './filter-choices.tsx';
+import { type InvocationSearch, isFiltered, withoutFilters } from './search.ts';
 import { texts } from './texts.ts';
 
 const { filter } = texts;
@@ -53,7 +54,8 @@ export const FilterBar = memo(function FilterBar({
         <div className={clsx('contents', folded)}>
           <TargetChoice webhook={webhook} target={search.target} onChange={(target) => choose({ target })} />
           <TimeChoice search={search} onChange={choose} />
-          <Statuses chosen={search.status} />
+          <Standings chosen={search.status} />
+          <StatusChoice chosen={search.status} onChange={(status) => choose({ status })} />
           <ProofChoice webhookId={webhook.id} chosen={search.verified} onChange={(verified) => choose({ verified })} />
           <UrlChoice webhook={webhook} chosen={search.url} onChange={(url) => choose({ url })} />
         </div>
@@ -128,10 +130,10 @@ function TextSearch({
   );
 }
 
-function Statuses({ chosen }: { chosen: InvocationSearch['status'] }) {
+function Standings({ chosen }: { chosen: InvocationSearch['status'] }) {
   return (
-    <nav aria-label={filter.status} className="flex max-w-full gap-0.5 overflow-x-auto rounded-control bg-sunken p-1">
-      {[undefined, ...statusFilters].map((status) => (
+    <nav aria-label={filter.standing} className="flex max-w-full gap-0.5 overflow-x-auto rounded-control bg-sunken p-1">
+      {[undefined, ...standings].map((status) => (
         <Link
           key={status ?? 'all'}
           to="."

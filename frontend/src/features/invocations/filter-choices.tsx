@@ -4,7 +4,7 @@ import { useVerification } from '../../data/verification.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { FieldError, inputLook } from '../../ui/field.tsx';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
-import { type InvocationSearch, type LastSpan, lastSpans, proofFilters, urlFilters } from './search.ts';
+import { endFilters, type InvocationSearch, type LastSpan, lastSpans, proofFilters, urlFilters } from './search.ts';
 import { texts } from './texts.ts';
 
 const { filter } = texts;
@@ -71,6 +71,22 @@ export function TargetChoice({
     />
   );
 }
+
+/** How a call ended, for those who want less than what needs them. */
+export const StatusChoice = ({
+  chosen,
+  onChange,
+}: {
+  chosen: InvocationSearch['status'];
+  onChange(chosen: InvocationSearch['status']): void;
+}) => (
+  <Choice
+    label={filter.status}
+    chosen={endFilters.find((known) => known === chosen)}
+    options={[['', filter.anyStatus], ...endFilters.map((status) => [status, filter.statuses[status]] as const)]}
+    onChange={(value) => onChange(endFilters.find((known) => known === value))}
+  />
+);
 
 /** Only where calls are looked at: elsewhere none of them says anything. */
 export function ProofChoice({

@@ -49,8 +49,7 @@ interface Props {
 export const ROW_PX = 62;
 
 /** The columns of a row and of the head, also beside an open call; on phones a row is a card. */
-export const COLUMNS =
-  '@min-[600px]:grid-cols-[9.5rem_minmax(0,1fr)_8.5rem_10rem] @min-[820px]:grid-cols-[10rem_minmax(0,1fr)_13rem_11rem]';
+export const COLUMNS = '@min-[600px]:grid-cols-[10rem_minmax(0,1fr)_clamp(8.5rem,22cqw,13rem)_10rem]';
 
 /**
  * Rows out of sight are neither laid out nor painted: a call that opens beside hundreds of them changes the width of all.
@@ -80,13 +79,13 @@ export const InvocationRow = memo(function InvocationRow({
       onPointerEnter={prefetch}
       style={ONLY_IN_SIGHT}
       className={clsx(
-        'grid cursor-pointer items-center hover:bg-sunken aria-selected:bg-accent-soft @max-[600px]:grid-cols-[minmax(0,1fr)_auto] @max-[600px]:gap-x-3 @max-[600px]:gap-y-1.5 @max-[600px]:px-4 @max-[600px]:py-3 @min-[600px]:min-h-[62px]',
+        'grid cursor-pointer items-center hover:bg-sunken aria-selected:bg-accent-soft @max-[600px]:grid-cols-[minmax(0,1fr)_auto] @max-[600px]:gap-x-3 @max-[600px]:gap-y-1.5 @max-[600px]:p-4 @min-[600px]:min-h-[62px]',
         COLUMNS,
         fresh && 'row-new',
       )}
     >
       <td className="py-2 pr-2 pl-4 @max-[600px]:p-0 @min-[600px]:pl-5">
-        <div className="flex flex-wrap gap-x-2 @min-[600px]:flex-col">
+        <div className="flex flex-wrap items-baseline gap-x-2 @min-[600px]:flex-col">
           <button
             type="button"
             id={buttonId}
@@ -101,7 +100,7 @@ export const InvocationRow = memo(function InvocationRow({
           >
             {date}
           </button>
-          <span className="text-meta text-ink-2 @max-[600px]:self-center">
+          <span className="text-meta text-ink-2">
             <Ago date={row.invokedAt} />
           </span>
         </div>
@@ -139,10 +138,10 @@ function Told({ row, wanted }: { row: ListedCall; wanted: string | undefined }) 
     );
   return (
     <div className="flex min-w-0 flex-col">
-      <div className="flex min-w-0 items-center gap-2 @max-[820px]:flex-wrap @max-[820px]:gap-y-0">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 @min-[900px]:flex-nowrap">
         {repeat}
         {message.sender !== undefined && (
-          <span className="flex min-w-0 shrink-0 items-center gap-1.5 text-meta text-ink-2 @max-[820px]:w-full">
+          <span className="flex min-w-0 shrink-0 items-center gap-1.5 text-meta text-ink-2 max-w-full">
             <SenderMark sender={message.sender} size={14} />
             <span className="truncate">{[message.sender, message.event].filter(Boolean).join(' · ')}</span>
           </span>
@@ -200,7 +199,7 @@ function Raw({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
   if (row.excerpt !== undefined && wanted !== undefined)
     return (
       // What was found is not cut off where there is little room.
-      <code className="min-w-0 truncate text-code @max-[820px]:whitespace-normal @max-[820px]:wrap-anywhere">
+      <code className="min-w-0 truncate text-code @max-[600px]:whitespace-normal @max-[600px]:wrap-anywhere">
         <Marked text={row.excerpt} wanted={wanted.trim()} />
       </code>
     );

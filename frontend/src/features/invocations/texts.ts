@@ -1,5 +1,6 @@
 import { MAX_EXPORTED } from '#contract/bounds';
 import { formatNumber, listOf, plural } from '../../lib/format.ts';
+import { standingWords } from '../../lib/status.ts';
 import { headlineOf } from './headline.ts';
 
 export const texts = {
@@ -15,14 +16,17 @@ export const texts = {
   filter: {
     statuses: {
       all: 'All',
+      ...standingWords,
       success: 'Success',
       partial: 'Partially Failed',
       error: 'Failed',
-      pending: 'Waiting',
+      pending: 'Not Over',
       held: 'Held',
       skipped: 'Skipped',
     },
-    status: 'Filter by status',
+    standing: 'Filter by need',
+    status: 'Status',
+    anyStatus: 'Any status',
     search: 'Search body, headers and query',
     choices: 'Filters',
     target: 'Target',

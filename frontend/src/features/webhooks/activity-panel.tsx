@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { type Standing, standings } from '#contract/standing';
 import { useWebhookStats } from '../../data/stats.ts';
 import { formatDuration, formatNumber } from '../../lib/format.ts';
-import { errorsLook } from '../../lib/status.ts';
-import type { Webhook } from '../../lib/wire.ts';
+import { errorsLook, standingWords } from '../../lib/status.ts';
+import type { Answer, Webhook } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { MiniBars, UsageBar } from '../../ui/bars.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
@@ -11,22 +12,13 @@ import { texts } from './texts.ts';
 
 const { activity } = texts;
 
+type WebhookStats = Answer<'getWebhookStats'>;
+
 /** Each figure leads to its calls. */
 const figures = [
-  { name: 'calls', status: undefined },
-  { name: 'delivered', status: 'success' },
-  { name: 'partial', status: 'partial' },
-  { name: 'failed', status: 'error' },
-  { name: 'waiting', status: 'pending' },
-] as const;
-
-const labels = {
-  calls: activity.calls,
-  delivered: activity.delivered,
-  partial: activity.partly,
-  failed: activity.failed,
-  waiting: activity.waiting,
-};
+  { status: undefined, label: activity.calls },
+  ...standings.map((standing) => ({ status: standing, label: standingWords[standing] })),
+];
 
 /** How the last day went, as the server counted it: numbers, bars by hour, and what is left of today's maximum. */
 export function ActivityPanel({ webhook }: { webhook: Webhook }) {
@@ -38,10 +30,9 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
         <FailedLoad text={activity.failedLoad} onRetry={() => void stats.refetch()} />
       </Panel>
     );
-  const bars = (data?.hours ?? []).map(({ delivered, partial, failed, waiting }) => ({
-    ok: delivered,
-    partly: partial,
-    failed,
+  const bars = (data?.hours ?? []).map(({ standing: { arrived, attention, waiting } }) => ({
+    ok: arrived,
+    failed: attention,
     waiting,
   }));
   return (
@@ -57,17 +48,17 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
       </div>
       <div className="flex items-end justify-between gap-5">
         <dl className="flex flex-wrap gap-x-2 gap-y-2 sm:gap-x-3">
-          {figures.map(({ name, status }) => (
-            <Figure key={name} label={labels[name]}>
+          {figures.map(({ status, label }) => (
+            <Figure key={label} label={label}>
               {data && (
                 <Link
                   to="."
                   search={(old) => ({ ...old, page: undefined, last: '24h' as const, status })}
                   resetScroll={false}
-                  aria-label={activity.open(formatNumber(data[name]), labels[name])}
+                  aria-label={activity.open(formatNumber(countOf(data, status)), label)}
                   className="rounded-[4px] hover:text-accent-text hover:underline"
                 >
-                  {formatNumber(data[name])}
+                  {formatNumber(countOf(data, status))}
                 </Link>
               )}
             </Figure>
@@ -77,7 +68,7 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
           </Figure>
         </dl>
         <div className="w-24 min-w-16 max-sm:hidden">
-          <MiniBars values={bars} label={activity.label(data ?? { delivered: 0, partial: 0, failed: 0, waiting: 0 })} />
+          <MiniBars values={bars} label={activity.label(data?.standing ?? { attention: 0, waiting: 0, arrived: 0 })} />
         </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-meta text-ink-2 max-sm:hidden">
@@ -91,6 +82,9 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
     </section>
   );
 }
+
+const countOf = (stats: Pick<WebhookStats, 'calls' | 'standing'>, standing: Standing | undefined): number =>
+  standing ? stats.standing[standing] : stats.calls;
 
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (

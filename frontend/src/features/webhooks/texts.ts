@@ -289,17 +289,13 @@ export const texts = {
   activity: {
     title: 'Last 24 hours',
     calls: 'calls',
-    delivered: 'delivered',
-    partly: 'partially failed',
-    failed: 'failed',
-    waiting: 'waiting',
     median: 'median delivery',
     none: 'none yet',
     open: (count: string, label: string) => `${count} ${label}, show these calls`,
     failedLoad: 'The activity could not be loaded.',
     ofLast: (count: string) => `of the last ${count} calls`,
     total: (count: string) => `${count} in total`,
-    label: ({ delivered, partial, failed, waiting }: Record<'delivered' | 'partial' | 'failed' | 'waiting', number>) =>
-      `In the last 24 hours ${delivered} calls were delivered, ${partial} partially failed, ${failed} failed and ${waiting} wait; shown by hour`,
+    label: ({ attention, waiting, arrived }: Record<'attention' | 'waiting' | 'arrived', number>) =>
+      `In the last 24 hours ${arrived} calls arrived, ${attention} need attention and ${waiting} wait; shown by hour`,
   },
 } as const;

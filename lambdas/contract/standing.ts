@@ -1,0 +1,22 @@
+/**
+ * How a call, a message or a target stands for its owner, beside the states of the specification: something failed and
+ * needs attention, something is still under way, or all that was wanted has arrived. Badge, filter, count and chart ask
+ * here, so that no two of them can disagree.
+ */
+export const standings = ['attention', 'waiting', 'arrived'] as const;
+export type Standing = (typeof standings)[number];
+
+/**
+ * @param states of its messages, by the names of the wire or of the summary
+ * @returns undefined where no message is wanted
+ */
+export function standingOf(states: readonly string[]): Standing | undefined {
+  if (states.includes('error')) return 'attention';
+  const wanted = states.filter((state) => state !== 'skipped');
+  if (wanted.length === 0) return undefined;
+  return wanted.every((state) => state === 'success') ? 'arrived' : 'waiting';
+}
+
+/** Whether a word names a standing. */
+export const isStanding = (word: string | undefined): word is Standing =>
+  standings.some((standing) => standing === word);

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { dispatchStateLook, invocationLook, standingWords } from '../../frontend/src/lib/status.ts';
+import { standings } from '../../lambdas/contract/standing.ts';
+import { searchInvocations } from '../../lambdas/invocations/search-invocations.ts';
+import { webhookStats } from '../../lambdas/invocations/webhook-stats.ts';
+import type { InvocationSummary, SummaryState } from '../../lambdas/model/invocation.ts';
+import { aSummary } from '../support/in-memory.ts';
+
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+const TARGETS = [21, 22, 23];
+
+const states: readonly SummaryState[] = ['pending', 'waiting', 'held', 'quiet', 'success', 'error', 'skipped'];
+const dispatches = fc.dictionary(fc.constantFrom(...TARGETS.map(String)), fc.constantFrom(...states), { minKeys: 1 });
+/** How the messages of some calls of the last day stand, newest first. */
+const days = fc.array(fc.record({ dispatches, minutesAgo: fc.integer({ min: 0, max: 1439 }) }), { maxLength: 20 });
+
+const portsOf = (summaries: InvocationSummary[]) => ({
+  webhooks: { get: async () => ({ id: 11 }) },
+  callFinder: {
+    newest: async (_user: number, _webhook: number, { before }: { before?: string | undefined }) => ({
+      summaries: before === undefined ? summaries : [],
+      more: false,
+    }),
+  },
+  invocations: { content: async () => undefined },
+  clock: () => NOW,
+});
+
+const world = (calls: { dispatches: Record<string, SummaryState>; minutesAgo: number }[]) => {
+  const summaries = calls
+    .toSorted((one, other) => one.minutesAgo - other.minutesAgo)
+    .map(({ minutesAgo, dispatches }, index) =>
+      aSummary(new Date(NOW.getTime() - minutesAgo * 60_000), { id: `call-${index}`, webhookId: 11, dispatches }),
+    );
+  // biome-ignore lint/suspicious/noExplicitAny: only what the two verbs ask is played.
+  const ports = portsOf(summaries) as any;
+  const rows = async (status?: (typeof standings)[number], targetId?: number) =>
+    (await searchInvocations(1, 11, { status, targetId, limit: 50 }, ports)).invocations;
+  return { rows, stats: () => webhookStats(1, 11, ports) };
+};
+
+it('how a call stands is said the same by its badge, the filter, the counts and the chart', () =>
+  fc.assert(
+    fc.asyncProperty(days, async (calls) => {
+      const { rows, stats } = world(calls);
+      const counted = await stats();
+      const all = await rows();
+      const found = Object.fromEntries(
+        await Promise.all(standings.map(async (standing) => [standing, await rows(standing)] as const)),
+      ) as Record<(typeof standings)[number], typeof all>;
+      const idsOf = (list: typeof all) => list.map(({ id }) => id);
+
+      for (const standing of standings) {
+        expect(counted.standing[standing], standingWords[standing]).toBe(found[standing].length);
+        expect(counted.hours.reduce((sum, hour) => sum + hour.standing[standing], 0)).toBe(found[standing].length);
+      }
+      const named = standings.flatMap((standing) => idsOf(found[standing]));
+      expect(new Set(named).size, 'no call stands in two ways').toBe(named.length);
+
+      for (const row of all) {
+        const { tone } = invocationLook(row.status, row.dispatches);
+        const stands = (standing: (typeof standings)[number]) => idsOf(found[standing]).includes(row.id);
+        if (tone === 'err') expect(stands('attention'), 'every red row is found by Needs attention').toBe(true);
+        if (stands('attention')) expect(['err', 'warn'], row.status).toContain(tone);
+        if (tone === 'ok') expect(stands('arrived')).toBe(true);
+        if (!named.includes(row.id)) expect(row.dispatches.every(({ status }) => status === 'skipped')).toBe(true);
+      }
+    }),
+  ));
+
+it('with a target chosen, it is how the message to that target stands', () =>
+  fc.assert(
+    fc.asyncProperty(days, fc.constantFrom(...TARGETS), async (calls, target) => {
+      const { rows } = world(calls);
+      const failed = (await rows('attention', target)).map(({ id }) => id);
+      const red = (await rows(undefined, target)).filter((row) =>
+        row.dispatches.some(
+          ({ target_id, status }) => target_id === target && dispatchStateLook(status).tone === 'err',
+        ),
+      );
+      expect(red.map(({ id }) => id)).toEqual(failed);
+    }),
+  ));
