@@ -21,8 +21,8 @@ export interface Hold {
   dueAt: string;
   /** RFC 3339; differs each time that the list is begun anew. */
   begunAt: string;
-  /** Its owner does not want calls up to this id. */
-  discardUntil: string | undefined;
+  /** Calls up to these ids are unwanted, by webhook. */
+  discards: ReadonlyMap<number, string>;
 }
 
 /** A call in such a list. */
@@ -72,8 +72,8 @@ export interface HeldCalls {
   postpone(hold: Hold, to: Date): Promise<boolean>;
   /** Makes sure that there is a hold of this name. */
   begin: BeginHold;
-  /** Has a hold checked as soon as possible; `discardUntil` ends what is held up to this id. Does nothing without one. */
-  hasten(userId: number, name: HoldName, now: Date, discardUntil?: string): Promise<void>;
+  /** Has a hold checked as soon as possible; `discard` ends its calls of a webhook up to an id. Does nothing without a hold. */
+  hasten(userId: number, name: HoldName, now: Date, discard?: { webhookId: number; until: string }): Promise<void>;
   /** The first calls of a hold, oldest first, read consistently. */
   first(hold: Pick<Hold, 'userId' | 'name'>, limit: number): Promise<HeldCall[]>;
   count(userId: number, name: HoldName, now: Date): Promise<HoldCount>;
@@ -90,6 +90,8 @@ export interface HeldCalls {
   move(hold: Hold, call: HeldCall): Promise<void>;
   /** Takes calls out of the list, last of all. */
   remove(hold: Hold, calls: HeldCall[]): Promise<void>;
+  /** Takes a call that still waits out of the list and out of the count, in one write. @returns false when nothing was written. */
+  leave(hold: Hold, call: HeldCall, seen: HoldCount): Promise<boolean>;
   /** Ends an empty hold, so that calls go their ordinary way. @returns false when one was held meanwhile. */
   close(hold: Hold, seen: HoldCount): Promise<boolean>;
   /** Forgets a hold, unless it was begun anew. */

@@ -1,9 +1,9 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Hold, HoldCount, HoldName, Taking } from '../../model/hold.ts';
+import type { HeldCall, Hold, HoldCount, HoldName, Taking } from '../../model/hold.ts';
 import { utcDay } from '../../platform/clock.ts';
 import { type Counters, type CountersChange, expressionsOf, numberOf } from './counters-item.ts';
 import { counter, key } from './keys.ts';
-import { applied, type Table } from './table.ts';
+import { applied, type Table, transact } from './table.ts';
 import { openDay } from './take-invocation.ts';
 
 /* What the counters of an account say of the calls that are held. */
@@ -79,6 +79,34 @@ export const takeHeld = async (
   if (total > 0) add.push('#used :units');
   const condition = `attribute_exists(#held) AND ${asSeen}${total > 0 ? ' AND #used <= :most' : ''}`;
   return update(table, userId, { condition, set, add, names, values });
+};
+
+export const leaveHold = (
+  table: Table,
+  { userId, name }: Hold,
+  { id }: HeldCall,
+  { takenUntil }: HoldCount,
+): Promise<boolean> => {
+  const TableName = table.name;
+  const asSeen = takenUntil === '' ? 'attribute_not_exists(#taken)' : '#taken = :seen';
+  const change = {
+    condition: `attribute_exists(#held) AND ${asSeen}`,
+    add: ['#held :minus'],
+    names: { '#held': counter.held(name), '#taken': counter.heldTaken(name) },
+    values: { ':minus': -1, ':seen': takenUntil },
+  };
+  const { ExpressionAttributeNames, ...expressions } = expressionsOf(change);
+  return transact(table, [
+    { Delete: { TableName, Key: key.heldCall(userId, name, id), ConditionExpression: 'attribute_exists(pk)' } },
+    {
+      Update: {
+        TableName,
+        Key: key.counters(userId),
+        ...expressions,
+        ExpressionAttributeNames: { ...ExpressionAttributeNames, '#taken': counter.heldTaken(name) },
+      },
+    },
+  ]);
 };
 
 export const closeHold = (

@@ -26,20 +26,24 @@ export const beginHold =
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
   };
 
+/** Begins the names of the attributes that say what is unwanted; the id of the webhook follows. */
+export const DISCARD = 'discard_';
+
 /** Has a hold checked as soon as possible; see {@link HeldCalls.hasten}. */
 export const hastenHold =
   (table: Table): HeldCalls['hasten'] =>
-  async (userId, name, now, discardUntil) => {
+  async (userId, name, now, discard) => {
     await applied(
       table.client.send(
         new UpdateCommand({
           TableName: table.name,
           Key: key.hold(userId, name),
-          UpdateExpression: `SET due_sk = :now${discardUntil === undefined ? '' : ', discard_until = :until'}`,
+          UpdateExpression: `SET due_sk = :now${discard ? ', #discard = :until' : ''}`,
           ConditionExpression: 'attribute_exists(pk)',
+          ...(discard && { ExpressionAttributeNames: { '#discard': `${DISCARD}${discard.webhookId}` } }),
           ExpressionAttributeValues: {
             ':now': now.toISOString(),
-            ...(discardUntil !== undefined && { ':until': discardUntil }),
+            ...(discard && { ':until': discard.until }),
           },
         }),
       ),

@@ -9,19 +9,18 @@ import {
 import * as z from 'zod';
 import type { HeldCall, HeldCalls, Hold, HoldName, SettledFate } from '../../model/hold.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
-import { closeHold, countHeld, takeHeld } from './held-counters.ts';
-import { beginHold, hastenHold, heldItem } from './held-items.ts';
+import { closeHold, countHeld, leaveHold, takeHeld } from './held-counters.ts';
+import { beginHold, DISCARD, hastenHold, heldItem } from './held-items.ts';
 import { parseSummary } from './invocation-store.ts';
 import { dueIndex, key, within } from './keys.ts';
 import { below, queryDue } from './query.ts';
 import { applied, type Table } from './table.ts';
 
-const storedHold = z.object({
+const storedHold = z.looseObject({
   user_id: z.number(),
   message: z.string(),
   due_sk: z.string(),
   begun_at: z.string(),
-  discard_until: z.string().optional(),
 });
 
 const storedCall = z.object({ id: z.string(), webhook_id: z.number(), expires_at: z.number() });
@@ -33,7 +32,11 @@ const parseHold = (item: unknown): Hold => {
     name: it.message === 'quota' ? 'quota' : Number(it.message),
     dueAt: it.due_sk,
     begunAt: it.begun_at,
-    discardUntil: it.discard_until,
+    discards: new Map(
+      Object.entries(it).flatMap(([name, until]) =>
+        name.startsWith(DISCARD) ? [[Number(name.slice(DISCARD.length)), String(until)] as const] : [],
+      ),
+    ),
   };
 };
 
@@ -104,6 +107,7 @@ export const heldStore = (table: Table): HeldCalls => {
         requests = (UnprocessedItems?.[TableName] ?? []) as typeof requests;
       }
     },
+    leave: (hold, call, seen) => leaveHold(table, hold, call, seen),
     close: ({ userId, name }, seen) => closeHold(table, userId, name, seen),
     forget: async ({ userId, name, begunAt }) => {
       await applied(

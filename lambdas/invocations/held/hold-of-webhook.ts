@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
 
 /**
- * Ends what the pause of a webhook has held until now, unsent; the sweeper does so within a minute.
+ * Ends the calls of a webhook that its pause or the quota has held until now, unsent; the sweeper does so within a minute.
  * @throws AppError('not-found')
  */
 export const discardHeld = async (
@@ -20,5 +20,6 @@ export const discardHeld = async (
   if (!(await webhooks.get(userId, webhookId))) throw notFound('Webhook');
   const now = clock();
   // Ids of this very millisecond begin with it, and sort behind it.
-  await heldCalls.hasten(userId, webhookId, now, firstInvocationIdAt(secondsAfter(now, 0.001)));
+  const discard = { webhookId, until: firstInvocationIdAt(secondsAfter(now, 0.001)) };
+  for (const name of [webhookId, 'quota'] as const) await heldCalls.hasten(userId, name, now, discard);
 };

@@ -36,6 +36,9 @@ type ReleasePorts = {
 /** Calls that leave a hold together. */
 const PAGE = 25;
 
+/** More calls than any account has in the list of its quota. */
+const MOST_LISTED = 10_000;
+
 /** Holds of one run, and how many of them side by side. */
 const HOLDS = 200;
 const AT_ONCE = 8;
@@ -81,6 +84,7 @@ const goOn = async (due: Hold, ports: ReleasePorts & TimeBudget): Promise<number
   if (!(await heldCalls.postpone(due, claimedUntil))) return 0;
   const hold = { ...due, dueAt: claimedUntil.toISOString() };
   let count = 0;
+  await discardFromQuota(hold, ports);
   for (;;) {
     const { released, next } = await releasePage(hold, ports);
     count += released;
@@ -88,6 +92,25 @@ const goOn = async (due: Hold, ports: ReleasePorts & TimeBudget): Promise<number
     if (next === 'more' && keepGoing()) continue;
     await heldCalls.postpone(hold, next === 'more' ? clock() : next);
     return count;
+  }
+};
+
+/**
+ * Ends the unwanted calls in the list of the quota, wherever they stand in it: those behind may have to wait for days. A call that has
+ * its unit is on its way already.
+ */
+const discardFromQuota = async (hold: Hold, ports: ReleasePorts): Promise<void> => {
+  const { heldCalls, clock } = ports;
+  const { userId, name, discards } = hold;
+  if (name !== 'quota' || discards.size === 0) return;
+  const seen = await heldCalls.count(userId, name, clock());
+  const calls = await heldCalls.first(hold, MOST_LISTED);
+  for (const call of calls) {
+    const { id, webhookId } = call;
+    if (id <= seen.takenUntil || id > (discards.get(webhookId) ?? '')) continue;
+    const summary = await heldCalls.summary(hold, call);
+    if (summary) await settle(hold, call, summary, { kind: 'end', as: 'discarded' }, ports);
+    if (!(await heldCalls.leave(hold, call, seen))) return;
   }
 };
 
@@ -116,7 +139,7 @@ const releasePage = async (
     now,
     unitsLeft: Math.max(0, limit - seen.used),
     takenUntil: seen.takenUntil,
-    discardUntil: hold.discardUntil,
+    discardUntil: name === 'quota' ? undefined : hold.discards.get(name),
     gateOf: (webhookId) => gates.get(webhookId) ?? 'gone',
     isStored: (id) => summaries.has(id),
     isGivenUp: (id) => isGivenUp(summaries.get(id)),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NEVER } from '#contract/never';
 import { heldStore } from '../../../lambdas/adapters/dynamodb/held-store.ts';
+import { discardHeld } from '../../../lambdas/invocations/held/hold-of-webhook.ts';
 import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
 import { dropLog } from '../../support/log.ts';
 import { tableStandIn } from '../../support/tables.ts';
@@ -117,6 +118,27 @@ describe('a call that comes while others are held', () => {
     await it.release();
     expect(it.sentIds().slice(25)).toEqual([first.id, other.id, last.id]);
     expect((await it.usage()).of(12).invocationsToday).toBe(1);
+  });
+});
+
+describe('discarding what waits for the quota', () => {
+  it('ends the calls of one webhook wherever they stand in the list, unsent, and takes no unit for them', async () => {
+    const it = await account();
+    await it.calls(25);
+    const [first, unwanted, last] = [await it.calls(30, 12), await it.calls(3, 11), await it.calls(2, 12)];
+    await discardHeld(1, 11, it.ports);
+    it.clock.advance(1);
+    expect(await it.release()).toBe(0);
+    for (const { id } of unwanted)
+      expect(await it.summary(id)).toMatchObject({ held: 'discarded', dispatches: { 21: 'error' } });
+    expect((await it.usage()).heldByQuota).toBe(32);
+    it.toMidnight();
+    expect(await it.release()).toBe(25);
+    it.toMidnight();
+    expect(await it.release()).toBe(7);
+    expect(it.sentIds().slice(25)).toEqual(idsOf([...first, ...last]));
+    expect((await it.call()).held).toBeUndefined();
+    expect(it.errors).toEqual([]);
   });
 });
 

@@ -40,7 +40,7 @@ const LOOK_SECONDS = 60;
 const begin = (holds: SimulatedHolds, userId: number, name: HoldName, now: Date): void => {
   if (holds.holds.has(name)) return;
   const dueAt = secondsAfter(now, LOOK_SECONDS).toISOString();
-  holds.holds.set(name, { userId, name, dueAt, begunAt: now.toISOString(), discardUntil: undefined });
+  holds.holds.set(name, { userId, name, dueAt, begunAt: now.toISOString(), discards: new Map() });
 };
 
 /** Counts a call in its hold, when it has to wait. @returns why it does, or that there is no place for it. */
@@ -77,13 +77,13 @@ export const heldCallsOn = (holds: SimulatedHolds, summaries: Map<string, Invoca
     return true;
   },
   begin: async (userId, name, { now }) => begin(holds, userId, name, now),
-  hasten: async (_userId, name, now, discardUntil) => {
+  hasten: async (_userId, name, now, discard) => {
     const hold = holds.holds.get(name);
     if (hold)
       holds.holds.set(name, {
         ...hold,
         dueAt: now.toISOString(),
-        discardUntil: discardUntil ?? hold.discardUntil,
+        discards: discard ? new Map([...hold.discards, [discard.webhookId, discard.until]]) : hold.discards,
       });
   },
   first: async ({ name }, limit) =>
@@ -116,6 +116,12 @@ export const heldCallsOn = (holds: SimulatedHolds, summaries: Map<string, Invoca
   move: async (_hold, call) => void listOf(holds, call.webhookId).set(call.id, call),
   remove: async ({ name }, calls) => {
     for (const { id } of calls) listOf(holds, name).delete(id);
+  },
+  leave: async ({ name }, { id }, { takenUntil }) => {
+    const known = holds.counts.get(name);
+    if (known?.takenUntil !== takenUntil || !listOf(holds, name).delete(id)) return false;
+    holds.counts.set(name, { ...known, count: known.count - 1 });
+    return true;
   },
   close: async ({ name }, { count, lastHeldAt }) => {
     const known = holds.counts.get(name);

@@ -431,7 +431,7 @@ export const answers = {
   },
   'held-discarded': {
     title: 'You discarded this call while it was held.',
-    why: 'You discarded the held calls when you resumed the webhook.',
+    why: 'You discarded the held calls of its webhook.',
     todo: ['Resend it from its page if you need it after all.'],
   },
   'message-held': {
