@@ -9,6 +9,12 @@ export const UNREVIEWED = {
   text: 'Created before you confirmed your email address. Keep or delete it on the dashboard.',
 } as const satisfies Reason;
 
+/** Why a message to such a target waits. */
+export const MESSAGE_UNREVIEWED: Reason = {
+  code: UNREVIEWED.code,
+  text: 'The target waits for your confirmation. Keep it on the dashboard, and its messages are sent.',
+};
+
 type ReviewPorts = { clock: Clock; targets: Pick<TargetStore, 'list' | 'update'> };
 
 /** true when a target waits for the owner's word, so that no provider may make it active either. */

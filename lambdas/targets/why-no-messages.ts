@@ -1,5 +1,6 @@
 import type { Target } from '../model/target.ts';
 import type { Reason } from '../outbound/outcome.ts';
+import { awaitsReview } from './review.ts';
 
 /** Why a target that is neither active nor disabled takes no messages, and what its owner does about it; undefined = it was deleted. */
 export const whyNoMessages = (target: Pick<Target, 'status' | 'statusReason'> | undefined): Reason => {
@@ -11,6 +12,11 @@ export const whyNoMessages = (target: Pick<Target, 'status' | 'statusReason'> | 
         text: 'The target is not activated yet. Finish its set-up, then resend the message.',
       };
     case 'inactive':
+      if (awaitsReview(target))
+        return {
+          code: 'review-awaited',
+          text: 'The target waits for your confirmation. Keep it on the dashboard, finish its set-up, then resend the message.',
+        };
       return {
         code: 'target-inactive',
         text: `The target is inactive. ${target.statusReason?.text ?? ''} When it works again, resend the message.`,

@@ -39,6 +39,9 @@ describe('the status of a target', () => {
     ['deleted', 'idle'],
     ['something new', 'idle'],
   ])('%s is %s', (value, tone) => expect(status.targetLook(value).tone).toBe(tone));
+
+  it('is that it waits for its owner, where that is so', () =>
+    expect(status.targetLook('disabled', 'review-awaited')).toMatchObject({ word: 'Waits for you', tone: 'warn' }));
 });
 
 describe('the status of an invocation', () => {

@@ -1,6 +1,7 @@
 import { takePicture } from '../support/browser.ts';
-import { call, eventually, signUp } from '../support/product.ts';
+import { call, createWebhook, eventually, signUp, solvedChallenge } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
+import { createMock } from './people.ts';
 
 /** Access tokens live 15 minutes. */
 const AFTER_THE_TOKEN = 16 * 60;
@@ -99,6 +100,46 @@ journey('a forgotten password is set anew by mail', async ({ product, fakes, vis
   await page.waitForURL('**/dashboard');
   expect((await call(product, 'login', { body: { email, password } })).status).toBe(401);
 });
+
+journey(
+  'a reset before the address was confirmed asks for the targets on every page',
+  async ({ product, fakes, visit }) => {
+    const user = await signUp(product);
+    const { email } = user;
+    const { url } = await createWebhook(product, user, [await createMock(user, 'Ops')]);
+    const { page, open } = await visit();
+    const challenge = await solvedChallenge(product, 'FORGOT_PASSWORD');
+    await call(product, 'requestPasswordReset', { body: { email, challenge } });
+    const mail = await eventually(
+      async () =>
+        (await fakes.received('email')).find(({ to, text }) => to === email && text?.includes('/user/password/')),
+      'the mail with the token',
+    );
+    expect(mail.text).toContain('your targets pause until you confirm them');
+    await page.goto(/https?:\S+\/user\/password\/reset\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? '');
+    await page.getByText(/your targets pause until you confirm them/).waitFor();
+    await takePicture(page, 'sessions-05-reset-unconfirmed');
+    await page.getByLabel('New password').fill(newPassword);
+    await page.getByLabel('Confirm password').fill(newPassword);
+    await page.getByRole('button', { name: 'Set new Password' }).click();
+    await page.waitForURL('**/login');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(newPassword);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL('**/dashboard');
+    expect((await fetch(url, { method: 'POST', body: '{"text":"waits"}' })).status).toBe(202);
+    await open('/targets');
+    await page.getByText('Your targets wait for your confirmation.').waitFor();
+    await page.getByText('Waits for you').first().waitFor();
+    await takePicture(page, 'sessions-06-targets-wait');
+    await page.getByRole('link', { name: 'Confirm on the dashboard' }).click();
+    await page.getByRole('button', { name: 'Keep and enable' }).waitFor();
+    await page.getByText('Ops waits for your confirmation.').waitFor();
+    await takePicture(page, 'sessions-07-question');
+    await page.getByRole('button', { name: 'Keep and enable' }).click();
+    await page.getByText('Ops waits for your confirmation.').waitFor({ state: 'detached' });
+  },
+);
 
 journey('deleting the account ends everything', async ({ product, visitAs }) => {
   const user = await signUp(product);

@@ -24,7 +24,7 @@ const looks: readonly StatusLook[] = [
   ...['success', 'partial', 'error', 'pending'].map((status) => invocationLook(status)),
   invocationLook('pending', [{ status: 'error' }, { status: 'retrying' }]),
   dispatchLook('error', true),
-  ...['active', 'inactive', 'pending', 'disabled', 'created', 'deleted'].map(targetLook),
+  ...['active', 'inactive', 'pending', 'disabled', 'created', 'deleted'].map((status) => targetLook(status)),
   webhookLook({ enabled: true }),
   webhookLook({ enabled: true, disabledReason: 'Your plan allows 1 webhook.' }),
   webhookLook({ enabled: false }),

@@ -52,8 +52,13 @@ export function webhookLook(webhook: { enabled: boolean; paused?: boolean; disab
   return webhook.paused ? look('Paused', 'warn', 'clock') : look('Enabled', 'ok', 'check');
 }
 
-/** Active green, inactive red, pending yellow, everything else grey. */
-export function targetLook(status: string): StatusLook {
+/**
+ * Active green, inactive red, pending yellow, everything else grey.
+ * @param code why it is not active; one that its owner still has to confirm says so
+ */
+export function targetLook(status: string, code?: string): StatusLook {
+  if (code === 'review-awaited' && (status === 'disabled' || status === 'inactive'))
+    return look('Waits for you', 'warn', 'clock');
   switch (status) {
     case 'active':
       return look('Active', 'ok', 'check');

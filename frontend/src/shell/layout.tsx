@@ -9,6 +9,7 @@ import { ToastArea } from '../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { ReviewBar } from './review-bar.tsx';
 import { texts } from './texts.ts';
 
 // Without its code the keyboard goes back to the page.
@@ -65,6 +66,7 @@ export function Layout() {
       <Header signedIn={signedIn} />
       <PageProgress />
       <OfflineBar />
+      {signedIn && <ReviewBar />}
       <main id="main" ref={main} tabIndex={-1} className="min-h-dvh flex-1">
         <Outlet />
       </main>

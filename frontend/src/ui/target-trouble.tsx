@@ -10,6 +10,8 @@ import { Notice } from './panel.tsx';
 import { TypeName } from './type-tile.tsx';
 
 const trouble = {
+  unconfirmed: (target: string) => `${target} waits for your confirmation.`,
+  confirm: 'Confirm',
   refuses: (target: string, since: string) => `${target} has not accepted messages since ${since}.`,
   refused: (messages: string, count: number) => `${messages} ${count === 1 ? 'was' : 'were'} rejected.`,
   disabled: (target: string) => `${target} is disabled.`,
@@ -50,6 +52,20 @@ export function TargetTrouble({
   missed: Missed | undefined;
   show(status: 'error' | 'pending', count: number): ReactNode;
 }) {
+  if (target.statusCode === 'review-awaited' && target.status !== 'active')
+    return (
+      <TroubleLine
+        tone="warn"
+        action={
+          <ButtonLink to="/dashboard" size="small" aria-label={`${trouble.confirm}: ${target.name}`}>
+            {trouble.confirm}
+          </ButtonLink>
+        }
+      >
+        <b className="font-semibold">{trouble.unconfirmed(target.name)}</b>{' '}
+        {missed && missed.waiting > 0 && trouble.waits(plural(missed.waiting, 'message'), missed.waiting)}
+      </TroubleLine>
+    );
   switch (target.status) {
     case 'inactive':
       return (

@@ -144,16 +144,18 @@ const unpauseLane = (lane: LaneState): LaneState => ({
   retryAfterUntil: undefined,
 });
 
-/** The lane of a target that its owner has disabled. Pure. */
-export const whileDisabled = (lane: LaneState, now: Date): LaneState =>
-  pauseLane(
-    lane,
-    { code: 'target-disabled', text: 'The target is disabled. Its messages are sent after it is enabled.' },
-    secondsAfter(now, DISABLED_WAKE_UP_SECONDS),
-  );
+const DISABLED: Reason = {
+  code: 'target-disabled',
+  text: 'The target is disabled. Its messages are sent after it is enabled.',
+};
+
+/** The lane of a target that is disabled, by its owner unless another reason is given. Pure. */
+export const whileDisabled = (lane: LaneState, now: Date, reason = DISABLED): LaneState =>
+  pauseLane(lane, reason, secondsAfter(now, DISABLED_WAKE_UP_SECONDS));
 
 /** Whether the lane is paused because its target is disabled. */
-export const isDisabled = ({ reason }: LaneState): boolean => reason?.code === 'target-disabled';
+export const isDisabled = ({ reason }: LaneState): boolean =>
+  reason?.code === 'target-disabled' || reason?.code === 'review-awaited';
 
 /** The lane during a `Retry-After`, whatever its owner asks for. Pure. */
 export const whileRetryAfter = (lane: LaneState, now: Date): LaneState =>

@@ -5,6 +5,7 @@ import type { Provider, Target } from '../../model/target.ts';
 import type { Reason } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
+import { awaitsReview, MESSAGE_UNREVIEWED } from '../../targets/review.ts';
 import { whyNoMessages } from '../../targets/why-no-messages.ts';
 import type { LanePorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
@@ -72,7 +73,8 @@ export const withoutTarget = async (inLane: InLane, target: Target | undefined, 
     await writeSettled(dispatch, (base) => giveUp(base, whyNoMessages(target), note), ports);
     return ACK;
   }
-  const verdict = await beginList(inLane, (lane) => whileDisabled(lane, ports.clock()), ports);
+  const reason = awaitsReview(target) ? MESSAGE_UNREVIEWED : undefined;
+  const verdict = await beginList(inLane, (lane) => whileDisabled(lane, ports.clock(), reason), ports);
   // An owner who enabled the target just before the lane was paused found nothing to resume.
   const newest = (await ports.dispatches.loadContext(laneMessageOf(dispatch))).target;
   if (newest?.status !== 'disabled') await resumeTarget(dispatch.userId, dispatch.targetId, ports);

@@ -103,7 +103,11 @@ const OURS: DispatchCode[] = ['credentials-missing', 'credentials-refused', 'ins
 const noteOf = ({ waitsForTarget, errorCode, note, noteCode }: Dispatch, targetStatus: TargetStatus): Note => {
   if (waitsForTarget) {
     const isOurs = errorCode !== undefined && OURS.includes(errorCode);
-    const end = isOurs ? 'we have mended our access to the provider' : 'the target works again';
+    const end = isOurs
+      ? 'we have mended our access to the provider'
+      : errorCode === 'review-awaited'
+        ? 'you confirm the target'
+        : 'the target works again';
     return { note: `Waiting: it goes out by itself, in its turn, once ${end}.`, noteCode: 'waits-for-target' };
   }
   return note === '' && targetStatus === 'deleted' ? DELETED_NOTE : { note, noteCode };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import type { Delivery } from '../../../lambdas/model/message.ts';
+import { UNREVIEWED } from '../../../lambdas/targets/review.ts';
+import { whyNoMessages } from '../../../lambdas/targets/why-no-messages.ts';
 import { dispatcher } from '../../support/dispatcher.ts';
 import { aTarget } from '../../support/in-memory.ts';
 
@@ -68,6 +70,15 @@ describe('a message whose target takes none', () => {
     expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', attemptCount: 0, generation: 1 });
     expect(memory.placeOf()?.kind).toBe('listed');
     expect(memory.lane()).toMatchObject({ mode: 'paused', reason: { code: 'target-disabled' } });
+  });
+
+  it('says that its target waits for a confirmation, rather than that its owner disabled it', async () => {
+    const { run, sent, memory } = dispatcher({ target: { status: 'disabled', statusReason: UNREVIEWED } });
+    await run();
+    expect(sent).toEqual([]);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', errorCode: 'review-awaited' });
+    expect(memory.lane()).toMatchObject({ mode: 'paused', reason: { code: 'review-awaited' } });
+    expect(whyNoMessages({ status: 'inactive', statusReason: UNREVIEWED }).code).toBe('review-awaited');
   });
 
   it('joins the list of a target that is known to be disabled, and leaves the next wake-up where it was', async () => {

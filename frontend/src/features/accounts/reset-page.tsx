@@ -64,6 +64,7 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
           <PasswordMeter password={password} />
         </div>
         <PasswordField label={texts.confirm} autoComplete="new-password" required {...register('confirmation')} />
+        <p className="text-meta text-ink-2">{texts.reset.review}</p>
         <Button type="submit" tone="primary" size="large" wide busy={reset.isPending}>
           {texts.reset.submit}
         </Button>

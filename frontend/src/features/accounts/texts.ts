@@ -40,6 +40,8 @@ export const texts = {
     mismatch: 'Passwords do not match.',
     noToken: 'Token cannot be empty.',
     newPassword: 'New password',
+    review:
+      'If you never confirmed your email address, your targets pause until you confirm them on the dashboard. Their messages wait.',
   },
   mismatch: 'Passwords do not match',
   error: 'An error occurred',

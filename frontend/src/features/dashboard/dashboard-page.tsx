@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
 import { usePlans } from '../../data/account.ts';
 import { overviewQueries } from '../../data/overview.ts';
 import { isNever } from '../../lib/time.ts';
+import { TextLink } from '../../ui/button.tsx';
 import { Held } from '../../ui/held.tsx';
 import { Page } from '../../ui/page.tsx';
-import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
+import { FailedLoad, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
 import { useLatched } from '../../ui/use-latched.ts';
 import { Checklist } from './checklist.tsx';
 import { FreeNotice } from './free-notice.tsx';
@@ -58,6 +60,11 @@ export function DashboardPage() {
           {profile?.status === 'free' && <FreeNotice />}
           {profile && !isNever(profile.reviewSince) && webhooks.data && targets.data && (
             <ReviewPanel since={profile.reviewSince} webhooks={webhooks.data} targets={targets.data} />
+          )}
+          {profile && !profile.emailVerified && targets.data && targets.data.length > 0 && (
+            <Notice tone="info" icon={<Mail size={18} aria-hidden />}>
+              {texts.confirm.text} <TextLink to="/user/settings">{texts.confirm.link}</TextLink>
+            </Notice>
           )}
           {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
           {webhooks.data && targets.data && (

@@ -15,6 +15,10 @@ export const texts = {
     notAnswered: 'Not changed',
     deleted: 'Deleted',
   },
+  confirm: {
+    text: 'Your email address is not confirmed. A password reset would pause your targets until you confirm them.',
+    link: 'Confirm your address in Settings',
+  },
   title: 'Dashboard',
   greeting: (email: string) => `Welcome, ${email}`,
   intro: 'Recent activity for your webhooks and targets. Open a webhook to see its invocations and deliveries.',

@@ -130,7 +130,7 @@ const TargetTile = memo(function TargetTile({
           <span className="truncate">
             <TypeName type={target.targetType} />
           </span>
-          {!active && <Status look={targetLook(target.status)} />}
+          {!active && <Status look={targetLook(target.status, target.statusCode)} />}
         </span>
       </span>
       <input

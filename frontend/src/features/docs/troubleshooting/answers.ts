@@ -211,11 +211,19 @@ export const answers = {
     todo: ['Give the target a URL that is reachable from the internet, then reactivate it.'],
   },
   'target-disabled': {
-    also: ['review-awaited', 'waits-for-target'],
+    also: ['waits-for-target'],
     title: 'The target is disabled. Its messages are sent after it is enabled.',
     why: 'You disabled the target, or it keeps failing. Its messages wait in order.',
     todo: [
       'Open the target and enable it.',
+      'Act before your plan’s retry period ends. After that, waiting messages fail.',
+    ],
+  },
+  'review-awaited': {
+    title: 'The target waits for your confirmation. Keep it on the dashboard, and its messages are sent.',
+    why: 'You reset your password before you confirmed your email address. Targets from before the reset pause, because another person could have registered your address.',
+    todo: [
+      'Open the dashboard and keep the targets that are yours. Waiting messages are then sent in order.',
       'Act before your plan’s retry period ends. After that, waiting messages fail.',
     ],
   },

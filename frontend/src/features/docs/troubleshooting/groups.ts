@@ -65,6 +65,7 @@ export const groups: readonly {
     keywords: 'pending delayed stuck slow queue retrying',
     about: [
       'target-disabled',
+      'review-awaited',
       'target-pending',
       'activation-code-awaited',
       'target-inactive',

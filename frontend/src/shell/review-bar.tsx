@@ -1,0 +1,23 @@
+import { useLocation } from '@tanstack/react-router';
+import { CircleHelp } from 'lucide-react';
+import { useAccount } from '../data/account.ts';
+import { isNever } from '../lib/time.ts';
+import { TextLink } from '../ui/button.tsx';
+import { texts } from './texts.ts';
+
+/** Leads from every page to the question on the dashboard, for as long as targets wait for its answer. */
+export function ReviewBar() {
+  const onDashboard = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
+  return onDashboard ? null : <Waiting />;
+}
+
+function Waiting() {
+  const reviewSince = useAccount().data?.profile.reviewSince;
+  if (reviewSince === undefined || isNever(reviewSince)) return null;
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-2 border-b border-line bg-warn-soft px-4 py-2 text-meta [&>svg]:shrink-0 [&>svg]:text-warn">
+      <CircleHelp size={16} aria-hidden />
+      {texts.review} <TextLink to="/dashboard">{texts.reviewAnswer}</TextLink>
+    </p>
+  );
+}
