@@ -71,26 +71,26 @@ describe('60 calls in a minute to a free account', () => {
   });
 });
 
-describe('100 calls at once to a free account', () => {
+describe('four quotas of calls at once', () => {
   it('are told when they go out by list, details, message and dashboard, and go out then', async () => {
-    const it = await account();
-    const calls = await it.calls(100);
+    const it = await account(5);
+    const calls = await it.calls(20);
     const midnight = (day: number) => `2026-11-${20 + day}T00:00:00.000Z`;
     const promised = async (index: number) => it.goesOutAt(calls[index]?.id ?? '');
-    expect(await promised(24)).toEqual([undefined, NEVER]);
+    expect(await promised(4)).toEqual([undefined, NEVER]);
     for (const day of [1, 2, 3]) {
       for (let later = day; later <= 3; later++)
-        expect([await promised(25 * later), await promised(25 * later + 24)], `calls of midnight ${later}`).toEqual([
+        expect([await promised(5 * later), await promised(5 * later + 4)], `calls of midnight ${later}`).toEqual([
           [midnight(later)],
           [midnight(later)],
         ]);
       expect(await it.limits()).toMatchObject({
-        invocations_held: 100 - 25 * day,
+        invocations_held: 20 - 5 * day,
         invocations_held_until: midnight(3),
       });
       it.toMidnight();
-      expect(await it.release()).toBe(25);
-      expect(it.sentIds()).toEqual(idsOf(calls.slice(0, 25 * (day + 1))));
+      expect(await it.release()).toBe(5);
+      expect(it.sentIds()).toEqual(idsOf(calls.slice(0, 5 * (day + 1))));
     }
     it.toMidnight();
     expect(await it.release()).toBe(0);
