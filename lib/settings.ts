@@ -115,6 +115,8 @@ const settingsSchema = z
      * (Service Quotas, Lambda, "Concurrent executions").
      */
     concurrencyQuota: z.int().min(10),
+    /** Of the quota, kept for the function that accepts calls, which then cannot use more; absent in an account that is small. */
+    reservedForInvoke: z.int().min(1).optional(),
     /**
      * What table and index take at once before they have grown. AWS starts with 4,000 write and 12,000 read units a second;
      * more is paid for once (docs/costs.md) and can never be lowered again.
@@ -176,6 +178,14 @@ const settingsSchema = z
   .refine(({ maxDispatchers, concurrencyQuota }) => maxDispatchers <= concurrencyQuota / 2, {
     path: ['maxDispatchers'],
     error: 'must be at most half of concurrencyQuota: the other half accepts calls and answers people',
+  })
+  .refine(({ reservedForInvoke = 0, concurrencyQuota }) => reservedForInvoke === 0 || concurrencyQuota >= 400, {
+    path: ['reservedForInvoke'],
+    error: 'is possible from 400 on in concurrencyQuota: AWS keeps 100 for functions that reserve nothing',
+  })
+  .refine(({ reservedForInvoke = 0, concurrencyQuota }) => reservedForInvoke <= concurrencyQuota / 4, {
+    path: ['reservedForInvoke'],
+    error: 'must be at most a quarter of concurrencyQuota: the rest delivers and answers people',
   })
   .refine(({ stage, providerCredentials }) => stage === 'local' || !providerCredentials, {
     error: 'providerCredentials belong into Secrets Manager outside the local stage',
@@ -265,6 +275,7 @@ export const deployedStages = {
     mail: { from: 'hello@tellhook.example', operator: 'operator@tellhook.example' },
     maxDispatchers: 300,
     concurrencyQuota: 1000,
+    reservedForInvoke: 200,
     warmThroughput: { writeUnitsPerSecond: 12_000, readUnitsPerSecond: 12_000 },
     monthlyBudgetDollars: 100,
     keepData: true,

@@ -29,6 +29,8 @@ interface TellhookFunctionProps {
   timeout: Duration;
   /** MiB; CPU grows with it. */
   memory?: number;
+  /** Environments of the account that are kept for it, and the most that it may use. */
+  reserved?: number | undefined;
 }
 
 /** How many runs may fail before somebody is told, and what it means when they do. */
@@ -49,7 +51,7 @@ export class TellhookFunction extends Construct {
 
   constructor(scope: Construct, id: string, name: FunctionName, props: TellhookFunctionProps) {
     super(scope, id);
-    const { settings, functionsDir, purpose, timeout, memory = 512 } = props;
+    const { settings, functionsDir, purpose, timeout, memory = 512, reserved } = props;
     this.logGroup = new logs.LogGroup(this, 'Logs', {
       logGroupName: `/tellhook/${settings.stage}/${name}`,
       retention: settings.logRetentionDays,
@@ -67,6 +69,7 @@ export class TellhookFunction extends Construct {
       code: lambda.Code.fromAsset(path.join(functionsDir, name)),
       handler: 'index.handler',
       memorySize: memory,
+      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       timeout,
       role,
       logGroup: this.logGroup,

@@ -51,6 +51,7 @@ export class DeliveryStack extends Stack {
       ...shared,
       purpose: 'Accepts a call: takes quota, stores it, queues one dispatch per target',
       timeout: Duration.seconds(10),
+      reserved: settings.reservedForInvoke,
     })
       .reads(table, ['GetItem'])
       .writes(table, ['UpdateItem', 'PutItem', 'BatchWriteItem'])

@@ -71,6 +71,15 @@ describe('the dispatch lanes', () => {
       FunctionName: { Ref: functionNamed(delivery, 'dispatcher').logicalId },
       ScalingConfig: { MaximumConcurrency: prod.settings.maxDispatchers },
     }));
+
+  it('keep a part of the account for accepting calls, which sign-ins and deliveries cannot take', () => {
+    const reserving = resourcesOf(delivery, 'AWS::Lambda::Function').filter(
+      ({ Properties }) => Properties.ReservedConcurrentExecutions,
+    );
+    expect(
+      reserving.map(({ Properties }) => [Properties.FunctionName, Properties.ReservedConcurrentExecutions]),
+    ).toEqual([['tellhook-prod-invoke', 200]]);
+  });
 });
 
 describe('the dispatcher', () => {

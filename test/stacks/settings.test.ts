@@ -89,6 +89,16 @@ describe('a file of overrides', () => {
       { concurrencyQuota: 400 },
       /half of concurrencyQuota[\s\S]*maxDispatchers/,
     ],
+    [
+      'a reserve that a small account cannot keep',
+      { concurrencyQuota: 399, maxDispatchers: 4, reservedForInvoke: 10 },
+      /from 400 on[\s\S]*reservedForInvoke/,
+    ],
+    [
+      'a reserve that leaves the others too little',
+      { reservedForInvoke: 251 },
+      /quarter of concurrencyQuota[\s\S]*reservedForInvoke/,
+    ],
   ])('is refused for %s in a region or number that AWS would refuse later', (_, content, message) =>
     expect(() => load('prod', overrides(content))).toThrow(message),
   );
