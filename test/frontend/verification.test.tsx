@@ -80,6 +80,10 @@ describe('a choice of who may call', () => {
     expect(problemOf(github, known(), 'chosen')).toBe('Paste a secret first.');
     expect(problemOf({ ...github, mode: 'report' }, known(), 'chosen')).toBeUndefined();
     expect(problemOf(github, known(), 'brought')).toBeUndefined();
+    const made = { ...github, secret: newSecret() };
+    expect(problemOf(made, known(), 'chosen', true)).toContain('Save with “Accept and label”');
+    expect(problemOf({ ...made, mode: 'report' }, known(), 'chosen', true)).toBeUndefined();
+    expect(problemOf(made, known(), 'chosen')).toBeUndefined();
     expect(newSecret()).toMatch(/^[0-9a-f]{64}$/);
   });
 });

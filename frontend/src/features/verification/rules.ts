@@ -75,12 +75,21 @@ export const changeOf = (choice: Choice, known: Verification): Change => {
   };
 };
 
-/** What keeps a choice from being saved, in words. */
-export const problemOf = (choice: Choice, known: Verification, way: string | undefined): string | undefined => {
+/**
+ * What keeps a choice from being saved, in words.
+ * @param made the new secret was made here, so the sender cannot have signed anything with it
+ */
+export const problemOf = (
+  choice: Choice,
+  known: Verification,
+  way: string | undefined,
+  made = false,
+): string | undefined => {
   if (choice.mode === 'off') return undefined;
   if (choice.sender === undefined) return choice.addresses.trim() === '' ? texts.dialog.needSender : undefined;
   const wrong = problemOfTolerance(choice.own);
   if (isOwn(choice.sender) && wrong !== undefined) return wrong;
+  if (made && choice.mode === 'enforce' && !hasSecrets(choice, known)) return texts.dialog.notSignedYet;
   if (way === 'brought' || hasSecrets(choice, known) || choice.secret.trim() !== '') return undefined;
   return choice.mode === 'enforce' ? texts.dialog.needSecret : undefined;
 };

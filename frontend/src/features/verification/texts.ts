@@ -88,6 +88,8 @@ export const texts = {
     bySecret: (count: number, hint: string) => `${calls(count)} signed with the secret ${hint}.`,
     open: 'Open call',
     needSecret: 'Paste a secret first.',
+    notSignedYet:
+      'The service doesn’t have this secret yet. Save with “Accept and label”, then reject once calls pass.',
     needSender: 'Choose a service or enter allowed IPs.',
     notTried: 'Not checked',
     refuseAnyway: (failing: number) =>

@@ -73,7 +73,7 @@ function Form({
   const first = useRef<HTMLSelectElement>(null);
   const change = (part: Partial<Choice>) => setChoice((old) => ({ ...old, ...part }));
   const proof = proofs.find(({ slug }) => slug === choice.sender);
-  const problem = problemOf(choice, known, proof?.way);
+  const problem = problemOf(choice, known, proof?.way, made);
   const refusal = save.error ? refusalOf(save.error) : undefined;
   const submit = () =>
     save.mutate(changeOf(choice, known), {
