@@ -78,7 +78,7 @@ export type Format = z.infer<typeof format>;
 const rule = z.string().max(MAX_SUBJECT_RULE, `must have at most ${MAX_SUBJECT_RULE} characters`);
 
 /** How it is found out what a call is about: its colour, and where its title leads. */
-export const subjectChoice = z.object({
+const subjectChoice = z.object({
   from: z
     .enum(['auto', 'own', 'off'])
     .describe(

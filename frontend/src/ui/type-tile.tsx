@@ -58,14 +58,6 @@ export const TypeTile = memo(function TypeTile({ type, size }: { type: string; s
   return <KindTile kind={kind} waiting={kinds.isPending} {...(size ? { size } : {})} />;
 });
 
-/** The line mark of a target's type alone, in the colour of the text around it. */
-export const TypeMark = memo(function TypeMark({ type, size }: { type: string; size: number }) {
-  const kinds = useTargetKinds();
-  const kind = kinds.data?.find(({ slug }) => slug === type);
-  if (kind) return <KindMark paths={kind.icon.paths} size={size} />;
-  return kinds.isPending ? null : <MessageSquare size={size} aria-hidden />;
-});
-
 /** The kind's name as people know it, in place of its slug. */
 export const TypeName = memo(function TypeName({ type }: { type: string }) {
   const { data, isPending } = useTargetKinds();

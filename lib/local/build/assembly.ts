@@ -18,7 +18,7 @@ const INPUTS = [
 
 /** Of the local machine only what the stage `local` is made of, and of the front end only what is deployed. */
 const isInput = (file: string): boolean =>
-  !/^frontend\/(?:fakes|gallery)\/|^lib\/local\/(?!(?:settings|provider-credentials|fakes\/hosts)\.ts$)/.test(file);
+  !/^frontend\/fakes\/|^lib\/local\/(?!(?:settings|provider-credentials|fakes\/hosts)\.ts$)/.test(file);
 
 /** Assemblies of other settings or branches that are kept, so that switching back is quick. */
 const KEPT = 8;
