@@ -226,6 +226,6 @@ export const commands: readonly Command[] = [
       ['tellhook completion zsh > ~/.zfunc/_tellhook', 'for zsh, where ~/.zfunc is in fpath'],
       ['tellhook completion fish > ~/.config/fish/completions/tellhook.fish', 'for fish'],
     ],
-    load: async () => (await import('./commands/completion.ts')).completion,
+    load: async () => (await import('./commands/completion.ts')).completion(commands),
   },
 ];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { newRule } from '../../lambdas/contract/routing.ts';
 import { verificationChange } from '../../lambdas/contract/verification.ts';
-import { webhookSettings } from '../../lambdas/contract/webhook.ts';
+import { webhookSettings } from '../../lambdas/contract/webhook-settings.ts';
 import { Failure } from './command.ts';
 import { linesOf, parseDocumentText } from './document-text.ts';
 import { type Reach, readNamed, readText } from './samples.ts';

@@ -6,7 +6,7 @@ import { type DescribedWebhook, type Document, templateOf } from './document.ts'
 import type { Place } from './document-text.ts';
 import type { Reach } from './samples.ts';
 import { filled } from './variables.ts';
-import { type FindSecret, planVerification, type Verification } from './verification.ts';
+import { type FieldChange, type FindSecret, planVerification, type Verification } from './verification.ts';
 
 type Webhook = Response<'listWebhooks'>[number];
 type Target = Response<'listTargets'>[number];
@@ -61,13 +61,6 @@ export const describeWebhook = (webhook: Webhook, targets: Target[]): Wanted => 
 
 const nameOf = (id: number, targets: Target[]): string =>
   targets.find((target) => target.id === id)?.name ?? String(id);
-
-/** One field that a plan changes; a secret is never shown. */
-export interface FieldChange {
-  field: string;
-  from: unknown;
-  to: unknown;
-}
 
 export interface Change {
   action: 'create' | 'change' | 'delete';

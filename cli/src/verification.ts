@@ -2,7 +2,6 @@ import type { RequestInput, Response } from '../../lambdas/contract/messages.ts'
 import { schemeOf } from '../../lambdas/verification/senders/index.ts';
 import { secretProblem } from '../../lambdas/verification/verify.ts';
 import type { DescribedWebhook } from './document.ts';
-import type { FieldChange } from './plan.ts';
 import { VARIABLE } from './variables.ts';
 
 export type Verification = Response<'getVerification'>;
@@ -96,3 +95,10 @@ export const planVerification = async (
     },
   };
 };
+
+/** One field that a plan changes; a secret is never shown. */
+export interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}

@@ -3,7 +3,8 @@ import { MAX_RENDERED, shortName, words } from './common.ts';
 import { subject } from './invocation.ts';
 import { richMessage } from './rich.ts';
 import { timeZone } from './time-zone.ts';
-import { format, newSubjectChoice } from './webhook.ts';
+import { newSubjectChoice } from './webhook.ts';
+import { format } from './webhook-settings.ts';
 
 /** POST /templates/sandbox. Besides the specified two fields, what a stored call knew, so that `$headers` & co. work. */
 export const sandboxRequest = z.object({

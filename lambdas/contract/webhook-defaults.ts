@@ -1,4 +1,4 @@
-import type { WebhookSettings } from './webhook.ts';
+import type { WebhookSettings } from './webhook-settings.ts';
 
 /** What holds for a webhook as long as its owner says nothing else: every call is a message. */
 export const WEBHOOK_DEFAULTS: Omit<WebhookSettings, 'name' | 'target_ids'> = {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { answerTypes, callMethods } from '#contract/answer';
 import { type Model, toModel } from '#contract/names';
-import type { WebhookSettings } from '#contract/webhook';
 import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
+import type { WebhookSettings } from '#contract/webhook-settings';
 import { ruleSchema } from './routing-rule.ts';
 import { verificationSchema } from './verification.ts';
 

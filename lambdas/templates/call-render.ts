@@ -1,4 +1,4 @@
-import type { Format } from '#contract/webhook';
+import type { Format } from '#contract/webhook-settings';
 import type { CallFacts } from './payload.ts';
 import type { RoutedCall } from './routing/call-fields.ts';
 import type { WantRule } from './routing/wants.ts';

@@ -1,4 +1,4 @@
-import type { Format } from '#contract/webhook';
+import type { Format } from '#contract/webhook-settings';
 import { compiledOf } from './compile.ts';
 import { positionOf, type TemplateError, TemplateFailure, toTemplateError, type Warning } from './errors.ts';
 import { type Expression, evaluate, isLate, placed, startClock } from './expression.ts';

@@ -1,5 +1,5 @@
 import { withoutSecretValues } from '#contract/secret-values';
-import type { Format } from '#contract/webhook';
+import type { Format } from '#contract/webhook-settings';
 import type { Outline } from './outline/outline.ts';
 import { outlineOf } from './outline/tell.ts';
 import { writeOutline } from './outline/write.ts';

@@ -1,5 +1,6 @@
 import { camel, type Model, toModel, toWire } from '#contract/names';
-import { type NewWebhook, type WebhookChange, type WebhookSettings, webhookSettings } from '#contract/webhook';
+import type { NewWebhook, WebhookChange } from '#contract/webhook';
+import { type WebhookSettings, webhookSettings } from '#contract/webhook-settings';
 import type { Webhook, WebhookFields } from '../model/webhook.ts';
 
 type Setting = keyof Model<WebhookSettings>;

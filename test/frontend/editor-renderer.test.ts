@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, prepare, type Work } from '../../frontend/src/features/editor/answer.ts';
+import { answer, prepare } from '../../frontend/src/features/editor/answer.ts';
+import type { Work } from '../../frontend/src/features/editor/preview-answer.ts';
 import {
   createRenderer,
   NoWorker,

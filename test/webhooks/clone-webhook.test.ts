@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { webhookSettings } from '#contract/webhook';
+import { webhookSettings } from '#contract/webhook-settings';
 import { plans } from '../../lambdas/model/plans.ts';
 import { type Webhook, webhookDefaults } from '../../lambdas/model/webhook.ts';
 import { cloneWebhook } from '../../lambdas/webhooks/clone-webhook.ts';

@@ -1,19 +1,15 @@
-import { type Given, UsageError } from '../command.ts';
-import { commands } from '../commands.ts';
+import { type Command, type Given, UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
 
-const optionsOf = (name: string): string[] => {
-  const own = Object.keys(commands.find((each) => each.name === name)?.options ?? {});
-  return [...own, 'help'].map((option) => `--${option}`);
-};
+type Commands = readonly Command[];
 
-const names = commands.map(({ name }) => name);
+const optionsOf = ({ options }: Command): string[] => [...Object.keys(options), 'help'].map((option) => `--${option}`);
 
-const bash = () => `_tellhook() {
+const bash = (commands: Commands) => `_tellhook() {
   local word=\${COMP_WORDS[COMP_CWORD]} words
-  if [ "$COMP_CWORD" -eq 1 ]; then words='${names.join(' ')} --help --version'
+  if [ "$COMP_CWORD" -eq 1 ]; then words='${commands.map(({ name }) => name).join(' ')} --help --version'
   else case "\${COMP_WORDS[1]}" in
-${names.map((name) => `    ${name}) words='${optionsOf(name).join(' ')}' ;;`).join('\n')}
+${commands.map((command) => `    ${command.name}) words='${optionsOf(command).join(' ')}' ;;`).join('\n')}
   esac; fi
   [[ $COMP_CWORD -gt 1 && $word != -* ]] && return
   COMPREPLY=($(compgen -W "$words" -- "$word"))
@@ -23,7 +19,7 @@ complete -o default -F _tellhook tellhook
 
 const quoted = (text: string) => text.replaceAll("'", "'\\''");
 
-const zsh = () => `#compdef tellhook
+const zsh = (commands: Commands) => `#compdef tellhook
 _tellhook() {
   if (( CURRENT == 2 )); then
     local -a all=(${commands.map(({ name, about }) => `'${name}:${quoted(about)}'`).join(' ')})
@@ -31,10 +27,10 @@ _tellhook() {
     return
   fi
   case $words[2] in
-${names
+${commands
   .map(
-    (name) =>
-      `    ${name}) _arguments ${optionsOf(name)
+    (command) =>
+      `    ${command.name}) _arguments ${optionsOf(command)
         .map((option) => `'${option}'`)
         .join(' ')} '*:file:_files' ;;`,
   )
@@ -44,7 +40,7 @@ ${names
 _tellhook "$@"
 `;
 
-const fish = () =>
+const fish = (commands: Commands) =>
   [
     'complete -c tellhook -n __fish_use_subcommand -f',
     ...commands.flatMap(({ name, about, options }) => [
@@ -57,11 +53,14 @@ const fish = () =>
     '',
   ].join('\n');
 
-const shells: Record<string, () => string> = { bash, zsh, fish };
+const shells: Record<string, (commands: Commands) => string> = { bash, zsh, fish };
 
-export const completion = async ({ positionals: [shell = ''] }: Given, io: Io): Promise<0> => {
-  const script = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
-  if (!script) throw new UsageError(`There is no script for ${shell}. There is: ${Object.keys(shells).join(', ')}`);
-  io.out(script());
-  return 0;
-};
+/** Prints the completion script of a shell for these commands. @throws UsageError for an unknown shell */
+export const completion =
+  (commands: Commands) =>
+  async ({ positionals: [shell = ''] }: Given, io: Io): Promise<0> => {
+    const script = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
+    if (!script) throw new UsageError(`There is no script for ${shell}. There is: ${Object.keys(shells).join(', ')}`);
+    io.out(script(commands));
+    return 0;
+  };

@@ -1,8 +1,8 @@
 import type { Response } from '#contract/messages';
 import { type Model, toModel, toWire } from '#contract/names';
 import type { RouteName } from '#contract/routes';
-import type { WebhookSettings } from '#contract/webhook';
 import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
+import type { WebhookSettings } from '#contract/webhook-settings';
 
 /** What a call answers, in the browser's names; nothing for an answer without a body. */
 export type Answer<Name extends RouteName> = Name extends 'getWebhook'

@@ -1,14 +1,14 @@
 import { isSecretField } from '#contract/secret-words';
 import { holdsAddress } from './addresses.ts';
 import { OF_CHANGES } from './changes.ts';
-import { wantedness } from './fact-ranks.ts';
 import { oneLanguage } from './languages.ts';
 import { addList } from './list-facts.ts';
 import { listWords } from './lists.ts';
-import { type Counting, countingOf, moneyOf } from './money.ts';
+import { moneyOf } from './money.ts';
 import { isCode, isNoise } from './noise.ts';
 import { addNames, addObject } from './object-facts.ts';
-import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
+import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { add, countingIn, type FactSource, type Place, type Ranked } from './ranked-facts.ts';
 import { isAboutSomebody } from './sentences.ts';
 import { OF_BEFORE } from './states.ts';
 import { durationWords, labelWithoutUnit, titleWords, valueWords } from './values.ts';
@@ -17,35 +17,8 @@ import { capital, factLabel, labelOf, spaced } from './words.ts';
 /** What was changed stands above all else. */
 export const OF_CHANGE = 100;
 
-export interface Ranked extends Fact {
-  rank: number;
-}
-
-export interface FactSource {
-  /** The thing, then what is around it. */
-  levels: Dictionary[];
-  /** Values that the headline and the paragraph tell already, in lower case. */
-  told: string[];
-  /** The thing that was found, by the name of its field, where the event is of another: its state is its own. */
-  other?: { value: Dictionary; name: string };
-  /** Whether the headline says who did it, and where it is. */
-  hasDoer: boolean;
-  hasPlace: boolean;
-  /** Fields that were used, by name. */
-  used: Set<string>;
-  /** How many more objects are looked into: what matters stands among the first. */
-  left?: number;
-}
-
 const isRef = (value: unknown): value is string =>
   typeof value === 'string' && /^refs\/(?:heads|tags)\/\S+$/.test(value);
-
-/** Where a field stands: how much it counts, how deep it is, and by which name its own is completed. */
-export interface Place {
-  rank: number;
-  depth: number;
-  prefix: string;
-}
 
 /** The facts of an object and of what is in it. */
 export function collect(level: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {
@@ -139,16 +112,6 @@ const isOfChange = (name: string, facts: Ranked[]): boolean => {
   );
 };
 
-/** Looked for once in all that was sent, and not for each amount. */
-const countings = new WeakMap<FactSource, Counting>();
-
-/** How the sender of a call counts money. */
-export function countingIn(source: FactSource): Counting {
-  const known = countings.get(source) ?? countingOf(source.levels);
-  countings.set(source, known);
-  return known;
-}
-
 /** A sibling in the sender's own words, such as `total_formatted` beside `total`. */
 const isSaidBetter = (level: Dictionary, name: string): boolean =>
   (/_short$/i.test(name) && own(level, name.replace(/short$/i, 'long')) !== undefined) ||
@@ -179,9 +142,3 @@ const prefixed = (prefix: string, name: string): string =>
       : prefix !== '' && GENERIC.test(spaced(name).toLowerCase()) && !spaced(name).startsWith(spaced(prefix))
         ? labelOf(`${prefix} ${name}`)
         : factLabel(name.replace(/^formatted_?|_?(?:friendly|display)_?name$|_?formatted$/i, ''));
-
-/** A fact with its rank: earlier fields count a little more than later ones. */
-export function add(facts: Ranked[], label: string, value: string, name: string, { rank, depth }: Place): void {
-  if (label === '' || /^(?:to|cc|bcc|by)$/.test(value)) return;
-  facts.push({ label, value, rank: wantedness(name, value) + rank - depth * 8 - Math.min(facts.length, 30) * 0.3 });
-}

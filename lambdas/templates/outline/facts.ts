@@ -1,12 +1,13 @@
 import { holdsSecretValue } from '#contract/secret-values';
 import { isSecretField } from '#contract/secret-words';
 import { changesIn } from './changes.ts';
-import { collect, type FactSource, OF_CHANGE, type Ranked } from './collect-facts.ts';
+import { collect, OF_CHANGE } from './collect-facts.ts';
 import { WORTH_TELLING } from './fact-ranks.ts';
 import { listWords } from './lists.ts';
 import { objectWords } from './names.ts';
 import { isCode, isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
+import type { FactSource, Ranked } from './ranked-facts.ts';
 import { oneLine } from './signs.ts';
 import { isoMillis } from './times.ts';
 import { durationWords, epochMillis, isMachineText, labelWithoutUnit, titleWords, valueWords } from './values.ts';
@@ -28,7 +29,8 @@ const MUCH_ALIKE = [
 ];
 
 /** At most eight facts, the most wanted first, in the order of the payload. */
-export function factsOf(source: FactSource): Fact[] {
+export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
+  const source: FactSource = { ...given, collect };
   const facts: Ranked[] = changeFacts(source.levels);
   const changed = new Set(facts.map(({ label }) => label));
   for (const [index, level] of source.levels.entries())

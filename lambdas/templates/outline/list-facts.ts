@@ -1,8 +1,8 @@
 import { isSecretField } from '#contract/secret-words';
-import { add, collect, type FactSource, type Place, type Ranked } from './collect-facts.ts';
 import { listWords } from './lists.ts';
 import { isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
+import { add, type FactSource, type Place, type Ranked } from './ranked-facts.ts';
 import { failedOf, findWords, stateIn } from './states.ts';
 import { unitOf } from './units.ts';
 import { isMachineText, titleWords, valueWords } from './values.ts';
@@ -93,7 +93,11 @@ export function addList(name: string, value: unknown[], source: FactSource, fact
   const names = listWords(value, MAX_LISTED);
   // One thing without a name is what it says: the amount of a payment and when it is due.
   if (names === undefined && value.length === 1 && items[0] && place.depth < 2)
-    collect(items[0], source, facts, { rank: place.rank - 2, depth: place.depth + 1, prefix: singular(spaced(name)) });
+    source.collect(items[0], source, facts, {
+      rank: place.rank - 2,
+      depth: place.depth + 1,
+      prefix: singular(spaced(name)),
+    });
   if (names === undefined) return;
   const isMany = value.length > 1 && items.length > 0;
   const label =

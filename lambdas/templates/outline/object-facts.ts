@@ -1,12 +1,12 @@
 import { isSecretField, wordsOf } from '#contract/secret-words';
 import { addressWords, holdsAddress } from './addresses.ts';
-import { add, collect, countingIn, type FactSource, type Place, type Ranked } from './collect-facts.ts';
 import { addList, pairOf } from './list-facts.ts';
 import { listWords } from './lists.ts';
 import { moneyObject } from './money.ts';
 import { isPlace, nameIn, objectWords, PEOPLE, personName } from './names.ts';
 import { isSenseless } from './noise.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { add, countingIn, type FactSource, type Place, type Ranked } from './ranked-facts.ts';
 import { severityOf } from './severity.ts';
 import { failedOf, findWords, stateIn } from './states.ts';
 import { isMeasure, unitOf } from './units.ts';
@@ -227,7 +227,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     );
   // Names without a name of its own: labels, answers, details.
   else if (place.depth < 2)
-    collect(value, source, facts, {
+    source.collect(value, source, facts, {
       rank: place.rank - 2,
       depth: place.depth + 1,
       prefix:

@@ -19,7 +19,8 @@ import { createStripe, type StripeFakeCredentials } from './stripe/index.ts';
 import { initialStripeState } from './stripe/state.ts';
 import { createTelegram, initialTelegramState, type TelegramCredentials } from './telegram/index.ts';
 import { createPageHandler } from './web-pages.ts';
-import { createWhatsapp, initialWhatsappState, type WhatsappCredentials } from './whatsapp/index.ts';
+import { createWhatsapp, initialWhatsappState } from './whatsapp/index.ts';
+import type { WhatsappCredentials } from './whatsapp/operator.ts';
 
 interface FakeCredentials {
   telegram: TelegramCredentials;

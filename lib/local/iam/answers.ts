@@ -1,6 +1,5 @@
 import type { SesRefusal } from '../stand-ins/ses-refusals.ts';
-import type { WireAnswer } from './door.ts';
-import type { Need, Service } from './wire.ts';
+import type { Need, Service, WireAnswer } from './wire.ts';
 
 const json = (status: number, contentType: string, type: string, message: string): WireAnswer => ({
   status,

@@ -4,7 +4,7 @@ import { badSignature, unknownCaller } from './answers.ts';
 import { type Gate, isRefused } from './gate.ts';
 import type { Ledger } from './ledger.ts';
 import { createVerifier } from './signature.ts';
-import type { Service } from './wire.ts';
+import type { Service, WireAnswer } from './wire.ts';
 
 /** A request to AWS as it is on the wire, without what only HTTP and the signature need. */
 export interface WireRequest {
@@ -15,12 +15,6 @@ export interface WireRequest {
   body: string;
   /** Whoever asked has gone. */
   signal?: AbortSignal;
-}
-
-export interface WireAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
 }
 
 /** Answers as the service would; rejects when it is not to answer at all. */

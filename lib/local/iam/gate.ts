@@ -1,8 +1,7 @@
 import { accessDenied, deniedMessage, unknownCall, unknownCaller } from './answers.ts';
-import type { WireAnswer } from './door.ts';
 import type { Ledger } from './ledger.ts';
 import { findGrant, type Grant } from './policies.ts';
-import { type Call, type Catalog, classify, type Need, UnknownCall } from './wire.ts';
+import { type Call, type Catalog, classify, type Need, UnknownCall, type WireAnswer } from './wire.ts';
 
 /** Who signs with an access key: a function, or the event source mapping that polls in its name. */
 export interface Principal {

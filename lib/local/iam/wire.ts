@@ -145,3 +145,9 @@ export const classify = (target: string | undefined, body: string, catalog: Cata
   }
   throw new UnknownCall(target);
 };
+
+export interface WireAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}

@@ -2,7 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../data-directory.ts';
-import type { Backend, WireAnswer } from '../iam/door.ts';
+import type { Backend } from '../iam/door.ts';
+import type { WireAnswer } from '../iam/wire.ts';
 import type { SecretSpec } from '../template/read-data.ts';
 
 /** The Secrets Manager stand-in: GetSecretValue over JSON 1.1, values made up as the template says. */

@@ -4,7 +4,6 @@ import type { Chance } from '../simulation/chance.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import type { VirtualTime } from '../simulation/virtual-time.ts';
 import { Killed, type Run } from './faults.ts';
-import type { Refusal } from './scenario.ts';
 
 /** One request that a provider received. */
 export interface Asked {
@@ -152,3 +151,6 @@ export const providers = (behaviours: Map<number, Behaviour>, time: VirtualTime,
     },
   };
 };
+
+/** How every target answers the first part of a call's message, whatever else it takes: an error, or nothing at all. */
+export type Refusal = 'broken' | 'silent';

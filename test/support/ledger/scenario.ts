@@ -4,13 +4,10 @@ import type { FifoQueue } from '../simulation/fifo-queue.ts';
 import type { SimulatedTable } from '../simulation/table.ts';
 import type { VirtualTime } from '../simulation/virtual-time.ts';
 import type { FaultShares } from './faults.ts';
-import type { Behaviour, Providers } from './providers.ts';
+import type { Behaviour, Providers, Refusal } from './providers.ts';
 
 /** What a call does to the product that composes its text, as long as the product is not mended. */
 type Poison = 'throws' | 'kills';
-
-/** How every target answers the first part of a call's message, whatever else it takes: an error, or nothing at all. */
-export type Refusal = 'broken' | 'silent';
 
 type MessageAction = 'retry' | 'give up' | 'send again' | 'send all again';
 

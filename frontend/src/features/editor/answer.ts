@@ -1,53 +1,8 @@
-import { type Diagnostic, diagnose } from '../../../../lambdas/templates/editor/diagnose.ts';
+import { diagnose } from '../../../../lambdas/templates/editor/diagnose.ts';
 import type { CallFacts } from '../../../../lambdas/templates/payload.ts';
-import type { ReadyMade } from '../../../../lambdas/templates/ready-made/ready-made.ts';
 import { type RenderResult, render } from '../../../../lambdas/templates/render.ts';
-import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
-import type { Subject, SubjectChoice, SubjectProblem } from '../../../../lambdas/templates/subject/subject.ts';
+import type { MessageRule, PreviewAnswer, Work } from './preview-answer.ts';
 
-/** How a webhook writes its messages; left out = plain, times in UTC, and the subject found by itself. */
-export interface Writing {
-  format?: 'plain' | 'rich' | undefined;
-  timeZone?: string | undefined;
-  subject?: SubjectChoice | undefined;
-}
-
-/** What a webhook makes its messages with. */
-interface MessageRule extends Writing {
-  useTemplate: boolean;
-  template: string;
-  webhookName: string;
-}
-
-export type Work =
-  | ({
-      kind: 'preview';
-      template: string;
-      facts: CallFacts;
-      webhookName: string;
-      /** Our own example, whose sender nobody needs to recognise. */
-      example: boolean;
-    } & Writing)
-  | { kind: 'compare'; facts: CallFacts; before: MessageRule; after: MessageRule };
-
-export interface PreviewAnswer {
-  result: RenderResult;
-  diagnostics: Diagnostic[];
-  /** A template that comes with the product and fits the call's sender. */
-  readyMade: ReadyMade | undefined;
-  /** What the call reads without a template; empty for the example. */
-  unaided: string;
-  /** The same with its looks, where the webhook writes those. */
-  unaidedRich?: RichMessage | undefined;
-  /** What the call is about, where the webhook writes rich messages and the message could be made. */
-  about?: SubjectAnswer | undefined;
-}
-
-/** What a call is about, or the rule of its owner that failed. */
-export interface SubjectAnswer {
-  subject?: Subject | undefined;
-  problem?: SubjectProblem | undefined;
-}
 export interface CompareAnswer {
   before: RenderResult;
   after: RenderResult;

@@ -1,4 +1,5 @@
-import type { Answer, Work } from './answer.ts';
+import type { Answer } from './answer.ts';
+import type { Work } from './preview-answer.ts';
 
 /** A render may take so long from the moment the worker begins, on a slow phone too; then the worker is ended. */
 export const RENDER_LIMIT_MS = 3_000;

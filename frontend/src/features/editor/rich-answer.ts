@@ -7,7 +7,7 @@ import { readyMadeFor } from '../../../../lambdas/templates/ready-made/index.ts'
 import type { ReadyMade } from '../../../../lambdas/templates/ready-made/ready-made.ts';
 import { richForm } from '../../../../lambdas/templates/ready-made/rich-form.ts';
 import { renderCall } from '../../../../lambdas/templates/render-call.ts';
-import type { PreviewAnswer, Work } from './answer.ts';
+import type { PreviewAnswer, Work } from './preview-answer.ts';
 
 export { renderCall };
 

@@ -1,7 +1,7 @@
 import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
 import { useTargetKind } from '../../data/targets.ts';
 import { RichLook } from '../../ui/rich-look.tsx';
-import { PartsList } from './message-views.tsx';
+import { PartsList } from './parts-list.tsx';
 import { richPartsFor } from './rich-parts.ts';
 
 /** A rich message as one kind of target shows it, in the parts that the kind takes. */

@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PlainRich } from '../../ui/rich-look.tsx';
 import { SubjectRules, type TriedSubject } from '../../ui/subject-rules.tsx';
 import { subjectWords } from '../../ui/subject-words.ts';
-import type { SubjectAnswer } from './answer.ts';
 import type { CallFacts } from './call-facts.ts';
+import type { SubjectAnswer } from './preview-answer.ts';
 import { texts } from './texts.ts';
 import { messageOf, usePreview } from './use-preview.ts';
 

@@ -1,4 +1,5 @@
-import { answer, prepare, type Work } from './answer.ts';
+import { answer, prepare } from './answer.ts';
+import type { Work } from './preview-answer.ts';
 
 // Off the main thread: whoever started it can end it when a template does not come to an end.
 addEventListener('message', async ({ data }: MessageEvent<Work>) => {

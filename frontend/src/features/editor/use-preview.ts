@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
-import type { PreviewAnswer, Writing } from './answer.ts';
 import type { CallFacts } from './call-facts.ts';
+import type { PreviewAnswer, Writing } from './preview-answer.ts';
 import { NoWorker, type Renderer } from './renderer.ts';
 import { openRenderer } from './start-worker.ts';
 

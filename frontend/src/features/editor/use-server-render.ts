@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { useRenderTemplate } from '../../data/templates.ts';
 import { showError } from '../../lib/services.ts';
 import type { SandboxResult } from '../../lib/wire.ts';
-import type { Writing } from './answer.ts';
 import type { CallFacts } from './call-facts.ts';
+import type { Writing } from './preview-answer.ts';
 import { texts } from './texts.ts';
 
 /** Rendering as a delivery would. The result counts until template or input change. */

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { type FakeAnswer, type FakeRequest, jsonAnswer } from '../fake.ts';
-import { customerObject, sessionObject, subscriptionObject } from './objects.ts';
+import { customerObject, missing, newId, refusal, sessionObject, subscriptionObject } from './objects.ts';
 import { answerSetUp } from './set-up-api.ts';
 import type { FakeSubscription, Session, StripeState } from './state.ts';
 
@@ -14,15 +13,6 @@ interface ApiContext {
   now: number;
   changed: (type: string, subscription: FakeSubscription, line: string) => void;
 }
-
-/** `{"error":{type,code,message,param}}`, https://docs.stripe.com/api/errors */
-export const refusal = (status: number, type: string, message: string, code?: string): FakeAnswer =>
-  jsonAnswer(status, { error: { type, message, ...(code && { code }) } });
-
-export const missing = (what: string, id: string): FakeAnswer =>
-  refusal(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing');
-
-export const newId = (prefix: string): string => `${prefix}_${randomBytes(10).toString('hex')}`;
 
 const SESSION_SECONDS = 86_400;
 

@@ -3,10 +3,10 @@ import { FakeInputError, type FakePorts, type FakeProvider, type FakeRequest, ty
 import { fakeHosts } from '../hosts.ts';
 import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
-import { answerApi, newId, refusal } from './api.ts';
+import { answerApi } from './api.ts';
 import { createEvents, type StripeEvent } from './events.ts';
 import { bookUntil, collectOwed, type Happening, monthAfter } from './ledger.ts';
-import { invoiceObject, sessionObject, subscriptionObject } from './objects.ts';
+import { invoiceObject, newId, refusal, sessionObject, subscriptionObject } from './objects.ts';
 import { type Customer, type FakeSubscription, type Session, type StripeState, threadsOf } from './state.ts';
 
 export interface StripeFakeCredentials {

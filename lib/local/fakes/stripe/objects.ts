@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { type FakeAnswer, jsonAnswer } from '../fake.ts';
 import type { Customer, FakeSubscription, Session } from './state.ts';
 
 /** Stripe's objects as API version 2026-10-28.endive writes them, with the fields that an integration meets. */
@@ -83,3 +85,12 @@ export const invoiceObject = (it: FakeSubscription, paid: boolean) => ({
   },
   livemode: false,
 });
+
+export const missing = (what: string, id: string): FakeAnswer =>
+  refusal(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing');
+
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(10).toString('hex')}`;
+
+/** `{"error":{type,code,message,param}}`, https://docs.stripe.com/api/errors */
+export const refusal = (status: number, type: string, message: string, code?: string): FakeAnswer =>
+  jsonAnswer(status, { error: { type, message, ...(code && { code }) } });

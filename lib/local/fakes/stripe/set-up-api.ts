@@ -1,5 +1,5 @@
 import { type FakeAnswer, type FakeRequest, jsonAnswer } from '../fake.ts';
-import { missing, newId, refusal } from './api.ts';
+import { missing, newId, refusal } from './objects.ts';
 import type { SetUpThing, StripeState } from './state.ts';
 
 /** Paths, and what their things are called. */

@@ -16,16 +16,7 @@ import type { StateFile } from '../state.ts';
 import { createUpdateQueue } from '../update-queue.ts';
 import { answerTo, failsLater, lateError, magicAnswer, refusal, whatsappAnswers } from './answers.ts';
 import { inboundText, metaJson, newMessageId, numberChanged, signature, statusOf } from './notifications.ts';
-import { operatorCall } from './operator.ts';
-
-export interface WhatsappCredentials {
-  phoneNumberId: string;
-  accessToken: string;
-  appSecret: string;
-  verifyToken: string;
-  /** The business number, digits only. */
-  number: string;
-}
+import { operatorCall, type WhatsappCredentials } from './operator.ts';
 
 interface WhatsappState {
   /** Digits of a number → who writes from it and when they last did (milliseconds since the epoch). */

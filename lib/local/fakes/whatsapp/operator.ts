@@ -1,6 +1,5 @@
 import { type FakeAnswer, type FakeRequest, jsonAnswer } from '../fake.ts';
 import { refusal } from './answers.ts';
-import type { WhatsappCredentials } from './index.ts';
 
 /** What an operator's script asks of the Graph API besides sending; undefined for every other call. */
 export const operatorCall = (credentials: WhatsappCredentials, request: FakeRequest): FakeAnswer | undefined => {
@@ -30,3 +29,12 @@ export const operatorCall = (credentials: WhatsappCredentials, request: FakeRequ
   }
   return undefined;
 };
+
+export interface WhatsappCredentials {
+  phoneNumberId: string;
+  accessToken: string;
+  appSecret: string;
+  verifyToken: string;
+  /** The business number, digits only. */
+  number: string;
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import {
+  answerProblem,
+  answerTypes,
+  callMethods,
+  isFieldPath,
+  MAX_ANSWER_BODY,
+  MAX_DUPLICATE_FIELDS,
+  MAX_FIELD_PATH,
+} from './answer.ts';
+import {
+  MAX_DUPLICATE_WINDOW_MINUTES,
+  MAX_NAME,
+  MAX_RETENTION_DAYS,
+  MAX_SUBJECT_RULE,
+  MAX_TARGETS,
+  MAX_TEMPLATE,
+  MAX_VERIFY_TOKEN,
+} from './bounds.ts';
+import { numericId } from './common.ts';
+import { routing } from './routing.ts';
+import { timeZone } from './time-zone.ts';
+
+/** The same for every call. Plain types only, so that no answer is a page of the invoke host. */
+const answer = z
+  .object({
+    status: z.int().min(200).max(299),
+    content_type: z.enum(answerTypes).describe('In UTF-8.'),
+    body: z.string().max(MAX_ANSWER_BODY).describe('JSON where the type says so; empty for 204 and 205.'),
+  })
+  .superRefine(({ status, content_type, body }, { addIssue }) => {
+    const problem = answerProblem({ status, contentType: content_type, body });
+    if (problem) addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+  });
+
+/** What is done with calls before they count as messages. */
+export const intake = z.object({
+  duplicates: z
+    .enum(['off', 'mark', 'drop'])
+    .describe(
+      'Calls that repeat an earlier one, by the sender’s delivery id or else by method, query and body: `mark` stores and delivers them marked, `drop` answers 202 with the id of the first and does nothing more. Of verified calls, those with the same signed text are repeats too. `drop` is safe only with verification in the mode `enforce`: without it, anyone with the URL can use an id before the real call.',
+    ),
+  duplicate_window_minutes: z
+    .int()
+    .min(1)
+    .max(MAX_DUPLICATE_WINDOW_MINUTES)
+    .describe('For how long a call is remembered.'),
+  duplicate_fields: z
+    .array(z.string().max(MAX_FIELD_PATH).refine(isFieldPath, 'must be names joined by dots, such as data.id'))
+    .max(MAX_DUPLICATE_FIELDS, `must be at most ${MAX_DUPLICATE_FIELDS} paths`)
+    .describe(
+      'Paths into a JSON body, or names of a form, by whose values alone a repeat is told: `data.id`, `items.0.sku`. A call that lacks one of them, or has anything but a text, a truth value or an exact whole number there, is compared as if none were chosen.',
+    ),
+  answer_handshakes: z
+    .boolean()
+    .describe(
+      'Answers the handshakes of Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents; they are not messages then.',
+    ),
+  verify_token: z.string().max(MAX_VERIFY_TOKEN).describe('What Meta has to name in its handshake.'),
+  methods: z
+    .array(z.enum(callMethods))
+    .max(callMethods.length)
+    .refine((methods) => new Set(methods).size === methods.length, 'names a method twice')
+    .describe(
+      'The methods that are taken; others are answered 405 with `Allow`. None: all are. Handshakes are answered all the same.',
+    ),
+  answer: answer
+    .nullable()
+    .describe('What callers are answered once their call is stored; `null`: 202 with the id of the call.'),
+});
+
+/** How messages are written: as text alone, or with the looks that each target has. */
+export const format = z.enum(['plain', 'rich']);
+export type Format = z.infer<typeof format>;
+
+export const rule = z.string().max(MAX_SUBJECT_RULE, `must have at most ${MAX_SUBJECT_RULE} characters`);
+
+/** How it is found out what a call is about: its colour, and where its title leads. */
+export const subjectChoice = z.object({
+  from: z
+    .enum(['auto', 'own', 'off'])
+    .describe(
+      '`auto`: by the rules for known senders, else by the fields of the call. `own`: by the expressions below, and as `auto` says where one is empty. `off`: messages have no severity.',
+    ),
+  key: rule.describe('What all calls about the same thing share. These five are JSONata over the body.'),
+  state: rule.describe('A word such as `firing` or `closed`, or the sender’s own.'),
+  severity: rule.describe('A word such as `critical` or `P2`, or the sender’s own.'),
+  title: rule,
+  link: rule,
+});
+
+/**
+ * What an owner chooses of a webhook. Templates may be wrong when saved: they fail visibly at delivery, and saving never
+ * refuses one (templates, section 6).
+ */
+export const webhookSettings = z.object({
+  name: z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`),
+  split_message: z.boolean(),
+  use_template: z.boolean(),
+  template: z.string().max(MAX_TEMPLATE, `must have at most ${MAX_TEMPLATE} characters`),
+  enabled: z.boolean(),
+  paused: z
+    .boolean()
+    .describe(
+      'Accepts and stores calls, and holds them until it is not paused any more; then they go out in their order. Nothing to a disabled webhook.',
+    ),
+  target_ids: z
+    .array(numericId)
+    .max(MAX_TARGETS, `At most ${MAX_TARGETS} targets per webhook`)
+    .refine((ids) => new Set(ids).size === ids.length, 'names a target twice'),
+  retention_days: z
+    .int('must be a whole number of days')
+    .min(1, 'must be at least 1 day')
+    .max(MAX_RETENTION_DAYS, `must be at most ${MAX_RETENTION_DAYS} days`)
+    .nullable()
+    .describe('Days that its calls are kept, if that is less than the plan has; `null`: as long as the plan has it.'),
+  intake,
+  format: format.describe('`rich`: colours, titles, facts and buttons where a target can show them.'),
+  time_zone: timeZone.describe('For times in messages, an IANA name such as `Europe/Berlin`.'),
+  subject: subjectChoice.describe('How it is found out what a call is about. A rule that fails costs no message.'),
+  routing: routing.describe(
+    'Who gets what: at most one rule for each target. A target without one gets everything; a rule for a target that the webhook does not have is refused, and that of a target that is taken out goes with it.',
+  ),
+});
+export type WebhookSettings = z.infer<typeof webhookSettings>;

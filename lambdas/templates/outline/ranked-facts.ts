@@ -1,0 +1,48 @@
+import { wantedness } from './fact-ranks.ts';
+import { type Counting, countingOf } from './money.ts';
+import type { Dictionary, Fact } from './outline.ts';
+
+export interface Ranked extends Fact {
+  rank: number;
+}
+
+export interface FactSource {
+  /** The thing, then what is around it. */
+  levels: Dictionary[];
+  /** Values that the headline and the paragraph tell already, in lower case. */
+  told: string[];
+  /** The thing that was found, by the name of its field, where the event is of another: its state is its own. */
+  other?: { value: Dictionary; name: string };
+  /** Whether the headline says who did it, and where it is. */
+  hasDoer: boolean;
+  hasPlace: boolean;
+  /** Fields that were used, by name. */
+  used: Set<string>;
+  /** How many more objects are looked into: what matters stands among the first. */
+  left?: number;
+  /** Adds the facts of an object inside: `collect`, handed in because it uses lists and objects itself. */
+  collect(level: Dictionary, source: FactSource, facts: Ranked[], place: Place): void;
+}
+
+/** Where a field stands: how much it counts, how deep it is, and by which name its own is completed. */
+export interface Place {
+  rank: number;
+  depth: number;
+  prefix: string;
+}
+
+/** Looked for once in all that was sent, and not for each amount. */
+const countings = new WeakMap<FactSource, Counting>();
+
+/** How the sender of a call counts money. */
+export function countingIn(source: FactSource): Counting {
+  const known = countings.get(source) ?? countingOf(source.levels);
+  countings.set(source, known);
+  return known;
+}
+
+/** A fact with its rank: earlier fields count a little more than later ones. */
+export function add(facts: Ranked[], label: string, value: string, name: string, { rank, depth }: Place): void {
+  if (label === '' || /^(?:to|cc|bcc|by)$/.test(value)) return;
+  facts.push({ label, value, rank: wantedness(name, value) + rank - depth * 8 - Math.min(facts.length, 30) * 0.3 });
+}
