@@ -28,7 +28,7 @@ export class UnverifiedCall extends AppError {
 }
 
 /** What came of a call that its webhook lets in. */
-export interface Admission {
+interface Admission {
   /** The call is this handshake, and no message. */
   handshake?: Handshake;
   /** Missing when nobody asked for a proof. */
