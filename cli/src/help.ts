@@ -8,7 +8,7 @@ const column = (rows: readonly (readonly [string, string])[]): string => {
 
 /** `tellhook --help`. */
 export const overview = (): string =>
-  `The Tellhook command line: webhooks in, readable chat messages out.
+  `Tellhook CLI: inspect, test and replay webhooks from your terminal.
 
 Usage
   tellhook <command> [options]
@@ -17,25 +17,25 @@ Commands
 ${column(commands.map(({ name, about }) => [name, about] as const))}
 Environment
 ${column([
-  ['TELLHOOK_API_KEY', 'The API key, instead of that of login; for pipelines'],
-  ['TELLHOOK_URL', 'Where the application lives'],
+  ['TELLHOOK_API_KEY', 'API key for pipelines, instead of login'],
+  ['TELLHOOK_URL', 'Tellhook URL'],
   ['NO_COLOR', 'No colours'],
 ])}
 Exit codes
 ${column([
-  ['0', 'as wished'],
-  ['1', 'something differs or failed'],
-  ['2', 'called wrongly'],
+  ['0', 'success'],
+  ['1', 'differences found or a check failed'],
+  ['2', 'usage error'],
 ])}
 tellhook <command> --help shows options and examples.
 `;
 
 /** `tellhook <command> --help`. */
 export const helpOf = ({ name, about, takes, options, examples }: Command): string => {
-  const rows = Object.entries({ ...options, help: { about: 'Show this', short: 'h' } }).map(([option, each]) => {
+  const rows = Object.entries({ ...options, help: { about: 'Show help', short: 'h' } }).map(([option, each]) => {
     const { about: what, value, short, many } = each as (typeof options)[string];
     const left = `${short ? `-${short}, ` : ''}--${option}${value ? ` <${value}>` : ''}`;
-    return [left, many ? `${what}; may be repeated` : what] as const;
+    return [left, many ? `${what}; can be repeated` : what] as const;
   });
   return `${about}
 

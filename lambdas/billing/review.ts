@@ -101,7 +101,7 @@ const tell = async (
     const outcome = await ports.mail.send({ ...mail, to: email, id: `${name}-${noted.version}-${subscriptionId}` });
     if (outcome.kind === 'ok' || outcome.kind === 'fail_target' || outcome.kind === 'fail_message') return true;
     await ports.records.save({ ...record, version: noted.version + 1 });
-    throw new Error(`A mail about a subscription could not be sent: ${outcome.reason}`);
+    throw new Error(`An email about a subscription could not be sent: ${outcome.reason}`);
   };
   if (paymentFailed && record.toldFailed !== failure)
     return send(

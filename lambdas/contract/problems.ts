@@ -35,7 +35,7 @@ export const problems = {
     status: 403,
     title: 'Forbidden',
     description:
-      'An API key does not open this call, lacks the scope that the detail names, or is bound to single webhooks; or a call that lives on the session cookie did not come from a page of the application itself.',
+      'The API key can’t make this request (wrong endpoint, missing scope, or restricted to other webhooks). Or a request with the session cookie did not come from the Tellhook app.',
   },
   'limit-reached': {
     status: 403,

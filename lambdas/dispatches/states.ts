@@ -96,7 +96,7 @@ export const divertTo = (base: Dispatch, diverted: Exclude<Decision, { outcome: 
   const isUntried = dispatch.cycle.attemptsBefore === dispatch.attemptCount;
   return {
     ...leaveQueue(dispatch, { code: undefined, text: '' }, at),
-    note: `${note} It goes out by itself then.`,
+    note: `${note} It is sent automatically then.`,
     noteCode,
     ...(isUntried && { cycle: { ...dispatch.cycle, heldUntil: at.toISOString() } }),
     placement: { ...dueAt(at), inOrder: true },

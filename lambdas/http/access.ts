@@ -38,15 +38,15 @@ type KeyRules = Pick<RouteShape, 'keys' | 'boundKeys'>;
 /** Not looked up where no key opens anything, so that the answer tells nothing of the key. */
 const ownerOfKey = async (key: string, { keys: needed, boundKeys }: KeyRules, ip: string, rules: AccessRules) => {
   if (needed === 'none')
-    throw new AppError('key-not-allowed', 'This call takes no API key: sign in, and send the access token');
+    throw new AppError('key-not-allowed', 'This request does not accept an API key. Sign in and send the access token');
   const owner = await rules.verifyKey?.(key, ip);
   if (!owner) throw tokenInvalid();
   if (needed !== 'any' && !owner.scopes.includes(needed))
-    throw new AppError('key-scope-missing', `This call needs an API key with the scope \`${needed}\``);
+    throw new AppError('key-scope-missing', `This request needs an API key with the scope \`${needed}\``);
   if (owner.reach && boundKeys === 'refused')
     throw new AppError(
       'key-bound',
-      'This call concerns the whole account, and the API key is bound to single webhooks',
+      'This request concerns the whole account, and the API key is restricted to some webhooks',
     );
   return owner;
 };

@@ -68,5 +68,5 @@ export const ownAddressPage = (email: string, { webhooks, targets }: Belongings)
 export const declinedPage = linkPage(
   200,
   'Declined',
-  'You won’t receive messages at this address, and nobody can ask you again for 30 days.',
+  'You won’t receive messages at this address, and no one can ask you again for 30 days.',
 );

@@ -20,7 +20,7 @@ export const quotaMail = ({ percent, limit, link, stop }: QuotaFacts): MailConte
     paragraphs:
       percent >= 100
         ? [
-            `Your webhooks have accepted all ${limit} calls that your plan has for a day. Further calls are held, up to three times as many: they go out in their order after midnight UTC with the calls of the new days, or at once with a larger plan. Beyond that calls are answered 429, with the time to wait.`,
+            `Your webhooks have accepted all ${limit} calls in your daily quota. Up to three times that number of further calls are held. They are delivered in order after midnight UTC, or when you upgrade. Any further calls return 429 with the time to wait.`,
             'Accepted calls are still delivered.',
           ]
         : [

@@ -272,11 +272,11 @@ describe('what comes back', () => {
   });
 
   it('is a refusal in the words of the server, with what to do next', async () => {
-    const why = refusal(403, 'key-scope-missing', 'This call needs an API key with the scope `send`');
+    const why = refusal(403, 'key-scope-missing', 'This request needs an API key with the scope `send`');
     const { run, seen } = world({ listWebhooks: () => [aWebhook(11, 'Deploys')], testWebhook: () => why });
     expect(await run('send', 'deploys', '--sample', 'order')).toBe(1);
     expect(seen.err).toBe(
-      'tellhook: This call needs an API key with the scope `send`\nMake a key with that scope in your settings, then: tellhook login\n',
+      'tellhook: This request needs an API key with the scope `send`\nMake a key with that scope in your settings, then: tellhook login\n',
     );
   });
 
@@ -351,7 +351,7 @@ describe('a key that is bound to webhooks', () => {
 
 it('a key that may only send names a webhook by its id', async () => {
   const { run, seen } = world({
-    listWebhooks: () => refusal(403, 'key-scope-missing', 'This call needs an API key with the scope `read`'),
+    listWebhooks: () => refusal(403, 'key-scope-missing', 'This request needs an API key with the scope `read`'),
     testWebhook: ({ params }) => ({ id: aCall(Number(params.id)).id, outcome: 'accepted' }),
   });
   expect(await run('send', '11', '--sample', 'order')).toBe(0);

@@ -407,7 +407,7 @@ describe('tools', () => {
   });
 
   it('say in their result what was wrong, so that it can be tried again', async () => {
-    const why = refusal(403, 'key-scope-missing', 'This call needs an API key with the scope `send`');
+    const why = refusal(403, 'key-scope-missing', 'This request needs an API key with the scope `send`');
     const { answers } = await talk(
       { ...api, testWebhook: () => why },
       [

@@ -36,7 +36,7 @@ describe('mail beyond what the plan sends one by one', () => {
       ).flat();
       return dispatches.length === 3 && dispatches.every(({ status }) => status === 'success') && dispatches;
     }, 'three dispatches');
-    expect(notes.filter((dispatch) => /Gathered: goes out with others/.test(JSON.stringify(dispatch)))).toHaveLength(2);
+    expect(notes.filter((dispatch) => /Combined with other messages/.test(JSON.stringify(dispatch)))).toHaveLength(2);
     expect(await mails()).toHaveLength(2);
 
     await fakes.advanceClock(17 * 60);

@@ -47,7 +47,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Clone a webhook',
     description:
-      'Returns a new webhook with a new name and invoke URL and the same settings: targets (also inactive ones), template, formatting, routing, deduplication, response and retention. Calls, saved samples, verification settings with their secrets, and the Meta verify token are not copied. The clone of a webhook that rejects unverified calls (`enforce`) starts disabled: set up its verification, then enable it.',
+      'Returns a new webhook with a new name and invoke URL. Targets (also inactive ones), template, formatting, routing, deduplication, response and retention are the same. Calls, saved samples, verification settings with their secrets, and the Meta verify token are not copied. The clone of a webhook that rejects unverified calls (`enforce`) starts disabled: set up its verification, then enable it.',
   },
   rotateWebhook: {
     chapter: 'Webhooks',
@@ -95,7 +95,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Change verification settings',
     description:
-      'With `report`, calls are labelled. With `enforce`, unverified calls return 401 and do not count toward the quota. To rotate a secret without losing calls, add the new one, change it at the service, and retire the old one with some hours of overlap. Choosing another service ends all secrets immediately. URL verification requests of Zoom and Discord are answered when their secret is set, and rejected without a valid signature. Asana sends its secret with the first call. It is stored if the webhook has none.',
+      'With `report`, calls are labelled. With `enforce`, unverified calls return 401 and do not count toward the quota. To rotate a secret without losing calls, add the new one and retire the old one with some hours of overlap. Choosing another service ends all secrets immediately. URL verification requests of Zoom and Discord are answered when their secret is set, and rejected without a valid signature. Asana sends its secret with the first call. It is stored if the webhook has none.',
   },
   checkVerification: {
     chapter: 'Webhooks',

@@ -60,7 +60,7 @@ export const awaitProvider = async (
   const settleOn = (base: Dispatch) =>
     isExpired(base, { plan, now })
       ? expire(base, reason, now)
-      : waitAtHead(base, more(reason, 'The message goes out by itself once it does.'), now, seconds);
+      : waitAtHead(base, more(reason, 'The message is then sent automatically.'), now, seconds);
   const saved = await writeSettled(dispatch, settleOn, ports);
   return saved?.state === 'waiting' ? stayFor(seconds) : ACK;
 };

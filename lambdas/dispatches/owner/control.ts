@@ -29,7 +29,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
   if (retryAfter)
     throw new AppError(
       'provider-rate-limited',
-      `The provider asked us to wait until ${retryAfter.slice(0, 16).replace('T', ' ')} UTC. The message goes out by itself then.`,
+      `The provider asked us to wait until ${retryAfter.slice(0, 16).replace('T', ' ')} UTC. The message is sent automatically then.`,
     );
   const saved = await write(
     dispatch,
@@ -54,7 +54,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
 export const isHeld = () =>
   new AppError(
     'message-held',
-    'This call is held. Its messages are sent when the hold ends. It goes out in its turn; what it waits for stands beside it.',
+    'This call is held. Its messages are sent when the hold ends. The call shows the reason.',
   );
 
 const notWaiting = () => new AppError('message-not-waiting', 'This message does not wait for another attempt.');

@@ -104,11 +104,11 @@ const noteOf = ({ waitsForTarget, errorCode, note, noteCode }: Dispatch, targetS
   if (waitsForTarget) {
     const isOurs = errorCode !== undefined && OURS.includes(errorCode);
     const end = isOurs
-      ? 'we have mended our access to the provider'
+      ? 'our access to the provider works again'
       : errorCode === 'review-awaited'
         ? 'you confirm the target'
         : 'the target works again';
-    return { note: `Waiting: it goes out by itself, in its turn, once ${end}.`, noteCode: 'waits-for-target' };
+    return { note: `Waiting: the message is sent in order when ${end}.`, noteCode: 'waits-for-target' };
   }
   return note === '' && targetStatus === 'deleted' ? DELETED_NOTE : { note, noteCode };
 };

@@ -94,7 +94,7 @@ describe('a message with a routing rule', () => {
       generation: 1,
       attemptCount: 0,
       nextAttemptAt: '2026-11-20T14:00:00.000Z',
-      note: 'Held: quiet hours until 14:00 (UTC). It goes out by itself then.',
+      note: 'Held: quiet hours until 14:00 (UTC). It is sent automatically then.',
       noteCode: 'held-by-quiet-hours',
       cycle: { heldUntil: '2026-11-20T14:00:00.000Z', attemptsBefore: 0 },
     });

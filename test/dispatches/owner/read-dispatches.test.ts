@@ -80,7 +80,7 @@ describe('what an owner sees of a message', () => {
     expect((await list())[0]).toMatchObject({ status: 'pending', error_message: '' });
     await laneStore.save({ ...paused, reason: { code: 'provider-unavailable', text: 'It is down.' } });
     const seen = { status: 'error', error_message: 'It is down.', next_attempt_at: nextWakeUpAt };
-    expect((await list())[0]).toMatchObject({ ...seen, note: expect.stringContaining('once the target works again') });
+    expect((await list())[0]).toMatchObject({ ...seen, note: expect.stringContaining('when the target works again') });
     await laneStore.save({ ...paused, reason: { code: 'credentials-refused', text: 'It is down.' }, version: 1 });
     expect((await list())[0]).toMatchObject({ ...seen, note: expect.stringContaining('our access to the provider') });
   });

@@ -16,7 +16,7 @@ const playground = {
   body: 'Its body: change it, or paste your own',
   message: 'People read',
   words: 'Say it in your own words',
-  wordsHint: 'Empty: as known senders are told, or field by field. Values stand in double braces.',
+  wordsHint: 'Leave empty for the default message. Put values in double braces.',
   keep: 'Keep it: create a free account',
   noWorker: 'The preview is not available in this browser.',
 } as const;

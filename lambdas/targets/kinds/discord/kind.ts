@@ -9,7 +9,7 @@ export const discord: TargetKind = {
   setup: 'form',
   guide: [
     'In Discord, open the settings of the channel, then Integrations, Webhooks, New Webhook, Copy Webhook URL.',
-    'Paste the URL here and press Create. Treat it like a password: whoever knows it can post.',
+    'Paste the URL here and press Create. Treat it like a password: anyone with it can post.',
   ],
   fields: [
     {

@@ -75,7 +75,7 @@ const unsubscribe = async (token: string, acts: boolean, context: CallbackContex
   const target = parsed && (await context.target(parsed.userId, parsed.targetId));
   // A target that is gone sends nothing any more, which is what was asked for; the answer tells no more than that.
   if (!parsed || !target || !sameSecret(parsed.key, target.secrets.unsubscribeKey ?? ''))
-    return linkPage(200, 'Unsubscribed', 'You will get no further mails of this kind.');
+    return linkPage(200, 'Unsubscribed', 'You will get no more of these emails.');
   const { address } = target.options;
   if (!acts)
     return linkPage(200, 'Unsubscribe', `Stop the messages of "${target.name}" to ${address}?`, [
@@ -112,7 +112,7 @@ const suppress = (
 
 const SPAM: Reason = {
   code: 'mail-reported-as-spam',
-  text: 'The recipient reported a mail as spam. Use another address.',
+  text: 'The recipient reported an email as spam. Use another address.',
 };
 
 /** Mails in a row that came back without a final word; after so many the address is taken for dead. */
@@ -133,8 +133,8 @@ export const mailEvent: MailEventHandler = async (event, context) => {
   if (message) {
     const { code, text }: Reason =
       event.type === 'complaint'
-        ? { code: 'mail-reported-as-spam', text: 'The recipient reported the mail as spam.' }
-        : { code: 'mail-bounced', text: `The mail to ${address} came back.` };
+        ? { code: 'mail-reported-as-spam', text: 'The recipient reported the email as spam.' }
+        : { code: 'mail-bounced', text: `The email to ${address} bounced.` };
     await context.reportFailure({ userId: target.userId, targetId: target.id }, message, {
       code,
       text: `${text} ${event.detail}`.trim(),
@@ -146,7 +146,7 @@ export const mailEvent: MailEventHandler = async (event, context) => {
     await suppress(
       target,
       'bounce',
-      { code: 'mail-bounced', text: `Mails to ${address} come back: ${event.detail}. Check the address.` },
+      { code: 'mail-bounced', text: `Emails to ${address} bounced: ${event.detail}. Check the address.` },
       context,
     );
   else if (inARow >= MAX_BOUNCES)
@@ -155,7 +155,7 @@ export const mailEvent: MailEventHandler = async (event, context) => {
       'bounce',
       {
         code: 'mail-bounced',
-        text: `${MAX_BOUNCES} mails in a row to ${address} came back: ${event.detail}. Reactivate this target when the mailbox takes mail again.`,
+        text: `${MAX_BOUNCES} emails in a row to ${address} bounced: ${event.detail}. Reactivate this target when the mailbox works again.`,
       },
       context,
     );

@@ -35,7 +35,7 @@ export const beginConfirmation = async (
       `Confirm your own address first: create a target for ${context.ownerEmail}, or let Settings send you a link.`,
     );
   if (!(await context.attempt(`confirm by ${context.userId}`, PER_OWNER, HOUR)))
-    throw new AppError('confirmation-limit-reached', 'Too many confirmation mails. Try again in an hour.', {
+    throw new AppError('confirmation-limit-reached', 'Too many confirmation emails. Try again in an hour.', {
       retryAfterSeconds: HOUR,
     });
   const { stop } = await context.consent.ask(address, 'options.address');
@@ -43,12 +43,12 @@ export const beginConfirmation = async (
   const sent = await context.mail.send(confirmationMail(address, { code, stop, own }, context));
   if (sent.kind !== 'ok') await context.consent.uncount(address);
   if (sent.kind === 'fail_target' || sent.kind === 'fail_message')
-    throw invalidField('options.address', 'address-refused', 'No mail can be sent to this address', sent.reason);
+    throw invalidField('options.address', 'address-refused', 'No email can be sent to this address', sent.reason);
   if (sent.kind !== 'ok')
-    throw new AppError('mail-not-sent', 'The confirmation mail could not be sent. Try again in a few minutes.');
+    throw new AppError('mail-not-sent', 'The confirmation email could not be sent. Try again in a few minutes.');
   return {
     status: 'pending',
-    statusReason: { code: 'address-unconfirmed', text: `Open the link in the mail to ${address}.` },
+    statusReason: { code: 'address-unconfirmed', text: `Open the link in the email to ${address}.` },
     options: {
       address,
       // Only this very link confirms: one that was sent to an earlier address of the target must not.

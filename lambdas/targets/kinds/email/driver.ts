@@ -23,7 +23,7 @@ export const driver: Driver = {
     if (options.suppressed === 'complaint')
       throw new AppError(
         'mail-reported-as-spam',
-        'The recipient reported a mail as spam, so no further mail is sent there.',
+        'The recipient reported an email as spam, so no more emails are sent there.',
       );
     // Its owner says that the mailbox takes mail again.
     if (options.suppressed === 'bounce') await context.mail.forgiveBounces(address);
@@ -36,7 +36,7 @@ export const driver: Driver = {
     return goesOutAt
       ? {
           kind: 'ok',
-          note: `Gathered: goes out with others in one mail at ${goesOutAt.toISOString().slice(11, 16)} UTC`,
+          note: `Combined with other messages in one email, sent at ${goesOutAt.toISOString().slice(11, 16)} UTC`,
         }
       : mail.send(mailOfMessage(message, target, appUrl));
   },

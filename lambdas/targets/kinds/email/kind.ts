@@ -8,8 +8,8 @@ export const email: TargetKind = {
   description: 'A mailbox. Its reader confirms once and can unsubscribe with one click.',
   setup: 'form',
   guide: [
-    'Enter the address. A mail with a link is sent there; the target is active once its reader has opened the link and pressed the button. Your own confirmed address needs no such mail.',
-    'Every mail has a link that unsubscribes with one click. An address that mails come back from, or whose reader reports spam, becomes inactive.',
+    'Enter the email address. Its reader gets a link. The target is active after the reader opens the link and confirms. Your own confirmed address needs no link.',
+    'Every email has an unsubscribe link. If emails bounce or the reader reports spam, the target becomes inactive.',
   ],
   fields: [
     {
@@ -20,7 +20,7 @@ export const email: TargetKind = {
       pattern: EMAIL_ADDRESS.source,
       message: 'This is not an email address',
       code: 'address-refused',
-      hint: 'We send a mail with a link there. The target is active once the link was opened and confirmed. Your own address comes first: its link confirms your account, too.',
+      hint: 'We send a link to this address. The target is active after its reader confirms. Confirm your own address first.',
     },
   ],
   settings: { link: true },
@@ -28,7 +28,7 @@ export const email: TargetKind = {
   // Mail takes 10 MB; nothing here is ever that long, so it is never split.
   limit: undefined,
   pace: { messagesPerSecond: 1 },
-  provider: { name: 'The mail service' },
+  provider: { name: 'The email service' },
   secretPattern: /callbacks\/email\/(?:confirm|unsubscribe)\?t=[\w.-]+/,
   unavailable: () => undefined,
   publicOptions: ({ address, expires_at }) => ({ address, ...(expires_at !== undefined && { expires_at }) }),

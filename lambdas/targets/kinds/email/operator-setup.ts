@@ -19,17 +19,17 @@ export const operatorSetup: OperatorSetup = async ({ mailFrom, appUrl }) => {
     },
     {
       state: 'by hand',
-      text: 'Publish a DMARC policy for the domain; mailbox providers refuse bulk mail without one.',
+      text: 'Publish a DMARC policy for the domain; mailbox providers reject bulk email without one.',
       document: `_dmarc.${domain}  TXT  "v=DMARC1; p=quarantine; rua=mailto:postmaster@${domain}"`,
     },
     {
       state: 'by hand',
-      text: 'Ask AWS for production access: until then SES takes 200 mails a day, one a second, to verified addresses only. Whether you have it:',
+      text: 'Ask AWS for production access: until then SES takes 200 emails a day, one a second, to verified addresses only. Whether you have it:',
       document: 'aws ses get-send-quota',
     },
     {
       state: 'by hand',
-      text: `Bounces and complaints come back by themselves (configuration set, topic, function). Try it: create a target for bounce@simulator.amazonses.com at ${appUrl} and watch it become inactive.`,
+      text: `Bounces and complaints come back automatically (configuration set, topic, function). Try it: create a target for bounce@simulator.amazonses.com at ${appUrl} and watch it become inactive.`,
     },
   ];
 };

@@ -11,7 +11,7 @@ export const http: TargetKind = {
   setup: 'form',
   guide: [
     'Enter an https address that the internet can reach. The signing secret is shown once, after you press Create.',
-    'Each message is a POST with JSON, signed as Standard Webhooks describes: check webhook-signature over webhook-id, webhook-timestamp and the body, and refuse time stamps older than five minutes.',
+    'Each message is a POST with JSON, signed according to Standard Webhooks. Check webhook-signature over webhook-id, webhook-timestamp and the body. Reject timestamps older than five minutes.',
     'Return 2xx within ten seconds. 410 disables the target. Any other status is retried.',
   ],
   fields: [

@@ -7,8 +7,8 @@ const RECONNECT = 'Connect it to a channel again.';
 
 /** Plain-text bodies that mean the destination refuses for good, and what the owner does about each. */
 const closed: Record<string, [DeliveryCode, reason: string]> = {
-  user_not_found: ['connection-revoked', `Slack does not know the recipient any more. ${RECONNECT}`],
-  channel_not_found: ['connection-revoked', `Slack does not know the channel any more. ${RECONNECT}`],
+  user_not_found: ['connection-revoked', `Slack no longer knows the recipient. ${RECONNECT}`],
+  channel_not_found: ['connection-revoked', `Slack no longer knows the channel. ${RECONNECT}`],
   action_prohibited: [
     'posting-restricted',
     'An administrator of the workspace forbids these messages. Ask them, then reactivate this target.',
@@ -21,7 +21,7 @@ const closed: Record<string, [DeliveryCode, reason: string]> = {
   no_service: ['connection-revoked', `The Slack app was removed from the workspace. ${RECONNECT}`],
   no_service_id: ['connection-revoked', `Slack does not know this access. ${RECONNECT}`],
   no_active_hooks: ['connection-revoked', `Slack switched this access off. ${RECONNECT}`],
-  no_team: ['connection-revoked', `Slack does not know the workspace any more. ${RECONNECT}`],
+  no_team: ['connection-revoked', `Slack no longer knows the workspace. ${RECONNECT}`],
   team_disabled: ['channel-closed', 'The Slack workspace is switched off. Reactivate this target when it is back.'],
   channel_is_archived: [
     'channel-closed',

@@ -25,7 +25,7 @@ const KNOWN_APP = ['invalid_code', 'code_already_used', 'bad_redirect_uri'];
 export const operatorSetup: OperatorSetup = async (context) => {
   const create: SetupStep = {
     state: 'by hand',
-    text: 'Create the app at https://api.slack.com/apps (Create New App, From a manifest), or compare it with this manifest. Activate public distribution, so that other workspaces may add it.',
+    text: 'Create the app at https://api.slack.com/apps (Create New App, From a manifest), or compare it with this manifest. Activate public distribution to let other workspaces add it.',
     document: JSON.stringify(manifest(context.appUrl), null, 2),
   };
   const app = appOf(context.credentials);

@@ -17,11 +17,7 @@ export type TelegramVerdict = Outcome | { kind: 'moved'; chatId: string } | { ki
 
 /** Descriptions that mean the chat is closed to the bot, and what its owner does about it. Compared without case. */
 const closed: [part: string, code: DeliveryCode, reason: string][] = [
-  [
-    'chat not found',
-    'chat-gone',
-    'Telegram does not know this chat any more. Delete this target and create a new one.',
-  ],
+  ['chat not found', 'chat-gone', 'Telegram no longer knows this chat. Delete this target and create a new one.'],
   [
     'not enough rights to send text messages',
     'bot-not-allowed',

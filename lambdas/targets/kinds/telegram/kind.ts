@@ -9,7 +9,7 @@ export const telegram: TargetKind = {
   setup: 'code',
   guide: [
     'Press Proceed. You get an activation code and a link that opens the bot.',
-    'Follow the link and press Start, or type the code to the bot yourself. In a group or a channel, add the bot and send /start@Bot followed by the code; in a channel the bot has to be an administrator.',
+    'Follow the link and press Start, or send the code to the bot yourself. In a group or channel, add the bot and send /start@Bot followed by the code. In a channel, the bot must be an administrator.',
     'In a group with topics, send the code in the topic that is to get the messages. To move them, get a new code on the page of the target and send it in another topic or chat.',
     'The target is active as soon as the code has arrived; the dialog looks every 15 seconds. A code works once and for 30 minutes.',
   ],

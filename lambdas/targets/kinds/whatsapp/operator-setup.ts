@@ -93,7 +93,7 @@ const subscribeAccount = async (
 
 const template: SetupStep = {
   state: 'by hand',
-  text: 'For recipients who have not written for 24 hours: have a template of the category Utility approved and put its name into the secret as templateName (and templateLanguage, en_US unless told). Without it they are reminded to write after 20 hours, and later messages wait for them. Its body, with webhook and message as parameters:',
+  text: 'For recipients who have not written for 24 hours, get a template of the category Utility approved. Put its name into the secret as templateName (and templateLanguage, default en_US). Without it they are reminded to write after 20 hours, and later messages wait for them. Its body, with webhook and message as parameters:',
   document: 'New event on {{1}}: {{2}} Reply to this message to see the next ones whole.',
 };
 

@@ -73,8 +73,8 @@ function Keys() {
       </p>
       <ul>
         <li>
-          A key has scopes: <code>read</code> reads webhooks, targets, calls and messages, <code>write</code> creates,
-          changes and deletes webhooks and targets, and <code>send</code> makes test calls and resends messages. Each
+          A key has scopes: <code>read</code> reads webhooks, targets, calls and messages. <code>write</code> creates,
+          changes and deletes webhooks and targets. <code>send</code> makes test calls and resends messages. Each
           request below shows its scope. No key can access account settings: password, subscription and keys. A key that
           only has <code>read</code> doesn’t see invoke URLs, because anyone who knows one can call it.
         </li>
@@ -107,7 +107,7 @@ function CommandLine() {
   return (
     <>
       <p>
-        <code>tellhook</code> forwards the calls of a webhook to a server on your laptop, renders and tests messages
+        <code>tellhook</code> forwards the calls of a webhook to a server on your laptop. It renders and tests messages
         offline, and manages webhooks with a config file in your repository. It is the folder <code>cli</code> of the
         project and has no dependencies. <code>tellhook --help</code> lists its commands with examples.
       </p>
@@ -223,8 +223,8 @@ function Problems() {
     <>
       <p>
         Errors are <code>application/problem+json</code> with <code>type</code>, <code>title</code>, <code>status</code>
-        , <code>detail</code>, <code>instance</code> (the number to quote to support) and, for invalid input,{' '}
-        <code>errors</code> with a <code>path</code> and a <code>message</code> each.
+        , <code>detail</code>, <code>instance</code> (the number to quote to support). For invalid input,{' '}
+        <code>errors</code> lists a <code>path</code> and a <code>message</code> each.
       </p>
       <Table
         label="Problems"

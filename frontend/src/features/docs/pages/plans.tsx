@@ -199,7 +199,7 @@ function Storage() {
       </p>
       <ul>
         <li>
-          A call counts from its arrival to the end of the day it expires, and for at least{' '}
+          A call counts from its arrival to the end of the day it expires. The minimum is{' '}
           {Math.min(free.retentionDays, product.storedDaysAtLeast)} days with Free and{' '}
           {Math.min(premium.retentionDays, product.storedDaysAtLeast)} days with Premium.
         </li>

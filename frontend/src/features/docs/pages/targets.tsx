@@ -155,9 +155,10 @@ function HttpDetails() {
     <>
       <Section level={3} id="http-message" title="Request to your server" keywords="http body json headers">
         <p>
-          A POST with <code>Content-Type: application/json</code>, your custom headers, and three headers of Standard
-          Webhooks: <code>webhook-id</code> (equal for all attempts, so you can drop duplicates),{' '}
-          <code>webhook-timestamp</code> (seconds since 1970, of this attempt) and <code>webhook-signature</code>.
+          A POST with <code>Content-Type: application/json</code>, your custom headers and the headers of Standard
+          Webhooks. <code>webhook-id</code> is equal for all attempts, so you can drop duplicates.{' '}
+          <code>webhook-timestamp</code> is the time of this attempt in seconds since 1970.{' '}
+          <code>webhook-signature</code> is described below.
         </p>
         <Code label="Copy the body">{body}</Code>
       </Section>

@@ -66,7 +66,7 @@ function What() {
   return (
     <>
       <p>
-        The invoke URL is itself a secret ({INVOKE_URL_BITS} random bits). Nobody can call your webhook without it.
+        The invoke URL is itself a secret ({INVOKE_URL_BITS} random bits). No one can call your webhook without it.
         Signatures are checked only after you set up verification. Tellhook stores the body and the signature headers
         unchanged, so you can verify a call until it expires:
       </p>
@@ -105,8 +105,8 @@ function SwitchOn() {
           decoding. It is stored encrypted and never shown again.
         </li>
         <li>
-          Select “Check the last 20 calls”. The result shows how many calls pass and why others fail: a missing line
-          break, an extra space in the secret, or the signature of another service.
+          Select “Check the last 20 calls”. The result shows how many calls pass and why others fail, such as a missing
+          line break or an extra space in the secret.
         </li>
         <li>
           Start with “Accept and label”: all calls are accepted, and the list shows the verification status. When all

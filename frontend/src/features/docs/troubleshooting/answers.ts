@@ -44,7 +44,7 @@ export const answers = {
     ],
   },
   'chat-gone': {
-    title: 'Telegram does not know this chat. / The group was deleted.',
+    title: 'Telegram no longer knows this chat. / The group was deleted.',
     why: 'The chat, the group or its account was deleted, or belongs to another bot.',
     todo: [
       'Delete this target.',
@@ -589,8 +589,7 @@ export const answers = {
   },
   'key-scope-missing': {
     also: ['key-not-allowed', 'key-bound'],
-    title:
-      'This request needs an API key with the scope … / This request does not accept an API key / This request concerns the whole account',
+    title: 'This request needs an API key with the scope … / This request does not accept an API key / …',
     why: 'An API key works only for its scopes and its webhooks, and never for account settings.',
     todo: [
       'Create a key with the scope named in the error, in Settings. The API reference lists the scope of each request.',

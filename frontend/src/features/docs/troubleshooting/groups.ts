@@ -39,7 +39,7 @@ export const groups: readonly {
   },
   {
     id: 'email',
-    title: 'A mail did not arrive',
+    title: 'An email did not arrive',
     keywords: 'email missing nothing arrives not delivered spam',
     about: ['address-unconfirmed', 'mail-bounced', 'recipient-unsubscribed', 'address-refused'],
   },
@@ -61,7 +61,7 @@ export const groups: readonly {
   },
   {
     id: 'waiting',
-    title: 'A message waits, came late or was given up',
+    title: 'A message waits, is late or failed',
     keywords: 'pending delayed stuck slow queue retrying',
     about: [
       'target-disabled',
@@ -92,13 +92,13 @@ export const groups: readonly {
   },
   {
     id: 'text',
-    title: 'The message is not what I expected',
+    title: 'The message text is wrong',
     keywords: 'wrong text empty cut short template',
     about: ['message-empty', 'message-too-long', 'message-refused'],
   },
   {
     id: 'calls',
-    title: 'A call is refused',
+    title: 'A call is rejected',
     keywords: 'status code error rejected invoke url',
     about: [
       'webhook-unknown',
@@ -117,7 +117,7 @@ export const groups: readonly {
   },
   {
     id: 'forms',
-    title: 'A form refuses what I enter',
+    title: 'A form rejects my input',
     keywords: 'create save button disabled error',
     about: [
       'target-limit-reached',

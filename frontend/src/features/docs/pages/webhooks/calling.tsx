@@ -141,7 +141,7 @@ const answers = [
   ['413', 'The body is too large.', 'Send less data, or a link to it.'],
   [
     '429',
-    'The daily quota and the limit of held calls are reached, the body is too large to be held, your storage is full, or too many calls arrive at the same time.',
+    'The daily quota is reached and the call can’t be held, your storage is full, or too many calls arrive at the same time.',
     'Wait for the time in Retry-After, or upgrade.',
   ],
   ['503', 'The call could not be stored.', 'Send it again after the time in Retry-After.'],

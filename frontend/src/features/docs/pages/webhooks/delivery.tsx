@@ -81,7 +81,7 @@ function Seen() {
     <>
       <p>
         The webhook’s page lists new calls as they arrive. Open a call to see the message, provider response and
-        attempts of each dispatch, the raw body and headers, and the changes since the previous call.
+        attempts of each dispatch. It also shows the raw body and headers, and the changes since the previous call.
       </p>
       <Table
         label="Statuses of a call and its dispatches"
@@ -109,8 +109,8 @@ function Seen() {
         continues from there.
       </p>
       <p>
-        In a call you can copy it as cURL, resend its messages to all or some targets, or open it in the editor to write
-        a template. For a waiting dispatch, select Retry now or Stop retrying.
+        You can copy a call as cURL, resend it to all or some targets, or open it in the editor. For a waiting dispatch,
+        select Retry now or Stop retrying.
       </p>
     </>
   );

@@ -75,7 +75,7 @@ function Intake() {
       </p>
       <p>
         <b>Compare by fields.</b> If duplicates differ in a time or a counter, enter up to {MAX_DUPLICATE_FIELDS} fields
-        to compare: <code>data.id</code>, <code>items.0.sku</code>, or the name of a form field. Calls with equal values
+        to compare. Examples: <code>data.id</code>, <code>items.0.sku</code>, or a form field. Calls with equal values
         are duplicates. The whole call is compared instead in these cases:
       </p>
       <ul>
@@ -123,9 +123,9 @@ function OwnAnswer() {
       </p>
       <p>
         <b>Custom response.</b> A call returns 202 with its ID. For services that expect another response, set a status
-        from 200 to 299 and a body of up to {formatNumber(MAX_ANSWER_BODY)} characters of plain text, JSON or XML. Every
-        call gets the same response after it is stored, and so do dropped duplicates. Errors (404, 405, 413, 429, 503)
-        keep their own response, so the service retries.
+        from 200 to 299 and a body. A body is plain text, JSON or XML with up to {formatNumber(MAX_ANSWER_BODY)}{' '}
+        characters. Every call gets the same response after it is stored, and so do dropped duplicates. Errors (404,
+        405, 413, 429, 503) keep their own response, so the service retries.
       </p>
       <p>
         URL verification requests are answered first, by whatever method they use. A call that fails{' '}
