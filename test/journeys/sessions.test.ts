@@ -123,7 +123,7 @@ journey(
     await page.getByLabel('Confirm password').fill(newPassword);
     await page.getByRole('button', { name: 'Set new Password' }).click();
     await page.waitForURL('**/login');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(newPassword);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.waitForURL('**/dashboard');
