@@ -15,7 +15,7 @@ journey('a message that Slack fails to take twice is retried until it arrives', 
   await open(`/webhooks/${webhook.id}?inv=${invocation}`);
   const details = page.getByRole('dialog', { name: 'Invocation Details' });
   const slack = details.getByRole('listitem').filter({ hasText: 'Deployments' });
-  await slack.getByText('Retrying').waitFor();
+  await slack.getByText('Retrying', { exact: true }).waitFor();
   await takePicture(page, 'trouble-01-retrying');
 
   await fakes.advanceClock(7);
@@ -110,7 +110,7 @@ journey('what Slack refused is offered again after Connect again and Allow', asy
   await page.getByRole('radio', { name: 'general' }).check();
   await page.getByRole('button', { name: 'Allow' }).click();
   await page.getByRole('button', { name: 'Resend the message' }).click();
-  await page.getByText(/goes out again/).waitFor();
+  await page.getByText(/is being resent/).waitFor();
   await takePicture(page, 'trouble-10-sent-again');
   await fakes.advanceClock(60);
   const arrived = async () =>

@@ -34,7 +34,7 @@ const shots: readonly Shot[] = [
     ready: (page) =>
       page
         .getByRole('dialog')
-        .getByText('Retrying')
+        .getByText('Retrying', { exact: true })
         .first()
         .evaluate(`(word) => word.closest('li, article, section').scrollIntoView({ block: 'center' })`),
   },
