@@ -229,7 +229,7 @@ describe('a dispatch', () => {
       />,
     );
     expect(screen.getByText('Retrying')).toBeTruthy();
-    expect(screen.getByText(/3 attempts/)).toBeTruthy();
+    expect(screen.getByText(/retried 2 times/)).toBeTruthy();
   });
 
   it('says how bad it is, where that is known and worth a word', () => {

@@ -248,7 +248,7 @@ export const texts = {
       more: (count: number) => `${count} more attempts`,
     },
     attempts: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'}`,
-    tried: (count: number) => `${count} attempts`,
+    tried: (count: number) => (count === 2 ? 'retried once' : `retried ${count - 1} times`),
     next: 'next attempt',
     goesOut: 'sent',
     noDispatches: 'This call has no dispatches.',
