@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Lines of TypeScript that each room may have; part of `npm run check`. A room that grows beyond its budget needs a
+ * deletion, or a larger number here with its reason in the commit.
+ */
+const budgets: Readonly<Record<string, number>> = {};
+
+const root = path.resolve(import.meta.dirname, '..');
+const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+
+/** `lambdas/mail`, `frontend/src`, `lib/local`, `test`; undefined for other people's code and what is generated. */
+const roomOf = (file: string): string | undefined => {
+  if (file.startsWith('vendor/') || file.includes('.gen.')) return undefined;
+  const [top = '', second] = file.split('/');
+  return ['lambdas', 'frontend', 'lib'].includes(top) && file.split('/').length > 2 ? `${top}/${second}` : top;
+};
+
+const lines = new Map<string, number>();
+for (const file of files) {
+  const room = roomOf(file);
+  if (room === undefined) continue;
+  const count = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
+  lines.set(room, (lines.get(room) ?? 0) + count);
+}
+const over = [...lines].filter(([room, count]) => count > (budgets[room] ?? 0));
+for (const [room, count] of over) console.error(`${room}: ${count} lines, budget ${budgets[room] ?? 'none'}`);
+if (over.length > 0) {
+  console.error('Delete something, or raise the budget in tools/line-budgets.ts and say why in the commit.');
+  process.exitCode = 1;
+} else console.log(`${[...lines.values()].reduce((sum, count) => sum + count, 0)} lines of TypeScript, every room within its budget`);
