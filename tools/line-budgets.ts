@@ -6,7 +6,40 @@ import path from 'node:path';
  * Lines of TypeScript that each room may have; part of `npm run check`. A room that grows beyond its budget needs a
  * deletion, or a larger number here with its reason in the commit.
  */
-const budgets: Readonly<Record<string, number>> = {};
+const budgets: Readonly<Record<string, number>> = {
+  bench: 5150,
+  bin: 800,
+  cli: 3000,
+  client: 150,
+  'frontend/build': 850,
+  'frontend/fakes': 2650,
+  'frontend/src': 30750,
+  frontend: 100,
+  'lambdas/accounts': 1700,
+  'lambdas/adapters': 6700,
+  'lambdas/billing': 650,
+  'lambdas/contract': 4950,
+  'lambdas/dispatches': 2350,
+  'lambdas/functions': 1000,
+  'lambdas/http': 1450,
+  'lambdas/invocations': 2700,
+  'lambdas/mail': 1250,
+  'lambdas/model': 1850,
+  'lambdas/outbound': 300,
+  'lambdas/platform': 600,
+  'lambdas/targets': 5700,
+  'lambdas/templates': 18100,
+  'lambdas/verification': 1450,
+  'lambdas/webhooks': 450,
+  'lib/build': 650,
+  'lib/constructs': 1250,
+  'lib/local': 11800,
+  lib: 350,
+  'lib/stacks': 900,
+  test: 59450,
+  tools: 3050,
+  'vitest.config.ts': 100,
+};
 
 const root = path.resolve(import.meta.dirname, '..');
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
@@ -30,4 +63,7 @@ for (const [room, count] of over) console.error(`${room}: ${count} lines, budget
 if (over.length > 0) {
   console.error('Delete something, or raise the budget in tools/line-budgets.ts and say why in the commit.');
   process.exitCode = 1;
-} else console.log(`${[...lines.values()].reduce((sum, count) => sum + count, 0)} lines of TypeScript, every room within its budget`);
+} else
+  console.log(
+    `${[...lines.values()].reduce((sum, count) => sum + count, 0)} lines of TypeScript, every room within its budget`,
+  );
