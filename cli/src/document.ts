@@ -58,7 +58,7 @@ const webhook = z.strictObject({
   template: z.union([z.string(), z.strictObject({ file: z.string().min(1) }), z.null()]).optional(),
   ...settings,
   intake: z.strictObject(intake.shape).partial().optional(),
-  /** Who gets what, by the names of targets; a target that is not named gets everything. */
+  /** Routing, by the names of targets; a target that is not named gets everything. */
   routing: z.record(z.string().min(1), z.strictObject(ruleShape)).optional(),
   verification: z
     .strictObject({

@@ -17,7 +17,7 @@ export interface State {
   targets: Target[];
   /** Kinds of targets by how they are set up. */
   setups: Map<string, string>;
-  /** Who may call, by the id of the webhook; only of those that were asked for. */
+  /** Verification, by the id of the webhook; only of those that were asked for. */
   verifications: Map<number, Verification>;
 }
 

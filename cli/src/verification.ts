@@ -17,7 +17,7 @@ const tidied = (own: Verification['own']): Verification['own'] => {
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 };
 
-/** Who may call a webhook, in the terms of a document. The server tells no secret, and so does this. */
+/** Verification of a webhook, in the terms of a document. The server tells no secret, and so does this. */
 export const describeVerification = ({ mode, sender, own, allow_ips }: Verification) => ({
   mode,
   sender,

@@ -101,7 +101,7 @@ const rule = z.object({
     .describe('Gets what no rule with a `when` wants. At most one rule has it, and no `when` beside it.'),
 });
 
-/** Who gets what, as the API tells it: a target without a rule gets everything. */
+/** Routing, as the API tells it: a target without a rule gets everything. */
 export const routing = z.array(rule).max(MAX_TARGETS);
 
 const { shape } = rule;

@@ -119,7 +119,7 @@ export const webhookSettings = z.object({
   time_zone: timeZone.describe('For times in messages, an IANA name such as `Europe/Berlin`.'),
   subject: subjectChoice.describe('How it is found out what a call is about. A rule that fails costs no message.'),
   routing: routing.describe(
-    'Who gets what: at most one rule for each target. A target without one gets everything; a rule for a target that the webhook does not have is refused, and that of a target that is taken out goes with it.',
+    'Routing: at most one rule for each target. A target without one gets everything; a rule for a target that the webhook does not have is refused, and that of a target that is taken out goes with it.',
   ),
 });
 export type WebhookSettings = z.infer<typeof webhookSettings>;

@@ -28,7 +28,7 @@ const secretNote = z.object({
 });
 type SecretNote = z.infer<typeof secretNote>;
 
-/** Who may call a webhook, as its owner chose it. */
+/** Verification of a webhook, as its owner chose it. */
 export const verificationSchema = z.object({
   mode: z.enum(['off', 'report', 'enforce']),
   /** Left out: only the addresses are looked at. */

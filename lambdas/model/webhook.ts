@@ -64,9 +64,9 @@ export const webhookSchema = z.object({
       link: z.string(),
     })
     .default(webhookDefaults.subject),
-  /** Who gets what; a target without a rule gets everything. */
+  /** Routing; a target without a rule gets everything. */
   routing: z.array(ruleSchema).default(webhookDefaults.routing),
-  /** Who may call it; left out = everybody. */
+  /** Verification of it; left out = everybody. */
   verification: verificationSchema.optional(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;

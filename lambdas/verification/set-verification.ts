@@ -20,7 +20,7 @@ export interface VerificationPorts {
   clock: Clock;
 }
 
-/** Who may call a webhook, without the secrets. @throws AppError('not-found') */
+/** Verification of a webhook, without the secrets. @throws AppError('not-found') */
 export const getVerification = async (
   userId: number,
   webhookId: number,

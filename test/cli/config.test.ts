@@ -34,7 +34,7 @@ const aTarget = (id: number, name: string, type: string): Target => ({
   associated_webhooks: [],
 });
 
-/** Who may call, by the product's own verbs over webhooks in memory. */
+/** Verification, by the product's own verbs over webhooks in memory. */
 const verifications = () => {
   const stored = new Map<number, Webhook>();
   const sealer = createSealer('a sealing secret of these tests');

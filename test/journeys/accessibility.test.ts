@@ -260,7 +260,7 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
       dialog('a test call', (page) => page.getByRole('link', { name: 'Send test call' }).click()),
       dialog('a bulk replay', async (page) => {
         await leaveDialog(page);
-        await page.getByRole('button', { name: /^Send (failed )?again …/ }).click();
+        await page.getByRole('button', { name: /^Resend (failed )?…/ }).click();
         await page.locator(inDialog).getByText('All', { exact: true }).click();
         // The product's clock may be ahead of the browser's.
         await page.getByLabel('To', { exact: true }).fill('2099-01-01T00:00');

@@ -98,7 +98,7 @@ journey(
     await page.getByRole('button', { name: 'Cancel subscription' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('Do you really want to cancel your subscription?').waitFor();
-    await dialog.getByText('Second and Third are beyond the free plan').waitFor();
+    await dialog.getByText('Second and Third are over the free limit').waitFor();
     await takePicture(page, 'billing-05-cancel');
     await dialog.getByRole('button', { name: 'Keep Premium' }).click();
     expect(await statusOf(user)).toBe('premium');

@@ -42,7 +42,7 @@ journey.concurrent('a GitHub push becomes a message with clicks only', async ({ 
   await open(`/webhooks/${webhook.id}?inv=${first}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Open in Editor' }).click();
   await part(visitor, 'Input').getByText('"refs/heads/main"').first().waitFor();
-  await part(visitor, 'Out').getByText('Without a template, this call reads:').waitFor();
+  await part(visitor, 'Out').getByText('Without a template, the message is:').waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Use the GitHub push template' }).click();
   await part(visitor, 'Out').getByText('acme/web: octo pushed to main').waitFor();
@@ -138,7 +138,7 @@ journey.concurrent('a template is written by hand, with help at every key', asyn
   const mistake = part(visitor, 'Out').getByText(/^Line 2, column \d+: /);
   await mistake.waitFor();
   await part(visitor, 'Out')
-    .getByRole('link', { name: /documentation/ })
+    .getByRole('link', { name: /template errors/ })
     .waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
   await part(visitor, 'Out').getByRole('button', { name: 'Show in the template' }).click();

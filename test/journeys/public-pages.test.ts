@@ -53,7 +53,7 @@ describe('what search engines and messengers see', () => {
     await page.goto('/docs');
     await page.locator('html[data-scheme]').waitFor();
     await expect.poll(() => page.locator('footer a').first().getAttribute('href')).toBe(aboutUrl);
-    await page.getByRole('link', { name: 'Contact' }).click();
+    await page.getByRole('link', { name: 'Contact', exact: true }).click();
     await page.getByRole('button', { name: /Send/ }).waitFor();
     expect(await page.locator('footer a').first().getAttribute('href')).toBe(aboutUrl);
   });

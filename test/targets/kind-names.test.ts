@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 const exceptions: [pattern: RegExp, why: string][] = [
   [/^lambdas\/targets\/kinds\//, 'the kinds themselves and their registration'],
   [/^lambdas\/templates\//, 'examples of providers as senders, and the units that providers count in'],
-  [/^lambdas\/(?:invocations\/handshakes|contract\/webhook)\.ts$/, 'senders of webhooks: their handshakes'],
+  [/^lambdas\/(?:invocations\/handshakes|contract\/webhook-settings)\.ts$/, 'senders of webhooks: their handshakes'],
   [/^lambdas\/(?:contract\/senders\.ts$|verification\/senders\/)/, 'senders of webhooks: how they prove themselves'],
   [/^frontend\/src\/features\/verification\/guides\.ts$/, 'senders of webhooks: where their secrets stand'],
   [/^lambdas\/contract\/secret-values\.ts$/, 'knows the addresses of providers that are secrets themselves'],

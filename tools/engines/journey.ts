@@ -94,7 +94,7 @@ export async function smoke(window: Window, { appUrl, invokeUrl }: Addresses, ad
   await step('editor with a live preview', async () => {
     await press('button', 'Open in Editor');
     await path('/editor');
-    await text('Without a template, this call reads:');
+    await text('Without a template, the message is:');
   });
   await step('settings', async () => {
     await window.open(`${appUrl}/user/settings`);

@@ -22,7 +22,7 @@ export const verificationQuery = (webhookId: number) =>
     meta: { silent: true },
   });
 
-/** Who may call a webhook. */
+/** Verification of a webhook. */
 export const useVerification = (webhookId: number) => useQuery(verificationQuery(webhookId));
 
 /** Refused calls come without anybody's doing: they are read again so often while they are watched. */

@@ -17,7 +17,7 @@ const verification = z
   .pipe(verificationSchema)
   .optional();
 
-/** Who may call, as it is stored: always in the same order, so that a write can ask for what was read. */
+/** Verification, as it is stored: always in the same order, so that a write can ask for what was read. */
 export const textOf = (calling: Verification): string => JSON.stringify(verificationSchema.parse(calling));
 
 /** As one text, too: conditions may have any text and number, which the table would not take. */

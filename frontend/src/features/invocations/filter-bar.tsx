@@ -39,7 +39,7 @@ export const FilterBar = memo(function FilterBar({
     });
   return (
     <search className="flex flex-col gap-2 border-b border-line px-4 py-3 md:px-5">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-1.5">
         <TextSearch key={webhook.id} q={search.q} field={field} onChange={choose} />
         <IconButton
           framed

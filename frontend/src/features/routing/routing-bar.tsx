@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 const { bar } = texts;
 
-/** Who gets what: one line while every target gets every call, else a sentence for each target. With the way to choose it. */
+/** Routing: one line while every target gets every call, else a sentence for each target. With the way to choose it. */
 export function RoutingBar({ webhook: { routing, targetIds } }: { webhook: Webhook }) {
   const targets = useTargets().data;
   if (targetIds.length === 0) return null;

@@ -33,7 +33,7 @@ export function EditPanel({ webhook, pressed, onDone }: { webhook: Webhook; pres
   const targets = useTargets();
   const save = useUpdateWebhook(webhook.id);
   const change = (part: Partial<WebhookDraft>) => setDraft((old) => ({ ...old, ...part }));
-  // Who gets what is chosen in a window of its own, perhaps while this form is open.
+  // Routing is chosen in a window of its own, perhaps while this form is open.
   const wanted = { ...draft, routing: webhook.routing };
   const changed = !sameDraft(wanted, settingsOf(webhook));
   const orphaned = webhook.disabledCode === 'webhook-without-target';

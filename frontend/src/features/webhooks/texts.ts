@@ -288,8 +288,8 @@ export const texts = {
   },
   activity: {
     title: 'Last 24 hours',
-    calls: 'calls',
-    median: 'median delivery',
+    calls: 'Calls',
+    median: 'Median delivery',
     none: 'none yet',
     open: (count: string, label: string) => `${count} ${label}, show these calls`,
     failedLoad: 'The activity could not be loaded.',

@@ -98,7 +98,7 @@ const functionRow = ({ name, args, does, example }: FunctionFacts) => ({
 
 const families: readonly [title: string, id: string, test: (error: ErrorFacts) => boolean][] = [
   ['Tag errors', 'errors-tags', ({ code }) => code.startsWith('E1')],
-  ['Limits', 'errors-limits', ({ code }) => code.startsWith('E2')],
+  ['Limit errors', 'errors-limits', ({ code }) => code.startsWith('E2')],
   ['Values and functions', 'errors-values', ({ code }) => code.startsWith('E3') || code.startsWith('E9')],
   ['Expression errors', 'errors-expressions', ({ code }) => !code.startsWith('E')],
 ];
