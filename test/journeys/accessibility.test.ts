@@ -268,7 +268,7 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
       }),
       dialog('a bulk replay under way', async (page) => {
         await page.locator(inDialog).getByRole('button', { name: 'Resend' }).click();
-        await page.getByText('of 4 messages are being sent').waitFor();
+        await page.getByText('of 4 messages are being resent').waitFor();
       }),
       question('Delete Webhook', leaveDialog),
       {
