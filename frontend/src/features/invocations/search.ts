@@ -2,7 +2,6 @@ import { standings } from '#contract/standing';
 
 /** How a call ended, in the words of the specification, and that it waits for its time. */
 export const endFilters = ['success', 'partial', 'error', 'pending', 'held', 'skipped'] as const;
-type EndFilter = (typeof endFilters)[number];
 const statusFilters = [...standings, ...endFilters] as const;
 export const proofFilters = ['yes', 'no', 'not-checked'] as const;
 export const urlFilters = ['old', 'current'] as const;
