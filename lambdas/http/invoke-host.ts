@@ -75,6 +75,7 @@ export const invokeHost = (
       return problemOf(error instanceof AppError ? error : unavailable(), requestId);
     }
   };
+  // No middleware: what a refusal does depends on whether the gate was entered, and a layer would cost every call.
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(serve);
 };
 

@@ -25,7 +25,8 @@ const MAX_BACKOFF_SECONDS = 60;
 
 /**
  * Lambda ends a process that takes too long. Answering shortly before instead would let its work go on when the process
- * is used next, beside others that have the same messages by then.
+ * is used next, beside others that have the same messages by then. There is no other middleware: failures and log fields
+ * belong to a record, not to the batch.
  */
 const NO_EARLY_TIMEOUT = { timeoutEarlyInMillis: 0 };
 

@@ -169,7 +169,10 @@ describe('the sandbox', () => {
     const sandbox = aSandbox({ rendererPath: await rendererThat('waits'), giveUpAfterMs: 300 });
     for (let time = 0; time < 2; time++)
       expect(await renderIn(sandbox, '60000')).toEqual({
-        error: expect.objectContaining({ message: expect.stringContaining('too much else'), retryAfterSeconds: 30 }),
+        error: expect.objectContaining({
+          message: expect.stringContaining('the system is busy'),
+          retryAfterSeconds: 30,
+        }),
       });
     expect(sandbox.metrics().kills).toBe(0);
   });
