@@ -22,7 +22,7 @@ export const bodyArgument = z.string().describe('A body of your own, as JSON tex
 const cut = (text: string, most = MAX_BODY) =>
   text.length > most ? { text: text.slice(0, most), left_out: text.length - most } : { text };
 
-/** What it does, without what would open it: whoever knows its URL can call it. */
+/** A webhook’s settings without its invoke URL, which lets anyone call it. */
 const factsOf = ({ id, name, status, disabled_code, amount_invocations, open_errors, ...rest }: Webhook) => ({
   id,
   name,

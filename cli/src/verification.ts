@@ -38,7 +38,7 @@ interface VerificationPlan {
 export type FindSecret = (sender: NonNullable<Verification['sender']>, secret: string) => Promise<string | undefined>;
 
 /**
- * Compares who may call with what a document says of it, its variables filled in. A secret that is not in force is added, and
+ * Compares the verification of a webhook with that of a document, its variables filled in. A secret that is not in force is added, and
  * all others are retired, which the server still accepts for a day.
  * @param find only the server can tell whether a secret is one of those that it keeps. @throws ApiRefusal, Unreachable
  */

@@ -88,7 +88,8 @@ const MOST_SOCKETS = 50;
 
 /**
  * How long a request waits for its connection and then for the whole answer. Table, queues and secrets take milliseconds;
- * without a limit one silent connection costs a function all of its seconds. Three attempts fit into the ten of `invoke`.
+ * without a limit one silent connection costs a function all of its seconds. Three attempts fit into
+ * the ten seconds of `invoke` while connections are kept; with slow new ones they take up to twelve and their waits.
  */
 export const LIMITS_MS = { connection: 1000, answer: 3000 };
 
