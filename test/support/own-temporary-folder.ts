@@ -5,8 +5,8 @@ import path from 'node:path';
 /** A run of the tests is one process, whose projects may each ask for the folder. */
 const name = `tellhook-tests-${process.pid}`;
 
-/** The cache in which npm keeps its compiled code. */
-const NOT_OURS = 'node-compile-cache';
+/** What other programs leave: npm the cache of its compiled code, Chromium the folder of its lock when it is ended at once. */
+const NOT_OURS = /^(node-compile-cache$|\.org\.chromium\.)/;
 
 /**
  * Everything that tests and the product put into the system's temporary folder goes into one that belongs to this run.
@@ -18,7 +18,7 @@ export default (): (() => void) | undefined => {
   mkdirSync(folder);
   process.env.TMPDIR = folder;
   return () => {
-    const left = readdirSync(folder).filter((each) => each !== NOT_OURS);
+    const left = readdirSync(folder).filter((each) => !NOT_OURS.test(each));
     rmSync(folder, { recursive: true, force: true });
     const kinds = new Set(left.map((each) => each.replace(/-[^-]*$/, '')));
     if (left.length > 0) throw new Error(`The tests left ${left.length} things behind: ${[...kinds].join(', ')}`);
