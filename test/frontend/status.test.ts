@@ -38,10 +38,13 @@ describe('the status of a target', () => {
     ['created', 'idle'],
     ['deleted', 'idle'],
     ['something new', 'idle'],
-  ])('%s is %s', (value, tone) => expect(status.targetLook(value).tone).toBe(tone));
+  ])('%s is %s', (value, tone) => expect(status.targetLook({ status: value }).tone).toBe(tone));
 
   it('is that it waits for its owner, where that is so', () =>
-    expect(status.targetLook('disabled', 'review-awaited')).toMatchObject({ word: 'Waits for you', tone: 'warn' }));
+    expect(status.targetLook({ status: 'disabled', statusCode: 'review-awaited' })).toMatchObject({
+      word: 'Waits for you',
+      tone: 'warn',
+    }));
 });
 
 describe('the status of an invocation', () => {
@@ -80,12 +83,14 @@ describe('the targets of a webhook', () => {
     { id: 1, status: 'active' },
     { id: 2, status: 'inactive' },
     { id: 3, status: 'disabled' },
+    { id: 4, status: 'inactive', statusCode: 'review-awaited' },
   ];
   it.each([
     ['all taking messages', [1], undefined, undefined],
     ['one refusing them', [1, 2, 3], '1 of 3 targets inactive', 'warn'],
     ['all refusing them', [2], '1 of 1 target inactive', 'err'],
     ['the only one switched off', [3], '1 of 1 target off', 'warn'],
+    ['the only one waiting for its owner', [4], '1 of 1 target waits for you', 'warn'],
     ['none at all', [], 'No target', 'err'],
   ])('are told in its row: %s', (_what, ids, word, tone) => {
     const look = status.targetsLook(ids, targets);

@@ -52,13 +52,20 @@ export function webhookLook(webhook: { enabled: boolean; paused?: boolean; disab
   return webhook.paused ? look('Paused', 'warn', 'clock') : look('Enabled', 'ok', 'check');
 }
 
-/**
- * Active green, inactive red, pending yellow, everything else grey.
- * @param code why it is not active; one that its owner still has to confirm says so
- */
-export function targetLook(status: string, code?: string): StatusLook {
-  if (code === 'review-awaited' && (status === 'disabled' || status === 'inactive'))
-    return look('Waits for you', 'warn', 'clock');
+/** What is known of a target's state: its status, and the code of the reason why it is not active. */
+interface TargetState {
+  status: string;
+  statusCode?: string | undefined;
+}
+
+/** Whether a target sends nothing until its owner confirms it on the dashboard. */
+const awaitsReview = ({ status, statusCode }: TargetState): boolean =>
+  statusCode === 'review-awaited' && (status === 'disabled' || status === 'inactive');
+
+/** Active green, inactive red, pending and waiting for the owner yellow, everything else grey. */
+export function targetLook(target: TargetState): StatusLook {
+  if (awaitsReview(target)) return look('Waits for you', 'warn', 'clock');
+  const { status } = target;
   switch (status) {
     case 'active':
       return look('Active', 'ok', 'check');
@@ -83,17 +90,20 @@ export function targetLook(status: string, code?: string): StatusLook {
  */
 export function targetsLook(
   targetIds: readonly number[],
-  targets: readonly { id: number; status: string }[] | undefined,
+  targets: readonly (TargetState & { id: number })[] | undefined,
 ): StatusLook | undefined {
   if (targetIds.length === 0) return look('No target', 'err', 'cross');
   const own = (targets ?? []).filter(({ id }) => targetIds.includes(id));
   const of = (count: number) => `${count} of ${targetIds.length} ${targetIds.length === 1 ? 'target' : 'targets'}`;
-  const inactive = own.filter(({ status }) => status === 'inactive').length;
+  const inactive = own.filter((target) => target.status === 'inactive' && !awaitsReview(target)).length;
   if (inactive > 0)
     // The others still take every message.
     return inactive < targetIds.length
       ? look(`${of(inactive)} inactive`, 'warn', 'alert')
       : look(`${of(inactive)} inactive`, 'err', 'cross');
+  const unconfirmed = own.filter(awaitsReview).length;
+  if (unconfirmed > 0)
+    return look(`${of(unconfirmed)} ${unconfirmed === 1 ? 'waits' : 'wait'} for you`, 'warn', 'clock');
   const off = own.filter(({ status }) => status !== 'active').length;
   return off > 0 ? look(`${of(off)} off`, 'warn', 'alert') : undefined;
 }

@@ -82,11 +82,11 @@ function useKnown(): Group[] {
       },
       {
         value: 'Targets',
-        items: (targets ?? []).map(({ id, name, targetType, status, statusCode }) => ({
+        items: (targets ?? []).map(({ id, name, targetType, ...state }) => ({
           label: name,
           href: `/targets/${id}`,
           icon: <TypeTile type={targetType} size="small" />,
-          look: status === 'active' ? undefined : targetLook(status, statusCode),
+          look: state.status === 'active' ? undefined : targetLook(state),
         })),
       },
       {

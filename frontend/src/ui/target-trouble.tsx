@@ -57,7 +57,7 @@ export function TargetTrouble({
       <TroubleLine
         tone="warn"
         action={
-          <ButtonLink to="/dashboard" size="small" aria-label={`${trouble.confirm}: ${target.name}`}>
+          <ButtonLink to="/dashboard" hash="review" size="small" aria-label={`${trouble.confirm}: ${target.name}`}>
             {trouble.confirm}
           </ButtonLink>
         }

@@ -95,7 +95,7 @@ const TargetRow = memo(function TargetRow({ target }: { target: Target }) {
               {target.name}
             </span>
           </PlainLink>
-          <Status look={targetLook(target.status, target.statusCode)} hint={target.statusReason} />
+          <Status look={targetLook(target)} hint={target.statusReason} />
         </div>
         <p className="flex flex-wrap gap-x-1 text-meta text-ink-2">
           <span>

@@ -120,7 +120,7 @@ export function TestCallDialog({
       <div className="flex flex-col gap-4">
         <p className="text-ink-2">
           {test.text(all, out.length)}
-          {out.map(({ name, status }) => ` ${test.notTo(name, targetLook(status).word.toLowerCase())}`)}
+          {out.map((target) => ` ${test.notTo(target.name, targetLook(target).word.toLowerCase())}`)}
         </p>
         <fieldset className="min-w-0">
           <legend className="mb-1.5 font-medium">{test.which}</legend>

@@ -75,7 +75,7 @@ export const texts = {
     title: 'Send a test call',
     text: (all: number, out: number) =>
       `Calls this webhook as a service would. The call is stored and delivered to ${out === 0 ? plural(all, 'target') : `${formatNumber(all - out)} of ${plural(all, 'target')}`}.`,
-    notTo: (target: string, state: string) => `${target} is ${state}.`,
+    notTo: (target: string, state: string) => `${target}: ${state}.`,
     which: 'Payload',
     last: (date: string) => `Latest call, ${date}`,
     kept: (name: string) => `Saved: ${name}`,

@@ -40,7 +40,7 @@ export function Facts({ target }: { target: Target }) {
       <dl>
         {onlyConnects && (
           <Fact name={texts.detail.status}>
-            <Status look={targetLook(target.status, target.statusCode)} />
+            <Status look={targetLook(target)} />
           </Fact>
         )}
         {switchable && (
@@ -49,7 +49,7 @@ export function Facts({ target }: { target: Target }) {
               checked={target.status === 'active'}
               onChange={toggle}
               label={texts.detail.switchLabel}
-              words={[texts.detail.on, targetLook(target.status, target.statusCode).word]}
+              words={[texts.detail.on, targetLook(target).word]}
             />
           </Fact>
         )}

@@ -114,7 +114,7 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
           <IconButton label={texts.rename.button} small onClick={() => setRenaming(true)}>
             <Pencil size={15} aria-hidden />
           </IconButton>
-          <Status look={targetLook(target.status, target.statusCode)} />
+          <Status look={targetLook(target)} />
         </>
       }
       actions={

@@ -100,7 +100,7 @@ const Row = memo(function Row({
         </PlainLink>
       </td>
       <td className={`${cell} max-md:p-0`}>
-        <Status look={targetLook(target.status, target.statusCode)} hint={target.statusReason} />
+        <Status look={targetLook(target)} hint={target.statusReason} />
       </td>
       <td
         className={`${cell} text-right max-md:col-start-2 max-md:row-start-2 max-md:p-0 max-md:text-left max-md:text-meta max-md:text-ink-2`}

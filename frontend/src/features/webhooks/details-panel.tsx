@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTargets } from '../../data/targets.ts';
 import { plural } from '../../lib/format.ts';
 import { targetLook } from '../../lib/status.ts';
-import type { Webhook } from '../../lib/wire.ts';
+import type { Target, Webhook } from '../../lib/wire.ts';
 import { UsageBar } from '../../ui/bars.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
@@ -150,8 +150,8 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The state of a target that takes nothing now. */
-function TargetState({ status }: { status: string }) {
-  const { tone, icon, word } = targetLook(status);
+function TargetState({ target }: { target: Target }) {
+  const { tone, icon, word } = targetLook(target);
   return (
     <span title={word} className={tone === 'err' ? 'text-err' : tone === 'warn' ? 'text-warn' : 'text-idle'}>
       <StatusIcon name={icon} />
@@ -176,7 +176,7 @@ function TargetChips({ ids }: { ids: readonly number[] }) {
           >
             <TypeTile type={target.targetType} size="small" />
             <span className="truncate">{target.name}</span>
-            {target.status !== 'active' && <TargetState status={target.status} />}
+            {target.status !== 'active' && <TargetState target={target} />}
           </Link>
         </li>
       ))}

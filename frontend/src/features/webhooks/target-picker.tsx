@@ -130,7 +130,7 @@ const TargetTile = memo(function TargetTile({
           <span className="truncate">
             <TypeName type={target.targetType} />
           </span>
-          {!active && <Status look={targetLook(target.status, target.statusCode)} />}
+          {!active && <Status look={targetLook(target)} />}
         </span>
       </span>
       <input
