@@ -68,10 +68,19 @@ export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
       .slice(0, most),
   );
   const told = whole.filter((fact) => chosen.has(fact));
-  return [...told.filter(isFirst), ...told.filter((fact) => !isFirst(fact))].map(({ label, value }) => ({
-    label,
-    value,
-  }));
+  return [...told.filter(isFirst), ...told.filter((fact) => !isFirst(fact)), ...leftOut(source.levels, told)].map(
+    ({ label, value }) => ({ label, value }),
+  );
+}
+
+/** So many fields of one thing are a form or a list of readings, of which a reader must know that more came. */
+const MANY_FIELDS = 40;
+
+/** How many more fields the thing has than are told, where they are many. */
+function leftOut([thing = {}]: Dictionary[], told: Fact[]): Fact[] {
+  const fields = Object.values(thing).filter((value) => value !== null && typeof value !== 'object').length;
+  const left = fields - told.length;
+  return fields > MANY_FIELDS ? [{ label: 'Not shown', value: `${left} more fields` }] : [];
 }
 
 /** What is asked before all else stands first, wherever it was sent: what changed, how much, how bad. */
