@@ -469,7 +469,7 @@ describe('a test call', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Send a test call' }, { timeout: 5_000 }));
     const newest = await dialog.findByRole<HTMLInputElement>('radio', { name: /^Latest call,/ });
     expect(newest.checked).toBe(true);
-    await dialog.findByText(/delivered to 2 of 3 targets\. Mail is inactive\./);
+    await dialog.findByText(/delivered to 2 of 3 targets\. Mail: inactive\./);
     await act(async () => dialog.getByRole('button', { name: 'Send' }).click());
     await soon(() => expect(asked).toEqual([JSON.stringify({ body: '{"service":"shop"}' })]));
   });
