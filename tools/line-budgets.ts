@@ -12,9 +12,10 @@ const budgets: Readonly<Record<string, number>> = {
   cli: 3000,
   client: 150,
   'frontend/build': 850,
-  'frontend/fakes': 2650,
+  'frontend/fakes': 2150,
   'frontend/src': 30750,
   frontend: 100,
+  'integrations/targets': 7100,
   'lambdas/accounts': 1700,
   'lambdas/adapters': 6700,
   'lambdas/billing': 650,
@@ -27,13 +28,13 @@ const budgets: Readonly<Record<string, number>> = {
   'lambdas/model': 1850,
   'lambdas/outbound': 300,
   'lambdas/platform': 600,
-  'lambdas/targets': 5700,
+  'lambdas/targets': 2100,
   'lambdas/templates': 18100,
   'lambdas/verification': 1450,
   'lambdas/webhooks': 450,
   'lib/build': 650,
   'lib/constructs': 1250,
-  'lib/local': 11800,
+  'lib/local': 8950,
   lib: 350,
   'lib/stacks': 900,
   test: 59450,
@@ -48,7 +49,9 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, en
 const roomOf = (file: string): string | undefined => {
   if (file.startsWith('vendor/') || file.includes('.gen.')) return undefined;
   const [top = '', second] = file.split('/');
-  return ['lambdas', 'frontend', 'lib'].includes(top) && file.split('/').length > 2 ? `${top}/${second}` : top;
+  return ['lambdas', 'frontend', 'integrations', 'lib'].includes(top) && file.split('/').length > 2
+    ? `${top}/${second}`
+    : top;
 };
 
 const lines = new Map<string, number>();

@@ -52,10 +52,11 @@ const areas = [
   /^lambdas\/mail\/.*\.ts$/,
   /^lambdas\/contract\/(?:problems|openapi\/descriptions)\.ts$/,
   /^lambdas\/(?:targets|verification|invocations|dispatches|accounts|billing|webhooks|templates\/routing|http|plans)\/.*\.ts$/,
+  /^integrations\/targets\/(?!.*\/fake).*\.tsx?$/,
   /^frontend\/src\/(?!features\/landing).*\.tsx$/,
   /^cli\/src\/(?:help|commands)\.ts$/,
 ];
-const files = ['frontend/src', 'lambdas', 'cli/src']
+const files = ['frontend/src', 'integrations', 'lambdas', 'cli/src']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`))
   .filter((file) => areas.some((area) => area.test(file)) && !/features\/landing|ui\/legal/.test(file))
   .sort();

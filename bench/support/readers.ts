@@ -1,3 +1,4 @@
+import { targetKinds } from '../../integrations/targets/kinds.ts';
 import { packContent, unpackContent } from '../../lambdas/adapters/dynamodb/content-chunks.ts';
 import { sesMailer } from '../../lambdas/adapters/mailer.ts';
 import { acceptCall } from '../../lambdas/invocations/accept-call.ts';
@@ -8,7 +9,6 @@ import type { Message } from '../../lambdas/model/message.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { webhookDefaults } from '../../lambdas/model/webhook.ts';
 import type { OutboundHttp } from '../../lambdas/outbound/outbound.ts';
-import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
 import type { OpenTarget } from '../../lambdas/targets/send-context.ts';
 import { deliveryWithoutSecrets } from '../../lambdas/targets/strip-secrets.ts';
 import type { DeliverContext, Driver } from '../../lambdas/targets/target-kind.ts';

@@ -1,4 +1,4 @@
-import { targetKind } from '../../lambdas/targets/kinds/index.ts';
+import { targetKind } from '../../integrations/targets/kinds.ts';
 import { splitMessage } from '../../lambdas/templates/split-message.ts';
 import { units } from '../../lambdas/templates/units.ts';
 

@@ -3,7 +3,7 @@ import { MAX_NAME } from './bounds.ts';
 import { count, dispatchCode, numericId, refusalCode, shortName, timestamp, words } from './common.ts';
 import { targetStatus } from './states.ts';
 
-/** Free-form per kind; each kind parses its own (`lambdas/targets/kinds/<kind>`). */
+/** Free-form per kind; each kind parses its own (`integrations/targets/<kind>`). */
 const targetOptions = z.record(z.string().max(100), z.unknown());
 
 const MAX_MENTIONS = 5;

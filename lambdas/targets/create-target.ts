@@ -1,11 +1,11 @@
 import type { NewTarget, TargetWire } from '#contract/target';
+import { targetKind } from '../../integrations/targets/kinds.ts';
 import type { OwnerReader } from '../model/owner.ts';
 import { type Plans, planOf, TARGETS_WITHOUT_LIMIT } from '../model/plans.ts';
 import type { Target } from '../model/target.ts';
 import type { ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
 import { AppError, invalidField, notFound } from '../platform/errors.ts';
 import { newNumericId } from '../platform/ids.ts';
-import { targetKind } from './kinds/index.ts';
 import { applyOnboarding, beginContext, type OnboardingPorts } from './onboarding.ts';
 import { takeSettings } from './settings.ts';
 import { toWire } from './to-wire.ts';

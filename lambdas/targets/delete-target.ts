@@ -1,8 +1,8 @@
+import { targetKind } from '../../integrations/targets/kinds.ts';
 import type { Target } from '../model/target.ts';
 import type { ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
-import { targetKind } from './kinds/index.ts';
 
 export type DeleteTargetPorts = {
   targets: TargetStore;

@@ -1,3 +1,4 @@
+import { targetKind, targetKinds } from '../../integrations/targets/kinds.ts';
 import type { MailEvent } from '../mail/mail-event.ts';
 import type { Belongings, OwnerAccounts } from '../mail/own-address.ts';
 import { sealBinding } from '../model/target.ts';
@@ -7,7 +8,6 @@ import { dispatchOfMessage } from '../platform/ids.ts';
 import type { CallbackContext, TargetPatch } from './callback.ts';
 import { codeHash, codesOf } from './codes.ts';
 import { type DigestStore, digestOfMessage } from './digest.ts';
-import { targetKind, targetKinds } from './kinds/index.ts';
 import { type OnboardingPorts, openTarget } from './onboarding.ts';
 import { awaitsReview } from './review.ts';
 import type { OpenTarget } from './send-context.ts';

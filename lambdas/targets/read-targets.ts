@@ -1,9 +1,9 @@
 import type { TargetKindWire, TargetWire } from '#contract/target';
+import { targetKinds } from '../../integrations/targets/kinds.ts';
 import type { ProviderCredentials } from '../model/message.ts';
 import type { DispatchCounts, TargetStore, WebhookDirectory } from '../model/target-ports.ts';
 import { notFound } from '../platform/errors.ts';
 import { isWithin, type Reach } from '../platform/reach.ts';
-import { targetKinds } from './kinds/index.ts';
 import { toWire } from './to-wire.ts';
 
 export type ReadTargetPorts = { targets: TargetStore; counters: DispatchCounts; webhooks: WebhookDirectory };

@@ -1,3 +1,4 @@
+import { targetKind, targetKinds } from '../../integrations/targets/kinds.ts';
 import type { Delivery, Message, MessageLimit } from '../model/message.ts';
 import { type Provider, sealBinding, type Target } from '../model/target.ts';
 import type { ProviderReferenceStore, Sealer, TargetStore } from '../model/target-ports.ts';
@@ -7,7 +8,6 @@ import { plainOf } from '../templates/rich/plain.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import { units } from '../templates/units.ts';
 import type { BatchedMessage } from './digest.ts';
-import { targetKind, targetKinds } from './kinds/index.ts';
 import type { OpenTarget, SendContext } from './send-context.ts';
 import { asWanted, settingsOf } from './settings.ts';
 import { deliveryWithoutSecrets } from './strip-secrets.ts';

@@ -1,5 +1,5 @@
+import { targetKind, targetKinds } from '../../integrations/targets/kinds.ts';
 import { AppError } from '../platform/errors.ts';
-import { targetKind, targetKinds } from './kinds/index.ts';
 import type { OperatorContext, SetupStep } from './operator-setup.ts';
 import { withoutSecrets } from './strip-secrets.ts';
 

@@ -57,7 +57,7 @@ export interface BeginContext extends SendContext {
 }
 
 /**
- * What is known of a kind without using it. One folder per kind under `kinds/`, one registration in `kinds/index.ts`.
+ * What is known of a kind without using it. One folder per kind under `integrations/targets/`.
  * Whatever sets targets up or speaks to the provider belongs to the driver, so that a function that starts for a message
  * to one kind loads one driver and not those of all kinds.
  */
@@ -104,7 +104,7 @@ export interface TargetKind {
   driver(): Promise<Driver>;
 }
 
-/** What a kind does: `kinds/<kind>/driver.ts`. */
+/** What a kind does: `integrations/targets/<kind>/driver.ts`. */
 export interface Driver {
   /** Sets up the operator's side at the provider; without it the provider wants nothing of the operator. */
   operatorSetup?: OperatorSetup;

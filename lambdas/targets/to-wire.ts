@@ -1,8 +1,8 @@
 import { NEVER } from '#contract/never';
 import type { TargetWire } from '#contract/target';
+import { targetKind } from '../../integrations/targets/kinds.ts';
 import type { Target } from '../model/target.ts';
 import type { DispatchCounts, WebhookDirectory } from '../model/target-ports.ts';
-import { targetKind } from './kinds/index.ts';
 import { settingsOf } from './settings.ts';
 
 /** What the wire says about a target beyond the target itself. */

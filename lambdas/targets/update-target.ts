@@ -1,9 +1,9 @@
 import type { TargetChange, TargetWire } from '#contract/target';
+import { targetKind } from '../../integrations/targets/kinds.ts';
 import type { Target } from '../model/target.ts';
 import type { TargetChanges } from '../model/target-ports.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import type { CreateTargetPorts } from './create-target.ts';
-import { targetKind } from './kinds/index.ts';
 import { applyOnboarding, beginContext, openTarget } from './onboarding.ts';
 import type { ReadTargetPorts } from './read-targets.ts';
 import { settingsOf, takeSettings, withSettings } from './settings.ts';

@@ -12,6 +12,7 @@ const inputs = [
   'frontend/index.html',
   'frontend/vite.config.ts',
   // The documentation is made from the contract, the plans, the kinds of targets and the language.
+  'integrations',
   'lambdas',
   'vendor',
 ];
@@ -30,7 +31,13 @@ export const fakesPageDir = path.join(projectDir, 'dist/fakes');
 
 /** Builds the page of the stand-ins into {@link fakesPageDir}, as {@link buildFrontEnd} does. */
 export const buildFakesPage = (): Promise<boolean> =>
-  buildPages('frontend/fakes', fakesPageDir, [...everyInput, 'frontend/fakes', 'lambdas/contract', 'lib/local/fakes']);
+  buildPages('frontend/fakes', fakesPageDir, [
+    ...everyInput,
+    'frontend/fakes',
+    'integrations',
+    'lambdas/contract',
+    'lib/local/fakes',
+  ]);
 
 const buildPages = (project: string, outDir: string, madeFrom: string[]): Promise<boolean> =>
   oneAtATime(`${outDir}.lock`, () =>

@@ -12,7 +12,7 @@ interface BundleOptions {
   /** Gets one folder per function: `index.mjs`, its chunks, and `renderer.mjs` where templates run. */
   outDir: string;
   /**
-   * Keeps watching `lambdas/` after the first build and is told which functions changed, or what is wrong with the
+   * Keeps watching `lambdas/` and `integrations/` after the first build and is told which functions changed, or what is wrong with the
    * code; then the last good build stays.
    */
   watch?: (event: { changed: FunctionName[] } | { error: Error }) => void;
@@ -143,14 +143,17 @@ const watchLambdas = (bundleAll: () => Promise<FunctionName[]>, tell: NonNullabl
       tell({ error: error instanceof Error ? error : new Error(String(error)) });
     }
   };
-  const watcher = watchFiles(path.join(projectDir, 'lambdas'), { recursive: true }, () => {
+  const soon = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       running = running.then(rebuild);
     }, SETTLE_MILLISECONDS);
-  });
+  };
+  const watchers = ['integrations', 'lambdas'].map((folder) =>
+    watchFiles(path.join(projectDir, folder), { recursive: true }, soon),
+  );
   return () => {
     clearTimeout(timer);
-    watcher.close();
+    for (const watcher of watchers) watcher.close();
   };
 };

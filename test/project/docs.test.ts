@@ -8,7 +8,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 const pages = ['README.md', 'cli/README.md', 'client/README.md', ...globSync('docs/**/*.md', { cwd: root })];
-const sources = globSync('{bench,bin,cli,client,frontend,lambdas,lib,test,tools}/**/*.{ts,tsx,js}', { cwd: root });
+const sources = globSync('{bench,bin,cli,client,frontend,integrations,lambdas,lib,test,tools}/**/*.{ts,tsx,js}', {
+  cwd: root,
+});
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
 /** What a page names by a pattern with one group, once each, with the page. */
@@ -47,7 +49,7 @@ describe('a page of the project', () => {
   });
 
   it('names folders that exist', () => {
-    const folders = named(/`((?:bench|bin|docs|frontend|lambdas|lib|test|tools)\/(?:[\w-]+\/)*)`/g);
+    const folders = named(/`((?:bench|bin|docs|frontend|integrations|lambdas|lib|test|tools)\/(?:[\w-]+\/)*)`/g);
     expect(folders.length).toBeGreaterThan(10);
     expect(folders.filter(({ name }) => !existsSync(path.join(root, name)))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
+import { targetKinds } from '../../integrations/targets/kinds.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
  * kind is one folder and one line.
  */
 const exceptions: [pattern: RegExp, why: string][] = [
-  [/^lambdas\/targets\/kinds\//, 'the kinds themselves and their registration'],
+  [/^integrations\/targets\//, 'the kinds themselves and their registration'],
   [/^lambdas\/templates\//, 'examples of providers as senders, and the units that providers count in'],
   [/^lambdas\/(?:invocations\/handshakes|contract\/webhook-settings)\.ts$/, 'senders of webhooks: their handshakes'],
   [/^lambdas\/(?:contract\/senders\.ts$|verification\/senders\/)/, 'senders of webhooks: how they prove themselves'],
@@ -39,7 +39,15 @@ const exceptions: [pattern: RegExp, why: string][] = [
 /** Words of our own language or of the platform that happen to be slugs. */
 const ambiguous = ['http', 'email', 'mock'];
 
-const sourceFiles: string[] = ['lambdas', 'lib', 'tools', 'bin', 'frontend/src', 'frontend/build'].flatMap((folder) =>
+const sourceFiles: string[] = [
+  'integrations',
+  'lambdas',
+  'lib',
+  'tools',
+  'bin',
+  'frontend/src',
+  'frontend/build',
+].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name))),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { targetKind as wireKind } from '#contract/target';
+import { targetKinds } from '../../integrations/targets/kinds.ts';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import type { Message } from '../../lambdas/model/message.ts';
-import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
 import { listTargetKinds } from '../../lambdas/targets/read-targets.ts';
 import { answerTables } from './answer-tables.ts';
 import { activeTargets, secretsOf } from './examples.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { callsOf } from '../../integrations/targets/discord/fake/message.ts';
+import { mentionsOf } from '../../integrations/targets/slack/fake/mentions.ts';
+import { literal } from '../../integrations/targets/whatsapp/signs.ts';
 import { messageMail } from '../../lambdas/mail/message.ts';
-import { literal } from '../../lambdas/targets/kinds/whatsapp/signs.ts';
 import { richFitOf } from '../../lambdas/targets/send.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { plainOf } from '../../lambdas/templates/rich/plain.ts';
 import { splitRich } from '../../lambdas/templates/rich/split-rich.ts';
 import type { RichMessage } from '../../lambdas/templates/rich/tree.ts';
-import { callsOf } from '../../lib/local/fakes/discord/message.ts';
-import { mentionsOf } from '../../lib/local/fakes/slack/mentions.ts';
 import { activeTargets } from './examples.ts';
 import { deliveryRig, message } from './support.ts';
 

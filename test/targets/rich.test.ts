@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { embedOf, isWithinLimits } from '../../integrations/targets/discord/embed.ts';
+import { richCard } from '../../integrations/targets/msteams/rich-card.ts';
+import { richText } from '../../integrations/targets/slack/rich-text.ts';
+import { entityText } from '../../integrations/targets/telegram/entities.ts';
+import { signedText } from '../../integrations/targets/whatsapp/signs.ts';
 import { messageMail } from '../../lambdas/mail/message.ts';
-import { embedOf, isWithinLimits } from '../../lambdas/targets/kinds/discord/embed.ts';
-import { richCard } from '../../lambdas/targets/kinds/msteams/rich-card.ts';
-import { richText } from '../../lambdas/targets/kinds/slack/rich-text.ts';
-import { entityText } from '../../lambdas/targets/kinds/telegram/entities.ts';
-import { signedText } from '../../lambdas/targets/kinds/whatsapp/signs.ts';
 import { limitOf, richFitOf } from '../../lambdas/targets/send.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { plainOf } from '../../lambdas/templates/rich/plain.ts';

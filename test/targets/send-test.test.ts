@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testResult } from '#contract/target';
+import { targetKinds } from '../../integrations/targets/kinds.ts';
 import type { Target } from '../../lambdas/model/target.ts';
-import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
 import { sendTest } from '../../lambdas/targets/send-test.ts';
 import { activeTargets, secretsOf } from './examples.ts';
 import { scriptedServer, target, world } from './support.ts';

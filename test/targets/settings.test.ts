@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { callsOf } from '../../integrations/targets/discord/fake/message.ts';
+import { discord } from '../../integrations/targets/discord/kind.ts';
+import { email } from '../../integrations/targets/email/kind.ts';
+import { mock } from '../../integrations/targets/mock/kind.ts';
+import { mentionsOf } from '../../integrations/targets/slack/fake/mentions.ts';
+import { slack } from '../../integrations/targets/slack/kind.ts';
+import { telegram } from '../../integrations/targets/telegram/kind.ts';
 import type { Message } from '../../lambdas/model/message.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
-import { discord } from '../../lambdas/targets/kinds/discord/kind.ts';
-import { email } from '../../lambdas/targets/kinds/email/kind.ts';
-import { mock } from '../../lambdas/targets/kinds/mock/kind.ts';
-import { slack } from '../../lambdas/targets/kinds/slack/kind.ts';
-import { telegram } from '../../lambdas/targets/kinds/telegram/kind.ts';
 import { getTarget } from '../../lambdas/targets/read-targets.ts';
 import { asWanted, takeSettings, withSettings } from '../../lambdas/targets/settings.ts';
 import { updateTarget } from '../../lambdas/targets/update-target.ts';
 import type { Subject } from '../../lambdas/templates/subject/subject.ts';
-import { callsOf } from '../../lib/local/fakes/discord/message.ts';
-import { mentionsOf } from '../../lib/local/fakes/slack/mentions.ts';
 import { activeTargets } from './examples.ts';
 import { deliveryRig, message, world } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { parseUpdate } from '../../integrations/targets/telegram/update.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
-import { parseUpdate } from '../../lambdas/targets/kinds/telegram/update.ts';
 import { updateTarget } from '../../lambdas/targets/update-target.ts';
 import { world } from './support.ts';
 

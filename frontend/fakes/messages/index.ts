@@ -1,10 +1,10 @@
+import { discordBlocks } from '../../../integrations/targets/discord/fake-page.tsx';
+import { cardBlocks } from '../../../integrations/targets/msteams/fake-page.tsx';
+import { slackBlocks } from '../../../integrations/targets/slack/fake-page.tsx';
+import { telegramBlocks, telegramHtml, telegramMarkdown } from '../../../integrations/targets/telegram/fake-page.tsx';
 import type { Bubble } from '../../../lib/local/fakes/wire.ts';
 import type { Block } from '../../src/ui/message-blocks.tsx';
-import { discordBlocks } from './discord.ts';
 import { bareLink, code, inline, listLines, marks, quoteLines, type Rule, textBlocks } from './marked-text.ts';
-import { slackBlocks } from './slack.ts';
-import { cardBlocks } from './teams.ts';
-import { telegramBlocks, telegramHtml, telegramMarkdown } from './telegram.ts';
 
 /** What WhatsApp makes of a text (faq.whatsapp.com, "How to format your messages"). */
 const whatsappRules: readonly Rule[] = [

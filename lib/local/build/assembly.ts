@@ -8,6 +8,7 @@ const INPUTS = [
   'cdk.json',
   'docs',
   'frontend',
+  'integrations',
   'lambdas',
   'lib',
   'package.json',
@@ -18,7 +19,9 @@ const INPUTS = [
 
 /** Of the local machine only what the stage `local` is made of, and of the front end only what is deployed. */
 const isInput = (file: string): boolean =>
-  !/^frontend\/fakes\/|^lib\/local\/(?!(?:settings|provider-credentials|fakes\/hosts)\.ts$)/.test(file);
+  !/^frontend\/fakes\/|^integrations\/.*\/fake(?:\.ts$|\/|-)|^lib\/local\/(?!(?:settings|provider-credentials|fakes\/hosts)\.ts$)/.test(
+    file,
+  );
 
 /** Assemblies of other settings or branches that are kept, so that switching back is quick. */
 const KEPT = 8;

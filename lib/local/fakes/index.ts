@@ -1,26 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createDiscord, initialDiscordState } from '../../../integrations/targets/discord/fake.ts';
+import { createMailbox } from '../../../integrations/targets/email/fake.ts';
+import { createHttpReceiver, initialHttpState } from '../../../integrations/targets/http/fake.ts';
+import { createTeams, initialTeamsState } from '../../../integrations/targets/msteams/fake.ts';
+import { initialSlackState } from '../../../integrations/targets/slack/fake/workspace.ts';
+import { createSlack, type SlackCredentials } from '../../../integrations/targets/slack/fake.ts';
+import {
+  createTelegram,
+  initialTelegramState,
+  type TelegramCredentials,
+} from '../../../integrations/targets/telegram/fake.ts';
+import type { WhatsappCredentials } from '../../../integrations/targets/whatsapp/fake/operator.ts';
+import { createWhatsapp, initialWhatsappState } from '../../../integrations/targets/whatsapp/fake.ts';
 import type { ReportMail } from '../events/mail-events.ts';
 import type { Mail, MailVerdict } from '../stand-ins/ses.ts';
 import { createBehaviours } from './behaviour.ts';
-import { createDiscord, initialDiscordState } from './discord/index.ts';
-import { createMailbox } from './email/index.ts';
 import type { FakePorts, FakeProvider } from './fake.ts';
-import { createHttpReceiver, initialHttpState } from './http/index.ts';
-import { createTeams, initialTeamsState } from './msteams/index.ts';
 import { createProduct } from './product.ts';
 import { startProviderServer } from './provider-server.ts';
 import { createRecorder } from './recorder.ts';
-import { createSlack, type SlackCredentials } from './slack/index.ts';
-import { initialSlackState } from './slack/workspace.ts';
 import { openState } from './state.ts';
 import { createStripe, type StripeFakeCredentials } from './stripe/index.ts';
 import { initialStripeState } from './stripe/state.ts';
-import { createTelegram, initialTelegramState, type TelegramCredentials } from './telegram/index.ts';
 import { createPageHandler } from './web-pages.ts';
-import { createWhatsapp, initialWhatsappState } from './whatsapp/index.ts';
-import type { WhatsappCredentials } from './whatsapp/operator.ts';
 
 interface FakeCredentials {
   telegram: TelegramCredentials;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { targetKind } from '../../../lambdas/targets/kinds/index.ts';
+import { targetKind } from '../../../integrations/targets/kinds.ts';
 import type { Behaviours } from './behaviour.ts';
 import { FakeInputError, type FakeProvider } from './fake.ts';
 import { mailHtml, mailList } from './mails/preview.ts';

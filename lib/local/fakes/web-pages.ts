@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
+import type { SlackFake } from '../../../integrations/targets/slack/fake.ts';
 import { isForeign } from '../foreign-page.ts';
 import { builtPage } from './built-page.ts';
 import type { PageAnswer } from './fake.ts';
 import { readBody } from './provider-server.ts';
-import type { SlackFake } from './slack/index.ts';
 import type { StripeFake } from './stripe/index.ts';
 import { type ApiParts, handleApi, sendJson } from './web-api.ts';
 import type { AskingPage } from './wire.ts';

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import type { DeliveryCode } from '#contract/codes';
+import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
+import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
+import { parseJson } from '../../../lambdas/platform/parse-json.ts';
+import {
+  busyOutcome,
+  providerWords,
+  retryAfterSeconds,
+  retryLater,
+  slowDown,
+} from '../../../lambdas/targets/provider-answer.ts';
+
+const errorBody = z.object({ code: z.number().optional(), retry_after: z.number().optional() });
+
+const NEW_HOOK = 'Create a new webhook in the channel, then enter its URL in this target.';
+
+/** Error codes of Discord's API (discord.com/developers, opcodes and status codes). */
+const closed: Record<number, [DeliveryCode, reason: string]> = {
+  10015: ['incoming-webhook-gone', `The webhook was deleted in Discord. ${NEW_HOOK}`],
+  50027: ['incoming-webhook-gone', `Discord does not accept the webhook's token. ${NEW_HOOK}`],
+  10003: ['incoming-webhook-gone', `The channel was deleted. ${NEW_HOOK}`],
+  50013: [
+    'channel-not-writable',
+    'The webhook can’t write in this channel. Give it permission, then reactivate this target.',
+  ],
+  220001: ['channel-not-writable', 'The channel is a forum. Choose a text channel, then reactivate this target.'],
+};
+const refused: Record<number, [DeliveryCode, reason: string]> = {
+  50035: ['message-too-long', 'Discord rejected this message, probably because it is too long.'],
+  50006: ['message-empty', 'The message is empty, and Discord rejects empty messages.'],
+  50109: ['message-refused', 'Discord could not read this message.'],
+  40005: ['message-too-long', 'The message is too large for Discord.'],
+};
+/** Slow mode and write limits of a channel. */
+const busyCodes = [20016, 20028];
+
+/** What an answer of an incoming webhook means. `retry_after` is a number of seconds with a fraction. */
+export const classify = (answer: HttpAnswer, now: Date): Outcome => {
+  const words = providerWords(answer);
+  if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
+  const { code = 0, retry_after } = errorBody.safeParse(parseJson(answer.body)).data ?? {};
+  if (answer.status === 429 || busyCodes.includes(code))
+    return retryLater(
+      slowDown('Discord', 'in this channel'),
+      answer,
+      retry_after === undefined ? retryAfterSeconds(answer, now) : Math.ceil(retry_after),
+    );
+  const gone = closed[code];
+  if (gone) return { kind: 'fail_target', code: gone[0], reason: gone[1], providerWords: words };
+  const bad = refused[code];
+  if (bad) return { kind: 'fail_message', code: bad[0], reason: bad[1], providerWords: words };
+  const busy = busyOutcome(answer, 'Discord', now);
+  if (busy) return busy;
+  switch (answer.status) {
+    case 400:
+    case 413:
+      return {
+        kind: 'fail_message',
+        code: 'message-refused',
+        reason: 'Discord rejected this message.',
+        providerWords: words,
+      };
+    default:
+      return {
+        kind: 'fail_target',
+        code: 'incoming-webhook-gone',
+        reason: `Discord rejects messages to this channel. ${NEW_HOOK}`,
+        providerWords: words,
+      };
+  }
+};

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import type { Message } from '../../../lambdas/model/message.ts';
+import { type HttpAnswer, isAnswer, jsonPost } from '../../../lambdas/outbound/outbound.ts';
+import { invalidField } from '../../../lambdas/platform/errors.ts';
+import { sendWithLooks, withNote } from '../../../lambdas/targets/looks.ts';
+import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
+import type { Driver } from '../../../lambdas/targets/target-kind.ts';
+import { classify } from './classify.ts';
+import { embedOf, isWithinLimits, MAX_FIELDS } from './embed.ts';
+import { mentionOf, withoutCalls } from './mention.ts';
+import { escapeMarkdown, userName } from './text.ts';
+import { HOOK_URL, WRONG_URL } from './url.ts';
+
+const HOSTS = ['discord.com', 'discordapp.com', 'canary.discord.com', 'ptb.discord.com'];
+const hookUrl = z.string().max(300).regex(HOOK_URL, WRONG_URL);
+
+const stored = (sent: Record<string, unknown>) => {
+  const parsed = hookUrl.safeParse(typeof sent.url === 'string' ? sent.url.trim() : sent.url);
+  if (!parsed.success) throw invalidField('options.url', 'webhook-url-wrong', WRONG_URL);
+  const url = parsed.data.replace(/\/$/, '');
+  return {
+    status: 'active' as const,
+    options: { url: url.replace(/[^/]+$/, '***') },
+    secrets: { url, token: url.slice(url.lastIndexOf('/') + 1) },
+  };
+};
+
+/** So much of a description is kept for the way back. */
+const WAY_BACK_LENGTH = 200;
+
+/** Below the last part, small: the way to the call. The limit of the kind leaves room for it. */
+const wayBack = ({ link, part, parts }: Message): string =>
+  part === parts && link ? `\n-# [Open in Tellhook](<${encodeURI(link)}>)` : '';
+
+const MAX_CONTENT = 2000;
+
+/** Where a mention leaves no room for the way back, the message goes without it. */
+const contentOf = (message: Message, mention: string): string => {
+  const text = escapeMarkdown(message.text);
+  const words = mention === '' ? text : `${mention} ${withoutCalls(text)}`;
+  const behind = wayBack(message);
+  return words.length + behind.length <= MAX_CONTENT ? words + behind : words;
+};
+
+/** Names the part of the body that it does not take: `{"code": 50035, "errors": {"embeds": …}}`, or `{"embeds": ["0"]}`. */
+const refusesLooks = ({ status, body }: HttpAnswer) => status === 400 && body.includes('"embeds"');
+
+export const driver: Driver = {
+  fitsRich: (part) =>
+    (part.facts ?? []).length <= MAX_FIELDS && isWithinLimits(embedOf(part, 'x'.repeat(WAY_BACK_LENGTH))),
+  begin: async (sent) => stored(sent),
+  change: async (sent) => (sent.url === undefined ? undefined : stored(sent)),
+  deliver: async (message, target, { http, clock }) => {
+    const username = userName(message.webhookName);
+    const { line, allowed } = mentionOf(message.mention);
+    const shared = { ...(username && { username }), allowed_mentions: allowed };
+    // wait=true: without it, Discord answers before it has tried to store the message.
+    const post = (body: object) => http.send(jsonPost(`${target.secrets.url}?wait=true`, body, HOSTS));
+    const plain = () => post({ content: contentOf(message, line), ...shared, flags: SUPPRESS_EMBEDS });
+    const { rich } = message;
+    const { result, note } = rich
+      ? await sendWithLooks(
+          { name: 'Discord', kind: 'discord', refusesLooks },
+          {
+            rich: () =>
+              post({
+                ...(line && { content: line }),
+                embeds: [embedOf(rich, wayBack(message).trimStart())],
+                ...shared,
+              }),
+            plain,
+          },
+        )
+      : { result: await plain(), note: undefined };
+    return withNote(isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Discord'), note);
+  },
+};
+
+/** Message flag 1 << 2: links stay links instead of growing previews. */
+const SUPPRESS_EMBEDS = 4;

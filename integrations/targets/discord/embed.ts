@@ -1,0 +1,97 @@
+import { severityColours } from '../../../lambdas/templates/rich/severity-looks.ts';
+import { type Block, type Item, type RichMessage, type Run, textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { escapeMarkdown } from './text.ts';
+
+/** Limits of an embed, in characters (discord.com/developers/docs, Embed Limits). */
+const MAX_TITLE = 256;
+const MAX_DESCRIPTION = 4096;
+const MAX_NAME = 256;
+const MAX_VALUE = 1024;
+const MAX_ALL = 6000;
+export const MAX_FIELDS = 25;
+
+/** A message as one embed; the text is Markdown, in which all words are escaped. */
+export const embedOf = (
+  { title, link, severity = 'info', blocks, facts = [], buttons = [] }: RichMessage,
+  wayBack: string,
+) => {
+  // Fields stand below the description: where there are some, the way back is the last of them.
+  const isBelow = wayBack !== '' && facts.length > 0 && facts.length < MAX_FIELDS;
+  const description = [
+    ...blocks.map(blockText),
+    ...(buttons.length > 0 ? [buttons.map(({ label, url }) => linked(label, url)).join(' · ')] : []),
+    ...(wayBack === '' || isBelow ? [] : [wayBack]),
+  ].join('\n');
+  return {
+    ...(title && { title: cut(escapeMarkdown(textOf(title)), MAX_TITLE) }),
+    ...(title && link !== undefined && { url: link }),
+    color: Number.parseInt(severityColours[severity].slice(1), 16),
+    ...(description !== '' && { description }),
+    ...(facts.length > 0 && {
+      fields: [
+        ...facts.slice(0, MAX_FIELDS).map(({ label, runs }) => ({
+          name: cut(escapeMarkdown(label), MAX_NAME) || '\u200b',
+          value: marked(runs),
+          inline: true,
+        })),
+        // A field without a name would show as an empty row.
+        ...(isBelow ? [{ name: 'Open in', value: wayBack.replace(/^-# \[Open in /, '['), inline: false }] : []),
+      ],
+    }),
+  };
+};
+
+/** Whether an embed is within all limits. */
+export const isWithinLimits = ({ title = '', description = '', fields = [] }: ReturnType<typeof embedOf>): boolean =>
+  description.length <= MAX_DESCRIPTION &&
+  fields.every(({ value }) => value.length <= MAX_VALUE) &&
+  title.length + description.length + fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0) <=
+    MAX_ALL;
+
+/** No escape at the end without its sign. */
+const cut = (text: string, length: number): string =>
+  text.length <= length
+    ? text
+    : text
+        .slice(0, length - 1)
+        .replace(/\\+$/, '')
+        .toWellFormed()
+        .replace(/\ufffd$/, '');
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'code':
+      // A zero-width space keeps three back ticks from ending the block.
+      return `\`\`\`${block.language ?? ''}\n${block.text.replaceAll('```', '`\u200b`\u200b`')}\n\`\`\``;
+    case 'rule':
+      return '———';
+    case 'list':
+      return block.items.map(itemText).join('\n');
+    case 'quote':
+      return marked(block.runs).replace(/^/gm, '> ');
+    case 'heading':
+      return marked(block.runs.map((run) => ({ ...run, bold: true })));
+    case 'paragraph':
+      return `${marked(block.runs)}\n`;
+  }
+}
+
+const itemText = ({ runs, depth, number }: Item): string =>
+  `${'  '.repeat(depth)}${number === undefined ? '-' : `${number}.`} ${marked(runs).replaceAll('\n', `\n${'  '.repeat(depth + 1)}`)}`;
+
+const linked = (label: string, url: string): string => `[${escapeMarkdown(label).replaceAll('\n', ' ')}](<${url}>)`;
+
+/** Marks stand at words, never at blanks, or they would be read as signs. */
+const marked = (runs: readonly Run[]): string => runs.map(runText).join('');
+
+function runText({ text, bold, italic, strike, code, link, time }: Run): string {
+  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  if (inner === '') return text;
+  if (time !== undefined && !code) return `${before}<t:${time}:f>${after}`;
+  let shown = code && !inner.includes('`') ? `\`${inner}\`` : escapeMarkdown(inner);
+  if (link !== undefined && !link.startsWith('mailto:')) shown = `[${shown.replaceAll('\n', ' ')}](<${link}>)`;
+  if (strike) shown = `~~${shown}~~`;
+  if (italic) shown = `*${shown}*`;
+  if (bold) shown = `**${shown}**`;
+  return before + shown + after;
+}

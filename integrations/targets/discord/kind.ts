@@ -1,0 +1,50 @@
+import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
+import { HOOK_URL, WRONG_URL } from './url.ts';
+
+/** One channel of a Discord server, through a webhook made in the channel's settings. */
+export const discord: TargetKind = {
+  slug: 'discord',
+  name: 'Discord',
+  description: 'Posts into one channel of your server through a webhook that you create there.',
+  setup: 'form',
+  guide: [
+    'In Discord, open the settings of the channel, then Integrations, Webhooks, New Webhook, Copy Webhook URL.',
+    'Paste the URL here and press Create. Treat it like a password: anyone with it can post.',
+  ],
+  fields: [
+    {
+      name: 'url',
+      label: 'Webhook URL',
+      type: 'url',
+      placeholder: 'https://discord.com/api/webhooks/…',
+      hint: 'In Discord: channel settings, Integrations, Webhooks, New Webhook, Copy Webhook URL.',
+      pattern: HOOK_URL.source,
+      message: WRONG_URL,
+      code: 'webhook-url-wrong',
+    },
+  ],
+  settings: {
+    link: true,
+    mention: {
+      id: /^&?\d{15,20}$/,
+      hint: 'Ids of people, or of roles with & before: in Discord, switch on Developer Mode, then “Copy ID”.',
+    },
+  },
+  icon: {
+    paths: [
+      'M8 6.2c2.6-.8 5.4-.8 8 0 2.3 3 3.5 6.5 3.5 10.3-1.5 1.2-3 1.9-4.5 2.2l-1.1-2.1',
+      'M10.1 16.6 9 18.7c-1.5-.3-3-1-4.5-2.2C4.5 12.7 5.7 9.2 8 6.2',
+      'M8 16.1c2.6.9 5.4.9 8 0',
+      'M9.5 12.2h.01',
+      'M14.5 12.2h.01',
+    ],
+    colour: '#5865f2',
+  },
+  // Discord takes 2,000 characters; the others are for the way back to the call.
+  limit: { max: 1800, counted: 'markdownEscaped' },
+  pace: { messagesPerSecond: 0.5 },
+  secretPattern: /webhooks\/\d{15,22}\/[\w-]+/,
+  unavailable: () => undefined,
+  publicOptions: ({ url }) => ({ url }),
+  driver: async () => (await import('./driver.ts')).driver,
+};

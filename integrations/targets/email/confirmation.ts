@@ -1,0 +1,75 @@
+import { confirmAddressMail } from '../../../lambdas/mail/confirm-address.ts';
+import { listHeaders } from '../../../lambdas/mail/list-headers.ts';
+import { confirmOwnAddressMail } from '../../../lambdas/mail/own-address.ts';
+import { secondsAfter } from '../../../lambdas/platform/clock.ts';
+import { AppError, invalidField } from '../../../lambdas/platform/errors.ts';
+import { newToken } from '../../../lambdas/platform/ids.ts';
+import type { BeginContext, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
+import { sameAddress } from './address.ts';
+
+export const CONFIRM = 'confirm';
+const LIFETIME_SECONDS = 24 * 3600;
+const HOUR = 3600;
+/** Keeps one account from asking many mailboxes. */
+const PER_OWNER = 10;
+
+/**
+ * Nobody gets mail who did not ask for it: an address that is not the owner's proven one is pending until the link in
+ * a mail to it is clicked. The owner's own address comes first, and the link to it proves it. Every target has its own
+ * random key for its unsubscribe links.
+ * @param agreed false = its reader has withdrawn what they agreed to, so that even the owner is asked again
+ */
+export const beginConfirmation = async (
+  address: string,
+  context: BeginContext,
+  { unsubscribeKey = newToken(16), agreed = true }: { unsubscribeKey?: string | undefined; agreed?: boolean } = {},
+): Promise<OnboardingResult> => {
+  const secrets = { unsubscribeKey };
+  const own = sameAddress(address, context.ownerEmail);
+  if (own && agreed && context.ownerEmailVerified)
+    return { status: 'active', options: { address, confirmed: true }, secrets };
+  if (!own && !context.ownerEmailVerified)
+    throw invalidField(
+      'options.address',
+      'own-address-unconfirmed',
+      `Confirm your own address first: create a target for ${context.ownerEmail}, or let Settings send you a link.`,
+    );
+  if (!(await context.attempt(`confirm by ${context.userId}`, PER_OWNER, HOUR)))
+    throw new AppError('confirmation-limit-reached', 'Too many confirmation emails. Try again in an hour.', {
+      retryAfterSeconds: HOUR,
+    });
+  const { stop } = await context.consent.ask(address, 'options.address');
+  const code = await context.issueCode(CONFIRM, LIFETIME_SECONDS);
+  const sent = await context.mail.send(confirmationMail(address, { code, stop, own }, context));
+  if (sent.kind !== 'ok') await context.consent.uncount(address);
+  if (sent.kind === 'fail_target' || sent.kind === 'fail_message')
+    throw invalidField('options.address', 'address-refused', 'No email can be sent to this address', sent.reason);
+  if (sent.kind !== 'ok')
+    throw new AppError('mail-not-sent', 'The confirmation email could not be sent. Try again in a few minutes.');
+  return {
+    status: 'pending',
+    statusReason: { code: 'address-unconfirmed', text: `Open the link in the email to ${address}.` },
+    options: {
+      address,
+      // Only this very link confirms: one that was sent to an earlier address of the target must not.
+      confirmedBy: context.hashOf(code),
+      expires_at: secondsAfter(context.clock(), LIFETIME_SECONDS).toISOString(),
+    },
+    secrets,
+  };
+};
+
+const confirmationMail = (
+  address: string,
+  { code, stop, own }: { code: string; stop: string; own: boolean },
+  { appUrl, ownerEmail, targetName, targetId, userId }: BeginContext,
+) => {
+  const link = `${appUrl}/api/callbacks/email/confirm?t=${code}`;
+  return {
+    to: address,
+    ...(own ? confirmOwnAddressMail({ link, stop }) : confirmAddressMail({ ownerEmail, targetName, link, stop })),
+    headers: listHeaders(stop),
+    id: `confirm-${targetId.toString(36)}-${code.slice(0, 8)}`,
+    tags: { purpose: 'confirm', user: String(userId), target: String(targetId) },
+  };
+};

@@ -1,0 +1,46 @@
+import { AppError } from '../../../lambdas/platform/errors.ts';
+import type { Driver } from '../../../lambdas/targets/target-kind.ts';
+import { parseAddress } from './address.ts';
+import { callback, mailEvent } from './callback.ts';
+import { beginConfirmation } from './confirmation.ts';
+import { mailOfBatch, mailOfMessage } from './mails.ts';
+import { operatorSetup } from './operator-setup.ts';
+
+export const driver: Driver = {
+  operatorSetup,
+  begin: (options, context) => beginConfirmation(parseAddress(options.address), context),
+  change: async (options, target, context) => {
+    if (options.address !== undefined) return beginConfirmation(parseAddress(options.address), context);
+    if (options.renew === true && target.status === 'pending')
+      return beginConfirmation(String(target.options.address), context, {
+        unsubscribeKey: target.secrets.unsubscribeKey,
+      });
+    return undefined;
+  },
+  // Who never agreed, or agrees no more, is asked again before anything is sent.
+  reactivate: async ({ options, secrets }, context) => {
+    const address = String(options.address);
+    if (options.suppressed === 'complaint')
+      throw new AppError(
+        'mail-reported-as-spam',
+        'The recipient reported an email as spam, so no more emails are sent there.',
+      );
+    // Its owner says that the mailbox takes mail again.
+    if (options.suppressed === 'bounce') await context.mail.forgiveBounces(address);
+    return options.confirmed === true
+      ? { status: 'active', options: { address, confirmed: true }, secrets }
+      : beginConfirmation(address, context, { unsubscribeKey: secrets.unsubscribeKey, agreed: false });
+  },
+  deliver: async (message, target, { mail, appUrl, batcher }) => {
+    const goesOutAt = await batcher?.batch(target, message);
+    return goesOutAt
+      ? {
+          kind: 'ok',
+          note: `Combined with other messages in one email, sent at ${goesOutAt.toISOString().slice(11, 16)} UTC`,
+        }
+      : mail.send(mailOfMessage(message, target, appUrl));
+  },
+  deliverBatch: (messages, id, target, { mail, appUrl }) => mail.send(mailOfBatch(messages, id, target, appUrl)),
+  callback,
+  mailEvent,
+};

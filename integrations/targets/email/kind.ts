@@ -1,0 +1,36 @@
+import { EMAIL_ADDRESS } from '#contract/email-address';
+import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
+
+/** One mailbox, whose reader agreed. */
+export const email: TargetKind = {
+  slug: 'email',
+  name: 'Email',
+  description: 'A mailbox. Its reader confirms once and can unsubscribe with one click.',
+  setup: 'form',
+  guide: [
+    'Enter the email address. Its reader gets a link. The target is active after the reader opens the link and confirms. Your own confirmed address needs no link.',
+    'Every email has an unsubscribe link. If emails bounce or the reader reports spam, the target becomes inactive.',
+  ],
+  fields: [
+    {
+      name: 'address',
+      label: 'Email address',
+      type: 'email',
+      placeholder: 'name@example.com',
+      pattern: EMAIL_ADDRESS.source,
+      message: 'This is not an email address',
+      code: 'address-refused',
+      hint: 'We send a link to this address. The target is active after its reader confirms. Confirm your own address first.',
+    },
+  ],
+  settings: { link: true },
+  icon: { paths: ['M3 5.5h18v13H3z', 'M3.5 6.5 12 13l8.5-6.5'], colour: '#d9480f' },
+  // Mail takes 10 MB; nothing here is ever that long, so it is never split.
+  limit: undefined,
+  pace: { messagesPerSecond: 1 },
+  provider: { name: 'The email service' },
+  secretPattern: /callbacks\/email\/(?:confirm|unsubscribe)\?t=[\w.-]+/,
+  unavailable: () => undefined,
+  publicOptions: ({ address, expires_at }) => ({ address, ...(expires_at !== undefined && { expires_at }) }),
+  driver: async () => (await import('./driver.ts')).driver,
+};

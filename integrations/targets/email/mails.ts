@@ -1,0 +1,31 @@
+import { digestMail } from '../../../lambdas/mail/digest.ts';
+import { listHeaders } from '../../../lambdas/mail/list-headers.ts';
+import { messageMail } from '../../../lambdas/mail/message.ts';
+import type { Message } from '../../../lambdas/model/message.ts';
+import type { BatchedMessage } from '../../../lambdas/targets/digest.ts';
+import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
+
+/** The tags name the target, so that what comes back is matched. */
+const addressed = (target: OpenTarget, id: string, purpose: string, stop: string) => ({
+  to: String(target.options.address),
+  headers: listHeaders(stop),
+  id,
+  tags: { purpose, user: String(target.userId), target: String(target.id), message: id },
+});
+
+/** The mail of one message to a target. */
+export const mailOfMessage = (message: Message, target: OpenTarget, appUrl: string) => {
+  const stop = unsubscribeUrl(appUrl, target);
+  return { ...messageMail({ ...message, stop }), ...addressed(target, message.id, 'message', stop) };
+};
+
+/** The mail of a batch of messages for a target, oldest first. */
+export const mailOfBatch = (messages: BatchedMessage[], id: string, target: OpenTarget, appUrl: string) => {
+  const stop = unsubscribeUrl(appUrl, target);
+  const link = `${appUrl}/targets/${target.id}`;
+  return {
+    ...digestMail({ targetName: target.name, link, messages, stop }),
+    ...addressed(target, id, 'digest', stop),
+  };
+};

@@ -1,0 +1,35 @@
+import type { OperatorSetup } from '../../../lambdas/targets/operator-setup.ts';
+
+/** Mail leaves through the SES identity that the deployment creates; what it still needs lies outside of the account's reach. */
+export const operatorSetup: OperatorSetup = async ({ mailFrom, appUrl }) => {
+  const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
+  return [
+    {
+      state: 'by hand',
+      text: `Publish the three DKIM records of ${domain}: SES console, Identities, ${domain}, or print them with`,
+      document: `aws ses get-identity-dkim-attributes --identities ${domain}`,
+    },
+    {
+      state: 'by hand',
+      text: `Publish the two records of bounce.${domain}, the envelope's sender, with the region of your stage; without them SPF does not agree with the sender.`,
+      document: [
+        `bounce.${domain}  MX   10 feedback-smtp.<region>.amazonses.com`,
+        `bounce.${domain}  TXT  "v=spf1 include:amazonses.com ~all"`,
+      ].join('\n'),
+    },
+    {
+      state: 'by hand',
+      text: 'Publish a DMARC policy for the domain; mailbox providers reject bulk email without one.',
+      document: `_dmarc.${domain}  TXT  "v=DMARC1; p=quarantine; rua=mailto:postmaster@${domain}"`,
+    },
+    {
+      state: 'by hand',
+      text: 'Ask AWS for production access: until then SES takes 200 emails a day, one a second, to verified addresses only. Whether you have it:',
+      document: 'aws ses get-send-quota',
+    },
+    {
+      state: 'by hand',
+      text: `Bounces and complaints come back automatically (configuration set, topic, function). Try it: create a target for bounce@simulator.amazonses.com at ${appUrl} and watch it become inactive.`,
+    },
+  ];
+};

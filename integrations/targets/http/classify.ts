@@ -1,0 +1,47 @@
+import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
+import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
+import { providerWords, retryAfterSeconds, retryLater } from '../../../lambdas/targets/provider-answer.ts';
+
+/**
+ * What a receiver's answer means under Standard Webhooks: 2xx is success, 410 switches the endpoint off, 508 (RFC 5842,
+ * 7.2) ends a loop, everything
+ * else is tried again, later for longer, since a receiver that is being repaired answers anything. A redirect is a
+ * failure: the signed message goes only where its owner said.
+ */
+export const classify = (answer: HttpAnswer, now: Date): Outcome => {
+  const words = providerWords(answer);
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { kind: 'ok' };
+  if (status === 410)
+    return {
+      kind: 'fail_target',
+      code: 'receiver-gone',
+      reason: 'The receiver is permanently gone (410). Reactivate this target when it is back.',
+      providerWords: words,
+    };
+  if (status === 508)
+    return {
+      kind: 'fail_message',
+      code: 'receiver-loop',
+      reason: 'The receiver reported a delivery loop (508), so the message is not retried.',
+      providerWords: words,
+    };
+  if (status === 413)
+    return {
+      kind: 'fail_message',
+      code: 'message-too-long',
+      reason: 'The message is too large for the receiver.',
+      providerWords: words,
+    };
+  const afterSeconds = retryAfterSeconds(answer, now);
+  if (status >= 300 && status < 400)
+    return retryLater(
+      {
+        code: 'receiver-redirects',
+        reason: `The receiver redirects (${status}). Redirects are not followed. Enter the final URL in this target.`,
+      },
+      answer,
+      afterSeconds,
+    );
+  return retryLater({ code: 'receiver-error', reason: `The receiver returned ${status}.` }, answer, afterSeconds);
+};

@@ -1,0 +1,37 @@
+import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
+
+/**
+ * Any https endpoint, signed as Standard Webhooks describes (github.com/standard-webhooks/standard-webhooks). The folder is not
+ * called by its slug, because domains may import nothing from a folder `http` (`biome.json`).
+ */
+export const http: TargetKind = {
+  slug: 'http',
+  name: 'HTTP',
+  description: 'Posts signed JSON to your own https address (Standard Webhooks).',
+  setup: 'form',
+  guide: [
+    'Enter an https address that the internet can reach. The signing secret is shown once, after you press Create.',
+    'Each message is a POST with JSON, signed according to Standard Webhooks. Check webhook-signature over webhook-id, webhook-timestamp and the body. Reject timestamps older than five minutes.',
+    'Return 2xx within ten seconds. 410 disables the target. Any other status is retried.',
+  ],
+  fields: [
+    {
+      name: 'url',
+      label: 'URL',
+      type: 'url',
+      placeholder: 'https://example.com/hooks/tellhook',
+      hint: 'Reachable from the internet, https only. The signing secret is shown once, after you press Create.',
+      pattern: '^https://\\S+$',
+      message: 'The URL must begin with https://',
+      code: 'target-options-wrong',
+    },
+  ],
+  icon: { paths: ['M3.5 12h11', 'M10.5 8l4 4-4 4', 'M18 4.5h2.5v15H18'], colour: '#0f766e' },
+  limit: undefined,
+  pace: { messagesPerSecond: 10 },
+  provider: { name: 'The receiver', hostOf: ({ url }) => URL.parse(String(url))?.host },
+  secretPattern: /\bwhsec_[A-Za-z0-9+/=_-]+/,
+  unavailable: () => undefined,
+  publicOptions: (options) => options,
+  driver: async () => (await import('./driver.ts')).driver,
+};

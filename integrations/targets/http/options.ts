@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+import * as z from 'zod';
+import type { HostRule } from '../../../lambdas/outbound/outbound.ts';
+import { isPublicAddress } from '../../../lambdas/outbound/public-address.ts';
+import { checkUrl } from '../../../lambdas/outbound/url-rule.ts';
+import { AppError } from '../../../lambdas/platform/errors.ts';
+
+/** Set by us or by the connection; a fixed header must not change how the request is framed, routed or signed. */
+const RESERVED =
+  /^(?:host|tellhook-.*|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|user-agent|webhook-.*|x-forwarded-.*|forwarded)$/i;
+
+/** Where messages of this kind may go; names are looked up, and checked again, each time one is sent. */
+export const RECEIVERS: HostRule = { hosts: 'any public host', ports: 'default or high' };
+
+/** Why a URL could never be sent to, so that its owner hears of it at once and not with the first message. */
+const whyNot = (text: string, ownHosts: readonly string[]): string | undefined => {
+  const checked = checkUrl(text, RECEIVERS, ownHosts);
+  if ('refused' in checked) return checked.refused;
+  const address = checked.url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(address) && !isPublicAddress(address) ? `${address} is not a public address` : undefined;
+};
+
+const urlSchema = (ownHosts: readonly string[]) =>
+  z
+    .string()
+    .max(2048, 'must have at most 2048 characters')
+    .superRefine((text, { addIssue }) => {
+      const reason = whyNot(text, ownHosts);
+      if (reason) addIssue({ code: 'custom', message: `cannot be used: ${reason}` });
+    });
+
+const headers = z
+  .record(
+    z
+      .string()
+      .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/, 'is not a header name')
+      .refine((name) => !RESERVED.test(name), 'is set by the service'),
+    z.string().regex(/^[\t\x20-\x7e]{0,1024}$/, 'must be printable ASCII'),
+  )
+  .refine((all) => Object.keys(all).length <= 10, 'at most 10 headers');
+
+const schema = (ownHosts: readonly string[]) => z.object({ url: urlSchema(ownHosts), headers: headers.default({}) });
+
+/**
+ * Where to post, and the fixed headers to post with.
+ * @param ownHosts host names of this service
+ * @throws AppError('invalid-input') naming the option
+ */
+export const parseOptions = (
+  sent: Record<string, unknown>,
+  ownHosts: readonly string[],
+): z.infer<ReturnType<typeof schema>> => {
+  const parsed = schema(ownHosts).safeParse(sent);
+  if (parsed.success) return parsed.data;
+  throw new AppError('target-options-wrong', 'The target’s options are invalid', {
+    fields: parsed.error.issues.map(({ path, message }) => ({ path: ['options', ...path].join('.'), message })),
+  });
+};
+
+/** Path and query may carry a credential, so that only host and last characters are shown. */
+export const maskedUrl = (text: string): string => {
+  const { origin, pathname, search } = new URL(text);
+  return pathname === '/' && search === '' ? `${origin}/` : `${origin}/…${search ? '?***' : pathname.slice(-4)}`;
+};

@@ -1,0 +1,25 @@
+import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
+
+/** Takes every message and sends it nowhere: for trying out webhooks and templates. */
+export const mock: TargetKind = {
+  slug: 'mock',
+  name: 'Mock',
+  description: 'Accepts every message and sends it nowhere. Good for trying out a webhook or a template.',
+  setup: 'none',
+  guide: [
+    'Press Create. The target takes every message and sends it nowhere; you see what would have been sent in the invocation.',
+  ],
+  fields: [],
+  icon: {
+    paths: ['M9 3h6', 'M10 3v6.5L4.9 18a2 2 0 0 0 1.7 3h10.8a2 2 0 0 0 1.7-3L14 9.5V3', 'M7.4 15h9.2'],
+    colour: '#6b7280',
+  },
+  limit: undefined,
+  pace: { messagesPerSecond: 1000 },
+  unavailable: () => undefined,
+  publicOptions: () => ({}),
+  driver: async () => ({
+    begin: async () => ({ status: 'active', options: {} }),
+    deliver: async () => ({ kind: 'ok' }),
+  }),
+};

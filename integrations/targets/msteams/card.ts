@@ -1,0 +1,73 @@
+import type { Message } from '../../../lambdas/model/message.ts';
+import { linkedPieces } from '../../../lambdas/templates/rich/addresses.ts';
+
+/** The card renderer expands `{{DATE(…)}}` and `{{TIME(…)}}` even in text runs; a zero-width space stops it. */
+export const inert = (line: string) => line.replace(/\{(?=\{)/g, '{\u200b');
+
+/** Blanks at the start of a line would be swallowed, and with them the indentation. */
+const keepIndent = (line: string) => line.replace(/^ +/, (blanks) => '\u00a0'.repeat(blanks.length)) || '\u00a0';
+
+const run = (text: string, more: object = {}) => ({ type: 'TextRun', text: inert(text), ...more });
+
+const line = (text: string, more: object = {}) => ({
+  type: 'RichTextBlock',
+  spacing: 'None',
+  inlines: [run(keepIndent(text), more)],
+});
+
+/** Bytes that making addresses pressable may add to a card, so that it keeps within what Teams takes. */
+const LINK_BYTES = 1200;
+/** `{"type":"TextRun","text":"","selectAction":{"type":"Action.OpenUrl","url":""}},` twice around a text. */
+const BYTES_AROUND_LINK = 130;
+
+/** Lines as blocks; text runs do not find addresses themselves. The last ones come first, where the bytes do not do for all. */
+const linesOf = (text: string) => {
+  let room = LINK_BYTES;
+  return text
+    .split(/\r\n|\n|\r/)
+    .toReversed()
+    .map((each) => {
+      const pieces = linkedPieces(keepIndent(each));
+      const links = pieces.flatMap(({ link }) => link ?? []);
+      const cost = links.reduce((sum, link) => sum + Buffer.byteLength(link) + BYTES_AROUND_LINK, 0);
+      if (links.length === 0 || cost > room) return line(each);
+      room -= cost;
+      const inlines = pieces.map(({ text: piece, link }) =>
+        run(piece, link === undefined ? {} : { selectAction: { type: 'Action.OpenUrl', url: link } }),
+      );
+      return { type: 'RichTextBlock', spacing: 'None', inlines };
+    })
+    .toReversed();
+};
+
+/**
+ * The message as an Adaptive Card 1.4 in the envelope that the workflow template expects. Text runs, because text
+ * blocks would read the message as Markdown; one block a line, because line breaks inside a run are lost.
+ */
+export const adaptiveCard = ({ text, webhookName, link, part, parts }: Message) =>
+  envelope(
+    [
+      ...(part === 1 && !text.startsWith(webhookName) ? [line(webhookName, { weight: 'Bolder', size: 'Medium' })] : []),
+      ...linesOf(text),
+    ],
+    part === parts && link ? [{ type: 'Action.OpenUrl', title: 'Open in Tellhook', url: link }] : [],
+  );
+
+/** A card as the workflow template expects it. */
+export const envelope = (body: object[], actions: object[]) => ({
+  type: 'message',
+  attachments: [
+    {
+      contentType: 'application/vnd.microsoft.card.adaptive',
+      contentUrl: null,
+      content: {
+        $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+        type: 'AdaptiveCard',
+        version: '1.4',
+        msteams: { width: 'Full' },
+        body,
+        ...(actions.length > 0 && { actions }),
+      },
+    },
+  ],
+});

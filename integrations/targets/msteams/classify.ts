@@ -1,0 +1,85 @@
+import type { DeliveryCode } from '#contract/codes';
+import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
+import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
+import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-answer.ts';
+
+/** Without a `Retry-After`, Power Automate's throttle is worth a minute's patience. */
+const THROTTLE_SECONDS = 60;
+
+const NEW_URL = 'Add the workflow in Teams again, then give this target its new URL.';
+
+/** Error codes of the workflow service in its body `{"error":{"code":…}}`, and what the owner does about each. */
+const closed: [said: string, code: DeliveryCode, reason: string][] = [
+  [
+    'WorkflowTriggerIsNotEnabled',
+    'workflow-off',
+    'The workflow in Teams is switched off or deleted. Switch it on, then reactivate this target. If it is gone, add it again and give this target its new URL.',
+  ],
+  [
+    'TriggerInputSchemaMismatch',
+    'workflow-schema-mismatch',
+    'The workflow in Teams expects another message format. Remove the schema from its trigger, then reactivate this target.',
+  ],
+  ['MissingApiVersionParameter', 'workflow-url-wrong', `The URL is incomplete. ${NEW_URL}`],
+  [
+    'DirectApiAuthorizationRequired',
+    'workflow-access-denied',
+    'The workflow does not let this service in. Set its trigger to "Anyone" and copy the whole URL, then reactivate this target.',
+  ],
+  ['AuthorizationFailed', 'workflow-url-wrong', `The signature in the URL is wrong. ${NEW_URL}`],
+  ['WorkflowNotFound', 'workflow-url-wrong', `The workflow no longer exists. ${NEW_URL}`],
+];
+
+/**
+ * What an answer of a workflow trigger means. 202 says only that the flow was queued; what fails inside the flow
+ * never comes back. Match by code first, then by status, since the same code has been seen under several statuses.
+ */
+export const classify = (answer: HttpAnswer, now: Date): Outcome => {
+  const words = providerWords(answer);
+  if (answer.status === 200 || answer.status === 202)
+    return { kind: 'ok', note: 'Accepted by Teams', noteCode: 'accepted-unconfirmed' };
+  const busy = busyOutcome(answer, 'Teams', now, THROTTLE_SECONDS);
+  if (busy) return busy;
+  if (answer.body.includes('DirectApiRequestHasMoreThanOneAuthorization'))
+    return {
+      kind: 'fail_config',
+      code: 'credentials-refused',
+      reason: 'Teams refused how this service signs in.',
+      providerWords: words,
+    };
+  const failTarget = (code: DeliveryCode, reason: string): Outcome => ({
+    kind: 'fail_target',
+    code,
+    reason,
+    providerWords: words,
+  });
+  const failMessage = (code: DeliveryCode, reason: string): Outcome => ({
+    kind: 'fail_message',
+    code,
+    reason,
+    providerWords: words,
+  });
+  const known = closed.find(([said]) => answer.body.includes(said));
+  if (known) return failTarget(known[1], known[2]);
+  switch (answer.status) {
+    case 413:
+      return failMessage('message-too-long', 'The message is too large for Teams.');
+    case 401:
+      return failTarget('workflow-url-wrong', `Teams did not accept the signature in the URL. ${NEW_URL}`);
+    case 403:
+      return failTarget(
+        'workflow-access-denied',
+        "Your organisation's rules keep this service out. Ask its administrator, then reactivate this target.",
+      );
+    case 404:
+    case 410:
+      return failTarget('workflow-url-wrong', `The workflow no longer exists. ${NEW_URL}`);
+    case 400:
+      return failMessage('message-refused', 'Teams refused this message.');
+    default:
+      return failTarget(
+        'workflow-url-wrong',
+        `Teams answered ${answer.status}, which a workflow never does. ${NEW_URL}`,
+      );
+  }
+};

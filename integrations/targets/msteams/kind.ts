@@ -1,0 +1,48 @@
+import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
+import { CARD_BYTES } from '../../../lambdas/templates/units.ts';
+import { LOGIC_APPS_URL, POWER_PLATFORM_URL, WRONG_URL } from './url.ts';
+
+/** Microsoft Teams through the Workflows template "Post to a channel when a webhook request is received". */
+export const msteams: TargetKind = {
+  slug: 'msteams',
+  name: 'Microsoft Teams',
+  description: 'Posts into a channel or chat through your own workflow.',
+  setup: 'form',
+  guided: true,
+  guide: [
+    'In Teams, open the Workflows app and choose "Post to a channel when a webhook request is received".',
+    'Choose team and channel and create the workflow.',
+    'Copy its URL, press Proceed here and paste it. Treat the URL like a password: anyone with it can post.',
+    'Teams only says that it took a message. What happens inside your workflow afterwards is shown in its run history.',
+  ],
+  fields: [
+    {
+      name: 'url',
+      label: 'Webhook URL',
+      type: 'url',
+      placeholder: 'https://….environment.api.powerplatform.com/…',
+      hint: 'In Teams: Workflows, "Post to a channel when a webhook request is received", then copy the URL.',
+      pattern: `(?:${LOGIC_APPS_URL.source})|(?:${POWER_PLATFORM_URL.source})`,
+      message: WRONG_URL,
+      code: 'workflow-url-wrong',
+    },
+  ],
+  settings: { link: true },
+  icon: {
+    paths: [
+      'M4 7h9v11H4z',
+      'M6.5 10.5h4',
+      'M8.5 10.5v4.5',
+      'M17 8.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4',
+      'M16 11.5h4.5V16a3.5 3.5 0 0 1-4.5 3.3',
+    ],
+    colour: '#5b5fc7',
+  },
+  limit: { max: CARD_BYTES, counted: 'cardBytes' },
+  pace: { messagesPerSecond: 1 },
+  provider: { name: 'Microsoft Teams', hostOf: ({ url }) => URL.parse(String(url))?.host },
+  secretPattern: /\bsig=[^&\s"'\\]+/,
+  unavailable: () => undefined,
+  publicOptions: ({ url, warning }) => ({ url, ...(warning !== undefined && { warning }) }),
+  driver: async () => (await import('./driver.ts')).driver,
+};

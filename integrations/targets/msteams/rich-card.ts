@@ -1,0 +1,127 @@
+import type { RichPart } from '../../../lambdas/targets/looks.ts';
+import { markOf } from '../../../lambdas/templates/rich/markdown.ts';
+import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
+import { type Block, type RichMessage, type Run, textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { withPage } from '../../../lambdas/templates/rich/ways-on.ts';
+import { envelope, inert } from './card.ts';
+
+/** What the notice of a card says in place of the word "Card"; programs show about so much. */
+const SUMMARY_LENGTH = 150;
+/** Teams takes 28 KB; the rest is for what the workflow puts around it. */
+const MAX_BYTES = 22_000;
+
+const styles = { ok: 'good', info: 'default', warning: 'warning', critical: 'attention' } as const;
+const colours = { ok: 'good', info: 'default', warning: 'warning', critical: 'attention' } as const;
+
+/** A message as an Adaptive Card. All words are text runs: text blocks and fact sets would read them as Markdown. */
+export const richCard = ({ rich, webhookName, link, part, parts }: RichPart) => {
+  const { severity = 'info', title, blocks, facts = [] } = rich;
+  const head =
+    title &&
+    line(
+      title.map((run) => ({ ...run, bold: true, ...(rich.link !== undefined && { link: rich.link }) })),
+      {
+        size: 'Medium',
+        ...(severity !== 'info' && { color: colours[severity] }),
+      },
+    );
+  const body = [
+    ...(head ? [{ type: 'Container', style: styles[severity], bleed: severity !== 'info', items: [head] }] : []),
+    ...blocks.flatMap(blockItems),
+    ...facts.map(({ label, runs }) => ({
+      type: 'ColumnSet',
+      spacing: 'Small',
+      columns: [column(1, [{ text: label, bold: true }]), column(3, runs)],
+    })),
+    // The flow that posts it has a name of its own.
+    ...(part === parts && webhookName !== ''
+      ? [line([{ text: webhookName }], { isSubtle: true, size: 'Small' }, { spacing: 'Small' })]
+      : []),
+  ];
+  const actions = [
+    ...withPage(rich).map(({ label, url }) => ({ type: 'Action.OpenUrl', title: inert(label), url })),
+    ...(part === parts && link ? [{ type: 'Action.OpenUrl', title: 'Open in Tellhook', url: link }] : []),
+  ];
+  const summary = Array.from((title ? textOf(title) : plainOf(rich)).replace(/\s+/g, ' ').trim());
+  return { ...envelope(body, actions), summary: inert(summary.slice(0, SUMMARY_LENGTH).join('')) };
+};
+
+/** Whether a part makes a card that Teams takes, with room for the way back. */
+export const fitsCard = (rich: RichMessage): boolean =>
+  Buffer.byteLength(
+    JSON.stringify(
+      richCard({ rich, text: '', id: '', webhookName: 'x'.repeat(100), link: 'x'.repeat(200), part: 1, parts: 1 }),
+    ),
+  ) <= MAX_BYTES;
+
+const column = (width: number, runs: readonly Run[]) => ({
+  type: 'Column',
+  width,
+  items: linesOf(runs).map((each) => line(each)),
+});
+
+/** Line breaks inside of a run are lost, so each line is a block. */
+const line = (runs: readonly Run[], look: object = {}, more: object = {}) => ({
+  type: 'RichTextBlock',
+  spacing: 'None',
+  ...more,
+  inlines: runs.length > 0 ? runs.map((run, at) => inline(run, at === 0, look)) : [{ type: 'TextRun', text: '\u00a0' }],
+});
+
+const inline = ({ text, bold, italic, strike, code, link }: Run, isFirst: boolean, look: object) => ({
+  type: 'TextRun',
+  // Blanks at the start of a line would be swallowed, and with them the indentation.
+  text: inert(isFirst ? text.replace(/^ +/, (blanks) => '\u00a0'.repeat(blanks.length)) : text),
+  ...look,
+  ...(bold && { weight: 'Bolder' }),
+  ...(italic && { italic: true }),
+  ...(strike && { strikethrough: true }),
+  ...(code && { fontType: 'Monospace' }),
+  ...(link !== undefined && { selectAction: { type: 'Action.OpenUrl', url: link } }),
+});
+
+/** Runs cut at their line breaks. */
+function linesOf(runs: readonly Run[]): Run[][] {
+  const lines: Run[][] = [[]];
+  for (const run of runs) {
+    run.text.split('\n').forEach((text, at) => {
+      if (at > 0) lines.push([]);
+      if (text !== '') lines.at(-1)?.push({ ...run, text });
+    });
+  }
+  return lines;
+}
+
+function blockItems(block: Block): object[] {
+  const apart = { spacing: 'Small' };
+  const lines = (runs: readonly Run[]) => linesOf(runs).map((each, at) => line(each, {}, at === 0 ? apart : {}));
+  switch (block.kind) {
+    case 'rule':
+      return [{ ...line([]), separator: true }];
+    case 'code':
+      return [
+        {
+          type: 'Container',
+          style: 'emphasis',
+          ...apart,
+          items: block.text.split('\n').map((text) => line(text === '' ? [] : [{ text, code: true }])),
+        },
+      ];
+    case 'list':
+      return block.items.flatMap((item, at) =>
+        linesOf(item.runs).map((each, row) =>
+          line(
+            [{ text: row === 0 ? markOf(item) : '  '.repeat(item.depth + 1) }, ...each],
+            {},
+            at === 0 && row === 0 ? apart : {},
+          ),
+        ),
+      );
+    case 'quote':
+      return [{ type: 'Container', style: 'emphasis', ...apart, items: lines(block.runs) }];
+    case 'heading':
+      return lines(block.runs.map((run) => ({ ...run, bold: true })));
+    case 'paragraph':
+      return lines(block.runs);
+  }
+}

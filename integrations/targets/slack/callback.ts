@@ -1,0 +1,53 @@
+import type { CallbackAnswer } from '../../../lambdas/outbound/callback.ts';
+import { sameSecret } from '../../../lambdas/platform/same-secret.ts';
+import { stateCookieName } from '../../../lambdas/targets/browser-state.ts';
+import type { CallbackHandler } from '../../../lambdas/targets/callback.ts';
+import { exchange, STATE } from './connect.ts';
+
+/** What became of it, as the query of the page the browser is sent to. */
+type Result = 'connected' | 'refused' | 'expired' | 'failed' | 'elsewhere';
+
+/**
+ * Slack sends the browser back here after the owner picked a channel (`?code&state`) or refused (`?error&state`).
+ * The session cookie is SameSite=Strict, so it never travels on a way that begins at Slack. What protects the target
+ * instead: the state is 128 random bits that only the signed-in owner of the target was shown, it works once and for ten
+ * minutes, and it decides user and target alone. It is bound to the owner's browser by a cookie (RFC 9700, 2.1), so that
+ * nobody who is sent the way to Slack by somebody else connects a channel of theirs to that other person's target.
+ */
+export const callback: CallbackHandler = async (request, context) => {
+  if (request.path.length > 0) return { status: 404 };
+  if (request.method !== 'GET') return { status: 405, headers: { allow: 'GET' } };
+  const claim = await context.redeem(STATE, request.query.get('state') ?? '');
+  const target = claim && (await context.target(claim.userId, claim.targetId));
+  if (!target) return backTo(`${context.appUrl}/targets`, 'expired');
+  const isOwners = sameSecret(request.cookies[stateCookieName(target.id)] ?? '', request.query.get('state') ?? '');
+  const page = `${context.appUrl}/targets/${target.id}`;
+  const code = request.query.get('code');
+  const grant = code && isOwners ? await exchange(code, context) : undefined;
+  if (!grant) {
+    // The way to Slack that the owner was shown is used up: without an end it is made anew before it is taken again.
+    const { expires_at: _end, ...options } = target.options;
+    await context.change(target, { options });
+    if (!isOwners) return backTo(`${context.appUrl}/targets`, 'elsewhere');
+    return backTo(page, request.query.get('error') === 'access_denied' ? 'refused' : 'failed');
+  }
+  const { url, channel, channel_id, configuration_url } = grant.incoming_webhook;
+  await context.change(target, {
+    // A target that its owner switched off stays off, whichever channel it now points to.
+    ...(target.status !== 'disabled' && { status: 'active' }),
+    statusReason: undefined,
+    options: {
+      channel,
+      channel_id,
+      team: grant.team?.name ?? '',
+      ...(configuration_url && { configuration_url }),
+    },
+    secrets: { url },
+  });
+  return backTo(page, 'connected');
+};
+
+const backTo = (page: string, setup: Result): CallbackAnswer => ({
+  status: 302,
+  headers: { location: `${page}?setup=${setup}`, 'referrer-policy': 'no-referrer' },
+});

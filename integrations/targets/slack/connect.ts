@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { type HttpAnswer, type HttpFailure, isAnswer } from '../../../lambdas/outbound/outbound.ts';
+import { secondsAfter } from '../../../lambdas/platform/clock.ts';
+import { parseJson } from '../../../lambdas/platform/parse-json.ts';
+import { STATE_SECONDS } from '../../../lambdas/targets/browser-state.ts';
+import type { CallbackContext } from '../../../lambdas/targets/callback.ts';
+import type { BeginContext } from '../../../lambdas/targets/target-kind.ts';
+import { appOf } from './credentials.ts';
+
+export const STATE = 'state';
+/** Must be the same text at both steps, and be registered with the app. */
+export const redirectUri = (appUrl: string) => `${appUrl}/api/callbacks/slack`;
+
+/**
+ * The page at Slack where the owner picks workspace and channel, with a single-use state that belongs to this target
+ * and its owner: `AuthUrl` and `expires_at` for the options.
+ */
+export const authorization = async (context: BeginContext): Promise<{ AuthUrl: string; expires_at: string }> => {
+  const url = new URL(context.links.slackAuthorize ?? 'https://slack.com/oauth/v2/authorize');
+  url.searchParams.set('client_id', appOf(context.credentials)?.clientId ?? '');
+  url.searchParams.set('scope', 'incoming-webhook');
+  url.searchParams.set('state', await context.issueCode(STATE, STATE_SECONDS));
+  url.searchParams.set('redirect_uri', redirectUri(context.appUrl));
+  return {
+    AuthUrl: url.href,
+    expires_at: secondsAfter(context.clock(), STATE_SECONDS).toISOString(),
+  };
+};
+
+const HOOK_URL = /^https:\/\/hooks\.slack(?:-gov)?\.com\/services\/[\w/-]+$/;
+
+/** oauth.v2.access (docs.slack.dev): always status 200, `ok` decides. The bot token is not needed and not kept. */
+const granted = z.object({
+  ok: z.literal(true),
+  team: z.object({ id: z.string(), name: z.string().default('') }).nullish(),
+  incoming_webhook: z.object({
+    channel: z.string(),
+    channel_id: z.string(),
+    configuration_url: z
+      .string()
+      .regex(/^https:\/\/[\w.-]+\.slack(?:-gov)?\.com\//)
+      .optional()
+      .catch(undefined),
+    url: z.string().regex(HOOK_URL),
+  }),
+});
+
+/** Exchanges the code of the return for the channel's hook; undefined when Slack refuses or does not answer. */
+export const exchange = async (
+  code: string,
+  { http, credentials, appUrl }: CallbackContext,
+): Promise<z.infer<typeof granted> | undefined> => {
+  const app = appOf(credentials);
+  if (!app) return undefined;
+  const result = await requestAccess(code, app, { http, appUrl });
+  return isAnswer(result) ? granted.safeParse(parseJson(result.body)).data : undefined;
+};
+
+/** Asks Slack what a code is worth. */
+export const requestAccess = (
+  code: string,
+  app: NonNullable<ReturnType<typeof appOf>>,
+  { http, appUrl }: Pick<CallbackContext, 'http' | 'appUrl'>,
+): Promise<HttpAnswer | HttpFailure> =>
+  http.send({
+    method: 'POST',
+    url: 'https://slack.com/api/oauth.v2.access',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}`,
+    },
+    body: new URLSearchParams({ code, redirect_uri: redirectUri(appUrl) }).toString(),
+    allow: { hosts: ['slack.com'], ports: 'default' },
+  });

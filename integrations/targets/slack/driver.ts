@@ -1,0 +1,131 @@
+import type { Message } from '../../../lambdas/model/message.ts';
+import { type HttpAnswer, isAnswer, jsonPost } from '../../../lambdas/outbound/outbound.ts';
+import type { Reason } from '../../../lambdas/outbound/outcome.ts';
+import { type RichPart, sendWithLooks, withNote } from '../../../lambdas/targets/looks.ts';
+import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
+import type { BeginContext, Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
+import { linkedPieces } from '../../../lambdas/templates/rich/addresses.ts';
+import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
+import { severityColours } from '../../../lambdas/templates/rich/severity-looks.ts';
+import { textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { callback } from './callback.ts';
+import { classify } from './classify.ts';
+import { authorization } from './connect.ts';
+import { mentionElements, mentionText } from './mention.ts';
+import { operatorSetup } from './operator-setup.ts';
+import { richText } from './rich-text.ts';
+
+const HOSTS = ['hooks.slack.com', 'hooks.slack-gov.com'];
+
+/** The only three characters that Slack reads as control characters; escaped, they can form no mention and no link. */
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escapeText = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+
+const CHOOSE: Reason = { code: 'connection-awaited', text: 'Choose a channel in Slack.' };
+
+const begin = async (context: BeginContext): Promise<OnboardingResult> => ({
+  status: 'pending',
+  statusReason: CHOOSE,
+  options: await authorization(context),
+});
+
+/** What Slack reads as markup in a text: single marks, names of signs, quotes. Only rich text shows them as they are. */
+const READ_AS_MARKUP = /[*_~`]|:[\w+-]+:|^\s*(?:>|[•◦▪])/m;
+
+/** The text literally: elements of rich text are never read as markup. Addresses are elements of their own to be pressed. */
+const literal = ({ text, mention }: Message) =>
+  section([
+    ...(mention ? [...mentionElements(mention), { type: 'text', text: ' ' }] : []),
+    ...linkedPieces(text).map((piece) =>
+      piece.link === undefined
+        ? { type: 'text', text: piece.text }
+        : { type: 'link', url: piece.link, ...(piece.link !== piece.text && { text: piece.text }) },
+    ),
+  ]);
+
+const section = (elements: object[]) => ({
+  type: 'rich_text',
+  elements: [{ type: 'rich_text_section', elements }],
+});
+
+/** What is mentioned stands before the text, which is escaped and mentions nobody. */
+const mentioning = (text: string, mention: Message['mention']): string =>
+  mention ? `${mentionText(mention)} ${escapeText(text)}` : escapeText(text);
+
+const wayBack = (webhookName: string, link: string) => ({
+  type: 'context',
+  elements: [{ type: 'mrkdwn', text: `${escapeText(webhookName)} · <${encodeURI(link)}|Open in Tellhook>` }],
+});
+
+/** The rendered text stays as it is; webhook and link follow below it, once per message. */
+const body = (message: Message, asRichText: boolean) => ({
+  text: mentioning(message.text, message.mention),
+  ...(asRichText && { blocks: [literal(message)] }),
+  unfurl_links: false,
+  unfurl_media: false,
+  ...(message.part === message.parts &&
+    message.link && {
+      attachments: [
+        {
+          fallback: escapeText(message.webhookName),
+          blocks: [wayBack(message.webhookName, message.link)],
+        },
+      ],
+    }),
+});
+
+/**
+ * With its looks: a bar in the colour of its severity, and all words in one block of rich text. No text beside it, which
+ * Slack would show above the bar and so say the title twice; notices and readers of screens say the fallback. Who is
+ * mentioned stands above the bar, in a block, so that the text beside it is what only the notice says.
+ */
+const richBody = ({ rich, webhookName, link, part, parts, mention }: RichPart) => {
+  const title = rich.title ? textOf(rich.title) : firstLine(plainOf(rich));
+  return {
+    ...(mention && { text: mentioning(title, mention), blocks: [section(mentionElements(mention))] }),
+    attachments: [
+      {
+        color: severityColours[rich.severity ?? 'info'],
+        fallback: escapeText(title),
+        blocks: [richText(rich), ...(part === parts && link ? [wayBack(webhookName, link)] : [])],
+      },
+    ],
+    unfurl_links: false,
+    unfurl_media: false,
+  };
+};
+
+const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
+
+const REFUSES_BLOCKS = /invalid_blocks|invalid_attachments|invalid_payload|no_text/;
+
+const refusesLooks = ({ status, body: said }: HttpAnswer) => status === 400 && REFUSES_BLOCKS.test(said);
+
+export const driver: Driver = {
+  operatorSetup,
+  begin: async (_options, context) => begin(context),
+  // Reconnecting keeps the old channel at work until the new one is chosen.
+  change: async (options, target, context) => {
+    if (options.renew !== true) return undefined;
+    if (!target.secrets.url) return begin(context);
+    const next = await authorization(context);
+    return {
+      status: target.status === 'inactive' ? 'pending' : 'active',
+      ...(target.status === 'inactive' && { statusReason: CHOOSE }),
+      options: { ...target.options, ...next },
+      secrets: target.secrets,
+    };
+  },
+  deliver: async (message, target, { http, clock }) => {
+    const post = (payload: object) => http.send(jsonPost(target.secrets.url ?? '', payload, HOSTS));
+    const { rich } = message;
+    const asRichText = READ_AS_MARKUP.test(message.text);
+    const looks = rich ? richBody({ ...message, rich }) : asRichText && body(message, true);
+    const plain = () => post(body(message, false));
+    const { result, note } = looks
+      ? await sendWithLooks({ name: 'Slack', kind: 'slack', refusesLooks }, { rich: () => post(looks), plain })
+      : { result: await plain(), note: undefined };
+    return withNote(isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Slack'), note);
+  },
+  callback,
+};

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import {
+  FakeInputError,
+  type FakePorts,
+  type FakeProvider,
+  jsonAnswer,
+  type PageAnswer,
+  textAnswer,
+} from '../../../lib/local/fakes/fake.ts';
+import { fakeHosts } from '../../../lib/local/fakes/hosts.ts';
+import { userEvent } from '../../../lib/local/fakes/recorder.ts';
+import type { StateFile } from '../../../lib/local/fakes/state.ts';
+import type { AskingPage } from '../../../lib/local/fakes/wire.ts';
+import { answerTo, refusal, slackAnswers, tooMany } from './fake/answers.ts';
+import { isHook, placeOf, postToHook } from './fake/hooks.ts';
+import { authorizeError, decide, exchange, type SlackApp } from './fake/oauth.ts';
+import { type Channel, channelOf, type SlackState, threadsOf } from './fake/workspace.ts';
+
+export interface SlackCredentials {
+  clientId: string;
+  clientSecret: string;
+}
+
+const approve = z.object({
+  authUrl: z.url(),
+  channel: z.string().default('general'),
+  deny: z.boolean().default(false),
+});
+const archive = z.object({ channel: z.string(), archived: z.boolean() });
+const removeApp = z.object({ channel: z.string() });
+
+export interface SlackFake extends FakeProvider {
+  /** The consent page in the person's browser: shows it, or takes the decision and sends the browser on. */
+  authorizePage(method: string, query: URLSearchParams, form: URLSearchParams): PageAnswer;
+}
+
+/** OAuth v2 and incoming webhooks of one workspace. */
+export const createSlack = (
+  options: Omit<FakePorts, 'wait'> & { credentials: SlackCredentials; state: StateFile<SlackState> },
+): SlackFake => {
+  const { state, product, recorder, now } = options;
+  const app: SlackApp = { ...options.credentials, redirectUrl: `${product.appUrl}/api/callbacks/slack` };
+  const maskUrl = (url: string): string =>
+    url.replace(/(\/services\/[^/]+\/[^/]+\/)[^/?]+/, '$1***').replace(/([?&]code=)[^&]+/, '$1***');
+  const mask = (text: string): string =>
+    [
+      app.clientSecret,
+      ...state.current.grants.map(({ code }) => code),
+      ...state.current.hooks.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)),
+    ]
+      .reduce((masked, secret) => masked.replaceAll(secret, '***'), text)
+      // The form of the tokens given out here; nobody keeps them.
+      .replace(/xoxb-[0-9a-f]{36}/g, 'xoxb-***');
+
+  const knownChannel = (name: string): Channel => {
+    const channel = channelOf(state.current, name);
+    if (!channel) throw new FakeInputError(`There is no channel ${name}.`);
+    return channel;
+  };
+
+  return {
+    slug: 'slack',
+    name: 'Slack',
+    hosts: fakeHosts.slack,
+    isDelivery: (request) => request.host.startsWith('hooks.') && isHook(request.path),
+    placement: (request) => placeOf(state.current, request),
+    handle: (request) => {
+      if (request.host.startsWith('hooks.')) {
+        return isHook(request.path) ? postToHook(state.current, request) : textAnswer(404, 'no_service');
+      }
+      if (request.path === '/api/oauth.v2.access') return exchange(app, state, request, now());
+      return request.path.startsWith('/api/')
+        ? jsonAnswer(200, { ok: false, error: 'unknown_method', req_method: request.path.slice(5) })
+        : textAnswer(404, 'Not Found');
+    },
+    refuse: (mode, retryAfter) =>
+      mode === '429' ? tooMany(retryAfter) : refusal(mode === '500' ? 'rollup_error' : 'no_service'),
+    answers: slackAnswers,
+    answer: answerTo,
+    mask,
+    maskUrl,
+    threads: () => threadsOf(state.current),
+    facts: () => ({ workspace: state.current.team.name }),
+    authorizePage: (method, query, form) => {
+      const error = authorizeError(app, query);
+      if (error) return { status: 400, asks: { page: 'not-authorized', reason: error } };
+      if (method !== 'POST') return { status: 200, asks: channelChoice(state.current, query) };
+      const channel = form.get('decision') === 'allow' ? (form.get('channel') ?? undefined) : undefined;
+      return { status: 303, location: decide(app, state, query, channel, now()) };
+    },
+    actions: {
+      approve: async (input, { cookie }) => {
+        const { authUrl, channel, deny } = approve.parse(input);
+        const query = new URL(authUrl).searchParams;
+        const error = authorizeError(app, query);
+        if (error) throw new FakeInputError(error);
+        const chosen = deny ? undefined : knownChannel(channel).id;
+        const redirect = decide(app, state, query, chosen, now());
+        const answer = await product.call(redirect, {
+          method: 'GET',
+          headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...(cookie === undefined ? {} : { cookie }) },
+        });
+        return { ...answer, redirect: maskUrl(redirect), location: answer.headers.location ?? null };
+      },
+      archive: async (input) => {
+        const { channel, archived } = archive.parse(input);
+        const known = knownChannel(channel);
+        known.archived = archived;
+        state.save();
+        recorder.add(
+          userEvent('slack', known.id, archived ? 'You archived this channel.' : 'You un-archived this channel.'),
+        );
+        return { channel, archived };
+      },
+      remove: async (input) => {
+        const { id } = knownChannel(removeApp.parse(input).channel);
+        for (const hook of state.current.hooks) if (hook.channelId === id) hook.revoked = true;
+        state.save();
+        recorder.add(userEvent('slack', id, 'You removed the app Tellhook from this channel.'));
+        return { removed: id };
+      },
+    },
+  };
+};
+
+/** What the page that asks for the channel needs; its form posts back to the same address. */
+const channelChoice = ({ team, channels }: SlackState, query: URLSearchParams): AskingPage => ({
+  page: 'choose-channel',
+  action: `/__fakes/slack/oauth/v2/authorize?${query}`,
+  team: team.name,
+  channels: channels.map(({ id, name, private: hidden = false, archived = false }) => ({
+    id,
+    name,
+    private: hidden,
+    archived,
+  })),
+});

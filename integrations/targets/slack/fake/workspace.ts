@@ -1,0 +1,67 @@
+import type { Thread } from '../../../../lib/local/fakes/wire.ts';
+
+export interface Channel {
+  id: string;
+  name: string;
+  private?: boolean;
+  archived?: boolean;
+}
+
+/** An incoming webhook somebody approved: its path is the credential. */
+interface Hook {
+  path: string;
+  channelId: string;
+  revoked?: boolean;
+}
+
+/** A code of the OAuth flow: ten minutes, one use. */
+interface Grant {
+  code: string;
+  channelId: string;
+  redirectUri: string;
+  expiresAt: number;
+  used: boolean;
+}
+
+export interface SlackState {
+  team: { id: string; name: string };
+  channels: Channel[];
+  hooks: Hook[];
+  grants: Grant[];
+}
+
+export const initialSlackState = (): SlackState => ({
+  team: { id: 'T0PLAYGRND', name: 'Playground' },
+  channels: [
+    { id: 'C0GENERAL01', name: 'general' },
+    { id: 'C0ALERTS001', name: 'alerts' },
+    { id: 'C0DEPLOYS01', name: 'deployments' },
+    { id: 'C0RANDOM001', name: 'random' },
+    { id: 'G0PRIVATE01', name: 'on-call', private: true },
+  ],
+  hooks: [],
+  grants: [],
+});
+
+export const channelOf = (state: SlackState, idOrName: string): Channel | undefined => {
+  const name = idOrName.replace(/^#/, '');
+  return state.channels.find((channel) => channel.id === name || channel.name === name);
+};
+
+export const hookOf = (state: SlackState, path: string): Hook | undefined =>
+  state.hooks.find((hook) => hook.path === path);
+
+/** Only the channels the app was installed to are worth a place in the list. */
+export const threadsOf = (state: SlackState): Thread[] =>
+  state.channels
+    .filter((channel) => state.hooks.some((hook) => hook.channelId === channel.id))
+    .map((channel) => ({
+      id: channel.id,
+      title: channel.name,
+      kind: 'channel',
+      ...(channel.archived
+        ? { state: 'archived' }
+        : state.hooks.every((hook) => hook.channelId !== channel.id || hook.revoked)
+          ? { state: 'app removed' }
+          : {}),
+    }));

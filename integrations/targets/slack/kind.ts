@@ -1,0 +1,32 @@
+import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
+import { appOf } from './credentials.ts';
+
+/** One channel of a workspace, through Slack's own incoming webhooks. */
+export const slack: TargetKind = {
+  slug: 'slack',
+  name: 'Slack',
+  description: 'Posts into one channel of your workspace. You choose the channel at Slack.',
+  setup: 'redirect',
+  guide: [
+    'Press Create. You continue at Slack, where you choose the workspace and one channel and allow the app.',
+    'You come back to the active target. For another channel, or when the access was removed, connect it again on its page.',
+  ],
+  fields: [],
+  settings: {
+    link: true,
+    mention: {
+      id: /^[UWS][A-Z0-9]{5,14}$/,
+      hint: 'Ids of people (U…) or user groups (S…): in Slack, open the profile, then “Copy member ID”.',
+    },
+  },
+  icon: { paths: ['M9.5 3.5v17', 'M14.5 3.5v17', 'M3.5 9.5h17', 'M3.5 14.5h17'], colour: '#611f69' },
+  // Slack advises 4,000 characters; a little room stays for what it counts differently.
+  limit: { max: 3900, counted: 'entitiesEscaped' },
+  pace: { messagesPerSecond: 1 },
+  secretPattern: /hooks\.slack(?:-gov)?\.com\/services\/[^\s"'\\]+|\bxox[a-z]-[\w-]+/,
+  unavailable: (credentials) =>
+    appOf(credentials) ? undefined : 'The operator of this service has not set up a Slack app.',
+  publicCredentials: ['clientId'],
+  publicOptions: (options) => options,
+  driver: async () => (await import('./driver.ts')).driver,
+};

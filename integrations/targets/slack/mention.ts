@@ -1,0 +1,19 @@
+import type { Message } from '../../../lambdas/model/message.ts';
+
+type Who = NonNullable<Message['mention']>;
+
+/** Ids of user groups begin with S, those of people with U or W. */
+const isGroup = (id: string): boolean => id.startsWith('S');
+
+/** Whom a message mentions, as Slack reads it in a text (docs.slack.dev, formatting message text). */
+export const mentionText = (who: Who): string =>
+  typeof who === 'string' ? `<!${who}>` : who.map((id) => (isGroup(id) ? `<!subteam^${id}>` : `<@${id}>`)).join(' ');
+
+/** The same as elements of rich text, in which no text can mention anybody. */
+export const mentionElements = (who: Who): object[] =>
+  typeof who === 'string'
+    ? [{ type: 'broadcast', range: who }]
+    : who.flatMap((id, at) => [
+        ...(at > 0 ? [{ type: 'text', text: ' ' }] : []),
+        isGroup(id) ? { type: 'usergroup', usergroup_id: id } : { type: 'user', user_id: id },
+      ]);

@@ -1,0 +1,26 @@
+import { newActivationCode } from '../../../lambdas/targets/activation.ts';
+import type { BeginContext, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
+import { botOf } from './credentials.ts';
+
+/**
+ * A new activation code, shown to the owner in the options until a chat sends it to the bot:
+ * `ActivationKey`, the links that send it with one tap (`ActivationUrl` for a chat with the bot, `ActivationGroupUrl`
+ * for a group), the bot's name and `expires_at`. Reading the target never makes a new code; `{renew: true}` does, and
+ * makes the old one worthless.
+ */
+export const beginActivation = async (context: BeginContext, oldCode?: unknown): Promise<OnboardingResult> => {
+  const bot = botOf(context.credentials);
+  const { code, expiresAt } = await newActivationCode(context, oldCode);
+  const link = `${context.links.telegramLink ?? 'https://t.me'}/${bot?.botName}`;
+  return {
+    status: 'pending',
+    statusReason: { code: 'activation-code-awaited', text: 'Send the activation code to the bot.' },
+    options: {
+      ActivationKey: code,
+      ActivationUrl: `${link}?start=${code}`,
+      ActivationGroupUrl: `${link}?startgroup=${code}`,
+      bot_name: bot?.botName,
+      expires_at: expiresAt,
+    },
+  };
+};

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import type { DeliveryCode } from '#contract/codes';
+import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
+import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
+import { parseJson } from '../../../lambdas/platform/parse-json.ts';
+import {
+  busyOutcome,
+  providerWords,
+  retryAfterSeconds,
+  retryLater,
+  slowDown,
+} from '../../../lambdas/targets/provider-answer.ts';
+
+const errorBody = z.object({
+  description: z.string(),
+  parameters: z
+    .object({ retry_after: z.number().optional(), migrate_to_chat_id: z.union([z.number(), z.string()]).optional() })
+    .optional(),
+});
+
+/** An outcome, or where the chat moved, or that only the markup was refused. */
+export type TelegramVerdict = Outcome | { kind: 'moved'; chatId: string } | { kind: 'markup'; providerWords: string };
+
+/** Descriptions that mean the chat is closed to the bot, and what its owner does about it. Compared without case. */
+const closed: [part: string, code: DeliveryCode, reason: string][] = [
+  ['chat not found', 'chat-gone', 'Telegram no longer knows this chat. Delete this target and create a new one.'],
+  [
+    'not enough rights to send text messages',
+    'bot-not-allowed',
+    'The bot may not write in this chat. Give it the right to send messages, then reactivate this target.',
+  ],
+  [
+    'bot was blocked by the user',
+    'bot-blocked',
+    'The bot was blocked. Unblock it in Telegram, then reactivate this target.',
+  ],
+  ['user is deactivated', 'chat-gone', 'This Telegram account was deleted. Delete this target and create a new one.'],
+  [
+    "bot can't initiate conversation",
+    'recipient-must-write-first',
+    'Telegram lets a bot write only to people who wrote first. Send it /start, then reactivate this target.',
+  ],
+  [
+    "bot can't send messages to the bot",
+    'chat-gone',
+    'This chat belongs to a bot. Delete this target and choose another chat.',
+  ],
+  ['bot was kicked', 'bot-removed', 'The bot was removed from the group: add it again, then reactivate this target.'],
+  [
+    'bot is not a member',
+    'bot-removed',
+    'The bot is not a member of this chat: add it again, then reactivate this target.',
+  ],
+  [
+    'message thread not found',
+    'topic-gone',
+    'The topic was deleted in Telegram. Get a new code on this page and send it in another topic.',
+  ],
+  [
+    'topic_deleted',
+    'topic-gone',
+    'The topic was deleted in Telegram. Get a new code on this page and send it in another topic.',
+  ],
+  [
+    'topic_closed',
+    'topic-closed',
+    'The topic was closed in Telegram. Open it again and this target is active again, or send a new code in another topic.',
+  ],
+  ['group chat was deleted', 'chat-gone', 'The group was deleted. Delete this target and create a new one.'],
+];
+
+/** Descriptions that are about this message only. */
+const refused: typeof closed = [
+  ['message is too long', 'message-too-long', 'The message is too long for Telegram.'],
+  ['text is empty', 'message-empty', 'The message is empty, and Telegram rejects empty messages.'],
+];
+
+/**
+ * What an answer of sendMessage means. Descriptions are those of tdlib/telegram-bot-api and tdlib/td (2026), matched
+ * as parts because the server varies their beginning.
+ */
+export const classify = (answer: HttpAnswer, now: Date): TelegramVerdict => {
+  const words = providerWords(answer);
+  if (answer.status === 200) return { kind: 'ok' };
+  const parsed = errorBody.safeParse(parseJson(answer.body)).data;
+  const description = parsed?.description.toLowerCase() ?? '';
+  const moved = parsed?.parameters?.migrate_to_chat_id;
+  if (answer.status === 400 && moved !== undefined) return { kind: 'moved', chatId: String(moved) };
+  if (answer.status === 429)
+    return retryLater(
+      slowDown('Telegram', 'in this chat'),
+      answer,
+      parsed?.parameters?.retry_after ?? retryAfterSeconds(answer, now),
+    );
+  const busy = busyOutcome(answer, 'Telegram', now);
+  if (busy) return busy;
+  if (answer.status === 401 || answer.status === 404 || answer.status === 409)
+    return {
+      kind: 'fail_config',
+      code: 'credentials-refused',
+      reason: "Telegram refused this service's bot.",
+      providerWords: words,
+    };
+  if (answer.status === 400 && description.includes("can't parse entities"))
+    return { kind: 'markup', providerWords: words };
+  const known = closed.find(([part]) => description.includes(part));
+  if (known) return { kind: 'fail_target', code: known[1], reason: known[2], providerWords: words };
+  if (answer.status === 403)
+    return {
+      kind: 'fail_target',
+      code: 'bot-removed',
+      reason: 'Telegram does not let the bot write to this chat. Add it again, then reactivate this target.',
+      providerWords: words,
+    };
+  const bad = refused.find(([part]) => description.includes(part));
+  return {
+    kind: 'fail_message',
+    code: bad?.[1] ?? 'message-refused',
+    reason: bad?.[2] ?? 'Telegram rejected this message.',
+    providerWords: words,
+  };
+};

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import type { ProviderCredentials } from '../../../lambdas/model/message.ts';
+
+const schema = z.object({
+  /** From @BotFather, `123456:AA…`. */
+  botToken: z.string().regex(/^\d+:[\w-]+$/),
+  /** The bot's user name without `@`. */
+  botName: z.string().regex(/^\w+$/),
+  /** What setWebhook was given as `secret_token`. */
+  webhookSecret: z.string().regex(/^[\w-]{1,256}$/),
+});
+
+export type TelegramCredentials = z.infer<typeof schema>;
+
+/** The bot of this deployment, or undefined when there is none. */
+export const botOf = (credentials: ProviderCredentials): TelegramCredentials | undefined =>
+  schema.safeParse(credentials.telegram).data;

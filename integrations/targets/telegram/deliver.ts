@@ -1,0 +1,123 @@
+import type { Delivery, Message } from '../../../lambdas/model/message.ts';
+import { isAnswer } from '../../../lambdas/outbound/outbound.ts';
+import { metrics } from '../../../lambdas/platform/metrics.ts';
+import { looksRefusedNote, withNote } from '../../../lambdas/targets/looks.ts';
+import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
+import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
+import type { DeliverContext } from '../../../lambdas/targets/target-kind.ts';
+import { withPage } from '../../../lambdas/templates/rich/ways-on.ts';
+import { callBot, wireChatId } from './bot-api.ts';
+import { classify, type TelegramVerdict } from './classify.ts';
+import { botOf } from './credentials.ts';
+import { entityText, namedText } from './entities.ts';
+
+/**
+ * Sends the text as it is, without parse mode, so that nothing in it can become markup; the way back to the invocation
+ * is a button below it. A group that became a supergroup has a new chat id: the message goes there at once and the
+ * target moves along.
+ */
+export const deliver = async (message: Message, target: OpenTarget, context: DeliverContext): Promise<Delivery> => {
+  const topic = target.options.topicId;
+  const first = await sendMessage(message, { chatId: String(target.options.chatId), topic }, context);
+  if (first.kind !== 'moved') return outcome(first);
+  const again = outcome(await sendMessage(message, { chatId: first.chatId, topic }, context));
+  return { ...again, options: { ...target.options, chatId: first.chatId } };
+};
+
+/** A longer wait than any single chat causes: Telegram then means the bot, whose every further call makes it longer. */
+const BOT_PAUSE_FROM_SECONDS = 60;
+
+/**
+ * Until when (milliseconds since the epoch) the bot keeps still towards everybody. Each process learns it from an answer
+ * of its own, which costs at most one call per process and spares a write for every message.
+ */
+const pausedUntil = new WeakMap<WeakKey, number>();
+
+/** A chat, and the topic in it where it has topics; without one the general topic. */
+interface Place {
+  chatId: string;
+  topic: unknown;
+}
+
+/** Groups and channels have ids below zero; in a private chat there is nobody else to call. */
+const isGroup = ({ chatId }: Place): boolean => chatId.startsWith('-');
+
+const sendMessage = async (
+  message: Message,
+  place: Place,
+  context: DeliverContext,
+  button = buttonOf(message),
+  hasLooks = true,
+): Promise<TelegramVerdict> => {
+  const { http, client, credentials, clock } = context;
+  const bot = botOf(credentials);
+  if (!bot)
+    return { kind: 'fail_config', code: 'credentials-missing', reason: "This service's Telegram bot is not set up." };
+  const pauseMs = (pausedUntil.get(client) ?? 0) - clock().getTime();
+  if (pauseMs > 0)
+    return {
+      kind: 'retry',
+      code: 'provider-rate-limited',
+      reason: 'Telegram is limiting our rate.',
+      promise: 'again',
+      afterSeconds: Math.ceil(pauseMs / 1000),
+    };
+  const looks = message.rich && entityText(message.rich);
+  const parameters = {
+    chat_id: wireChatId(place.chatId),
+    ...(place.topic !== undefined && { message_thread_id: place.topic }),
+    // A message of buttons alone is its plain text.
+    ...(looks?.text ? looks : hasLooks && isGroup(place) ? namedText(message.text) : { text: message.text }),
+    link_preview_options: { is_disabled: true },
+    ...(message.silent && { disable_notification: true }),
+    ...button,
+  };
+  const result = await callBot(bot, 'sendMessage', parameters, http);
+  if (!isAnswer(result)) return networkOutcome(result, 'Telegram');
+  // Telegram judges the address of a button by rules of its own; the message is worth more than its button.
+  if (button.reply_markup && result.status === 400 && /button/i.test(result.body))
+    return sendMessage(message, place, context, {}, hasLooks);
+  // Entities are a list, not markup, so this should not be; should it be, the words are worth more than their looks.
+  if ('entities' in parameters && result.status === 400 && /entit/i.test(result.body)) {
+    metrics.count('looksRefused', 1, 'telegram');
+    const { rich: _looks, ...plain } = message;
+    const verdict = await sendMessage(plain, place, context, button, false);
+    return verdict.kind === 'ok' ? withNote(verdict, looksRefusedNote('Telegram')) : verdict;
+  }
+  const verdict = classify(result, clock());
+  const { afterSeconds = 0 } = verdict.kind === 'retry' ? verdict : {};
+  if (result.status === 429 && afterSeconds >= BOT_PAUSE_FROM_SECONDS)
+    pausedUntil.set(client, clock().getTime() + afterSeconds * 1000);
+  return verdict;
+};
+
+/** Below the last part only. Telegram takes no addresses that the internet does not know, such as a developer's. */
+const buttonOf = ({ part, parts, link, rich }: Message): { reply_markup?: object } => {
+  const rows = [
+    ...(rich ? withPage(rich) : []).map(({ label, url }) => [{ text: label, url }]),
+    ...(part === parts && link.startsWith('https://') ? [[{ text: 'Open in Tellhook', url: link }]] : []),
+  ];
+  return rows.length > 0 ? { reply_markup: { inline_keyboard: rows } } : {};
+};
+
+/** Without parse mode there is no markup to refuse, so an answer that says so is about this text. */
+const outcome = (verdict: TelegramVerdict): Delivery => {
+  switch (verdict.kind) {
+    case 'markup':
+      return {
+        kind: 'fail_message',
+        code: 'message-refused',
+        reason: 'Telegram could not read this message.',
+        providerWords: verdict.providerWords,
+      };
+    case 'moved':
+      return {
+        kind: 'retry',
+        code: 'provider-unavailable',
+        reason: 'The chat moved twice in a row.',
+        promise: 'again',
+      };
+    default:
+      return verdict;
+  }
+};

@@ -1,0 +1,118 @@
+import {
+  bareLink,
+  code,
+  escaped,
+  inline,
+  markdownLink,
+  marks,
+  type Rule,
+  textBlocks,
+} from '../../../frontend/fakes/messages/marked-text.ts';
+import type { Block, Inline } from '../../../frontend/src/ui/message-blocks.tsx';
+import { type TelegramEntity, telegramEntities } from './fake/entities.ts';
+
+const named: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+const unescaped = (text: string): string => text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => named[entity] ?? entity);
+
+const htmlRules: readonly Rule[] = [
+  [
+    /<a\s+href="([^"]*)"\s*>([\s\S]*?)<\/a>/i,
+    (match, inner) => ({ mark: 'link', url: unescaped(match[1] ?? ''), of: inner(match[2] ?? '') }),
+  ],
+  [/<(?:b|strong)>([\s\S]*?)<\/(?:b|strong)>/i, marks('bold')],
+  [/<(?:i|em)>([\s\S]*?)<\/(?:i|em)>/i, marks('italic')],
+  [/<(?:u|ins)>([\s\S]*?)<\/(?:u|ins)>/i, marks('underline')],
+  [/<(?:s|strike|del)>([\s\S]*?)<\/(?:s|strike|del)>/i, marks('strike')],
+  [/<(?:pre|code)>([\s\S]*?)<\/(?:pre|code)>/i, (match, inner) => ({ mark: 'code', of: inner(match[1] ?? '') })],
+  [/&(?:amp|lt|gt|quot);/, ([entity]) => unescaped(entity)],
+  bareLink,
+];
+const markdownRules: readonly Rule[] = [
+  escaped,
+  code,
+  markdownLink,
+  [/\*([^*\n]+)\*/, marks('bold')],
+  [/__([^\n]+?)__/, marks('underline')],
+  [/_([^_\n]+)_/, marks('italic')],
+  [/~([^~\n]+)~/, marks('strike')],
+  bareLink,
+];
+
+export const telegramHtml = (text: string): Block[] => textBlocks(text, htmlRules, []);
+export const telegramMarkdown = (text: string): Block[] => textBlocks(text, markdownRules, []);
+
+/** Marks that are blocks of their own, from the outside in. */
+const isBlock = ({ type }: TelegramEntity) => type === 'pre' || type.endsWith('blockquote');
+const endOf = ({ offset, length }: TelegramEntity) => offset + length;
+
+/** A text with the marks that came beside it. */
+export const telegramBlocks = (text: string, message: unknown): Block[] => {
+  const given = (message as { entities?: unknown } | undefined)?.entities;
+  const entities = telegramEntities.safeParse(given ?? []).data ?? [];
+  return blocksWithin(text, 0, text.length, entities);
+};
+
+const blocksWithin = (text: string, from: number, to: number, entities: readonly TelegramEntity[]): Block[] => {
+  const blocks: Block[] = [];
+  let at = from;
+  const say = (end: number) => {
+    const words = text.slice(at, end);
+    // The line breaks around a block are the room that blocks have anyway.
+    const start = at + (words.length - words.trimStart().length);
+    const stop = at + words.trimEnd().length;
+    if (start < stop) blocks.push({ kind: 'text', of: wordsWithin(text, start, stop, entities) });
+    at = end;
+  };
+  const outermost = entities
+    .filter((one) => isBlock(one) && one.offset >= from && endOf(one) <= to)
+    .toSorted((a, b) => a.offset - b.offset || b.length - a.length);
+  for (const entity of outermost) {
+    if (entity.offset < at) continue;
+    say(entity.offset);
+    const inner = entities.filter((one) => one !== entity);
+    blocks.push(
+      entity.type === 'pre'
+        ? { kind: 'code', text: text.slice(entity.offset, endOf(entity)) }
+        : { kind: 'quote', of: blocksWithin(text, entity.offset, endOf(entity), inner) },
+    );
+    at = endOf(entity);
+  }
+  say(to);
+  return blocks;
+};
+
+/** The words of a range, each with all marks that cover it. */
+const wordsWithin = (text: string, from: number, to: number, entities: readonly TelegramEntity[]): Inline[] => {
+  const covering = entities.filter((one) => !isBlock(one) && one.offset < to && endOf(one) > from);
+  const cuts = [from, to, ...covering.flatMap((one) => [one.offset, endOf(one)])]
+    .filter((cut) => cut >= from && cut <= to)
+    .toSorted((a, b) => a - b);
+  return cuts.flatMap((cut, index): Inline[] => {
+    const next = cuts[index + 1] ?? cut;
+    if (next <= cut) return [];
+    const words = text.slice(cut, next);
+    const around = covering.filter((one) => one.offset <= cut && endOf(one) >= next);
+    const linked = around.some(({ type }) => type === 'text_link');
+    return around.reduce<Inline[]>((of, one) => [marked(one, of)], linked ? [words] : inline(words, [bareLink]));
+  });
+};
+
+const marked = (entity: TelegramEntity, of: Inline[]): Inline => {
+  switch (entity.type) {
+    case 'bold':
+    case 'italic':
+    case 'underline':
+      return { mark: entity.type, of };
+    case 'strikethrough':
+      return { mark: 'strike', of };
+    case 'code':
+      return { mark: 'code', of };
+    case 'text_link':
+      return { mark: 'link', url: entity.url, of };
+    case 'text_mention':
+    case 'mention':
+      return { mark: 'mention', of };
+    default:
+      return { mark: 'tone', tone: 'quiet', of };
+  }
+};

@@ -1,0 +1,349 @@
+import * as z from 'zod';
+import {
+  type ActionContext,
+  FakeInputError,
+  type FakePorts,
+  type FakeProvider,
+  type FakeRequest,
+  type Placement,
+  parseObject,
+} from '../../../lib/local/fakes/fake.ts';
+import { fakeHosts } from '../../../lib/local/fakes/hosts.ts';
+import { userEvent } from '../../../lib/local/fakes/recorder.ts';
+import type { StateFile } from '../../../lib/local/fakes/state.ts';
+import { createUpdateQueue } from '../../../lib/local/fakes/update-queue.ts';
+import { answerTo, migratedChat, refusal, telegramAnswers, tooMany } from './fake/answers.ts';
+import { answerCall, type Bot, callMethod, parametersOf, parsePath } from './fake/bot-api.ts';
+import {
+  type Chat,
+  chatOf,
+  newChatId,
+  ownChat,
+  type TelegramState,
+  threadOf,
+  titleOf,
+  topicOf,
+  typeOf,
+  wireChat,
+} from './fake/chats.ts';
+import { entitiesOf } from './fake/entities.ts';
+
+export interface TelegramCredentials {
+  botToken: string;
+  botName: string;
+  webhookSecret: string;
+}
+
+const chatType = z.enum(['private', 'group', 'supergroup', 'channel']);
+const chatId = z.coerce.number().int();
+const say = z.object({
+  chatId,
+  topic: z.coerce.number().int().optional(),
+  text: z.string().min(1).max(4096),
+  type: chatType.optional(),
+  title: z.string().optional(),
+});
+const newChat = z.object({ type: chatType, title: z.string().trim().min(1).max(64), start: z.string().optional() });
+const membership = z.object({ chatId, closed: z.boolean() });
+const migrate = z.object({ chatId });
+const newTopic = z.object({ chatId, name: z.string().trim().min(1).max(128) });
+const topicChange = z.object({ chatId, topic: z.coerce.number().int(), what: z.enum(['close', 'reopen', 'delete']) });
+
+export const initialTelegramState = (appUrl: string, credentials: TelegramCredentials, now: Date): TelegramState => ({
+  chats: [ownChat],
+  // Like the real one: a number of no meaning, never used before, also after this state was thrown away.
+  updateId: Math.floor(now.getTime() / 1000),
+  messageId: 100,
+  webhook: { url: `${appUrl}/api/callbacks/telegram`, secret: credentials.webhookSecret },
+});
+
+/**
+ * The Bot API of one bot, and the people who write to it. The bot's webhook is set from the start, as the operator
+ * would have done with `setWebhook`.
+ */
+export const createTelegram = (
+  options: FakePorts & { credentials: TelegramCredentials; state: StateFile<TelegramState> },
+): FakeProvider => {
+  const { credentials, state, product, recorder, now } = options;
+  const bot: Bot = {
+    token: credentials.botToken,
+    name: credentials.botName,
+    appUrl: product.appUrl,
+    state,
+    now,
+    sends: new Map(),
+  };
+  const secretPart = credentials.botToken.slice(credentials.botToken.indexOf(':') + 1);
+  const mask = (text: string): string =>
+    text.replaceAll(secretPart, '***').replaceAll(state.current.webhook.secret || '\0', '***');
+  const maskUrl = (url: string): string => url.replace(/\/bot(\d+):[^/]+/, '/bot$1:***');
+
+  const place = (parameters: Record<string, unknown>): Placement => {
+    const mode = String(parameters.parse_mode ?? '').toLowerCase();
+    const entities = mode === '' ? entitiesOf(parameters.entities) : undefined;
+    return {
+      thread: String(parameters.chat_id ?? ''),
+      bubble: {
+        side: 'product',
+        author: bot.name,
+        format: mode === 'html' ? 'telegram-html' : mode.startsWith('markdown') ? 'telegram-markdown' : 'plain',
+        text: String(parameters.text ?? ''),
+        ...(entities === undefined ? {} : { message: { entities } }),
+      },
+    };
+  };
+
+  const updates = createUpdateQueue({
+    provider: 'telegram',
+    ports: options,
+    mask,
+    write: (update) => ({
+      url: state.current.webhook.url,
+      headers: {
+        'content-type': 'application/json',
+        'x-telegram-bot-api-secret-token': state.current.webhook.secret,
+      },
+      body: JSON.stringify(update),
+    }),
+    threadOf: chatOfUpdate,
+    // The body of the answer may itself be a call of a method.
+    onDelivered: ({ body }) => {
+      const { method, ...parameters } = parseObject(body) ?? {};
+      if (typeof method !== 'string') return;
+      const answer = callMethod(bot, method, parameters);
+      recorder.add({
+        provider: 'telegram',
+        kind: 'received',
+        method: 'POST',
+        url: maskUrl(`https://api.telegram.org/bot${bot.token}/${method}`),
+        headers: { 'content-type': 'application/json' },
+        body: mask(JSON.stringify(parameters)),
+        status: answer.status,
+        answer: { headers: answer.headers, body: answer.body },
+        note: 'Came as the answer to an update.',
+        ...(method.toLowerCase() === 'sendmessage' ? place(parameters) : {}),
+      });
+    },
+  });
+
+  const post = (payload: Record<string, unknown>) => {
+    state.current.updateId += 1;
+    state.save();
+    return updates.post({ update_id: state.current.updateId, ...payload });
+  };
+  const seconds = (): number => Math.floor(now().getTime() / 1000);
+  const person = (chat: Chat): Record<string, unknown> =>
+    chat.type === 'private'
+      ? { id: chat.id, is_bot: false, first_name: chat.title, language_code: 'en' }
+      : { id: ownChat.id, is_bot: false, first_name: ownChat.title, language_code: 'en' };
+  const member = (status: string): Record<string, unknown> => ({
+    user: { id: Number(bot.token.split(':')[0]), is_bot: true, first_name: bot.name, username: bot.name },
+    status,
+  });
+  const joined = (chat: Chat): string => (chat.type === 'channel' ? 'administrator' : 'member');
+  const moved = (chat: Chat, from: string, to: string) =>
+    post({
+      my_chat_member: {
+        chat: wireChat(chat),
+        from: person(chat),
+        date: seconds(),
+        old_chat_member: member(from),
+        new_chat_member: member(to),
+      },
+    });
+
+  /** The chat, made on the way when nobody wrote in it before; the bot is told when it was added to a group. */
+  const openChat = async (id: number, type?: Chat['type'], title?: string): Promise<Chat> => {
+    const known = chatOf(state.current, id);
+    if (known) return known;
+    const chosen = type ?? typeOf(id);
+    const chat: Chat = { id, type: chosen, title: title ?? titleOf(id, chosen) };
+    state.current.chats.push(chat);
+    state.save();
+    if (chat.type !== 'private') recorder.add(userEvent('telegram', String(chat.id), 'You added the bot.'));
+    if (chat.type !== 'private') await moved(chat, 'left', joined(chat));
+    return chat;
+  };
+
+  const userSays = (chat: Chat, text: string, note?: string) =>
+    recorder.add({
+      provider: 'telegram',
+      kind: 'user',
+      method: '',
+      url: '',
+      headers: {},
+      body: '',
+      status: 0,
+      thread: String(chat.id),
+      bubble: { side: 'user', author: chat.type === 'private' ? chat.title : ownChat.title, format: 'plain', text },
+      ...(note === undefined ? {} : { note }),
+    });
+
+  /** A message in a topic answers the one that made it. */
+  const inTopic = (chat: Chat, id: number) => ({
+    message_thread_id: id,
+    is_topic_message: true,
+    reply_to_message: {
+      message_id: id,
+      from: person(chat),
+      chat: wireChat(chat),
+      date: seconds(),
+      message_thread_id: id,
+      is_topic_message: true,
+      forum_topic_created: { name: topicOf(chat, id)?.name, icon_color: 7322096 },
+    },
+  });
+
+  const sayIn = async (chat: Chat, text: string, topic?: number) => {
+    if (topic !== undefined && !topicOf(chat, topic)) throw new FakeInputError(`There is no topic ${topic}.`);
+    if (chat.closed === 'blocked') await setClosed(chat, false);
+    if (!seenByBot(chat, text, bot.name)) {
+      userSays(chat, text, 'The bot does not see this: in groups it reads only commands and replies.');
+      return { delivered: false, status: 0, queued: false };
+    }
+    userSays(chat, text, topic === undefined ? undefined : `In the topic ${topicOf(chat, topic)?.name}.`);
+    state.current.messageId += 1;
+    const message = {
+      message_id: state.current.messageId,
+      ...(chat.type === 'channel' ? { sender_chat: wireChat(chat) } : { from: person(chat) }),
+      chat: wireChat(chat),
+      date: seconds(),
+      ...(topic !== undefined && inTopic(chat, topic)),
+      text,
+      ...commandEntities(text),
+    };
+    return post(chat.type === 'channel' ? { channel_post: message } : { message });
+  };
+
+  const setClosed = async (chat: Chat, closed: boolean) => {
+    const reason = chat.type === 'private' ? 'blocked' : 'kicked';
+    if (closed) chat.closed = reason;
+    else delete chat.closed;
+    state.save();
+    const what = closed
+      ? chat.type === 'private'
+        ? 'You blocked the bot.'
+        : 'You removed the bot.'
+      : chat.type === 'private'
+        ? 'You unblocked the bot.'
+        : 'You added the bot again.';
+    recorder.add(userEvent('telegram', String(chat.id), what));
+    return moved(chat, closed ? joined(chat) : 'kicked', closed ? 'kicked' : joined(chat));
+  };
+
+  const topicNews = (chat: Chat, topic: number, news: Record<string, unknown>) => {
+    state.current.messageId += 1;
+    const message = { message_id: state.current.messageId, from: person(chat), chat: wireChat(chat), date: seconds() };
+    return post({ message: { ...message, ...inTopic(chat, topic), ...news } });
+  };
+
+  const knownChat = (id: number): Chat => {
+    const chat = chatOf(state.current, id);
+    if (!chat) throw new FakeInputError(`Nobody has written in the chat ${id} yet.`);
+    return chat;
+  };
+
+  return {
+    slug: 'telegram',
+    name: 'Telegram',
+    hosts: fakeHosts.telegram,
+    isDelivery: (request) => parsePath(request.path)?.method === 'sendmessage',
+    placement: (request) => place(parametersOf(request)),
+    handle: (request) => answerCall(bot, request),
+    refuse: (mode, retryAfter, request) => {
+      if (mode === '429') return tooMany(retryAfter);
+      if (mode === '500') return refusal('restart');
+      const type = typeOf(Number(parametersOf(request).chat_id));
+      return refusal(type === 'private' ? 'blocked' : `kicked_${type}`);
+    },
+    answers: telegramAnswers,
+    answer: (code, request) =>
+      code === 'upgraded' ? refusal(code, { migrate_to_chat_id: migratedChat(chatIdOf(request)) }) : answerTo(code),
+    mask,
+    maskUrl,
+    threads: () => state.current.chats.map(threadOf),
+    facts: () => ({ bot: bot.name }),
+    actions: {
+      say: async (input: unknown, _context: ActionContext) => {
+        const { chatId, text, type, title, topic } = say.parse(input);
+        return sayIn(await openChat(chatId, type, title), text, topic);
+      },
+      chat: async (input) => {
+        const { type, title, start } = newChat.parse(input);
+        const chat = await openChat(newChatId(state, type), type, title);
+        if (start) await sayIn(chat, type === 'private' ? `/start ${start}` : `/start@${bot.name} ${start}`);
+        return { chatId: chat.id };
+      },
+      block: async (input) => {
+        const { chatId, closed } = membership.parse(input);
+        return setClosed(knownChat(chatId), closed);
+      },
+      /** A new topic; the first one makes the supergroup one with topics. Its number is that of the message that made it. */
+      topic: async (input) => {
+        const { chatId, name } = newTopic.parse(input);
+        const chat = knownChat(chatId);
+        if (chat.type !== 'supergroup') throw new FakeInputError('Only a supergroup has topics.');
+        state.current.messageId += 1;
+        const id = state.current.messageId;
+        chat.topics = [...(chat.topics ?? []), { id, name }];
+        state.save();
+        recorder.add(userEvent('telegram', String(chat.id), `You made the topic ${name}.`));
+        await topicNews(chat, id, { forum_topic_created: { name, icon_color: 7322096 } });
+        return { topic: id };
+      },
+      topicstate: async (input) => {
+        const { chatId, topic: id, what } = topicChange.parse(input);
+        const chat = knownChat(chatId);
+        const topic = topicOf(chat, id);
+        if (!topic) throw new FakeInputError(`There is no topic ${id}.`);
+        if (what === 'close') topic.closed = true;
+        else if (what === 'reopen') delete topic.closed;
+        else topic.deleted = true;
+        state.save();
+        const done = { close: 'closed', reopen: 'opened', delete: 'deleted' }[what];
+        recorder.add(userEvent('telegram', String(chat.id), `You ${done} the topic ${topic.name}.`));
+        // Nobody tells a bot that a topic was deleted.
+        if (what !== 'delete')
+          await topicNews(chat, id, { [`forum_topic_${done === 'closed' ? 'closed' : 'reopened'}`]: {} });
+        return { topic: id };
+      },
+      migrate: async (input) => {
+        const chat = knownChat(migrate.parse(input).chatId);
+        if (chat.type !== 'group') throw new FakeInputError('Only a basic group can become a supergroup.');
+        const id = migratedChat(chat.id);
+        const supergroup: Chat = { id, type: 'supergroup', title: chat.title };
+        state.current.chats.push(supergroup);
+        chat.migratedTo = id;
+        recorder.add(userEvent('telegram', String(chat.id), 'This group became a supergroup.'));
+        recorder.add(userEvent('telegram', String(id), 'This supergroup was a group before.'));
+        const notice = { date: seconds(), from: person(chat) };
+        await post({ message: { message_id: 1, chat: wireChat(chat), ...notice, migrate_to_chat_id: id } });
+        await post({
+          message: { message_id: 1, chat: wireChat(supergroup), ...notice, migrate_from_chat_id: chat.id },
+        });
+        return { chatId: id };
+      },
+    },
+  };
+};
+
+/** The chat an update belongs to, as the name of its conversation. */
+const chatOfUpdate = (update: Record<string, unknown>): string => {
+  const [content] = Object.entries(update).flatMap(([name, value]) => (name === 'update_id' ? [] : [value]));
+  return String((content as { chat?: { id?: unknown } } | undefined)?.chat?.id ?? '');
+};
+
+const chatIdOf = (request: FakeRequest): number => Number(parametersOf(request).chat_id) || 0;
+
+/** Privacy mode, which every bot starts with: in groups it sees commands that are meant for it, and nothing else. */
+const seenByBot = (chat: Chat, text: string, botName: string): boolean => {
+  if (chat.closed === 'kicked') return false;
+  if (chat.type === 'private' || chat.type === 'channel') return true;
+  const command = /^\/\w+(?:@(\w+))?/.exec(text);
+  return command !== null && (command[1] === undefined || command[1].toLowerCase() === botName.toLowerCase());
+};
+
+const commandEntities = (text: string): Record<string, unknown> => {
+  const command = /^\/\w+(?:@\w+)?/.exec(text);
+  return command ? { entities: [{ type: 'bot_command', offset: 0, length: command[0].length }] } : {};
+};

@@ -1,0 +1,186 @@
+import { type FakeAnswer, type FakeRequest, parseObject } from '../../../../lib/local/fakes/fake.ts';
+import type { StateFile } from '../../../../lib/local/fakes/state.ts';
+import { failure, magicAnswer, refusal, refusesMarkup, success } from './answers.ts';
+import { type Chat, chatOf, type TelegramState, titleOf, topicOf, typeOf, wireChat } from './chats.ts';
+import { buttonsError, entitiesError, entitiesOf } from './entities.ts';
+import { markupError } from './markup.ts';
+
+export interface Bot {
+  token: string;
+  name: string;
+  appUrl: string;
+  state: StateFile<TelegramState>;
+  now: () => Date;
+  /** How many messages a chat was sent so far, for the chats that fail only at first. */
+  sends: Map<number, number>;
+}
+
+/** The token and the method of `/bot<token>/<method>`; undefined for another path. */
+export const parsePath = (path: string): { token: string; method: string } | undefined => {
+  const match = /^\/bot([^/]*)\/([^/]*)$/.exec(path);
+  return match ? { token: match[1] as string, method: (match[2] as string).toLowerCase() } : undefined;
+};
+
+/** Parameters come as JSON, as a form or in the query; all three are the same call. */
+export const parametersOf = (request: FakeRequest): Record<string, unknown> => {
+  const query = Object.fromEntries(request.query);
+  if (request.headers['content-type']?.includes('json')) return { ...query, ...parseObject(request.body) };
+  return { ...query, ...Object.fromEntries(new URLSearchParams(request.body)) };
+};
+
+/** Answers a call that came over HTTP: path and token first, then the method. */
+export const answerCall = (bot: Bot, request: FakeRequest): FakeAnswer => {
+  const call = parsePath(request.path);
+  if (!call) return failure(404, 'Not Found');
+  if (!/^[1-9]\d*:[\w-]+$/.test(call.token) || call.token.length > 80) {
+    return failure(401, 'Unauthorized: invalid token specified');
+  }
+  if (call.token !== bot.token) return failure(401, 'Unauthorized');
+  return callMethod(bot, call.method, parametersOf(request));
+};
+
+export const callMethod = (bot: Bot, method: string, parameters: Record<string, unknown>): FakeAnswer => {
+  switch (method.toLowerCase()) {
+    case 'getme':
+      return success(me(bot));
+    case 'sendmessage':
+      return sendMessage(bot, parameters);
+    case 'setwebhook':
+      return setWebhook(bot, parameters);
+    case 'deletewebhook':
+      bot.state.current.webhook = { url: '', secret: '' };
+      bot.state.save();
+      return success(true, 'Webhook was deleted');
+    case 'getwebhookinfo':
+      return success({
+        url: bot.state.current.webhook.url,
+        has_custom_certificate: false,
+        pending_update_count: 0,
+        max_connections: 40,
+      });
+    case 'getupdates':
+      return bot.state.current.webhook.url === '' ? success([]) : refusal('conflict');
+    default:
+      return failure(404, 'Not Found: method not found');
+  }
+};
+
+const me = (bot: Bot): Record<string, unknown> => ({
+  id: Number(bot.token.split(':')[0]),
+  is_bot: true,
+  first_name: bot.name,
+  username: bot.name,
+  can_join_groups: true,
+  can_read_all_group_messages: false,
+  supports_inline_queries: false,
+});
+
+const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer => {
+  const chatId = Number(parameters.chat_id);
+  if (parameters.chat_id === undefined || parameters.chat_id === '') {
+    return failure(400, 'Bad Request: chat_id is empty');
+  }
+  if (!Number.isSafeInteger(chatId)) return refusal('chat_not_found');
+
+  const text = typeof parameters.text === 'string' ? parameters.text : '';
+  const sends = (bot.sends.get(chatId) ?? 0) + 1;
+  bot.sends.set(chatId, sends);
+  const magic = magicAnswer(chatId, sends);
+  if (magic) return magic;
+
+  const chat = chatOf(bot.state.current, chatId) ?? magicSupergroup(chatId);
+  if (!chat) return refusal('chat_not_found');
+  if (chat.migratedTo !== undefined) return refusal('upgraded', { migrate_to_chat_id: chat.migratedTo });
+  if (chat.closed === 'blocked') return refusal('blocked');
+  if (chat.closed === 'kicked') return refusal(chat.type === 'private' ? 'blocked' : `kicked_${chat.type}`);
+
+  const thread = threadRefusal(chat, parameters.message_thread_id);
+  if (thread) return thread;
+  const { disable_notification: silent } = parameters;
+  if (silent !== undefined && !['true', 'false'].includes(String(silent)))
+    return failure(400, 'Bad Request: can\'t parse parameter "disable_notification"');
+
+  const parseMode = typeof parameters.parse_mode === 'string' ? parameters.parse_mode : undefined;
+  if ((parseMode || parameters.entities) && refusesMarkup(chatId)) return refusal('cannot_parse');
+  const broken = markupError(text, parseMode);
+  if (broken) return failure(400, `Bad Request: ${broken}`);
+  if (text.trim() === '') return refusal('empty');
+  const entities = parseMode ? undefined : entitiesOf(parameters.entities);
+  const wrong =
+    (entities === undefined ? undefined : entitiesError(text, entities, bot.appUrl)) ??
+    buttonsError(parameters.reply_markup, bot.appUrl);
+  if (wrong) return failure(400, `Bad Request: ${wrong}`);
+  if ([...visibleText(text, parseMode)].length > 4096) return refusal('too_long');
+
+  bot.state.current.messageId += 1;
+  const topic = topicOf(chat, Number(parameters.message_thread_id));
+  const notes = [
+    ...(topic ? [`In the topic ${topic.name}.`] : []),
+    ...(String(silent) === 'true' ? ['Arrives without a sound.'] : []),
+  ];
+  const answer = success({
+    message_id: bot.state.current.messageId,
+    from: { id: me(bot).id, is_bot: true, first_name: bot.name, username: bot.name },
+    chat: wireChat(chat),
+    date: Math.floor(bot.now().getTime() / 1000),
+    text: visibleText(text, parseMode),
+    ...(topic && { message_thread_id: topic.id, is_topic_message: true }),
+  });
+  return notes.length > 0 ? { ...answer, note: notes.join(' ') } : answer;
+};
+
+/** A topic has to be there and open. The general one has no number, and a group without topics has none at all. */
+const threadRefusal = (chat: Chat, sent: unknown): FakeAnswer | undefined => {
+  if (sent === undefined || sent === '') return undefined;
+  const id = Number(sent);
+  if (!Number.isSafeInteger(id)) return failure(400, 'Bad Request: message thread identifier is invalid');
+  const topic = topicOf(chat, id);
+  if (!topic) return refusal('thread_not_found');
+  return topic.closed ? refusal('topic_closed') : undefined;
+};
+
+/** The limit of 4,096 code points counts the text after its markup was taken out. */
+const visibleText = (text: string, parseMode: string | undefined): string => {
+  switch (parseMode?.toLowerCase()) {
+    case 'html':
+      return text
+        .replace(/<[^>]*>/g, '')
+        .replace(/&lt;/g, '<')
+        .replace(/&gt;/g, '>')
+        .replace(/&quot;/g, '"')
+        .replace(/&amp;/g, '&');
+    case 'markdownv2':
+      return text.replace(/\\(.)/gs, '$1');
+    default:
+      return text;
+  }
+};
+
+/** The supergroup that the magic chat 400001 became exists without anybody having made it. */
+const magicSupergroup = (chatId: number): ReturnType<typeof chatOf> =>
+  /^-?(?:100)?0*(?:400001|400002|429\d{3}|500001)$/.test(String(chatId))
+    ? { id: chatId, type: typeOf(chatId), title: titleOf(chatId, typeOf(chatId)) }
+    : undefined;
+
+const setWebhook = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer => {
+  const url = String(parameters.url ?? '');
+  const secret = String(parameters.secret_token ?? '');
+  if (!/^[A-Za-z0-9_-]{0,256}$/.test(secret)) {
+    return failure(400, 'Bad Request: secret token contains unallowed characters');
+  }
+  // The product's own address counts as its public one; anything else must be what the real server takes.
+  if (url !== '' && !url.startsWith(`${bot.appUrl}/`)) {
+    const parsed = URL.parse(url);
+    if (!parsed) return failure(400, 'Bad Request: invalid webhook URL specified');
+    if (parsed.protocol !== 'https:') {
+      return failure(400, 'Bad Request: bad webhook: An HTTPS URL must be provided for webhook');
+    }
+    if (!['', '443', '80', '88', '8443'].includes(parsed.port)) {
+      return failure(400, 'Bad Request: bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443');
+    }
+  }
+  const same = bot.state.current.webhook.url === url && bot.state.current.webhook.secret === secret;
+  bot.state.current.webhook = { url, secret };
+  bot.state.save();
+  return success(true, same ? 'Webhook is already set' : url === '' ? 'Webhook was deleted' : 'Webhook was set');
+};

@@ -1,0 +1,78 @@
+import type { StateFile } from '../../../../lib/local/fakes/state.ts';
+import type { Thread } from '../../../../lib/local/fakes/wire.ts';
+
+export interface Chat {
+  id: number;
+  type: 'private' | 'group' | 'supergroup' | 'channel';
+  title: string;
+  /** Why the bot cannot write here, if it cannot. */
+  closed?: 'blocked' | 'kicked';
+  migratedTo?: number;
+  /** Of a supergroup with topics: all but the general one, which has no number in messages. */
+  topics?: Topic[];
+}
+
+export interface Topic {
+  id: number;
+  name: string;
+  closed?: true;
+  deleted?: true;
+}
+
+/** A topic that is still there. */
+export const topicOf = ({ topics = [] }: Chat, id: number): Topic | undefined =>
+  topics.find((topic) => topic.id === id && !topic.deleted);
+
+export interface TelegramState {
+  chats: Chat[];
+  updateId: number;
+  messageId: number;
+  webhook: { url: string; secret: string };
+}
+
+/** The chat that a newcomer types into. */
+export const ownChat: Chat = { id: 100200300, type: 'private', title: 'You' };
+
+export const chatOf = (state: TelegramState, chatId: number): Chat | undefined =>
+  state.chats.find((chat) => chat.id === chatId);
+
+/** A chat the way the Bot API describes it. */
+export const wireChat = (chat: Chat): Record<string, unknown> =>
+  chat.type === 'private'
+    ? { id: chat.id, first_name: chat.title, type: 'private' }
+    : { id: chat.id, title: chat.title, type: chat.type, ...(chat.topics && { is_forum: true }) };
+
+/** The kind of a chat by its number: people are positive, supergroups and channels start with -100. */
+export const typeOf = (chatId: number): Chat['type'] =>
+  chatId > 0 ? 'private' : String(chatId).startsWith('-100') ? 'supergroup' : 'group';
+
+export const titleOf = (chatId: number, type: Chat['type']): string => {
+  const tail = String(Math.abs(chatId)).slice(-6);
+  return type === 'private' ? `Person ${tail}` : type === 'channel' ? `Channel ${tail}` : `Group ${tail}`;
+};
+
+/** A number for a chat that somebody starts on the page. */
+export const newChatId = (state: StateFile<TelegramState>, type: Chat['type']): number => {
+  const taken = new Set(state.current.chats.map((chat) => chat.id));
+  const base = type === 'private' ? 100200301 : type === 'group' ? -4001001 : -1002003004001;
+  const step = base > 0 ? 1 : -1;
+  let id = base;
+  while (taken.has(id)) id += step;
+  return id;
+};
+
+export const threadOf = (chat: Chat): Thread => ({
+  id: String(chat.id),
+  title: chat.title,
+  kind: chat.type === 'private' ? 'person' : chat.type === 'channel' ? 'channel' : 'group',
+  ...(chat.migratedTo !== undefined
+    ? { state: 'became a supergroup' }
+    : chat.closed === undefined
+      ? {}
+      : { state: chat.closed === 'blocked' ? 'bot blocked' : 'bot removed' }),
+  ...(chat.topics && {
+    topics: chat.topics.flatMap(({ id, name, closed, deleted }) =>
+      deleted ? [] : [{ id, name, ...(closed && { closed: true as const }) }],
+    ),
+  }),
+});

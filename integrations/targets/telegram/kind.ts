@@ -1,0 +1,31 @@
+import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
+import { botOf } from './credentials.ts';
+
+/** A private chat, a group or a channel, reached through this deployment's bot. */
+export const telegram: TargetKind = {
+  slug: 'telegram',
+  name: 'Telegram',
+  description: 'A chat, group or channel, through our bot. Send the bot a code and you are done.',
+  setup: 'code',
+  guide: [
+    'Press Proceed. You get an activation code and a link that opens the bot.',
+    'Follow the link and press Start, or send the code to the bot yourself. In a group or channel, add the bot and send /start@Bot followed by the code. In a channel, the bot must be an administrator.',
+    'In a group with topics, send the code in the topic that is to get the messages. To move them, get a new code on the page of the target and send it in another topic or chat.',
+    'The target is active as soon as the code has arrived; the dialog looks every 15 seconds. A code works once and for 30 minutes.',
+  ],
+  fields: [],
+  movable: true,
+  settings: { link: true, silent_below: true },
+  icon: { paths: ['M21 4 3 11.2l6 2.3L18 7.5l-6.6 7.4 5.9 4.6z', 'M9 13.5V20l2.9-3.3'], colour: '#229ed9' },
+  // 4096 after entity parsing; UTF-16 units are safe under either reading of the documentation.
+  limit: { max: 4096, counted: 'utf16' },
+  pace: { messagesPerSecond: 1 },
+  secretPattern: /\bbot\d+:[\w-]+/,
+  duplicateName: 'error when creating telegram target',
+  unavailable: (credentials) =>
+    botOf(credentials) ? undefined : 'The operator of this service has not set up a Telegram bot.',
+  publicCredentials: ['botName'],
+  publicOptions: ({ activatedWith: _hash, activatedAt: _at, ...shown }) => shown,
+  reference: ({ chatId }) => (typeof chatId === 'string' ? chatId : undefined),
+  driver: async () => (await import('./driver.ts')).driver,
+};

@@ -1,0 +1,23 @@
+import { newActivationCode } from '../../../lambdas/targets/activation.ts';
+import type { BeginContext, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
+import { accountOf } from './credentials.ts';
+
+/**
+ * A new activation code for the owner to send to our number: `ActivationKey`, a link that opens WhatsApp with it typed
+ * in (`ActivationUrl`), the number, `expires_at`. The inbound message also opens the 24 hours of free text.
+ * `{renew: true}` makes a new code and the old one worthless; reading the target never does.
+ */
+export const beginActivation = async (context: BeginContext, oldCode?: unknown): Promise<OnboardingResult> => {
+  const number = accountOf(context.credentials)?.number ?? '';
+  const { code, expiresAt } = await newActivationCode(context, oldCode);
+  return {
+    status: 'pending',
+    statusReason: { code: 'activation-code-awaited', text: 'Send the activation code to our WhatsApp number.' },
+    options: {
+      ActivationKey: code,
+      ActivationUrl: `${context.links.whatsappLink ?? 'https://wa.me'}/${number}?text=${code}`,
+      number: `+${number}`,
+      expires_at: expiresAt,
+    },
+  };
+};

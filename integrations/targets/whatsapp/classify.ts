@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
+import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
+import { parseJson } from '../../../lambdas/platform/parse-json.ts';
+import {
+  busyOutcome,
+  faultOf,
+  providerWords,
+  retryAfterSeconds,
+  retryLater,
+  slowDown,
+} from '../../../lambdas/targets/provider-answer.ts';
+
+const errorBody = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) });
+
+export type WhatsappVerdict = Outcome | { kind: 'window closed'; providerWords: string };
+
+const PAIR_RATE_SECONDS = 6;
+const DAY = 24 * 3600;
+
+/** A destination that takes no messages, and what its owner does about it. */
+const closed: Record<number, string> = {
+  131026:
+    'WhatsApp cannot deliver to this number: it has no WhatsApp, an old version, or has not accepted the new terms. Update WhatsApp there, then reactivate this target.',
+  131030: "This number is not on the list of numbers that this service's test account may write to.",
+};
+const throughput = [4, 80007, 130429];
+const serverSide = [1, 2, 131000, 131016];
+const ofTheMessage = [100, 131008, 131009];
+/** Token, permissions, policy, templates: all the operator's. 200 to 299 are permissions as well. */
+const ofTheOperator = [0, 3, 10, 190, 368, 130497, 131031, 131048, 132000, 132001, 132015, 133010];
+/** Error 100 with this subcode names an unknown phone-number id, which is ours. */
+const UNKNOWN_SENDER = 33;
+
+/** Minutes until access returns, in `X-Business-Use-Case-Usage` (a JSON map of lists). */
+const usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })));
+const regainSeconds = (answer: HttpAnswer): number | undefined => {
+  const parsed = usage.safeParse(parseJson(answer.headers['x-business-use-case-usage'] ?? '')).data;
+  const minutes = Object.values(parsed ?? {}).flatMap((list) =>
+    list.flatMap(({ estimated_time_to_regain_access: time }) => (time ? [time] : [])),
+  );
+  return minutes.length > 0 ? Math.max(...minutes) * 60 : undefined;
+};
+
+const accountRefused = (words: string): Outcome => ({
+  kind: 'fail_config',
+  code: 'credentials-refused',
+  reason: "WhatsApp refused this service's account.",
+  providerWords: words,
+});
+
+const messageRefused = (words: string): Outcome => ({
+  kind: 'fail_message',
+  code: 'message-refused',
+  reason: 'WhatsApp rejected this message.',
+  providerWords: words,
+});
+
+/** What an answer of the Cloud API means: by its error code, because the status is unreliable (429s come as 400). */
+export const classify = (answer: HttpAnswer, now: Date): WhatsappVerdict => {
+  const words = providerWords(answer);
+  const parsed = errorBody.safeParse(parseJson(answer.body)).data;
+  if (!parsed) {
+    if (answer.status >= 200 && answer.status < 300) return { kind: 'ok', note: 'Accepted by WhatsApp' };
+    return (
+      busyOutcome(answer, 'WhatsApp', now) ??
+      (answer.status === 401 || answer.status === 403 || answer.status === 404
+        ? accountRefused(words)
+        : messageRefused(words))
+    );
+  }
+  const { code, error_subcode } = parsed.error;
+  if (code === 131047) return { kind: 'window closed', providerWords: words };
+  if (closed[code])
+    return { kind: 'fail_target', code: 'number-unreachable', reason: closed[code], providerWords: words };
+  if (code === 131049)
+    return {
+      kind: 'retry',
+      code: 'recipient-limit-reached',
+      reason: 'WhatsApp limits how much this person gets from businesses.',
+      promise: 'tomorrow',
+      providerWords: words,
+      afterSeconds: DAY,
+    };
+  if (code === 131056)
+    return retryLater(
+      { code: 'provider-rate-limited', reason: 'WhatsApp accepts one message per person every six seconds.' },
+      answer,
+      Math.max(PAIR_RATE_SECONDS, retryAfterSeconds(answer, now) ?? 0),
+    );
+  if (throughput.includes(code))
+    return retryLater(slowDown('WhatsApp'), answer, retryAfterSeconds(answer, now) ?? regainSeconds(answer));
+  if (serverSide.includes(code)) return retryLater(faultOf('WhatsApp'), answer, retryAfterSeconds(answer, now));
+  if (
+    ofTheOperator.includes(code) ||
+    (code >= 200 && code <= 299) ||
+    (code === 100 && error_subcode === UNKNOWN_SENDER)
+  )
+    return accountRefused(words);
+  if (ofTheMessage.includes(code)) return messageRefused(words);
+  return busyOutcome(answer, 'WhatsApp', now) ?? messageRefused(words);
+};

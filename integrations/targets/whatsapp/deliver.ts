@@ -1,0 +1,132 @@
+import type { Delivery, Message } from '../../../lambdas/model/message.ts';
+import { isAnswer } from '../../../lambdas/outbound/outbound.ts';
+import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
+import type { OpenTarget, SendContext } from '../../../lambdas/targets/send-context.ts';
+import { classify, type WhatsappVerdict } from './classify.ts';
+import { messageTo, plainText, sendMessage } from './cloud-api.ts';
+import { accountOf, type WhatsappAccount } from './credentials.ts';
+import { literal, signedText } from './signs.ts';
+
+/** Free text is allowed for 24 hours after the recipient last wrote; half an hour is left for what is under way. */
+const WINDOW_SECONDS = 23.5 * 3600;
+/** A template's parameter holds about a thousand characters, without line breaks, tabs and runs of blanks. */
+const PARAMETER_LENGTH = 900;
+
+/** The recipient is reminded to write when so much of the window has passed. */
+const REMIND_AFTER_SECONDS = 20 * 3600;
+
+/**
+ * Sends free text while the 24-hour window is open, else the operator's pre-approved template with the beginning of
+ * the message. Without a template the recipient is reminded in time; a message that comes too late waits until they
+ * write, and WhatsApp is asked each time, because it alone knows for sure when they last did.
+ */
+export const deliver = async (message: Message, target: OpenTarget, context: SendContext): Promise<Delivery> => {
+  const account = accountOf(context.credentials);
+  if (!account)
+    return {
+      kind: 'fail_config',
+      code: 'credentials-missing',
+      reason: "This service's WhatsApp account is not set up.",
+    };
+  const silentSeconds = (context.clock().getTime() - Date.parse(String(target.options.lastInboundAt))) / 1000;
+  const open = silentSeconds < WINDOW_SECONDS;
+  const tryFreeText = open || !account.templateName;
+  const first = tryFreeText ? await post(freeText(message, target), account, context) : undefined;
+  if (first?.kind === 'ok' && !account.templateName && open && silentSeconds > REMIND_AFTER_SECONDS)
+    return remind(first, message, target, account, context);
+  if (first && first.kind !== 'window closed') return first;
+  const words = first?.providerWords;
+  if (!account.templateName) return waitForRecipient(words);
+  const second = await post(template(message, target, account), account, context);
+  if (second.kind === 'window closed') return waitForRecipient(second.providerWords);
+  return second.kind === 'ok'
+    ? {
+        ...second,
+        note: 'Sent as a notice because the recipient has not written for 24 hours',
+        noteCode: 'reply-window-closed',
+      }
+    : second;
+};
+
+const REMINDER = 'WhatsApp stops these messages 24 hours after you last wrote. Send anything here to keep them coming.';
+
+/** Once per window, after the last part of a message. A reminder that does not get through is tried with the next one. */
+const remind = async (
+  delivered: Delivery,
+  message: Message,
+  target: OpenTarget,
+  account: WhatsappAccount,
+  context: SendContext,
+): Promise<Delivery> => {
+  const { lastInboundAt, remindedFor } = target.options;
+  if (remindedFor === lastInboundAt || message.part < message.parts) return delivered;
+  // Not the id of a dispatch: should the reminder fail later, the message before it has still arrived.
+  const reminder = { ...message, text: REMINDER, link: '', id: `reminder-${message.id}` };
+  const sent = await post(freeText(reminder, target), account, context);
+  return sent.kind === 'ok' ? { ...delivered, options: { ...target.options, remindedFor: lastInboundAt } } : delivered;
+};
+
+const HOUR = 3600;
+const waitForRecipient = (words?: string): Delivery => ({
+  kind: 'retry',
+  code: 'reply-window-closed',
+  reason:
+    'WhatsApp accepts our messages only within 24 hours of the recipient’s last message. Send any message to our number.',
+  ...(words && { providerWords: words }),
+  afterSeconds: HOUR,
+});
+
+const post = async (body: object, account: WhatsappAccount, { http, clock }: SendContext): Promise<WhatsappVerdict> => {
+  const result = await sendMessage(body, account, http);
+  return isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'WhatsApp');
+};
+
+/** Comes back with every status of this message, so that a later `failed` finds its dispatch. */
+const trace = (message: Message, target: OpenTarget) => `${target.userId}.${target.id}.${message.id}`;
+
+const envelope = (message: Message, target: OpenTarget) => ({
+  ...messageTo(String(target.options.waId)),
+  biz_opaque_callback_data: trace(message, target),
+});
+
+const freeText = (message: Message, target: OpenTarget) => ({
+  ...envelope(message, target),
+  ...plainText(textOf(message)),
+});
+
+/** WhatsApp's own limit of a text. */
+export const MOST = 4096;
+
+/** A text that would become too long by what keeps its signs apart goes out as it is. */
+const textOf = (message: Message): string => {
+  const behind = wayBack(message);
+  const signed = message.rich ? signedText(message.rich) + behind : literal(message.text + behind);
+  return signed.length <= MOST ? signed : (message.text + behind).slice(0, MOST);
+};
+
+const NAME_LENGTH = 60;
+/** Below the last part: which webhook it was, and the way to the call. WhatsApp has no buttons for free text. */
+const wayBack = ({ webhookName, link, part, parts }: Message): string =>
+  part === parts && link ? `\n\n${Array.from(webhookName).slice(0, NAME_LENGTH).join('')}: ${link}` : '';
+
+const template = (message: Message, target: OpenTarget, { templateName, templateLanguage }: WhatsappAccount) => ({
+  ...envelope(message, target),
+  type: 'template',
+  template: {
+    name: templateName,
+    language: { code: templateLanguage },
+    components: [
+      {
+        type: 'body',
+        parameters: [message.webhookName, message.text].map((text) => ({ type: 'text', text: flat(text) })),
+      },
+    ],
+  },
+});
+
+const flat = (text: string): string => {
+  const signs = Array.from(text.replace(/\s+/g, ' ').trim());
+  return (
+    (signs.length > PARAMETER_LENGTH ? `${signs.slice(0, PARAMETER_LENGTH - 1).join('')}…` : signs.join('')) || '-'
+  );
+};

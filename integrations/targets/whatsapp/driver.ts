@@ -1,0 +1,18 @@
+import { setUpByCode } from '../../../lambdas/targets/activation.ts';
+import type { Driver } from '../../../lambdas/targets/target-kind.ts';
+import { beginActivation } from './activation.ts';
+import { callback } from './callback.ts';
+import { deliver, MOST } from './deliver.ts';
+import { operatorSetup } from './operator-setup.ts';
+import { signedText } from './signs.ts';
+
+/** Kept for the name of the webhook and the way to the call. */
+const WAY_BACK_LENGTH = 200;
+
+export const driver: Driver = {
+  operatorSetup,
+  ...setUpByCode(beginActivation),
+  deliver,
+  fitsRich: (part) => signedText(part).length <= MOST - WAY_BACK_LENGTH,
+  callback,
+};

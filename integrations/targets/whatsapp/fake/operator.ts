@@ -1,0 +1,40 @@
+import { type FakeAnswer, type FakeRequest, jsonAnswer } from '../../../../lib/local/fakes/fake.ts';
+import { refusal } from './answers.ts';
+
+/** What an operator's script asks of the Graph API besides sending; undefined for every other call. */
+export const operatorCall = (credentials: WhatsappCredentials, request: FakeRequest): FakeAnswer | undefined => {
+  const [, id, edge] = /^\/v\d+\.\d+\/(\d+)(?:\/(\w+))?$/.exec(request.path) ?? [];
+  const { authorization } = request.headers;
+  const isOwn = authorization === `Bearer ${credentials.accessToken}`;
+  if (request.method === 'GET' && id && !edge) {
+    if (!isOwn) return refusal('190');
+    if (id !== credentials.phoneNumberId) return refusal('100', { subcode: 33 });
+    return jsonAnswer(200, { display_phone_number: `+${credentials.number}`, verified_name: 'Tellhook', id });
+  }
+  if (request.method !== 'POST') return undefined;
+  if (edge === 'subscribed_apps') return isOwn ? jsonAnswer(200, { success: true }) : refusal('190');
+  if (edge === 'subscriptions') {
+    if (authorization !== `Bearer ${id}|${credentials.appSecret}`) return refusal('190');
+    const form = new URLSearchParams(request.body);
+    // The product knows its verify token; with another one its handshake fails, as it does at Meta.
+    return form.get('verify_token') === credentials.verifyToken && form.get('fields')?.includes('messages')
+      ? jsonAnswer(200, { success: true })
+      : jsonAnswer(400, {
+          error: {
+            message: '(#2200) Callback verification failed with the following errors: HTTP Status Code = 403',
+            type: 'OAuthException',
+            code: 2200,
+          },
+        });
+  }
+  return undefined;
+};
+
+export interface WhatsappCredentials {
+  phoneNumberId: string;
+  accessToken: string;
+  appSecret: string;
+  verifyToken: string;
+  /** The business number, digits only. */
+  number: string;
+}

@@ -1,0 +1,70 @@
+import { markOf } from '../../../lambdas/templates/rich/markdown.ts';
+import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
+import type { Block, RichMessage, Run } from '../../../lambdas/templates/rich/tree.ts';
+import { tellsPage } from '../../../lambdas/templates/rich/ways-on.ts';
+
+/**
+ * Signs that make the words between them bold, italic, struck or code, and a quote at the start of a line. Inside of a word
+ * (`team_name`) they are only signs.
+ */
+const MARKS = /(?<![A-Za-z0-9])[*_~`]|[*_~`](?![A-Za-z0-9])|^(?=[>])/gm;
+const ADDRESS = /(https?:\/\/\S+)/;
+
+/** The text as it is: blanks of no width around each mark keep WhatsApp from pairing them. Addresses stay untouched. */
+export const literal = (text: string): string =>
+  text
+    .split(ADDRESS)
+    .map((piece, at) =>
+      at % 2 ? piece : piece.replace(MARKS, (mark) => (mark === '' ? '\u200b' : `\ufeff${mark}\ufeff`)),
+    )
+    .join('');
+
+/** A message with the few looks that WhatsApp has (faq.whatsapp.com, how to format your messages). */
+export const signedText = ({ title, link, severity, blocks, facts = [], buttons = [] }: RichMessage): string => {
+  const lines = [
+    ...(title ? [signBefore(severity) + signed(title.map((run) => ({ ...run, bold: true })))] : []),
+    ...(blocks.length > 0 ? [blocks.map(blockText).join('\n\n')] : []),
+    ...facts.map(({ label, runs }) =>
+      label === '' ? signed(runs) : `${signed([{ text: `${label}:`, bold: true }])} ${signed(runs)}`,
+    ),
+    ...buttons.map(({ label, url }) => `${literal(label)}: ${url}`),
+  ];
+  if (title && link !== undefined && !tellsPage(lines, link)) lines.push(link);
+  return lines.join('\n');
+};
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'code':
+      return `\`\`\`${block.text.replaceAll('`', '`\u200b')}\`\`\``;
+    case 'rule':
+      return '———';
+    case 'list':
+      return block.items.map((item) => markOf(item) + signed(item.runs)).join('\n');
+    case 'quote':
+      return signed(block.runs).replace(/^/gm, '> ');
+    case 'heading':
+      return signed(block.runs.map((run) => ({ ...run, bold: true })));
+    case 'paragraph':
+      return signed(block.runs);
+  }
+}
+
+const signed = (runs: readonly Run[]): string => runs.map((run, at) => runText(run, runs[at + 1]?.link)).join('');
+
+/** A sign holds on one line, and only at words. */
+function runText({ text, bold, italic, strike, code, link }: Run, nextLink: string | undefined): string {
+  // Three would begin a block of its own.
+  const tick = code && text.includes('`') ? '```' : '`';
+  const around = `${code ? tick : ''}${bold ? '*' : ''}${italic ? '_' : ''}${strike ? '~' : ''}`;
+  const closing = `${strike ? '~' : ''}${italic ? '_' : ''}${bold ? '*' : ''}${code ? tick : ''}`;
+  const shown =
+    around === ''
+      ? literal(text)
+      : text.replace(
+          /(\S(?:[^\n]*\S)?)/g,
+          (words) => around + (code ? words.replaceAll('`', '`\u200b') : literal(words)) + closing,
+        );
+  const isEnd = link !== undefined && link !== nextLink && link !== text && !link.startsWith('mailto:');
+  return isEnd ? `${shown} (${link})` : shown;
+}
