@@ -77,7 +77,8 @@ describe('deleting an account', () => {
     await gone;
 
     await start();
-    await fakesOf(run).advanceClock(180);
+    // One pass of the sweeper stops at its deadline, so a busy machine may need another.
+    for (let pass = 0; pass < 3; pass++) await fakesOf(run).advanceClock(180);
     const { create, ...left } = await remains(leaving);
     expect(left).toEqual(NOTHING);
     expect(create).toBeGreaterThanOrEqual(400);
