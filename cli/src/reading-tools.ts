@@ -157,7 +157,13 @@ export const readingTools: readonly Tool[] = [
           }),
           ...(dispatch.note_code && { note: dispatch.note_code }),
           ...(!dispatch.next_attempt_at.startsWith('0001') && { next_attempt_at: dispatch.next_attempt_at }),
-          attempts: dispatch.attempts.map(({ at, outcome, code, duration_ms }) => ({ at, outcome, code, duration_ms })),
+          attempts: dispatch.attempts.map(({ at, outcome, code, cause, duration_ms }) => ({
+            at,
+            outcome,
+            code,
+            cause,
+            duration_ms,
+          })),
         })),
         // Words about a failure quote the call or the provider's answer.
         fromStrangers: dispatches.map(({ target, attempts, rendered_message, error_message, note }) => ({

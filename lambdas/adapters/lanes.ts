@@ -1,5 +1,6 @@
 import type { SQSRecordAttributes } from 'aws-lambda';
 import * as z from 'zod';
+import { attemptCause } from '#contract/states';
 import type { Receipt } from '../model/dispatch-ports.ts';
 import type { CarriedCall, LaneMessage, Lanes, WakeUp, WakeUps } from '../model/invocation-ports.ts';
 import { dispatchId } from '../platform/ids.ts';
@@ -13,6 +14,7 @@ const wire = z.object({
   generation: z.number(),
   isolated: z.boolean().optional(),
   ahead: z.enum(['owners-wish', 'second-of-probe']).optional(),
+  cause: attemptCause.exclude(['call', 'retry']).optional(),
   call: z
     .object({
       method: z.string(),
@@ -70,6 +72,7 @@ export const toLaneBody = (message: LaneMessage): string =>
     generation: message.generation,
     ...(message.isolated && { isolated: true }),
     ...(message.ahead && { ahead: message.ahead }),
+    ...(message.cause && { cause: message.cause }),
     ...(message.call && isSmall(message.call) && { call: toWire(message.call) }),
   } satisfies Wire);
 
@@ -85,6 +88,7 @@ export const fromLaneBody = (body: string): LaneMessage => {
     generation: it.generation,
     ...(it.isolated && { isolated: true }),
     ...(it.ahead && { ahead: it.ahead }),
+    ...(it.cause && { cause: it.cause }),
     ...(call && { call }),
   };
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { count, dispatchCode, MAX_RENDERED, numericId, paging, shortName, timestamp, words } from './common.ts';
 import { richMessage, severity } from './rich.ts';
-import { targetStatus } from './states.ts';
+import { attemptCause, targetStatus } from './states.ts';
 import { unverifiedReasons } from './unverified.ts';
 
 export const invocationStatus = z.enum(['pending', 'success', 'partial', 'error', 'skipped']);
@@ -122,6 +122,11 @@ export const attempt = z.object({
   outcome: z.enum(['ok', 'retry', 'fail_message', 'fail_target', 'fail_config', 'ambiguous']),
   detail: words.describe("The provider's words, secrets removed."),
   code: dispatchCode.optional(),
+  cause: attemptCause
+    .optional()
+    .describe(
+      'What brought it: the call, an automatic retry, the waiting list of its target (`wake-up`), a test whether its target works again (`probe`), somebody who asked for it (`manual`), the loss of a message in our queue, or our search for calls that nobody tried (`reconciler`). Missing in older attempts.',
+    ),
   duration_ms: count,
   sent_again: z
     .boolean()

@@ -12,6 +12,10 @@ export type AccountStatus = z.infer<typeof accountStatus>;
 export const targetStatus = z.enum(['created', 'pending', 'active', 'inactive', 'disabled', 'deleted']);
 export type TargetStatus = z.infer<typeof targetStatus>;
 
+/** What brings a message to its target. `call`: for the first time, straight from its call; `manual`: somebody asked for it. */
+export const attemptCause = z.enum(['call', 'retry', 'wake-up', 'probe', 'manual', 'lost-message', 'reconciler']);
+export type AttemptCause = z.infer<typeof attemptCause>;
+
 /** An address that mail can be sent to. */
 export const email = z
   .string()

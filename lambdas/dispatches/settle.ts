@@ -1,3 +1,4 @@
+import type { AttemptCause } from '#contract/states';
 import { type Dispatch, withAttempt } from '../model/dispatch.ts';
 import type { Plan } from '../model/plans.ts';
 import { isTransient, type Outcome, type Reason, retryAfterSeconds, waitingReason } from '../outbound/outcome.ts';
@@ -14,6 +15,8 @@ export interface SettleContext {
   durationMs: number;
   /** A number from 0 up to 1, for the jitter. */
   random: number;
+  /** What brought the attempt. */
+  cause: AttemptCause;
 }
 
 /**
@@ -64,7 +67,7 @@ export const settle = (
 export const plannedWaitSeconds = (attempts: number, retry: Plan['retry']): number | undefined =>
   retry.delaysSeconds[attempts - 1] ?? retry.thenEverySeconds ?? undefined;
 
-const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs }: SettleContext): Dispatch => {
+const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs, cause }: SettleContext): Dispatch => {
   const { attempts, attemptCount, cycle } = dispatch;
   const isFirstOfAgain = cycle.attemptsBefore > 0 && cycle.attemptsBefore === attemptCount;
   const attempt = {
@@ -72,6 +75,7 @@ const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs }: 
     outcome: outcome.kind,
     detail: withWords(outcome, outcome.kind === 'ok' ? 'Delivered.' : outcome.reason),
     ...('code' in outcome && { code: outcome.code }),
+    cause,
     durationMs,
     ...(isFirstOfAgain && { sentAgain: true as const }),
   };

@@ -1,4 +1,4 @@
-import { type Dispatch, dueAt, isListed, LOST_MESSAGE_SECONDS } from '../model/dispatch.ts';
+import { type Dispatch, dueAt, dueIfLost, isListed } from '../model/dispatch.ts';
 import type { Plan } from '../model/plans.ts';
 import type { Reason } from '../outbound/outcome.ts';
 import { secondsAfter } from '../platform/clock.ts';
@@ -8,9 +8,7 @@ import type { Decision } from '../templates/routing/decide.ts';
 
 /** A dispatch that goes on waiting where it is: in the list, or at the head of its group for so long. */
 export const stayInPlace = (dispatch: Dispatch, now: Date, afterSeconds = 0): Dispatch =>
-  isListed(dispatch)
-    ? dispatch
-    : { ...dispatch, placement: dueAt(secondsAfter(now, afterSeconds + LOST_MESSAGE_SECONDS)) };
+  isListed(dispatch) ? dispatch : { ...dispatch, placement: dueIfLost(secondsAfter(now, afterSeconds)) };
 
 /** Waits for a time at the head of its group. */
 export const waitAtHead = (dispatch: Dispatch, reason: Reason, now: Date, afterSeconds: number): Dispatch =>

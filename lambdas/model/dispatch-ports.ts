@@ -68,7 +68,7 @@ interface DueDispatch {
 export interface DueIndex {
   /** Up to `limit` dispatches of one shard that are due at `now`, longest due first. */
   due(shard: number, now: Date, limit: number): Promise<DueDispatch[]>;
-  /** Moves the due time, unless it has changed meanwhile. */
+  /** Moves the due time, unless it has changed meanwhile: what comes back then had lost its message. */
   postpone(due: DueDispatch, to: Date): Promise<void>;
   shards: number;
 }

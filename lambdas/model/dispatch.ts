@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { DispatchCode } from '#contract/codes';
+import { type AttemptCause, attemptCause } from '#contract/states';
 import { outcomeKinds } from '../outbound/outcome.ts';
-import { secondsUntil } from '../platform/clock.ts';
+import { secondsAfter, secondsUntil } from '../platform/clock.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import type { Subject } from '../templates/subject/subject.ts';
 import { HELD_UNTIL_THE_END } from './hold-reasons.ts';
@@ -21,6 +22,8 @@ const attemptSchema = z.object({
   detail: z.string(),
   /** Missing when it was delivered, and in attempts from before there were codes. */
   code: z.custom<DispatchCode>().optional(),
+  /** Missing in attempts from before there were causes. */
+  cause: attemptCause.optional(),
   durationMs: z.number(),
   /** The first one after somebody sent a decided message again; all others come by themselves. */
   sentAgain: z.literal(true).optional(),
@@ -96,6 +99,8 @@ export type Placement =
       inOrder?: true;
       /** Its message is tried ahead of the list. */
       ahead?: 'owners-wish';
+      /** What its message brings, where that is not for the attempts to tell. */
+      cause?: LaneMessage['cause'];
     }
   | { kind: 'listed'; until: string }
   | { kind: 'dead-lettered' };
@@ -104,6 +109,12 @@ export const dueAt = (at: Date): Placement & { kind: 'due' } => ({ kind: 'due', 
 
 /** If a lane message gets lost, the dispatch comes back from the due index this long after its planned attempt. */
 export const LOST_MESSAGE_SECONDS = 900;
+
+/** Where a dispatch is kept whose lane message is on its way, or waits until `at`: only the loss of that brings it back. */
+export const dueIfLost = (at: Date): Placement & { kind: 'due' } => ({
+  ...dueAt(secondsAfter(at, LOST_MESSAGE_SECONDS)),
+  cause: 'lost-message',
+});
 
 /** Attempts that an item keeps: the first one says why it failed, the latest ones what happened since. */
 const KEPT_ATTEMPTS = 20;
@@ -165,7 +176,28 @@ export const laneMessageOf = ({ placement, ...dispatch }: Dispatch): LaneMessage
   targetId: dispatch.targetId,
   generation: dispatch.generation,
   ...(placement?.kind === 'due' && placement.ahead && { ahead: placement.ahead }),
+  ...(placement?.kind === 'due' && placement.cause && { cause: placement.cause }),
 });
+
+/**
+ * What brings the next attempt: what its lane message says, unless that has brought one already; then it is a retry.
+ * @param queuedAt when its lane message, or the wake-up of its lane, entered the queue.
+ */
+export const causeOf = (
+  {
+    attempts,
+    attemptCount,
+    cycle,
+    isOwnersWish,
+  }: Pick<Dispatch, 'attempts' | 'attemptCount' | 'cycle' | 'isOwnersWish'>,
+  said: LaneMessage['cause'],
+  queuedAt: Date,
+): AttemptCause => {
+  const latest = attempts.at(-1)?.at;
+  if (said && !(latest && new Date(latest) >= queuedAt)) return said;
+  if (attemptCount > cycle.attemptsBefore) return 'retry';
+  return isOwnersWish ? 'manual' : 'call';
+};
 
 /** The attempts with one more, bounded: the first stays, the oldest after it go. */
 export const withAttempt = (attempts: Attempt[], attempt: Attempt): Attempt[] => {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { AttemptCause } from '#contract/states';
 import type { CallRender } from '../templates/call-render.ts';
 import type { RenderResult } from '../templates/render.ts';
 import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
@@ -150,6 +151,8 @@ export interface LaneMessage {
   isolated?: boolean;
   /** Tried although others of its target wait in the list: at its owner's wish, or to find out whether only the oldest one fails. */
   ahead?: 'owners-wish' | 'second-of-probe';
+  /** What it brings; without it the attempts of its dispatch tell: its call or, after one, a retry. */
+  cause?: Exclude<AttemptCause, 'call' | 'retry'>;
   /** The call itself, when the message comes straight from accepting it and the call is small. */
   call?: CarriedCall;
 }

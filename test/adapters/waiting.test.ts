@@ -55,17 +55,30 @@ describe('a dispatch in the table', () => {
     expect(await store.get(1, dispatch.invocationId, 21)).toMatchObject({ state: 'success', version: 2 });
   });
 
-  it('keeps why its message is tried ahead of others, also when the due index sends that once more', async () => {
+  it('keeps why its message is tried ahead of others when the due index sends that once more, as one that got lost', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now);
     await store.save({ ...dispatch, placement: { ...dueAt(now), ahead: 'owners-wish' } });
     const index = dispatchDueIndex(table);
-    for (const at of [now, later(900)]) {
+    for (const [at, cause] of [
+      [now, undefined],
+      [later(900), 'lost-message'],
+    ] as const) {
       const [due] = await allShards((shard) => index.due(shard, at, 9));
       expect(due?.message).toMatchObject({ invocationId: dispatch.invocationId, ahead: 'owners-wish' });
-      expect((await store.get(1, dispatch.invocationId, 21))?.placement).toMatchObject({ ahead: 'owners-wish' });
+      expect(due?.message.cause).toBe(cause);
+      const placement = (await store.get(1, dispatch.invocationId, 21))?.placement;
+      expect(placement).toMatchObject({ ahead: 'owners-wish', ...(cause && { cause }) });
       if (due) await index.postpone(due, later(900));
     }
+  });
+
+  it('keeps what brought its attempts, and is read without it where it was stored before there were causes', async () => {
+    const store = dispatchStore(table, () => aTarget());
+    const old = { at: now.toISOString(), outcome: 'retry' as const, detail: 'Busy.', durationMs: 9 };
+    const { dispatch } = await stored(now, { attempts: [old, { ...old, cause: 'lost-message' }] });
+    await store.save({ ...dispatch, placement: dueAt(now) });
+    expect((await store.get(1, dispatch.invocationId, 21))?.attempts).toEqual(dispatch.attempts);
   });
 
   it('is listed as what it became last, though an older word of it comes late', async () => {

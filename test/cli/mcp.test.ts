@@ -63,7 +63,9 @@ const dispatch = {
   note: '',
   retry_count: 0,
   next_attempt_at: '0001-01-01T00:00:00Z',
-  attempts: [{ at: '2026-03-01T11:59:01.000Z', outcome: 'fail_target', detail: 'Forbidden', duration_ms: 12 }],
+  attempts: [
+    { at: '2026-03-01T11:59:01.000Z', outcome: 'fail_target', detail: 'Forbidden', cause: 'probe', duration_ms: 12 },
+  ],
   target: { id: 21, name: 'Ops chat', target_type: 'telegram', status: 'error' },
 } as never;
 

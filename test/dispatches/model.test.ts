@@ -61,7 +61,7 @@ const silent = { code: 'provider-unavailable' as const, text: 'Telegram does not
 const after = ({ dispatch: known, at: before }: Node): Node[] => {
   const due = known.nextAttemptAt ? new Date(known.nextAttemptAt) : before;
   return [due, secondsAfter(due, 20_000), secondsAfter(start, 40_000)].flatMap((at) => {
-    const context = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
+    const context = { plan: plans.free, now: at, durationMs: 80, random: 0.5, cause: 'retry' as const };
     const resumeAt = secondsAfter(at, 60);
     // In the hands of its own message, or of its lane's wake-up.
     const next = [{ ...known, placement: undefined }, inList(known, plans.free)].flatMap((dispatch) => [
@@ -131,7 +131,7 @@ describe('the states of a dispatch', () => {
   it('never last for ever: what is old and fails once more is decided', () => {
     for (const [name, { dispatch }] of undecided) {
       const at = secondsAfter(waitsUntil(dispatch, plans.free), 1);
-      const context = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
+      const context = { plan: plans.free, now: at, durationMs: 80, random: 0.5, cause: 'retry' as const };
       const busy: Outcome = { kind: 'retry', code: 'provider-unavailable', reason: 'Busy.' };
       expect(isFinal(settle(busy, dispatch, context, { resumeAt: at, wasPaused: true })), name).toBe(true);
       let tried = dispatch;

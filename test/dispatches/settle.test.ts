@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plannedWaitSeconds, type SettleContext, settle } from '../../lambdas/dispatches/settle.ts';
 import { expire, isExpired, waitsUntil } from '../../lambdas/dispatches/states.ts';
-import { dueAt, isFinal, newDispatch } from '../../lambdas/model/dispatch.ts';
+import { isFinal, newDispatch } from '../../lambdas/model/dispatch.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
@@ -14,6 +14,7 @@ const context = (over: Partial<SettleContext> = {}): SettleContext => ({
   now,
   durationMs: 12,
   random: 0.5,
+  cause: 'retry',
   ...over,
 });
 const busy: Outcome = {
@@ -36,7 +37,9 @@ describe('settling an attempt', () => {
       note: 'Sent as plain text.',
       attemptCount: 1,
     });
-    expect(dispatch.attempts).toEqual([{ at: now.toISOString(), outcome: 'ok', detail: 'Delivered.', durationMs: 12 }]);
+    expect(dispatch.attempts).toEqual([
+      { cause: 'retry', at: now.toISOString(), outcome: 'ok', detail: 'Delivered.', durationMs: 12 },
+    ]);
   });
 
   it('marks the first attempt after somebody sent the message again, and no other one', () => {
@@ -74,7 +77,11 @@ describe('settling an attempt', () => {
   it('keeps a short wait in the lane, so that the order of arrival holds', () => {
     const dispatch = settle(busy, fresh, context());
     expect(waitOf(dispatch)).toBe(5);
-    expect(dispatch).toMatchObject({ state: 'waiting', generation: 0, placement: dueAt(secondsAfter(now, 905)) });
+    expect(dispatch).toMatchObject({
+      state: 'waiting',
+      generation: 0,
+      placement: { kind: 'due', at: secondsAfter(now, 905).toISOString() },
+    });
   });
 
   it('leaves the lane for a long wait, and makes the old lane message void', () => {

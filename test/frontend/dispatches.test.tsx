@@ -43,3 +43,34 @@ describe('the messages of a call', () => {
     expect(screen.getByText('Target 2')).toBeTruthy();
   });
 });
+
+describe('the attempts of a message', () => {
+  const attempt = (second: number, cause?: string) => ({
+    at: `2026-11-20T07:55:${second}.000Z`,
+    outcome: second === 45 ? 'ok' : 'retry',
+    detail: 'An answer.',
+    duration_ms: 17,
+    ...(cause && { cause }),
+  });
+  const showAttempts = (...attempts: object[]) => show([{ ...message(1, 'success'), attempts }]);
+
+  it('say what brought each of them, where that is known', async () => {
+    await showAttempts(attempt(10), attempt(20, 'probe'), attempt(45, 'lost-message'));
+    const list = within(screen.getByText('3 attempts').closest('details') as HTMLElement);
+    expect(list.getAllByRole('listitem').map((item) => item.textContent?.replace(/^.*07:55:../, ''))).toEqual([
+      'An answer.17 ms',
+      'Test whether the target works againAn answer.17 ms',
+      'Repeated because a queue message was lostAn answer.17 ms',
+    ]);
+  });
+
+  it('say nothing about the only one that its call brought', async () => {
+    await showAttempts(attempt(45, 'call'));
+    expect(screen.queryByText('First attempt')).toBeNull();
+  });
+
+  it('say what brought an only one that its call did not', async () => {
+    await showAttempts(attempt(45, 'reconciler'));
+    expect(screen.getByText('Found by the search for missed messages')).toBeTruthy();
+  });
+});

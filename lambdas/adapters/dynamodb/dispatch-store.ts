@@ -28,8 +28,14 @@ const parsePlacement = ({ duePk, dueSk, message }: Partial<z.infer<typeof stored
   if (duePk === dueIndex.deadLetters) return { kind: 'dead-lettered' };
   if (duePk.startsWith(dueIndex.waitingPrefix)) return { kind: 'listed', until: parseListed(message).until };
   const at = dueIndex.timeOf(dueSk);
-  const isWish = fromLaneBody(message).ahead === 'owners-wish';
-  return { kind: 'due', at, ...(at !== dueSk && { inOrder: true }), ...(isWish && { ahead: 'owners-wish' }) };
+  const { ahead, cause } = fromLaneBody(message);
+  return {
+    kind: 'due',
+    at,
+    ...(at !== dueSk && { inOrder: true }),
+    ...(ahead === 'owners-wish' && { ahead }),
+    ...(cause && { cause }),
+  };
 };
 
 const parseDispatch = ({ rich, ...item }: Record<string, unknown>): Dispatch => {

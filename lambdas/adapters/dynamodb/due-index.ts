@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { DueIndex, WaitingList } from '../../model/dispatch-ports.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
 import type { DeadLetterIndex } from '../../model/replay-ports.ts';
-import { fromLaneBody } from '../lanes.ts';
+import { fromLaneBody, toLaneBody } from '../lanes.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { applied, type Table } from './table.ts';
@@ -39,9 +39,13 @@ export const dispatchDueIndex = (table: Table): DueIndex => ({
   },
   postpone: ({ message, dueAt }, to) =>
     move(table, message, {
-      UpdateExpression: 'SET due_sk = :to',
+      UpdateExpression: 'SET due_sk = :to, message = :message',
       ConditionExpression: 'due_sk = :seen',
-      ExpressionAttributeValues: { ':to': to.toISOString(), ':seen': dueAt },
+      ExpressionAttributeValues: {
+        ':to': to.toISOString(),
+        ':message': toLaneBody({ ...message, cause: 'lost-message' }),
+        ':seen': dueAt,
+      },
     }),
 });
 

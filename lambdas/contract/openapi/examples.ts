@@ -285,7 +285,7 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
         note: '',
         retry_count: 0,
         next_attempt_at: NEVER,
-        attempts: [{ at, outcome: 'ok', detail: '', duration_ms: 84 }],
+        attempts: [{ at, outcome: 'ok', detail: '', cause: 'call', duration_ms: 84 }],
         target: { id: targetId, name: 'Team chat', target_type: 'telegram', status: 'active' },
       },
     ],

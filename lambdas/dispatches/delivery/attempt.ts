@@ -1,7 +1,8 @@
+import type { AttemptCause } from '#contract/states';
 import { type ComposedText, composeText } from '../../invocations/compose-text.ts';
 import { headlineOf } from '../../invocations/headline.ts';
 import { ownPartOf } from '../../invocations/own-part.ts';
-import type { Dispatch } from '../../model/dispatch.ts';
+import { causeOf, type Dispatch } from '../../model/dispatch.ts';
 import type { Pacing } from '../../model/dispatch-ports.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
@@ -31,7 +32,7 @@ export interface Tryable extends InLane {
 
 /** What became of an attempt. The dispatch has its rendered text and progress. */
 export type Attempted =
-  | { kind: 'outcome'; dispatch: Dispatch; outcome: Outcome; startedAt: Date }
+  | { kind: 'outcome'; dispatch: Dispatch; outcome: Outcome; startedAt: Date; cause: AttemptCause }
   /** None of the plan's attempts was used up; `settleOn` says what follows, and the message stays at the head of its group for so long. */
   | { kind: 'interrupted'; dispatch: Dispatch; settleOn: (base: Dispatch) => Dispatch; staySeconds: number };
 
@@ -49,6 +50,7 @@ export const attempt = async (
   ports: DeliveryPorts,
 ): Promise<Attempted | Verdict> => {
   const startedAt = ports.clock();
+  const cause = causeOf(known, message.cause, pacing.queuedAt);
   let dispatch: Dispatch = { ...known, target: { name: target.name, kind: target.kind } };
 
   const composed = await messageText({ dispatch, summary, webhook }, message, ports);
@@ -59,7 +61,7 @@ export const attempt = async (
   }
   if ('problem' in composed) {
     if (composed.notice !== undefined) await sendTemplateNotice(composed.notice, { dispatch, webhook, target }, ports);
-    return { kind: 'outcome', dispatch, outcome: { kind: 'fail_message', ...composed.problem }, startedAt };
+    return { kind: 'outcome', dispatch, outcome: { kind: 'fail_message', ...composed.problem }, startedAt, cause };
   }
   const { text, origin, subject, rich: looks, hops } = composed;
   const wanted = composed.wanted?.[target.id];
@@ -103,7 +105,7 @@ export const attempt = async (
   const note = [composed.note, ruleNote, sent.note].filter(Boolean).join(' ');
   const noteCode = sent.noteCode ?? (ruleNote ? 'rule-failed' : undefined);
   dispatch = { ...dispatch, renderedMessage: text, ...(rich && { rich }), headline, partsDone, note, noteCode };
-  if (paceSeconds === undefined) return { kind: 'outcome', dispatch, outcome, startedAt };
+  if (paceSeconds === undefined) return { kind: 'outcome', dispatch, outcome, startedAt, cause };
   const goOn = (base: Dispatch) => stayInPlace({ ...base, crashes: 0 }, ports.clock(), paceSeconds);
   return { kind: 'interrupted', dispatch, settleOn: goOn, staySeconds: paceSeconds };
 };

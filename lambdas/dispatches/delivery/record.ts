@@ -41,13 +41,13 @@ export const recordAttempt = async (
 };
 
 const recordOutcome = async (
-  { dispatch, outcome, startedAt }: Attempted & { kind: 'outcome' },
+  { dispatch, outcome, startedAt, cause }: Attempted & { kind: 'outcome' },
   { lane, plan }: InLane,
   message: LaneMessage,
   ports: DeliveryPorts,
 ): Promise<Verdict> => {
   const now = ports.clock();
-  const context = { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random() };
+  const context = { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random(), cause };
   // What becomes of it if its lane flows.
   const inFlowingLane = settle(outcome, dispatch, context);
   const waitsAtHead = !isFinal(inFlowingLane) && inFlowingLane.generation === dispatch.generation;

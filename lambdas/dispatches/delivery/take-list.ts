@@ -107,7 +107,9 @@ const takeListed = async (
     await putIntoList(inLane, ports);
     return 'taken';
   }
-  const verdict = await tryDispatch({ ...inLane, summary, webhook, target, sentAt }, message, receipt, ports);
+  const cause = lane.mode === 'paused' ? 'probe' : 'wake-up';
+  const tryable = { ...inLane, summary, webhook, target, sentAt };
+  const verdict = await tryDispatch(tryable, { ...message, cause }, receipt, ports);
   // Also a wake-up that is void by now stays for a Retry-After: the next one, right behind it, knows nothing of that.
   return verdict.kind === 'stay' ? verdict : 'taken';
 };

@@ -1,11 +1,4 @@
-import {
-  type Dispatch,
-  dueAt,
-  isListed,
-  LOST_MESSAGE_SECONDS,
-  laneMessageOf,
-  MAX_CRASHES,
-} from '../../model/dispatch.ts';
+import { type Dispatch, dueIfLost, isListed, laneMessageOf, MAX_CRASHES } from '../../model/dispatch.ts';
 import type { Receipt } from '../../model/dispatch-ports.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
 import { secondsAfter } from '../../platform/clock.ts';
@@ -101,7 +94,7 @@ const countCrashes = async (
 
 /** The dead letters' own function ends the dispatch; until then the due index would bring it back. */
 const toDeadLetters = async (dispatch: Dispatch, ports: DeliveryPorts): Promise<Verdict> => {
-  const placement = dueAt(secondsAfter(ports.clock(), LOST_MESSAGE_SECONDS));
+  const placement = dueIfLost(ports.clock());
   const left = await write(dispatch, (base) => ({ ...base, generation: base.generation + 1, placement }), ports);
   if (!left) return ACK;
   await ports.deadLetters.send([laneMessageOf(left)]);

@@ -116,7 +116,7 @@ export const startCycle = async (
     noteCode: undefined,
     nextAttemptAt: undefined,
     crashes: 0,
-    placement: dueAt(now),
+    placement: { ...dueAt(now), cause: 'manual' },
     cycle: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },
     ...(sends === 'again' && { isOwnersWish: true }),
   });

@@ -146,7 +146,10 @@ const takeUp = async (summary: InvocationSummary, { dispatches, clock }: Reconci
   for (const [id, state] of Object.entries(summary.dispatches)) {
     if (state !== 'pending' || stored.has(Number(id))) continue;
     // Refused when its lane was faster: then it is looked after already.
-    await dispatches.save({ ...newDispatch(summary, Number(id)), placement: dueAt(clock()) });
+    await dispatches.save({
+      ...newDispatch(summary, Number(id)),
+      placement: { ...dueAt(clock()), cause: 'reconciler' },
+    });
     count += 1;
   }
   return count;

@@ -15,7 +15,7 @@ describe('a message that crashes whoever works on it', () => {
       clock.advance(seconds);
     }
     expect(await run(3)).toEqual({ kind: 'ack' });
-    expect(deadLettered).toEqual([{ ...message, generation: 1 }]);
+    expect(deadLettered).toMatchObject([{ ...message, generation: 1 }]);
     expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', crashes: 3, attemptCount: 0 });
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { dueIfLost } from '../../../lambdas/model/dispatch.ts';
 import type { Delivery } from '../../../lambdas/model/message.ts';
+import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { UNREVIEWED } from '../../../lambdas/targets/review.ts';
 import { whyNoMessages } from '../../../lambdas/targets/why-no-messages.ts';
 import { dispatcher } from '../../support/dispatcher.ts';
@@ -159,7 +161,7 @@ describe('a message whose provider answers nobody', () => {
       errorMessage: expect.stringContaining('Telegram'),
       nextAttemptAt: new Date(clock().getTime() + 10_000).toISOString(),
     });
-    expect(memory.placeOf()).toEqual({ kind: 'due', at: new Date(clock().getTime() + 910_000).toISOString() });
+    expect(memory.placeOf()).toEqual(dueIfLost(secondsAfter(clock(), 10)));
     clock.advance(10);
     expect(await run(2)).toEqual({ kind: 'ack' });
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1, errorMessage: '' });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { giveUpDispatch } from '../../../lambdas/dispatches/owner/control.ts';
 import { sendAgain, sendInvocationAgain } from '../../../lambdas/dispatches/owner/send-again.ts';
+import { dueAt } from '../../../lambdas/model/dispatch.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { aTarget } from '../../support/in-memory.ts';
 import { captureLog } from '../../support/log.ts';
@@ -65,7 +66,7 @@ describe('a decided message', () => {
     const isAway = async () => Promise.reject(new Error('queue away'));
     const away = { send: isAway, wake: isAway };
     await sendAgain(1, id, { ...ports, laneQueue: away });
-    expect([...table.places.values()]).toEqual([{ kind: 'due', at: ports.clock().toISOString() }]);
+    expect([...table.places.values()]).toEqual([{ ...dueAt(ports.clock()), cause: 'manual' }]);
   });
 
   it('is refused when its target was deleted, and is not found when it is somebody else’s', async () => {

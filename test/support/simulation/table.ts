@@ -3,6 +3,7 @@ import { flowingLane, isClean } from '../../../lambdas/dispatches/lane/lane.ts';
 import type { Reconciliation, UndecidedFinder } from '../../../lambdas/dispatches/recovery/reconcile.ts';
 import {
   type Dispatch,
+  dueAt,
   isFinal,
   laneMessageOf,
   type Placement,
@@ -212,10 +213,10 @@ const dueIndexOn = (table: SimulatedTable): DueIndex => ({
       .until(`${now.toISOString()}~`, limit, isCurrent)
       .map(({ at, value }) => ({ message: laneMessageOf(read(table, value) as Dispatch), dueAt: at }));
   },
-  postpone: async ({ message, dueAt }, to) => {
+  postpone: async ({ message, dueAt: seen }, to) => {
     const place = table.places.get(dispatchKey(message));
-    if (place?.kind === 'due' && sortedAt(place, message.invocationId) === dueAt)
-      table.stand(message, { kind: 'due', at: to.toISOString(), ...(place.ahead && { ahead: place.ahead }) });
+    if (place?.kind === 'due' && sortedAt(place, message.invocationId) === seen)
+      table.stand(message, { ...dueAt(to), cause: 'lost-message', ...(place.ahead && { ahead: place.ahead }) });
   },
 });
 

@@ -246,6 +246,16 @@ export const texts = {
       next: 'Next attempt',
       after: (time: string) => `${time} later`,
       more: (count: number) => `${count} more attempts`,
+      /** What brought an attempt. */
+      causes: {
+        call: 'First attempt',
+        retry: 'Automatic retry',
+        'wake-up': 'From the waiting list',
+        probe: 'Test whether the target works again',
+        manual: 'Requested by hand',
+        'lost-message': 'Repeated because a queue message was lost',
+        reconciler: 'Found by the search for missed messages',
+      },
     },
     attempts: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'}`,
     tried: (count: number) => (count === 2 ? 'retried once' : `retried ${count - 1} times`),

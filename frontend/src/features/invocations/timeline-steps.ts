@@ -13,6 +13,8 @@ export interface Step {
   took?: string | undefined;
   /** How much time passed since the point before, where that is worth a word. */
   after?: string | undefined;
+  /** What brought an attempt. */
+  cause?: string | undefined;
   /** What was answered, and when. */
   detail?: string | undefined;
   at?: string | undefined;
@@ -46,7 +48,7 @@ export function timelineSteps({ attempts, nextAttemptAt }: Dispatch, receivedAt:
     receivedAt === undefined ? [] : [{ key: 'received', word: timeline.received, tone: 'idle', at: receivedAt }];
   const left = attempts.length > FIRST + LAST + 1 ? attempts.length - FIRST - LAST : 0;
   let before = receivedAt;
-  attempts.forEach(({ at, outcome, detail, durationMs, sentAgain }, index) => {
+  attempts.forEach(({ at, outcome, detail, durationMs, cause, sentAgain }, index) => {
     const since = before === undefined ? 0 : Date.parse(at) - Date.parse(before);
     before = at;
     if (left > 0 && index === FIRST) steps.push({ key: 'left', word: timeline.more(left), tone: 'idle' });
@@ -59,6 +61,7 @@ export function timelineSteps({ attempts, nextAttemptAt }: Dispatch, receivedAt:
       tone,
       took: formatDuration(durationMs),
       after: since >= NOTICED_MS ? formatDuration(since) : undefined,
+      cause: cause && timeline.causes[cause],
       detail: detail || undefined,
       at,
     });

@@ -17,17 +17,22 @@ const dots: Record<Tone, string> = {
 
 /**
  * The way of a message to its target on one line: when the call came, what was waited, how each attempt went. A tip on
- * each point has the provider's answer; all answers stand below it.
+ * each point has the provider's answer; below it stands what brought each attempt, and its answer.
  */
 export function Timeline({ dispatch, receivedAt }: { dispatch: Dispatch; receivedAt: string | undefined }) {
   const steps = timelineSteps(dispatch, receivedAt);
   const told = steps.filter(({ took }) => took !== undefined);
   const { timeline, attempts } = texts.details;
+  const isOrdinary = told.length <= 1 && (dispatch.attempts[0]?.cause ?? 'call') === 'call';
   return (
     <div className="mt-3 text-meta">
       <ol aria-label={timeline.label} className="flex flex-wrap items-center gap-y-1.5">
-        {steps.map(({ key, word, tone, took, after, detail, at }, index) => (
-          <li key={key} className="flex items-center" title={[at && formatUtc(at), detail].filter(Boolean).join(' · ')}>
+        {steps.map(({ key, word, tone, took, after, cause, detail, at }, index) => (
+          <li
+            key={key}
+            className="flex items-center"
+            title={[at && formatUtc(at), cause, detail].filter(Boolean).join(' · ')}
+          >
             {index > 0 && (
               <span className="flex items-center px-1.5 text-label text-ink-2">
                 <span aria-hidden className="h-px w-3 bg-line-strong" />
@@ -49,16 +54,17 @@ export function Timeline({ dispatch, receivedAt }: { dispatch: Dispatch; receive
           </li>
         ))}
       </ol>
-      {told.length > 1 && (
+      {!isOrdinary && (
         <details className="group mt-1.5">
           <summary className="inline-flex min-h-6 items-center gap-1 rounded-[4px] text-accent-text">
             <ChevronRight size={14} aria-hidden className="transition-transform group-open:rotate-90" />
             {attempts(dispatch.attempts.length)}
           </summary>
           <ol className="mt-1.5 flex flex-col gap-1 border-l border-line pl-3">
-            {told.map(({ key, word, took, detail, at = '' }) => (
+            {told.map(({ key, word, took, cause, detail, at = '' }) => (
               <li key={key} className="flex flex-wrap gap-x-3">
                 <Time date={at} relative={false} className="text-ink-2" />
+                {cause && <span>{cause}</span>}
                 <span className="min-w-0 flex-1 wrap-anywhere">{detail ?? word}</span>
                 <span className="text-ink-2">{took}</span>
               </li>

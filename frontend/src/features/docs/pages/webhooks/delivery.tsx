@@ -54,7 +54,7 @@ function Retries() {
       </p>
       <Note>
         Delivery is at least once. If a provider accepts a message and its response is lost, the message is sent again
-        and may arrive twice. The dispatch shows this.
+        and may arrive twice. The attempts of the dispatch show this, and what brought each of them.
       </Note>
     </>
   );
@@ -81,7 +81,8 @@ function Seen() {
     <>
       <p>
         The webhook’s page lists new calls as they arrive. Open a call to see the message, provider response and
-        attempts of each dispatch. It also shows the raw body and headers, and the changes since the previous call.
+        attempts of each dispatch, with what brought each of them. It also shows the raw body and headers, and the
+        changes since the previous call.
       </p>
       <Table
         label="Statuses of a call and its dispatches"
