@@ -1,4 +1,4 @@
-import type { FunctionReport } from '../lib/local/iam/ledger.ts';
+import type { FunctionReport } from '../lib/local/iam/usage-meter.ts';
 import type { LocalRun } from '../test/support/local-run.ts';
 import { eventually, signUp } from '../test/support/product.ts';
 import { costOf, MEAN_BATCH, MS, RECONCILER_READS } from './costs.ts';

@@ -183,8 +183,8 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     laneStore: stores.laneStates,
     waitingList: stores.waitingList,
     laneQueue: lanes,
-    pace: createPace({ paceOf, laneStore: stores.laneStates, clock: time.now, nap: time.sleep }),
-    nap: time.sleep,
+    pace: createPace({ paceOf, laneStore: stores.laneStates, clock: time.now, sleep: time.sleep }),
+    sleep: time.sleep,
     deadLetters: lanes,
     circuitBreaker: createCircuitBreaker({ clock: time.now, random: chance.next }),
     sender: {
@@ -265,7 +265,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
       dispatches: stores.dispatches,
       laneQueue: lanes,
       clock: time.now,
-      nap: time.sleep,
+      sleep: time.sleep,
     };
     await runAll([
       () => requeueDue({ ...ports, keepGoing: inTime() }),

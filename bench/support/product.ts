@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureAssembly } from '../../lib/local/build/assembly.ts';
-import type { FunctionReport } from '../../lib/local/iam/ledger.ts';
+import type { FunctionReport } from '../../lib/local/iam/usage-meter.ts';
 import { type LocalRun, startLocal } from '../../test/support/local-run.ts';
 import { createWebhook, signUp, type User } from '../../test/support/product.ts';
 import { PUSH_TEMPLATE } from './scenario.ts';

@@ -3,7 +3,7 @@ import type { TargetStore } from '../model/target-ports.ts';
 import type { WebhookStore } from '../model/webhook-ports.ts';
 import { tokenInvalid } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import { demandSelf } from './read-account.ts';
+import { assertOwnAccount } from './read-account.ts';
 
 interface Thing {
   id: number;
@@ -30,7 +30,7 @@ export const answerReview = async (
   callerId: number,
   ports: AnswerReviewPorts,
 ): Promise<void> => {
-  demandSelf(userId, callerId);
+  assertOwnAccount(userId, callerId);
   const account = await ports.accounts.get(userId);
   if (!account) throw tokenInvalid();
   const since = account.reviewSince;

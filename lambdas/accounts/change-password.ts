@@ -4,7 +4,7 @@ import { invalidField, tokenInvalid } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import type { Limits } from './limits.ts';
 import { demandGoodPassword } from './password-rules.ts';
-import { demandSelf } from './read-account.ts';
+import { assertOwnAccount } from './read-account.ts';
 import { type SessionPorts, signIn, type TokenPair } from './sessions.ts';
 
 export type ChangePasswordPorts = SessionPorts & { hasher: PasswordHasher; limits: Limits };
@@ -22,7 +22,7 @@ export const changePassword = async (
   caller: { userId: number; ip: string },
   ports: ChangePasswordPorts,
 ): Promise<TokenPair> => {
-  demandSelf(userId, caller.userId);
+  assertOwnAccount(userId, caller.userId);
   const account = await ports.accounts.get(userId);
   if (!account) throw tokenInvalid();
   await demandGoodPassword(change.password, account.email, 'password');

@@ -2,7 +2,7 @@ import type { Billing } from '../billing/billing.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
 import type { TimeBudget } from '../platform/time-budget.ts';
-import { demandSelf } from './read-account.ts';
+import { assertOwnAccount } from './read-account.ts';
 
 /** What is left of a deleted account until everything that belonged to it is gone: its id and when to look next. */
 export interface DeletionStore {
@@ -73,7 +73,7 @@ const removeAll = async (userId: number, ports: PurgePorts): Promise<boolean> =>
  * @throws AppError('not-found') for somebody else's account.
  */
 export const deleteAccount = async (userId: number, callerId: number, ports: DeleteAccountPorts): Promise<void> => {
-  demandSelf(userId, callerId);
+  assertOwnAccount(userId, callerId);
   const now = ports.clock();
   if (!(await ports.deletions.begin(userId, now, secondsAfter(now, 60)))) return;
   log.info('account deleted', { userId });

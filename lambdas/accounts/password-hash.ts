@@ -1,7 +1,7 @@
 import { argon2, argon2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { PasswordHasher } from '../model/account-ports.ts';
-import { atMost } from '../platform/at-most.ts';
+import { limitConcurrency } from '../platform/limit-concurrency.ts';
 
 const derive = promisify(argon2);
 
@@ -13,7 +13,7 @@ const SALT_BYTES = 16;
 /** Each hash takes 19 MiB and a core; more at once would only make all of them late. */
 export const IN_FLIGHT = 2;
 
-const queued = atMost(IN_FLIGHT);
+const queued = limitConcurrency(IN_FLIGHT);
 
 interface Parsed {
   memory: number;

@@ -26,7 +26,7 @@ export type ReadAccountPorts = {
 const STORAGE_HIT = 0.99;
 
 /** Somebody else's account does not exist. @throws AppError('not-found') */
-export const demandSelf = (userId: number, callerId: number): void => {
+export const assertOwnAccount = (userId: number, callerId: number): void => {
   if (userId !== callerId) throw notFound('User');
 };
 
@@ -83,7 +83,7 @@ export const readAccount = async (
   callerId: number,
   { accounts, counters, choices, plans, clock }: ReadAccountPorts,
 ): Promise<AccountWire> => {
-  demandSelf(userId, callerId);
+  assertOwnAccount(userId, callerId);
   const now = clock();
   const [account, used, choice] = await Promise.all([
     accounts.get(userId),

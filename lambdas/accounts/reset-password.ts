@@ -29,7 +29,7 @@ export type RequestResetPorts = {
   limits: Limits;
   clock: Clock;
   appUrl: string;
-  nap: (milliseconds: number) => Promise<void>;
+  sleep: (milliseconds: number) => Promise<void>;
   mail: Pick<OutboundMail, 'send'>;
 };
 
@@ -71,7 +71,7 @@ export const requestPasswordReset = async (
   await ports.limits.requestReset(ip);
   await ports.challenges.verify(request.challenge, 'FORGOT_PASSWORD', ip);
   const work = mailLink(email, ports).catch((error: unknown) => log.error('reset mail failed', {}, error));
-  await Promise.all([work, ports.nap(ANSWER_AFTER_MS)]);
+  await Promise.all([work, ports.sleep(ANSWER_AFTER_MS)]);
 };
 
 export type ResetPasswordPorts = {

@@ -1,7 +1,7 @@
 import type { NoticeChoices } from '../mail/notice-choice.ts';
 import type { AccountStore } from '../model/account-ports.ts';
 import { tokenInvalid } from '../platform/errors.ts';
-import { demandSelf } from './read-account.ts';
+import { assertOwnAccount } from './read-account.ts';
 
 export type SetNoticesPorts = { accounts: AccountStore; choices: NoticeChoices };
 
@@ -15,7 +15,7 @@ export const setNotices = async (
   callerId: number,
   { accounts, choices }: SetNoticesPorts,
 ): Promise<void> => {
-  demandSelf(userId, callerId);
+  assertOwnAccount(userId, callerId);
   if (!(await accounts.get(userId))) throw tokenInvalid();
   await choices.begin(userId);
   await choices.set(userId, !wanted);

@@ -2,7 +2,7 @@ import type { MailboxConsent } from '../mail/consent.ts';
 import { linkPage } from '../mail/link-page.ts';
 import { listHeaders } from '../mail/list-headers.ts';
 import {
-  type Belongings,
+  type AccountResources,
   confirmOwnAddressMail,
   declinedPage,
   type OwnerAccounts,
@@ -18,7 +18,7 @@ import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { AppError, tokenInvalid } from '../platform/errors.ts';
 import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
-import { demandSelf } from './read-account.ts';
+import { assertOwnAccount } from './read-account.ts';
 
 const LINK_LIFETIME_SECONDS = 86_400;
 
@@ -48,7 +48,7 @@ export const requestVerification = async (
   callerId: number,
   ports: RequestVerificationPorts,
 ): Promise<void> => {
-  demandSelf(userId, callerId);
+  assertOwnAccount(userId, callerId);
   const account = await ports.accounts.get(userId);
   if (!account) throw tokenInvalid();
   const { email, emailVerified } = account;
@@ -76,7 +76,7 @@ export const requestVerification = async (
 type VerificationCallbackPorts = {
   owners: OwnerReader & OwnerAccounts;
   consent: MailboxConsent;
-  belongings: (userId: number) => Promise<Belongings>;
+  belongings: (userId: number) => Promise<AccountResources>;
   clock: Clock;
   verifications: Pick<VerificationStore, 'get' | 'remove'>;
 };

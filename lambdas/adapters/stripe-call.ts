@@ -63,7 +63,7 @@ export const readStripe = <Shape extends z.ZodType>(shape: Shape, answer: unknow
 };
 
 /** What was asked for, or undefined when there is no such thing. */
-export const unlessMissing = (answer: Promise<unknown>): Promise<unknown> =>
+export const ignoreNotFound = (answer: Promise<unknown>): Promise<unknown> =>
   answer.catch((error: unknown) => {
     if (error instanceof PaymentError && error.kind === 'missing') return undefined;
     throw error;

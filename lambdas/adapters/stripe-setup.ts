@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { PaymentError } from '../billing/ports.ts';
 import type { OutboundHttp } from '../outbound/outbound.ts';
 import type { SetupStep } from '../targets/operator-setup.ts';
-import { readStripe as read, STRIPE_VERSION, type StripeCall, stripeCaller, unlessMissing } from './stripe-call.ts';
+import { ignoreNotFound, readStripe as read, STRIPE_VERSION, type StripeCall, stripeCaller } from './stripe-call.ts';
 
 /** Names of our own, by which what was made before is found again. */
 const PRODUCT_ID = 'tellhook_premium';
@@ -113,7 +113,7 @@ const left: readonly SetupStep[] = [
 ];
 
 const product = async (call: StripeCall): Promise<SetupStep> => {
-  if (await unlessMissing(call('GET', `products/${PRODUCT_ID}`))) return done('The product is there.');
+  if (await ignoreNotFound(call('GET', `products/${PRODUCT_ID}`))) return done('The product is there.');
   await call('POST', 'products', { id: PRODUCT_ID, name: 'Tellhook Premium' });
   return done('The product was made.');
 };

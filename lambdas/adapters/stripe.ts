@@ -6,7 +6,7 @@ import type { Subscription } from '../billing/subscription.ts';
 import type { OutboundHttp } from '../outbound/outbound.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { sameSecret } from '../platform/same-secret.ts';
-import { readStripe as read, stripeCaller, unlessMissing } from './stripe-call.ts';
+import { ignoreNotFound, readStripe as read, stripeCaller } from './stripe-call.ts';
 
 /** How old a signature may be, as Stripe's own libraries have it (stripe-node, Webhooks.ts, DEFAULT_TOLERANCE). */
 const TOLERANCE_SECONDS = 300;
@@ -109,7 +109,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
       return read(customerShape, await send('POST', 'customers', form, `customer-${userId}`)).id;
     },
     ownerOf: async (customerId) => {
-      const answer = await unlessMissing(send('GET', `customers/${segment(customerId)}`));
+      const answer = await ignoreNotFound(send('GET', `customers/${segment(customerId)}`));
       const userId = Number(answer === undefined ? 0 : read(customerShape, answer).metadata?.userId);
       return Number.isSafeInteger(userId) && userId > 0 ? userId : undefined;
     },
@@ -155,7 +155,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
     subscriptionsOf: async (customerId) => {
       const query = new URLSearchParams({ customer: customerId, status: 'all', limit: String(SUBSCRIPTIONS_READ) });
       // A customer whom the operator has removed has no subscription either.
-      const answer = await unlessMissing(send('GET', `subscriptions?${query}`));
+      const answer = await ignoreNotFound(send('GET', `subscriptions?${query}`));
       const { data } = answer === undefined ? { data: [] } : read(listShape, answer);
       return data.map((object) => toSubscription(read(subscriptionShape, object)));
     },
@@ -167,7 +167,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
       if (z.object({ cancel_at: z.number() }).safeParse(after).success) await send('POST', path, { cancel_at: '' });
     },
     cancelNow: async (subscriptionId) => {
-      await unlessMissing(send('DELETE', `subscriptions/${segment(subscriptionId)}`));
+      await ignoreNotFound(send('DELETE', `subscriptions/${segment(subscriptionId)}`));
     },
     readEvent: (raw, signature, now) => {
       if (!signature || !isSigned(raw, signature, webhookSecret, now)) return undefined;

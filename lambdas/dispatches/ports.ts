@@ -24,7 +24,7 @@ export type DeliveryPorts = LanePorts & {
   pace: Pace;
   deadLetters: DeadLetters;
   plans: Plans;
-  nap: (milliseconds: number) => Promise<void>;
+  sleep: (milliseconds: number) => Promise<void>;
   random: () => number;
   appUrl: string;
   laneQueue: Lanes & WakeUps;

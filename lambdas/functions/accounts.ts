@@ -81,7 +81,7 @@ const services = {
   appUrl,
   plans: config.PLANS,
   operatorAddress: MAIL.operator,
-  nap: (milliseconds: number) => setTimeout(milliseconds),
+  sleep: (milliseconds: number) => setTimeout(milliseconds),
   mail,
   accounts,
   webhooks,

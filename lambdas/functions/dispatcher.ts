@@ -77,7 +77,7 @@ const references = providerReferenceStore(table);
 const dispatches = dispatchStore(table, parseTarget);
 const counters = countersStore(table);
 const digests = digestStore(table, clock);
-const nap = (milliseconds: number): Promise<void> => setTimeout(milliseconds);
+const sleep = (milliseconds: number): Promise<void> => setTimeout(milliseconds);
 const http = createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP, ownHosts: hostsOf(config) });
 const mail = withSuppressionList(sesMailer(MAIL), {
   suppressions: suppressionStore(table),
@@ -97,7 +97,7 @@ const services = {
   renderer,
   appUrl,
   plans,
-  nap,
+  sleep,
   random: Math.random,
   http,
   mail,
@@ -116,7 +116,7 @@ const services = {
   lateFailures,
   notices: noticeStore(table),
   circuitBreaker: createCircuitBreaker({ clock, random: Math.random }),
-  pace: createPace({ paceOf, laneStore: lanes, clock, nap }),
+  pace: createPace({ paceOf, laneStore: lanes, clock, sleep }),
   sender: {
     send: async (message: Message, target: Target) =>
       send(message, target, { http, mail, clock, appUrl, batcher, ...(await operatorSecrets()) }),

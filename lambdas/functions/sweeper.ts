@@ -68,7 +68,7 @@ const services = {
   clock,
   appUrl,
   plans,
-  nap: (milliseconds: number) => setTimeout(milliseconds),
+  sleep: (milliseconds: number) => setTimeout(milliseconds),
   mail,
   accounts,
   webhooks,

@@ -14,7 +14,7 @@ import { type Call, type Caller, type Handlers, Reply, type Service } from './ha
 import { parseInput } from './input.ts';
 import { inputsOf } from './inputs-of.ts';
 import { readJson, refuseLargeBody } from './json-body.ts';
-import { demandReach } from './reach.ts';
+import { assertInScope } from './reach.ts';
 
 export interface HttpApiOptions<S extends Service> {
   service: S;
@@ -137,7 +137,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     keepPace(caller);
     await options.throttle?.(name, caller);
     const call = await parseCall(name, event, context, caller);
-    demandReach(route, call.params, reach);
+    assertInScope(route, call.params, reach);
     return answer(route.success, await handler(call));
   };
 

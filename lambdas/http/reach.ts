@@ -23,7 +23,7 @@ const webhookOf = (id: unknown): number | undefined => {
  * answered as what does not exist is, after the input was parsed as for that.
  * @throws AppError('not-found')
  */
-export const demandReach = (
+export const assertInScope = (
   { path, boundKeys }: RouteShape,
   params: { id?: unknown } | undefined,
   reach: Reach,

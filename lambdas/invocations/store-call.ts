@@ -11,7 +11,7 @@ import type { CallRoom, InvocationStore, QuotaStore, TakenQuota } from '../model
 import { type Plan, STORED_DAYS_AT_LEAST } from '../model/plans.ts';
 import { secondsAfter, secondsToNextUtcDay, secondsUntil, utcDay } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
-import { mebibytes } from '../platform/format-bytes.ts';
+import { formatBytes } from '../platform/format-bytes.ts';
 import { log } from '../platform/log.ts';
 import type { RouteCache } from './route-cache.ts';
 
@@ -68,7 +68,7 @@ export const takeAndStore = async (
     if (!isKnown) await putNotice(storageFullNotice(userId, room.maxBytes, utcDay(now)), now, outbox);
     throw new AppError(
       'storage-full',
-      `Your call storage of ${mebibytes(room.maxBytes)} is full. Storage for this call is free on ${utcDay(taken.freeAt)} UTC, when older calls expire.`,
+      `Your call storage of ${formatBytes(room.maxBytes)} is full. Storage for this call is free on ${utcDay(taken.freeAt)} UTC, when older calls expire.`,
       { retryAfterSeconds: secondsUntil(taken.freeAt, now) },
     );
   }

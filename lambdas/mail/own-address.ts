@@ -5,7 +5,7 @@ import { linkPage } from './link-page.ts';
 import { quoted } from './words.ts';
 
 /** What an account has, by name. */
-export interface Belongings {
+export interface AccountResources {
   webhooks: string[];
   targets: string[];
 }
@@ -53,7 +53,7 @@ const named = (names: string[], one: string): string[] => {
  * The page behind that link. Whoever opened the account has proved nothing, so that its true owner is shown what is in it
  * and takes it over, with all of it, by saying yes.
  */
-export const ownAddressPage = (email: string, { webhooks, targets }: Belongings): CallbackAnswer => {
+export const ownAddressPage = (email: string, { webhooks, targets }: AccountResources): CallbackAnswer => {
   const things = [...named(webhooks, 'webhook'), ...named(targets, 'target')];
   const question =
     things.length > 0

@@ -1,5 +1,5 @@
 import { STORAGE_NOTICE_PERCENT } from '../model/plans.ts';
-import { mebibytes } from '../platform/format-bytes.ts';
+import { formatBytes } from '../platform/format-bytes.ts';
 import { layOut, type MailContent } from './layout.ts';
 import { stopNotices } from './words.ts';
 
@@ -15,7 +15,7 @@ interface StorageFacts {
 
 /** Tells an owner that the room for stored calls runs out, or has run out; at most one mail a day each. */
 export const storageMail = ({ percent, maxBytes, link, stop }: StorageFacts): MailContent => {
-  const room = mebibytes(maxBytes);
+  const room = formatBytes(maxBytes);
   const title = percent >= 100 ? 'Your call storage is full' : `Your call storage is ${percent} % full`;
   return layOut({
     subject: title,

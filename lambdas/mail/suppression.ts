@@ -12,7 +12,7 @@ export interface Suppressions {
   /** A complaint outweighs a bounce, whichever comes first. */
   add(address: string, why: Suppression, until: Date): Promise<void>;
   /** Ends a suppression after bounces; one after a complaint stays. */
-  forgiveBounces(address: string): Promise<void>;
+  clearSuppression(address: string): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
@@ -57,10 +57,10 @@ interface Sender<Mail> {
 export const withSuppressionList = <Mail extends { to: string }>(
   mailer: Sender<Mail>,
   { suppressions, operator, clock }: { suppressions: Suppressions; operator: string; clock: Clock },
-): Sender<Mail> & Pick<Suppressions, 'forgiveBounces'> => ({
+): Sender<Mail> & Pick<Suppressions, 'clearSuppression'> => ({
   send: async (mail) => {
     const why = mail.to === operator ? undefined : await suppressions.of(mail.to, clock());
     return why ? { kind: 'fail_target', ...reasons[why](mail.to) } : mailer.send(mail);
   },
-  forgiveBounces: suppressions.forgiveBounces,
+  clearSuppression: suppressions.clearSuppression,
 });

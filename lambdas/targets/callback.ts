@@ -1,6 +1,6 @@
 import type { MailboxConsent } from '../mail/consent.ts';
 import type { MailEvent } from '../mail/mail-event.ts';
-import type { Belongings, OwnerAccounts } from '../mail/own-address.ts';
+import type { AccountResources, OwnerAccounts } from '../mail/own-address.ts';
 import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import type { Reason } from '../outbound/outcome.ts';
 import type { OpenTarget, SendContext } from './send-context.ts';
@@ -42,7 +42,7 @@ export interface CallbackContext extends Omit<SendContext, 'mail'> {
   /** The accounts that targets belong to. */
   owners: OwnerAccounts;
   /** What an account has, by name, for its owner to look at. */
-  belongings(userId: number): Promise<Belongings>;
+  belongings(userId: number): Promise<AccountResources>;
   /** A message that was accepted earlier has failed after all. `messageId` is `Message.id` of `target-kind.ts`. */
   reportFailure(target: { userId: number; targetId: number }, messageId: string, reason: Reason): Promise<void>;
 }

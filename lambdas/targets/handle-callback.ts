@@ -1,6 +1,6 @@
 import { targetKind, targetKinds } from '../../integrations/targets/kinds.ts';
 import type { MailEvent } from '../mail/mail-event.ts';
-import type { Belongings, OwnerAccounts } from '../mail/own-address.ts';
+import type { AccountResources, OwnerAccounts } from '../mail/own-address.ts';
 import { sealBinding } from '../model/target.ts';
 import type { LateFailures, ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
 import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
@@ -18,7 +18,7 @@ type CallbackPorts = Omit<OnboardingPorts, 'mail' | 'ownHosts'> & {
   targets: TargetStore;
   references: ProviderReferenceStore;
   lateFailures: LateFailures;
-  belongings: (userId: number) => Promise<Belongings>;
+  belongings: (userId: number) => Promise<AccountResources>;
   digests: Pick<DigestStore, 'messages'>;
   owners: OwnerAccounts;
 };

@@ -9,7 +9,7 @@ import { withSettings } from './settings.ts';
 import type { BeginContext, OnboardingResult, TargetKind } from './target-kind.ts';
 
 export type OnboardingPorts = SendContext & {
-  mail: OutboundMail & { forgiveBounces(address: string): Promise<void> };
+  mail: OutboundMail & { clearSuppression(address: string): Promise<void> };
   consent: MailboxConsent;
   codes: CodeStore;
   sealer: Sealer;

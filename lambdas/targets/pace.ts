@@ -33,7 +33,7 @@ interface PacePorts {
   paceOf(target: Target): number;
   laneStore: RequestTimes;
   clock: Clock;
-  nap(milliseconds: number): Promise<void>;
+  sleep(milliseconds: number): Promise<void>;
 }
 
 export interface Pace {
@@ -59,7 +59,7 @@ const WRITES = 3;
  * process at a time, so that the time of the latest request can be handed on with the target. An isolated call (no other call to its
  * target within seconds) is not stored; a message that comes close behind one, and finds no stored time, waits one interval.
  */
-export const createPace = ({ paceOf, laneStore, clock, nap }: PacePorts): Pace => {
+export const createPace = ({ paceOf, laneStore, clock, sleep }: PacePorts): Pace => {
   // Only a lower bound: other processes may have sent isolated messages meanwhile, so the stored time decides.
   const sent = new Map<number, number>();
 
@@ -106,7 +106,7 @@ export const createPace = ({ paceOf, laneStore, clock, nap }: PacePorts): Pace =
     claim: async (target, message) => {
       const { waitMs, writes } = stateOf(target, message);
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
-      if (waitMs > 0) await nap(Math.ceil(waitMs));
+      if (waitMs > 0) await sleep(Math.ceil(waitMs));
       if (writes) await recordSent(target);
       remember(sent, target.id, clock().getTime(), CAPACITY);
       return 0;

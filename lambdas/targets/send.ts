@@ -9,7 +9,7 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 import { units } from '../templates/units.ts';
 import type { BatchedMessage } from './digest.ts';
 import type { OpenTarget, SendContext } from './send-context.ts';
-import { asWanted, settingsOf } from './settings.ts';
+import { applySettings, settingsOf } from './settings.ts';
 import { deliveryWithoutSecrets } from './strip-secrets.ts';
 import type { DeliverContext, Driver } from './target-kind.ts';
 
@@ -21,7 +21,7 @@ export type SendPorts = SendContext & { sealer: Sealer };
  */
 export const send = (message: Message, target: Target, ports: SendPorts): Promise<Delivery> =>
   withDriver(target, ports, (driver, open, context) =>
-    driver.deliver(asWanted({ ...message, text: message.text.toWellFormed() }, open.options), open, context),
+    driver.deliver(applySettings({ ...message, text: message.text.toWellFormed() }, open.options), open, context),
   );
 
 /** Sends a batch of messages as one. The same holds as for {@link send}. */

@@ -58,7 +58,7 @@ const severityOf = ({ rich, subject }: Message): Severity | undefined =>
   rich?.severity ?? subject?.severity ?? (rich && 'info');
 
 /** A message as the owner of its target wants it: whom it mentions, whether it makes a sound, whether it leads back here. */
-export const asWanted = (message: Message, options: Record<string, unknown>): Message => {
+export const applySettings = (message: Message, options: Record<string, unknown>): Message => {
   const { mention, silent_below, link } = settingsOf(options);
   const severity = severityOf(message);
   const reaches = (bound: Severity) => severity !== undefined && ranks[severity] >= ranks[bound];

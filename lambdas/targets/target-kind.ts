@@ -31,7 +31,7 @@ export interface BeginContext extends SendContext {
   ownHosts: readonly string[];
   mail: OutboundMail & {
     /** Mail may go to an address again although it came back lately. */
-    forgiveBounces(address: string): Promise<void>;
+    clearSuppression(address: string): Promise<void>;
   };
   /** What mailboxes said to mails that ask them for something. */
   consent: Pick<MailboxConsent, 'ask' | 'uncount'>;

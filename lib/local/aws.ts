@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { ProductClock } from './clock.ts';
 import type { Console } from './console.ts';
 import type { DataDirectory } from './data-directory.ts';
-import { openAwsDoor } from './iam/door.ts';
 import { createGate, type Gate, type Principal } from './iam/gate.ts';
 import { httpBackend } from './iam/http-backend.ts';
-import { createLedger, type Ledger } from './iam/ledger.ts';
+import { openAwsServer } from './iam/request-handler.ts';
+import { createUsageMeter, type UsageMeter } from './iam/usage-meter.ts';
 import type { Catalog } from './iam/wire.ts';
 import type { LoopbackServer } from './loopback.ts';
 import { type QueueStandIn, startFauxqs } from './stand-ins/fauxqs.ts';
@@ -19,12 +19,12 @@ import type { Deployment } from './template/deployment.ts';
 /** AWS on this machine: the stand-ins with the template's tables, queues and secrets, behind the IAM gate. */
 export interface LocalAws {
   /** The one endpoint of all services. */
-  door: LoopbackServer;
-  /** Judges calls that are made in this process, and so need not go through the door. */
+  server: LoopbackServer;
+  /** Judges calls that are made in this process, and so need not go through the server. */
   gate: Gate;
   queues: QueueStandIn;
   secrets: SecretsStandIn;
-  ledger: Ledger;
+  usage: UsageMeter;
   /** Keys of a function. */
   keysOf(functionName: string): AccessKeys;
   /** Access key of the event source mapping that polls in a function's name. */
@@ -92,7 +92,10 @@ export const startAws = async (options: {
   const secrets = createSecretsStandIn(deployment.secrets, data.path);
   const catalog = createCatalog(deployment, secrets, mailSandbox);
   const verified = (address: string) => catalog.identityOf(address) !== undefined;
-  const ledger = createLedger(new Map(deployment.functions.map(({ spec, grants }) => [spec.name, grants])), clock.now);
+  const usage = createUsageMeter(
+    new Map(deployment.functions.map(({ spec, grants }) => [spec.name, grants])),
+    clock.now,
+  );
   const tableBackend = httpBackend(tables.origin, tables.ready);
   const [queues] = await Promise.all([
     startFauxqs({ dataDir: data.path, region, now: () => clock.now().getTime() }),
@@ -101,7 +104,7 @@ export const startAws = async (options: {
   await ensureQueues(queues, deployment.queues, region);
   const onDenied = (message: string) => console.problem('iam', `AccessDenied: ${message}`);
   const principals = principalsOf(deployment);
-  const gate = createGate({ principals, catalog, ledger, onDenied });
+  const gate = createGate({ principals, catalog, usage, onDenied });
   const backends = {
     dynamodb: tableBackend.answer,
     sqs: queues.answer,
@@ -110,20 +113,20 @@ export const startAws = async (options: {
   };
   // Others in each run, so that what a function logged of its keys opens nothing later.
   const secretOfKey = new Map([...principals.keys()].map((key) => [key, randomBytes(32).toString('base64url')]));
-  const door = await openAwsDoor({ gate, ledger, backends, secretOf: (key) => secretOfKey.get(key) });
+  const server = await openAwsServer({ gate, usage, backends, secretOf: (key) => secretOfKey.get(key) });
   return {
-    door,
+    server,
     gate,
     queues,
     secrets,
-    ledger,
+    usage,
     keysOf: (functionName) => {
       const accessKeyId = accessKey(functionName);
       return { accessKeyId, secretAccessKey: secretOfKey.get(accessKeyId) ?? '' };
     },
     pollersKey: (functionName) => accessKey(functionName, true),
     async stop() {
-      await door.stop();
+      await server.stop();
       tableBackend.stop();
       queues.stop();
     },

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isForeign } from './foreign-page.ts';
-import type { Ledger } from './iam/ledger.ts';
+import type { UsageMeter } from './iam/usage-meter.ts';
 
 /** Moves the product's clock and lets everything run that became due. */
 type AdvanceClock = (seconds: number) => Promise<{ now: Date; quiet: boolean }>;
@@ -44,20 +44,20 @@ const readJson = async (request: IncomingMessage): Promise<unknown> => {
  * @returns a handler that answers true when the path was one of these
  */
 export const createControl = (options: {
-  ledger: Ledger;
+  usage: UsageMeter;
   advanceClock: AdvanceClock;
   /** The variables of a function by its name; undefined when there is no such function. */
   environmentOf: (functionName: string) => Record<string, string> | undefined;
 }) => {
-  const { ledger, advanceClock, environmentOf } = options;
+  const { usage, advanceClock, environmentOf } = options;
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> => {
     const { method } = request;
     if (path.startsWith('/__fakes') && isForeign(request))
       return sendJson(response, 403, { error: 'Refused for other sites.' });
     if (path === '/__fakes/api/aws') {
-      if (method === 'GET') return sendJson(response, 200, ledger.report());
+      if (method === 'GET') return sendJson(response, 200, usage.report());
       if (method === 'DELETE') {
-        ledger.clear();
+        usage.clear();
         response.writeHead(204).end();
         return true;
       }

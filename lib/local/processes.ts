@@ -29,7 +29,7 @@ for pid in $groups; do kill -9 "-$pid" 2>/dev/null; done`;
 let reaper: Writable | undefined;
 
 /** Tells the reaper, a shell that starts with the first child and outlives this process by a moment. */
-const tellReaper = (sign: '+' | '-', pid: number): void => {
+const registerChild = (sign: '+' | '-', pid: number): void => {
   if (!reaper) {
     const shell = spawn('/bin/sh', ['-c', REAPER], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
     shell.unref();
@@ -51,11 +51,11 @@ export const spawnProgram = (
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(channel ? (['ipc'] as const) : [])];
   const child = spawn(command, parameters, { ...options, stdio, detached: true });
   const { pid } = child;
-  if (pid !== undefined) tellReaper('+', pid);
+  if (pid !== undefined) registerChild('+', pid);
   child.once('exit', () => {
     // What it started itself (a template renderer) may outlive it when it crashes.
     signalGroup(child);
-    if (pid !== undefined) tellReaper('-', pid);
+    if (pid !== undefined) registerChild('-', pid);
   });
   return child;
 };

@@ -7,10 +7,10 @@ import { createClock } from './clock.ts';
 import { type Console, createConsole } from './console.ts';
 import { createControl } from './control.ts';
 import { openDataDirectory } from './data-directory.ts';
-import { createHandlers, takePorts } from './doors.ts';
-import { createMailEvents, simulatedFates } from './events/mail-events.ts';
-import { untilQuiet } from './events/quiet.ts';
+import { createMailEvents, simulatedOutcomes } from './events/mail-events.ts';
+import { waitUntilIdle } from './events/quiet.ts';
 import { startFakes } from './fakes/index.ts';
+import { createHandlers, takePorts } from './listeners.ts';
 import type { LocalOptions } from './options.ts';
 import { localProviderCredentials } from './provider-credentials.ts';
 import { allStages } from './settings.ts';
@@ -70,7 +70,7 @@ export const startLocalMachine = async (
     // First of all, so that a machine without one learns it before anything is built.
     const program = chooseTableProgram(thisMachine(process.env));
     const settings = loadSettings('local', { overridesPath: settingsPath, stages: allStages({ port, invokePort }) });
-    const doors = await takePorts({ port, invokePort });
+    const listeners = await takePorts({ port, invokePort });
     const data = openDataDirectory(options.dataDir);
     stops.push(data.release);
     const clock = createClock(data.clockOffsetMs);
@@ -114,7 +114,7 @@ export const startLocalMachine = async (
       const verdict = fakes.onMail(mail);
       // What became of a mail is known once its reader's server has answered SES.
       if (verdict === 'accept')
-        for (const { fate, mail: part } of simulatedFates(mail))
+        for (const { fate, mail: part } of simulatedOutcomes(mail))
           setTimeout(() => void reportMail(fate, part), MAIL_SERVER_MS).unref();
       return verdict;
     };
@@ -146,18 +146,18 @@ export const startLocalMachine = async (
     for (const name of WARM_FIRST) void workloads.function(name)?.warm();
 
     const advanceClock = async (seconds: number) => {
-      await untilQuiet(workloads.probes, QUIET_LIMIT_MS.before);
+      await waitUntilIdle(workloads.probes, QUIET_LIMIT_MS.before);
       await clock.advance(seconds * 1000);
       await fakes.clockMoved();
       await workloads.schedules.runDue();
-      const quiet = await untilQuiet(workloads.probes, QUIET_LIMIT_MS.after);
+      const quiet = await waitUntilIdle(workloads.probes, QUIET_LIMIT_MS.after);
       return { now: clock.now(), quiet };
     };
-    const control = createControl({ ledger: aws.ledger, advanceClock, environmentOf: workloads.environment });
+    const control = createControl({ usage: aws.usage, advanceClock, environmentOf: workloads.environment });
 
     const watcher = watch ? await startWatching({ console, workloads }) : undefined;
     if (watcher) stops.push(watcher.stop);
-    doors.open({
+    listeners.open({
       ...createHandlers({
         deployment,
         clock,
@@ -171,7 +171,7 @@ export const startLocalMachine = async (
         (await control(request, response, path)) || fakes.handlePage(request, response, path),
     });
     // Last to start and first to stop: nothing may come in while the rest ends.
-    stops.push(doors.stop);
+    stops.push(listeners.stop);
     return { appUrl, invokeUrl, lost: lost.promise, stop };
   } catch (error) {
     await stop();

@@ -50,7 +50,7 @@ export const startWorkloads = (options: {
   const environments = new Map(
     deployment.functions.map(({ spec }): [string, Record<string, string>] => [
       spec.name,
-      { ...spec.environment, ...runtimeVariables(aws.keysOf(spec.name), aws.door.origin, region) },
+      { ...spec.environment, ...runtimeVariables(aws.keysOf(spec.name), aws.server.origin, region) },
     ]),
   );
   const functions = new Map(
@@ -64,11 +64,11 @@ export const startWorkloads = (options: {
           size: mappings.find(({ functionName }) => functionName === spec.name)?.maximumConcurrency,
           clock,
           onLine: (line) => {
-            aws.ledger.logged(spec.name, line);
+            aws.usage.logged(spec.name, line);
             console.functionLine(spec.name, line, workers.has(spec.name));
           },
           onResult: (result) => {
-            aws.ledger.invoked(spec.name, result);
+            aws.usage.invoked(spec.name, result);
             if (!result.ok) console.problem(spec.name, `${result.errorType}: ${result.errorMessage}`);
           },
         }),

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { passwordFault } from '../../lambdas/accounts/password-guesses.ts';
 import { argon2Hasher } from '../../lambdas/accounts/password-hash.ts';
 import { newPassword } from '../../lambdas/contract/account.ts';
-import { atMost } from '../../lambdas/platform/at-most.ts';
+import { limitConcurrency } from '../../lambdas/platform/limit-concurrency.ts';
 
 const hasher = argon2Hasher();
 
@@ -231,7 +231,7 @@ describe('hashing', () => {
   });
 
   it('runs two at a time, the others in their order', async () => {
-    const run = atMost(2);
+    const run = limitConcurrency(2);
     const started: number[] = [];
     const finish: (() => void)[] = [];
     const tasks = [0, 1, 2, 3].map((number) =>
@@ -256,7 +256,7 @@ describe('hashing', () => {
   });
 
   it('goes on after a failure', async () => {
-    const run = atMost(1);
+    const run = limitConcurrency(1);
     await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await run(async () => 7)).toBe(7);
   });

@@ -40,7 +40,7 @@ describe('asking for a new password', () => {
     const pauses: number[] = [];
     const timed = accountsRig(await stand.another(), {
       ports: {
-        nap: async (milliseconds) => {
+        sleep: async (milliseconds) => {
           pauses.push(milliseconds);
         },
       },

@@ -89,7 +89,7 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
     appUrl,
     plans,
     operatorAddress: 'operator@example.com',
-    nap: async () => {},
+    sleep: async () => {},
     accounts: accountStore(table),
     webhooks: webhookStore(table, clock),
     counters: countersStore(table),

@@ -3,7 +3,7 @@ import { verificationCallback } from '../../lambdas/accounts/verify-address.ts';
 import { consentStore } from '../../lambdas/adapters/dynamodb/consent-store.ts';
 import { ownerReader } from '../../lambdas/adapters/dynamodb/owner-reader.ts';
 import { consentCallback } from '../../lambdas/mail/consent-callback.ts';
-import type { Belongings } from '../../lambdas/mail/own-address.ts';
+import type { AccountResources } from '../../lambdas/mail/own-address.ts';
 import { captureLog } from '../support/log.ts';
 import { tableStandIn } from '../support/tables.ts';
 import { type AccountsRig, accountsRig, newUser } from './rig.ts';
@@ -12,7 +12,7 @@ captureLog();
 const stand = tableStandIn();
 let rig: AccountsRig;
 let ada: Awaited<ReturnType<typeof newUser>>;
-let belongings: Belongings;
+let belongings: AccountResources;
 beforeEach(async () => {
   rig = accountsRig(await stand.another());
   ada = await newUser(rig, 'ada@example.com');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FunctionReport } from '../../lib/local/iam/ledger.ts';
+import type { FunctionReport } from '../../lib/local/iam/usage-meter.ts';
 import { localAssembly, withoutGrants } from '../support/assembly.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { signUp } from '../support/product.ts';

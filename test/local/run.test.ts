@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { InvocationWire } from '#contract/invocation';
-import type { FunctionReport } from '../../lib/local/iam/ledger.ts';
+import type { FunctionReport } from '../../lib/local/iam/usage-meter.ts';
 import { freePort } from '../../lib/local/loopback.ts';
 import { editAssembly, localAssembly } from '../support/assembly.ts';
 import { type LocalRun, type LocalRunOptions, startLocal } from '../support/local-run.ts';

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { SESClient } from '@aws-sdk/client-ses';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sesMailer } from '../../lambdas/adapters/mailer.ts';
-import { openAwsDoor } from '../../lib/local/iam/door.ts';
 import { createGate } from '../../lib/local/iam/gate.ts';
-import { createLedger } from '../../lib/local/iam/ledger.ts';
+import { openAwsServer } from '../../lib/local/iam/request-handler.ts';
+import { createUsageMeter } from '../../lib/local/iam/usage-meter.ts';
 import { type LoopbackServer, listenOnLoopback } from '../../lib/local/loopback.ts';
 import { createSesStandIn } from '../../lib/local/stand-ins/ses.ts';
 import { readAssembly } from '../../lib/local/template/assembly.ts';
@@ -39,25 +39,25 @@ const inSandbox = async (from = settings.from) => {
   const verified = (address: string) => identityOf(address) !== undefined;
   const ses = createSesStandIn({ onMail: () => 'accept', verified, sandbox: true });
   const grants = deployment.functions.find(({ spec }) => spec.name === 'accounts')?.grants ?? [];
-  const ledger = createLedger(new Map([['accounts', grants]]), () => new Date());
+  const usage = createUsageMeter(new Map([['accounts', grants]]), () => new Date());
   const { region, account } = deployment;
   const none = () => undefined;
   const gate = createGate({
     principals: new Map([['AKIA', { functionName: 'accounts', roleArn: 'role', grants, isPoller: false }]]),
     catalog: { region, account, secretArn: none, identityOf, mailSandbox: true },
-    ledger,
+    usage,
     onDenied: none,
   });
-  const door = await openAwsDoor({
+  const server = await openAwsServer({
     gate,
-    ledger,
+    usage,
     backends: { ses, dynamodb: ses, sqs: ses, secretsmanager: ses },
     secretOf: () => 'local',
   });
-  servers.push(door);
+  servers.push(server);
   const client = new SESClient({
     region,
-    endpoint: door.origin,
+    endpoint: server.origin,
     credentials: { accessKeyId: 'AKIA', secretAccessKey: 'local' },
     maxAttempts: 1,
   });

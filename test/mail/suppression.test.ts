@@ -55,7 +55,7 @@ describe('an address that a mail came back from for good', () => {
 
   it('is tried again after two weeks, or once its owner says that it works', async () => {
     await post.happened('bounce', true, 'ada@example.com', 'grace@example.com');
-    await post.mailer.forgiveBounces('GRACE@example.com');
+    await post.mailer.clearSuppression('GRACE@example.com');
     expect([await post.goesTo('ada@example.com'), await post.goesTo('grace@example.com')]).toEqual([false, true]);
     post.clock.advance(14 * DAY);
     expect(await post.goesTo('ada@example.com')).toBe(true);
@@ -66,7 +66,7 @@ describe('an address whose reader complained', () => {
   it('gets nothing for a year, whatever comes back or is said in between', async () => {
     await post.happened('complaint', true, 'ada@example.com');
     await post.happened('bounce', true, 'ada@example.com');
-    await post.mailer.forgiveBounces('ada@example.com');
+    await post.mailer.clearSuppression('ada@example.com');
     post.clock.advance(364 * DAY);
     expect(await post.goesTo('ada@example.com')).toBe(false);
     post.clock.advance(DAY);

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { Backend } from '../../lib/local/iam/door.ts';
+import type { Backend } from '../../lib/local/iam/request-handler.ts';
 
 /** The stand-in of SES as a server that its client speaks to; what it does not answer breaks the connection. */
 export const serveSes =

@@ -36,8 +36,8 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
       wake: async (woken) => void wakeUps.push(...woken),
       send: async (messages) => void queued.push(...messages),
     },
-    pace: createPace({ paceOf: () => 1000, laneStore: stores.laneStates, clock, nap: async () => {} }),
-    nap: async () => {},
+    pace: createPace({ paceOf: () => 1000, laneStore: stores.laneStates, clock, sleep: async () => {} }),
+    sleep: async () => {},
     circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
     deadLetters: { send: async (messages) => void letters.push(...messages) },
     sender: {

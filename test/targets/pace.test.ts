@@ -100,7 +100,7 @@ const processes = (messagesPerSecond: number) => {
       paceOf: () => messagesPerSecond,
       laneStore: counted,
       clock,
-      nap: async (milliseconds) => clock.advance(milliseconds / 1000),
+      sleep: async (milliseconds) => clock.advance(milliseconds / 1000),
     });
   const pacing = (isolated: boolean, queuedAt = clock()) => ({ isolated, queuedAt, sentAt: table.sentAt.get(21) });
   return { clock, newProcess, pacing, writes: () => writes };

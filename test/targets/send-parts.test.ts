@@ -33,7 +33,7 @@ describe('a long message', () => {
       paceOf: () => 1,
       laneStore: memory.stores.laneStates,
       clock,
-      nap: async (ms) => clock.advance(ms / 1000),
+      sleep: async (ms) => clock.advance(ms / 1000),
     });
     const { send } = ports.sender;
     ports.sender.send = async (...args) => {

@@ -9,7 +9,7 @@ import { telegram } from '../../integrations/targets/telegram/kind.ts';
 import type { Message } from '../../lambdas/model/message.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { getTarget } from '../../lambdas/targets/read-targets.ts';
-import { asWanted, takeSettings, withSettings } from '../../lambdas/targets/settings.ts';
+import { applySettings, takeSettings, withSettings } from '../../lambdas/targets/settings.ts';
 import { updateTarget } from '../../lambdas/targets/update-target.ts';
 import type { Subject } from '../../lambdas/templates/subject/subject.ts';
 import { activeTargets } from './examples.ts';
@@ -23,7 +23,7 @@ const rich = (severity?: Severity): Partial<Message> => ({
 
 describe('whom a message mentions', () => {
   const mentions = (from: string, over: Partial<Message>) =>
-    asWanted(message(over), { mention: { who: 'here', from } }).mention;
+    applySettings(message(over), { mention: { who: 'here', from } }).mention;
 
   it.each([
     ['critical', 'critical', 'here'],
@@ -56,7 +56,8 @@ describe('whom a message mentions', () => {
 });
 
 describe('a sound', () => {
-  const silent = (bound: string, over: Partial<Message>) => asWanted(message(over), { silent_below: bound }).silent;
+  const silent = (bound: string, over: Partial<Message>) =>
+    applySettings(message(over), { silent_below: bound }).silent;
 
   it('is kept for what is severe enough', () => {
     expect(silent('warning', rich('info'))).toBe(true);

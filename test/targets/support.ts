@@ -187,7 +187,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
         mails.push(mail);
         return state.mailOutcome;
       },
-      forgiveBounces: async (address: string) => void forgiven.push(address),
+      clearSuppression: async (address: string) => void forgiven.push(address),
     },
     consent: mailboxConsent(consents, { clock: () => now, appUrl: 'https://app.example.com' }),
     owners: {

@@ -29,7 +29,7 @@ const stored = (sent: Record<string, unknown>) => {
 const WAY_BACK_LENGTH = 200;
 
 /** Below the last part, small: the way to the call. The limit of the kind leaves room for it. */
-const wayBack = ({ link, part, parts }: Message): string =>
+const callLink = ({ link, part, parts }: Message): string =>
   part === parts && link ? `\n-# [Open in Tellhook](<${encodeURI(link)}>)` : '';
 
 const MAX_CONTENT = 2000;
@@ -38,7 +38,7 @@ const MAX_CONTENT = 2000;
 const contentOf = (message: Message, mention: string): string => {
   const text = escapeMarkdown(message.text);
   const words = mention === '' ? text : `${mention} ${withoutCalls(text)}`;
-  const behind = wayBack(message);
+  const behind = callLink(message);
   return words.length + behind.length <= MAX_CONTENT ? words + behind : words;
 };
 
@@ -65,7 +65,7 @@ export const driver: Driver = {
             rich: () =>
               post({
                 ...(line && { content: line }),
-                embeds: [embedOf(rich, wayBack(message).trimStart())],
+                embeds: [embedOf(rich, callLink(message).trimStart())],
                 ...shared,
               }),
             plain,

@@ -13,14 +13,14 @@ export const MAX_FIELDS = 25;
 /** A message as one embed; the text is Markdown, in which all words are escaped. */
 export const embedOf = (
   { title, link, severity = 'info', blocks, facts = [], buttons = [] }: RichMessage,
-  wayBack: string,
+  callLink: string,
 ) => {
   // Fields stand below the description: where there are some, the way back is the last of them.
-  const isBelow = wayBack !== '' && facts.length > 0 && facts.length < MAX_FIELDS;
+  const isBelow = callLink !== '' && facts.length > 0 && facts.length < MAX_FIELDS;
   const description = [
     ...blocks.map(blockText),
     ...(buttons.length > 0 ? [buttons.map(({ label, url }) => linked(label, url)).join(' · ')] : []),
-    ...(wayBack === '' || isBelow ? [] : [wayBack]),
+    ...(callLink === '' || isBelow ? [] : [callLink]),
   ].join('\n');
   return {
     ...(title && { title: cut(escapeMarkdown(textOf(title)), MAX_TITLE) }),
@@ -35,7 +35,7 @@ export const embedOf = (
           inline: true,
         })),
         // A field without a name would show as an empty row.
-        ...(isBelow ? [{ name: 'Open in', value: wayBack.replace(/^-# \[Open in /, '['), inline: false }] : []),
+        ...(isBelow ? [{ name: 'Open in', value: callLink.replace(/^-# \[Open in /, '['), inline: false }] : []),
       ],
     }),
   };

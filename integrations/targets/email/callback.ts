@@ -1,6 +1,12 @@
 import { linkPage } from '../../../lambdas/mail/link-page.ts';
 import { parseTargetLinkToken } from '../../../lambdas/mail/link-token.ts';
-import { type Belongings, declinedPage, noButton, ownAddressPage, saysNo } from '../../../lambdas/mail/own-address.ts';
+import {
+  type AccountResources,
+  declinedPage,
+  noButton,
+  ownAddressPage,
+  saysNo,
+} from '../../../lambdas/mail/own-address.ts';
 import type { CallbackAnswer, CallbackRequest } from '../../../lambdas/outbound/callback.ts';
 import type { Reason } from '../../../lambdas/outbound/outcome.ts';
 import { sameSecret } from '../../../lambdas/platform/same-secret.ts';
@@ -64,7 +70,7 @@ const question = (target: OpenTarget, address: string): CallbackAnswer =>
   );
 
 /** What the account has beside the target that is being confirmed. */
-const others = async (target: OpenTarget, context: CallbackContext): Promise<Belongings> => {
+const others = async (target: OpenTarget, context: CallbackContext): Promise<AccountResources> => {
   const { webhooks, targets } = await context.belongings(target.userId);
   const own = targets.indexOf(target.name);
   return { webhooks, targets: targets.filter((_, index) => index !== own) };

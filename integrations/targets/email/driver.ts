@@ -26,7 +26,7 @@ export const driver: Driver = {
         'The recipient reported an email as spam, so no more emails are sent there.',
       );
     // Its owner says that the mailbox takes mail again.
-    if (options.suppressed === 'bounce') await context.mail.forgiveBounces(address);
+    if (options.suppressed === 'bounce') await context.mail.clearSuppression(address);
     return options.confirmed === true
       ? { status: 'active', options: { address, confirmed: true }, secrets }
       : beginConfirmation(address, context, { unsubscribeKey: secrets.unsubscribeKey, agreed: false });

@@ -52,7 +52,7 @@ const section = (elements: object[]) => ({
 const mentioning = (text: string, mention: Message['mention']): string =>
   mention ? `${mentionText(mention)} ${escapeText(text)}` : escapeText(text);
 
-const wayBack = (webhookName: string, link: string) => ({
+const callLink = (webhookName: string, link: string) => ({
   type: 'context',
   elements: [{ type: 'mrkdwn', text: `${escapeText(webhookName)} · <${encodeURI(link)}|Open in Tellhook>` }],
 });
@@ -68,7 +68,7 @@ const body = (message: Message, asRichText: boolean) => ({
       attachments: [
         {
           fallback: escapeText(message.webhookName),
-          blocks: [wayBack(message.webhookName, message.link)],
+          blocks: [callLink(message.webhookName, message.link)],
         },
       ],
     }),
@@ -87,7 +87,7 @@ const richBody = ({ rich, webhookName, link, part, parts, mention }: RichPart) =
       {
         color: severityColours[rich.severity ?? 'info'],
         fallback: escapeText(title),
-        blocks: [richText(rich), ...(part === parts && link ? [wayBack(webhookName, link)] : [])],
+        blocks: [richText(rich), ...(part === parts && link ? [callLink(webhookName, link)] : [])],
       },
     ],
     unfurl_links: false,

@@ -99,14 +99,14 @@ export const MOST = 4096;
 
 /** A text that would become too long by what keeps its signs apart goes out as it is. */
 const textOf = (message: Message): string => {
-  const behind = wayBack(message);
+  const behind = callLink(message);
   const signed = message.rich ? signedText(message.rich) + behind : literal(message.text + behind);
   return signed.length <= MOST ? signed : (message.text + behind).slice(0, MOST);
 };
 
 const NAME_LENGTH = 60;
 /** Below the last part: which webhook it was, and the way to the call. WhatsApp has no buttons for free text. */
-const wayBack = ({ webhookName, link, part, parts }: Message): string =>
+const callLink = ({ webhookName, link, part, parts }: Message): string =>
   part === parts && link ? `\n\n${Array.from(webhookName).slice(0, NAME_LENGTH).join('')}: ${link}` : '';
 
 const template = (message: Message, target: OpenTarget, { templateName, templateLanguage }: WhatsappAccount) => ({

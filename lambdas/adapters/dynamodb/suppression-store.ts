@@ -34,7 +34,7 @@ export const suppressionStore = (table: Table): Suppressions => {
         ),
       );
     },
-    forgiveBounces: async (address) => {
+    clearSuppression: async (address) => {
       await applied(
         table.client.send(
           new DeleteCommand({

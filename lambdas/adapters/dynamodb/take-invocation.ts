@@ -157,7 +157,7 @@ export const takeInvocation =
         if (stored + room.bytes > room.maxBytes) return { freeAt: freeAtOf(old, room, now) };
         if (!isOpen && place === 'on-its-way') {
           const opening = openingOf(old, { now, stored, bytes: room.bytes });
-          const before = await write({ ...opening, add: unit }).catch(unlessConditionFailed);
+          const before = await write({ ...opening, add: unit }).catch(ignoreConditionFailed);
           // Somebody else opened the day meanwhile: the call is an ordinary one then.
           if (before) return taken(before, stored + room.bytes);
         } else if (!isOpen) await openDay(table, userId, old, now);
@@ -179,7 +179,7 @@ const countIn = (item: Counters, name: HoldName): number | undefined => {
   return count === undefined ? undefined : numberOf(count);
 };
 
-const unlessConditionFailed = (error: unknown): undefined => {
+const ignoreConditionFailed = (error: unknown): undefined => {
   if (!isConditionFailed(error)) throw error;
 };
 

@@ -48,7 +48,7 @@ export const parseRoute = (item: object): Route => {
 };
 
 /** What a webhook is taken to be of which the table says nothing. */
-const unsaid: Record<string, unknown> = Object.fromEntries(
+const defaults: Record<string, unknown> = Object.fromEntries(
   Object.entries(webhookSchema.shape).flatMap(([name, field]) => {
     const { success, data } = field.safeParse(undefined);
     return success ? [[name, data]] : [];
@@ -66,9 +66,9 @@ const attributesOf = (fields: Partial<Webhook>) => {
     verification: calling && textOf(calling),
     ...(rules && { routing: rules.length > 0 ? JSON.stringify(rules) : undefined }),
   };
-  const isSaid = ([name, value]: [string, unknown]) =>
-    value !== undefined && !(name in unsaid && isDeepStrictEqual(value, unsaid[name]));
-  const said = Object.fromEntries(Object.entries(all).filter(isSaid));
+  const isNonDefault = ([name, value]: [string, unknown]) =>
+    value !== undefined && !(name in defaults && isDeepStrictEqual(value, defaults[name]));
+  const said = Object.fromEntries(Object.entries(all).filter(isNonDefault));
   const absent = Object.keys(all).filter((name) => !(name in said));
   return { attributes: renamed(snake, said), absent: absent.map(snake) };
 };

@@ -113,7 +113,7 @@ const storeResult = async (
       return await writeSettled(dispatch, settleOn, ports);
     } catch (error) {
       log.warn('result not stored yet', {}, error);
-      await ports.nap(waitMs);
+      await ports.sleep(waitMs);
     }
   }
   return writeSettled(dispatch, settleOn, ports);

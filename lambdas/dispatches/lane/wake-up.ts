@@ -50,16 +50,16 @@ export const changeLane = async (
  * @returns how many wake-ups were sent.
  */
 export const wakeDueLanes = async (
-  ports: WakeUpPorts & TimeBudget & { nap: (milliseconds: number) => Promise<void>; laneStore: LaneIndex },
+  ports: WakeUpPorts & TimeBudget & { sleep: (milliseconds: number) => Promise<void>; laneStore: LaneIndex },
 ): Promise<number> => {
-  const { laneStore, keepGoing, clock, nap } = ports;
+  const { laneStore, keepGoing, clock, sleep } = ports;
   const count = await sumOverShards(laneStore.shards, async (shard) => {
     let woken = 0;
     do {
       const { due, isFull } = await laneStore.dueLanes(shard, clock(), PAGE);
       woken += await wakeAll(due, ports);
       if (!isFull) break;
-      await nap(BETWEEN_PAGES_MS);
+      await sleep(BETWEEN_PAGES_MS);
     } while (keepGoing());
     return woken;
   });

@@ -1,8 +1,8 @@
 import { dueAt, newDispatch } from '../../model/dispatch.ts';
 import type { DispatchStore } from '../../model/dispatch-ports.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
-import { atMost } from '../../platform/at-most.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { log } from '../../platform/log.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
 
@@ -110,7 +110,7 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
 };
 
 const checkCalls = async (owed: Owed[], until: Date, ports: ReconcilePorts) => {
-  const sideBySide = atMost(AT_ONCE);
+  const sideBySide = limitConcurrency(AT_ONCE);
   const failed: Owed[] = [];
   let count = 0;
   let error: unknown;

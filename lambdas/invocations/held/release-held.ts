@@ -16,8 +16,8 @@ import type { OwnerReader } from '../../model/owner.ts';
 import { type Plans, planOf } from '../../model/plans.ts';
 import { letsGo } from '../../model/webhook.ts';
 import type { WebhookStore } from '../../model/webhook-ports.ts';
-import { atMost } from '../../platform/at-most.ts';
 import { type Clock, secondsAfter, secondsToNextUtcDay, utcDay } from '../../platform/clock.ts';
+import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { log } from '../../platform/log.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
 import { ARRIVES_WITHIN_SECONDS, type Fate, planRelease } from './plan-release.ts';
@@ -57,7 +57,7 @@ const WRITE_TRIES = 4;
  * @returns how many calls went out.
  */
 export const releaseHeld = async (ports: ReleasePorts & TimeBudget): Promise<number> => {
-  const sideBySide = atMost(AT_ONCE);
+  const sideBySide = limitConcurrency(AT_ONCE);
   const holds = await ports.heldCalls.due(ports.clock(), HOLDS);
   const counts = await Promise.all(
     holds.map((hold) =>

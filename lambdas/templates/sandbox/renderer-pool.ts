@@ -2,7 +2,7 @@ import type { CallRender } from '../call-render.ts';
 import { RENDER_MILLISECONDS } from '../limits.ts';
 import type { RenderResult } from '../render.ts';
 import { Child, type Ending } from './child.ts';
-import { Turns } from './turns.ts';
+import { RoundRobinQueue } from './round-robin-queue.ts';
 
 interface RendererPoolOptions {
   rendererPath: string;
@@ -64,7 +64,7 @@ class Seat {
   child: Child | undefined;
   running: Running | undefined;
   idleTimer: NodeJS.Timeout | undefined;
-  readonly turns = new Turns<Job>();
+  readonly turns = new RoundRobinQueue<Job>();
 }
 
 /** For whom a render is: somebody whose last one was quick, or anybody. */

@@ -93,7 +93,7 @@ const SIMULATOR: Record<string, MailFate> = {
 };
 
 /** The fate of each recipient that is an address of the mailbox simulator. */
-export const simulatedFates = (mail: SentMail): { fate: MailFate; mail: SentMail }[] =>
+export const simulatedOutcomes = (mail: SentMail): { fate: MailFate; mail: SentMail }[] =>
   mail.to.flatMap((address) => {
     const fate = SIMULATOR[address.toLowerCase().replace(/\+[^@]*/, '')];
     return fate ? [{ fate, mail: { ...mail, to: [address] } }] : [];

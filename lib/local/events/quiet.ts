@@ -9,7 +9,7 @@ const QUIET_LOOKS = 3;
  * Resolves when all probes have answered zero several times in a row, so that what an event set off has run to its end.
  * @returns false when that did not happen within `limitMs`, such as while a provider holds a delivery
  */
-export const untilQuiet = async (probes: Probe[], limitMs: number): Promise<boolean> => {
+export const waitUntilIdle = async (probes: Probe[], limitMs: number): Promise<boolean> => {
   const deadline = performance.now() + limitMs;
   let quiet = 0;
   while (quiet < QUIET_LOOKS) {

@@ -13,10 +13,10 @@ interface DoorLimits {
 
 export type Handler = (request: WireRequest) => Promise<WireAnswer>;
 
-/** Takes a request before the door's own handler, body unread. Returns false to pass it on. */
+/** Takes a request before the listener's own handler, body unread. Returns false to pass it on. */
 type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
-export interface Door {
+export interface Listener {
   stop(): Promise<void>;
 }
 
@@ -144,12 +144,12 @@ const LOOPBACK = ['127.0.0.1', '::1'];
  * Listens on both loopback addresses, because `localhost` means either.
  * @throws PortTaken when the port is in use on one of them
  */
-export const openDoor = async (options: {
+export const openListener = async (options: {
   port: number;
   limits: DoorLimits;
   handler: Handler;
   intercept?: Intercept;
-}): Promise<Door> => {
+}): Promise<Listener> => {
   const { limits, handler, intercept } = options;
 
   const serve = async (request: IncomingMessage, response: ServerResponse, waitsToContinue: boolean): Promise<void> => {

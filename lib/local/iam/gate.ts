@@ -1,6 +1,6 @@
 import { accessDenied, deniedMessage, unknownCall, unknownCaller } from './answers.ts';
-import type { Ledger } from './ledger.ts';
 import { findGrant, type Grant } from './policies.ts';
+import type { UsageMeter } from './usage-meter.ts';
 import { type Call, type Catalog, classify, type Need, UnknownCall, type WireAnswer } from './wire.ts';
 
 /** Who signs with an access key: a function, or the event source mapping that polls in its name. */
@@ -33,17 +33,17 @@ export const isRefused = (verdict: Admitted | WireAnswer): verdict is WireAnswer
 export const createGate = (options: {
   principals: Map<string, Principal>;
   catalog: Catalog;
-  ledger: Ledger;
+  usage: UsageMeter;
   onDenied: (message: string) => void;
 }): Gate => {
-  const { principals, catalog, ledger } = options;
+  const { principals, catalog, usage } = options;
 
   /** The first missing permission, after marking those that were found as used. */
   const firstMissing = (principal: Principal, needs: Need[]): Need | undefined => {
     for (const need of needs) {
       const grant = findGrant(principal.grants, need.action, need.resource, need.context);
       if (!grant) return need;
-      ledger.used(grant);
+      usage.used(grant);
     }
     return undefined;
   };
@@ -63,11 +63,11 @@ export const createGate = (options: {
       const missing = firstMissing(principal, call.needs);
       if (missing) {
         const message = deniedMessage(`${principal.roleArn}/${functionName}`, missing);
-        ledger.denied(functionName, missing);
+        usage.denied(functionName, missing);
         options.onDenied(message);
         return accessDenied(call.service, message);
       }
-      const ended = ledger.called(functionName, `${call.service}:${call.operation}`, isPoller);
+      const ended = usage.called(functionName, `${call.service}:${call.operation}`, isPoller);
       return { principal, call, ended };
     },
   };

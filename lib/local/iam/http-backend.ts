@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
-import type { Backend } from './door.ts';
+import type { Backend } from './request-handler.ts';
 
 /** In form it is a signature, which stand-ins insist on and nobody verifies. */
 const UNSIGNED = {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as fauxqs from '#fauxqs';
 import { remember } from '../../../lambdas/platform/remember.ts';
-import type { Backend } from '../iam/door.ts';
+import type { Backend } from '../iam/request-handler.ts';
 import type { WireAnswer } from '../iam/wire.ts';
 
 /** Messages of a queue that a consumer could receive right now or within two seconds, and all it holds. */

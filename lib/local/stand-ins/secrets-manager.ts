@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../data-directory.ts';
-import type { Backend } from '../iam/door.ts';
+import type { Backend } from '../iam/request-handler.ts';
 import type { WireAnswer } from '../iam/wire.ts';
 import type { SecretSpec } from '../template/read-data.ts';
 

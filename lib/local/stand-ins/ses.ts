@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { SES_NAMESPACE, sesError } from '../iam/answers.ts';
-import type { Backend } from '../iam/door.ts';
+import type { Backend } from '../iam/request-handler.ts';
 import type { WireAnswer } from '../iam/wire.ts';
 import { addressesOf, parseMail } from './mime.ts';
 import { type SesRefusal, sesRefusals } from './ses-refusals.ts';

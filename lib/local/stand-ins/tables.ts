@@ -1,5 +1,5 @@
 import { BrokenData } from '../data-directory.ts';
-import type { Backend } from '../iam/door.ts';
+import type { Backend } from '../iam/request-handler.ts';
 import type { TableSpec } from '../template/read-data.ts';
 
 type Call = (operation: string, parameters: Record<string, unknown>) => Promise<Record<string, unknown>>;

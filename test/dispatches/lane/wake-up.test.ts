@@ -61,8 +61,8 @@ describe('a lane that is woken', () => {
       nextWakeUpAt,
       wakeUpNumber: 4,
     });
-    const nap = async () => {};
-    const sweep = () => wakeDueLanes({ ...ports, nap, laneStore: storesOn(table).laneStates, keepGoing: () => true });
+    const sleep = async () => {};
+    const sweep = () => wakeDueLanes({ ...ports, sleep, laneStore: storesOn(table).laneStates, keepGoing: () => true });
     expect(await sweep()).toBe(1);
     clock.advance(359);
     expect(await sweep()).toBe(0);
@@ -85,10 +85,10 @@ describe('a lane that is woken', () => {
         nextWakeUpAt,
       });
     const wokenBefore: number[] = [];
-    const nap = async () => {
+    const sleep = async () => {
       wokenBefore.push(wakeUps.length);
     };
-    expect(await wakeDueLanes({ ...ports, nap, laneStore, keepGoing: () => true })).toBe(120);
+    expect(await wakeDueLanes({ ...ports, sleep, laneStore, keepGoing: () => true })).toBe(120);
     expect(wokenBefore).toEqual([30, 60, 90, 120]);
   });
 
@@ -100,7 +100,7 @@ describe('a lane that is woken', () => {
       await laneStore.save({ ...flowingLane(1, targetId), mode: 'catching-up', nextWakeUpAt });
     const save = (lane: LaneState) =>
       lane.targetId === 16 ? Promise.reject(new Error('table away')) : laneStore.save(lane);
-    const sweep = { ...ports, nap: async () => {}, keepGoing: () => true };
+    const sweep = { ...ports, sleep: async () => {}, keepGoing: () => true };
     expect(await wakeDueLanes({ ...sweep, laneStore: { ...laneStore, save } })).toBe(2);
     expect(wakeUps.map(({ targetId }) => targetId).sort((one, other) => one - other)).toEqual([8, 24]);
     expect(await wakeDueLanes({ ...sweep, laneStore })).toBe(1);
@@ -124,7 +124,7 @@ describe('a lane that is woken', () => {
     };
     const laneStore = { ...stores, dueLanes };
     // The first that the index names is never given here.
-    expect(await wakeDueLanes({ ...ports, nap: async () => {}, laneStore, keepGoing: () => true })).toBe(59);
+    expect(await wakeDueLanes({ ...ports, sleep: async () => {}, laneStore, keepGoing: () => true })).toBe(59);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSesEvent } from '../../../lambdas/adapters/ses-events.ts';
-import { createMailEvents, simulatedFates } from '../../../lib/local/events/mail-events.ts';
+import { createMailEvents, simulatedOutcomes } from '../../../lib/local/events/mail-events.ts';
 
 const topicArn = 'arn:aws:sns:eu-central-1:000000000000:mail-events';
 const mail = { to: ['a@b.example'], from: 'hello@tellhook.example', subject: 'Hi', tags: { target: '7' } };
@@ -46,7 +46,7 @@ describe('what became of a mail', () => {
 
   it('is known beforehand for the addresses of the mailbox simulator only', () => {
     const to = ['a@b.example', 'Bounce@simulator.amazonses.com', 'complaint+label@simulator.amazonses.com'];
-    expect(simulatedFates({ ...mail, to }).map(({ fate, mail: part }) => [fate, part.to])).toEqual([
+    expect(simulatedOutcomes({ ...mail, to }).map(({ fate, mail: part }) => [fate, part.to])).toEqual([
       ['bounce', ['Bounce@simulator.amazonses.com']],
       ['complaint', ['complaint+label@simulator.amazonses.com']],
     ]);

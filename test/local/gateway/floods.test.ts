@@ -4,9 +4,9 @@ import { floodGate } from '../../../lambdas/http/flood-gate.ts';
 import { invokeHost } from '../../../lambdas/http/invoke-host.ts';
 import type { IncomingCall, InvocationSummary } from '../../../lambdas/model/invocation.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
-import { createHandlers } from '../../../lib/local/doors.ts';
 import type { FunctionResult } from '../../../lib/local/functions/protocol.ts';
 import type { WireAnswer } from '../../../lib/local/gateway/exchange.ts';
+import { createHandlers } from '../../../lib/local/listeners.ts';
 import { readAssembly } from '../../../lib/local/template/assembly.ts';
 import { type Deployment, readDeployment } from '../../../lib/local/template/deployment.ts';
 import { synthesized } from '../../stacks/synthesized.ts';
@@ -35,7 +35,7 @@ beforeAll(() => {
   [plain, walled] = stages.map(({ app }) => readDeployment(readAssembly(app.outdir))) as [Deployment, Deployment];
 }, 120_000);
 
-/** The gateways of the template, with the invoke function's own door behind them and a clock that the test moves. */
+/** The gateways of the template, with the invoke function's own listener behind them and a clock that the test moves. */
 const gateways = (deployment: Deployment) => {
   let now = 0;
   let looked = 0;

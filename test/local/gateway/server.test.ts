@@ -2,17 +2,17 @@ import { connect } from 'node:net';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireRequest } from '../../../lib/local/gateway/exchange.ts';
-import { type Door, openDoor, PortTaken } from '../../../lib/local/gateway/server.ts';
+import { type Listener, openListener, PortTaken } from '../../../lib/local/gateway/server.ts';
 import { freePort } from '../../../lib/local/loopback.ts';
 
 const limits = { headerBytes: 1000, bodyBytes: 100 };
 let port: number;
-let door: Door;
+let listener: Listener;
 let seen: WireRequest[] = [];
 
 beforeAll(async () => {
   port = await freePort();
-  door = await openDoor({
+  listener = await openListener({
     port,
     limits,
     handler: async (request) => {
@@ -25,9 +25,9 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => door.stop());
+afterAll(() => listener.stop());
 
-/** Writes bytes to the door and gives all that comes back until it closes the connection or has answered once. */
+/** Writes bytes to the listener and gives all that comes back until it closes the connection or has answered once. */
 const exchange = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -42,7 +42,7 @@ const exchange = (text: string): Promise<string> =>
     socket.on('close', () => resolve(answer));
     socket.on('error', reject);
   });
-/** All that comes back until the door closes the connection, or has nothing more to say once the caller ended its part. */
+/** All that comes back until the listener closes the connection, or has nothing more to say once the caller ended its part. */
 const everything = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.end(text));
@@ -58,7 +58,7 @@ const statusOf = async (text: string) => Number((await exchange(text)).split(' '
 const host = 'Host: localhost\r\n';
 const chunked = 'Transfer-Encoding: chunked\r\n';
 
-describe('the door of a gateway', () => {
+describe('the listener of a gateway', () => {
   it('hands over method, target, header lines in order and the body', async () => {
     seen = [];
     await exchange(`POST /a?b=1 HTTP/1.1\r\n${host}X-A: 1\r\nX-A: 2\r\nContent-Length: 3\r\n\r\nabc`);
@@ -232,7 +232,7 @@ describe('the door of a gateway', () => {
   });
 
   it('says in plain words that its port is taken', async () => {
-    const second = openDoor({
+    const second = openListener({
       port,
       limits,
       handler: async () => ({ status: 200, headers: [], body: Buffer.alloc(0) }),

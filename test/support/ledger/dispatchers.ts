@@ -44,7 +44,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
     const laneStates = withFaults(stores.laneStates, { ...simulation.fresh(), process });
     return {
       process,
-      pace: createPace({ paceOf, laneStore: laneStates, clock: time.now, nap: time.sleep }),
+      pace: createPace({ paceOf, laneStore: laneStates, clock: time.now, sleep: time.sleep }),
       circuitBreaker: createCircuitBreaker({ clock: time.now, random: chance.next }),
     };
   };
@@ -106,7 +106,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
         },
       },
       pace,
-      nap: time.sleep,
+      sleep: time.sleep,
       circuitBreaker,
       deadLetters: withFaults(
         { send: async (letters: LaneMessage[]) => void simulation.deadLetters.push(...letters) },

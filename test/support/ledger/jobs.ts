@@ -34,7 +34,7 @@ export const runJobs = (simulation: Simulation): string[] => {
         replayStore: withFaults(stores.replays, run),
         clock: time.now,
         keepGoing: () => true,
-        nap: time.sleep,
+        sleep: time.sleep,
       };
       const holding = {
         ...ports,

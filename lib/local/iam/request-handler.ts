@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { hiddenAddress, type LoopbackServer, listenOnLoopback } from '../loopback.ts';
 import { badSignature, unknownCaller } from './answers.ts';
 import { type Gate, isRefused } from './gate.ts';
-import type { Ledger } from './ledger.ts';
 import { createVerifier } from './signature.ts';
+import type { UsageMeter } from './usage-meter.ts';
 import type { Service, WireAnswer } from './wire.ts';
 
 /** A request to AWS as it is on the wire, without what only HTTP and the signature need. */
@@ -62,13 +62,13 @@ const whenGone = (response: ServerResponse): AbortSignal => {
  * breaks the connection.
  * @param options.secretOf the secret of an access key
  */
-export const openAwsDoor = async (options: {
+export const openAwsServer = async (options: {
   gate: Gate;
-  ledger: Ledger;
+  usage: UsageMeter;
   backends: Record<Service, Backend>;
   secretOf: (accessKeyId: string) => string | undefined;
 }): Promise<LoopbackServer> => {
-  const { gate, ledger, backends } = options;
+  const { gate, usage, backends } = options;
   const verify = createVerifier(options.secretOf);
 
   const ask = async (accessKeyId: string, request: WireRequest): Promise<WireAnswer> => {
@@ -80,7 +80,7 @@ export const openAwsDoor = async (options: {
       const answer = await backends.dynamodb({ ...request, body: withCapacity(operation, request.body) });
       if (answer.status === 200) {
         const kind = READS.has(operation) ? 'read' : 'write';
-        ledger.consumed(verdict.principal.functionName, operation, kind, capacityOf(answer.body));
+        usage.consumed(verdict.principal.functionName, operation, kind, capacityOf(answer.body));
       }
       return answer;
     } finally {

@@ -3,7 +3,7 @@ interface OfAccount {
 }
 
 /** What waits for one renderer. Accounts take turns, however much one of them has there. */
-export class Turns<Job extends OfAccount> {
+export class RoundRobinQueue<Job extends OfAccount> {
   /** By account; the account whose turn is next comes first. */
   private readonly byAccount = new Map<number, Job[]>();
 

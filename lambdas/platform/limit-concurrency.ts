@@ -1,5 +1,5 @@
 /** Runs at most `count` tasks at a time, the others in their order. */
-export const atMost = (count: number) => {
+export const limitConcurrency = (count: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <T>(task: () => Promise<T>): Promise<T> => {

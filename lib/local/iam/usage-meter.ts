@@ -54,7 +54,7 @@ const add = (counts: Record<string, number>, name: string, by: number) => {
   counts[name] = (counts[name] ?? 0) + by;
 };
 
-export interface Ledger {
+export interface UsageMeter {
   invoked(functionName: string, result: FunctionResult): void;
   /** @returns what to call when it is answered */
   called(functionName: string, operation: string, byPoller: boolean): () => void;
@@ -67,7 +67,7 @@ export interface Ledger {
 }
 
 /** @param grants the grants of each function's role, by the function's short name */
-export const createLedger = (grants: Map<string, Grant[]>, now: () => Date): Ledger => {
+export const createUsageMeter = (grants: Map<string, Grant[]>, now: () => Date): UsageMeter => {
   const counts = new Map<string, Counts>();
   const usedGrants = new Set<Grant>();
   const underWay = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { FunctionResult } from './functions/protocol.ts';
 import { type Bucket, createBucket, createLiveBucket } from './gateway/bucket.ts';
 import { createDistribution, DISTRIBUTION_LIMITS } from './gateway/distribution.ts';
 import { createHttpApi, HTTP_API_LIMITS } from './gateway/http-api.ts';
-import { type Door, type Handler, openDoor } from './gateway/server.ts';
+import { type Handler, type Listener, openListener } from './gateway/server.ts';
 import type { SecretsStandIn } from './stand-ins/secrets-manager.ts';
 import type { Deployment } from './template/deployment.ts';
 import { UnsupportedTemplate } from './template/problems.ts';
@@ -19,19 +19,19 @@ interface Answering {
   intercept: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>;
 }
 
-interface Doors {
+interface Listeners {
   /** Lets the calls in that already wait, and all later ones. */
   open(answering: Answering): void;
   stop(): Promise<void>;
 }
 
 /**
- * Takes both ports at once, so that a taken port is known before anything is built; calls wait until {@link Doors.open}.
+ * Takes both ports at once, so that a taken port is known before anything is built; calls wait until {@link Listeners.open}.
  * @throws PortTaken
  */
-export const takePorts = async (ports: { port: number; invokePort: number }): Promise<Doors> => {
+export const takePorts = async (ports: { port: number; invokePort: number }): Promise<Listeners> => {
   const opened = Promise.withResolvers<Answering>();
-  const web = await openDoor({
+  const web = await openListener({
     port: ports.port,
     limits: DISTRIBUTION_LIMITS,
     handler: async (request) => (await opened.promise).web(request),
@@ -44,9 +44,9 @@ export const takePorts = async (ports: { port: number; invokePort: number }): Pr
       return true;
     },
   });
-  let invoke: Door;
+  let invoke: Listener;
   try {
-    invoke = await openDoor({
+    invoke = await openListener({
       port: ports.invokePort,
       limits: HTTP_API_LIMITS,
       handler: async (request) => (await opened.promise).invoke(request),

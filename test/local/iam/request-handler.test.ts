@@ -7,11 +7,11 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTable } from '../../../lambdas/adapters/dynamodb/table.ts';
 import { createSqsClient } from '../../../lib/local/events/sqs-client.ts';
-import { openAwsDoor } from '../../../lib/local/iam/door.ts';
 import { createGate, type Gate } from '../../../lib/local/iam/gate.ts';
 import { httpBackend } from '../../../lib/local/iam/http-backend.ts';
-import { createLedger, type Ledger } from '../../../lib/local/iam/ledger.ts';
 import type { Grant } from '../../../lib/local/iam/policies.ts';
+import { openAwsServer } from '../../../lib/local/iam/request-handler.ts';
+import { createUsageMeter, type UsageMeter } from '../../../lib/local/iam/usage-meter.ts';
 import { type LoopbackServer, listenOnLoopback } from '../../../lib/local/loopback.ts';
 
 const tableArn = 'arn:aws:dynamodb:eu-central-1:000000000000:table/things';
@@ -22,15 +22,15 @@ const grants: Grant[] = [
 ];
 
 let backend: LoopbackServer;
-let door: LoopbackServer;
+let server: LoopbackServer;
 let gate: Gate;
-let ledger: Ledger;
+let usage: UsageMeter;
 let received: string[] = [];
 const denials: string[] = [];
 
 const client = (accessKeyId = 'AKIALOCALREADER', secretAccessKey = 'local') => ({
   region: 'eu-central-1',
-  endpoint: door.origin,
+  endpoint: server.origin,
   credentials: { accessKeyId, secretAccessKey },
   maxAttempts: 1,
 });
@@ -38,7 +38,7 @@ const getItem = (options = client()) =>
   new DynamoDBClient(options).send(new GetItemCommand({ TableName: 'things', Key: { pk: { S: 'a' } } }));
 
 beforeAll(async () => {
-  const server = createServer((request, response) => {
+  const table = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
       body += chunk;
@@ -49,8 +49,8 @@ beforeAll(async () => {
       response.end('{"Item":{"pk":{"S":"a"}},"ConsumedCapacity":{"TableName":"things","CapacityUnits":0.5}}');
     });
   });
-  backend = await listenOnLoopback(server);
-  ledger = createLedger(new Map([['reader', grants]]), () => new Date('2026-11-20T10:00:00Z'));
+  backend = await listenOnLoopback(table);
+  usage = createUsageMeter(new Map([['reader', grants]]), () => new Date('2026-11-20T10:00:00Z'));
   gate = createGate({
     principals: new Map([
       [
@@ -69,21 +69,21 @@ beforeAll(async () => {
       secretArn: () => undefined,
       identityOf: () => undefined,
     },
-    ledger,
+    usage,
     onDenied: (message) => denials.push(message),
   });
   const { answer } = httpBackend(backend.origin);
   const backends = { dynamodb: answer, sqs: answer, ses: answer, secretsmanager: answer };
   const secretOf = (accessKeyId: string) => (accessKeyId === 'AKIALOCALREADER' ? 'local' : undefined);
-  door = await openAwsDoor({ gate, ledger, backends, secretOf });
+  server = await openAwsServer({ gate, usage, backends, secretOf });
 });
 afterAll(async () => {
-  await door.stop();
+  await server.stop();
   await backend.stop();
 });
 beforeEach(() => {
   received = [];
-  ledger.clear();
+  usage.clear();
 });
 
 describe('the gate in front of the stand-ins', () => {
@@ -110,7 +110,7 @@ describe('the gate in front of the stand-ins', () => {
   });
 
   it('refuses in the words of each service, so that the SDK raises the error it raises in AWS', async () => {
-    const queueUrl = `${door.origin}/000000000000/lanes.fifo`;
+    const queueUrl = `${server.origin}/000000000000/lanes.fifo`;
     const sqs = new SQSClient(client()).send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: 'x' }));
     await expect(sqs).rejects.toMatchObject({ message: expect.stringContaining('sqs:SendMessage') });
     const secret = new SecretsManagerClient(client()).send(new GetSecretValueCommand({ SecretId: 'signing' }));
@@ -121,7 +121,7 @@ describe('the gate in front of the stand-ins', () => {
     await expect(mail).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 
-  it('judges the calls of the machine itself, which do not come through the door', async () => {
+  it('judges the calls of the machine itself, which do not come through the server', async () => {
     const call = vi.fn();
     const poller = createSqsClient({ call }, 'AKIALOCALREADER', gate);
     const receive = poller.call('ReceiveMessage', { QueueUrl: 'http://localhost/000000000000/lanes.fifo' });
@@ -140,7 +140,7 @@ describe('the gate in front of the stand-ins', () => {
   });
 
   it('refuses what was not signed, as a page of another site would send it', async () => {
-    const answer = await fetch(door.origin, {
+    const answer = await fetch(server.origin, {
       method: 'POST',
       headers: { 'x-amz-target': 'DynamoDB_20120810.GetItem', authorization: 'Credential=AKIALOCALREADER/' },
       body: '{"TableName":"things"}',
@@ -150,7 +150,7 @@ describe('the gate in front of the stand-ins', () => {
   });
 
   it('takes what the functions’ own client signs', async () => {
-    vi.stubEnv('AWS_ENDPOINT_URL', door.origin);
+    vi.stubEnv('AWS_ENDPOINT_URL', server.origin);
     vi.stubEnv('AWS_REGION', 'eu-central-1');
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIALOCALREADER');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
@@ -167,7 +167,7 @@ describe('the record of what functions did', () => {
     await new DynamoDBClient(client())
       .send(new PutItemCommand({ TableName: 'things', Item: {} }))
       .catch(() => undefined);
-    expect(ledger.report().reader).toMatchObject({
+    expect(usage.report().reader).toMatchObject({
       calls: { 'dynamodb:GetItem': 2 },
       read_units: 1,
       write_units: 0,
@@ -179,14 +179,14 @@ describe('the record of what functions did', () => {
   it('counts how often a function waited for AWS, and how much it logged', async () => {
     await getItem();
     await Promise.all([getItem(), getItem()]);
-    ledger.logged('reader', 'ä');
-    expect(ledger.report().reader).toMatchObject({ round_trips: 2, log_bytes: 3 });
+    usage.logged('reader', 'ä');
+    expect(usage.report().reader).toMatchObject({ round_trips: 2, log_bytes: 3 });
   });
 
   it('starts anew when it is cleared, apart from which grants were ever used', async () => {
     await getItem();
-    ledger.clear();
-    expect(ledger.report().reader).toMatchObject({
+    usage.clear();
+    expect(usage.report().reader).toMatchObject({
       calls: {},
       denied: [],
       unused_grants: [{ action: 'dynamodb:Query' }],
