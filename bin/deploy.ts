@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { nextSteps, type StackOutputs } from '../lib/build/next-steps.ts';
+import { nextSteps } from '../lib/build/next-steps.ts';
+import { outputsFile, readOutputs } from '../lib/build/outputs.ts';
 import { placeholdersIn } from '../lib/build/placeholders.ts';
 import { loadSettings, type Settings } from '../lib/settings.ts';
 
@@ -26,9 +25,8 @@ const readSettings = (): Settings => {
 const settings = readSettings();
 const placeholders = placeholdersIn(settings);
 if (placeholders.length > 0) refuse(placeholders.join('\n'));
-const outputsFile = path.resolve(import.meta.dirname, '../dist/outputs.json');
 const { status } = spawnSync('cdk', ['deploy', '--all', '--outputs-file', outputsFile, ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
 if (status !== 0) process.exit(status ?? 1);
-console.log(nextSteps(settings, JSON.parse(readFileSync(outputsFile, 'utf8')) as StackOutputs));
+console.log(nextSteps(settings, readOutputs()));

@@ -6,6 +6,7 @@ import { setUpStripe } from '../lambdas/adapters/stripe-setup.ts';
 import { providerCredentials } from '../lambdas/targets/credentials.ts';
 import type { SetupStep } from '../lambdas/targets/operator-setup.ts';
 import { kindsWithSetup, setUpProvider } from '../lambdas/targets/set-up-provider.ts';
+import { addressesOf, readOutputs } from '../lib/build/outputs.ts';
 import { allStages } from '../lib/local/settings.ts';
 import { loadSettings } from '../lib/settings.ts';
 
@@ -23,6 +24,8 @@ const main = async ([slug = '']: string[]): Promise<SetupStep[]> => {
   if (!known.includes(slug)) throw new Error(`usage: npm run --silent provider:setup -- ${known.join('|')}`);
   const settings = loadSettings(STAGE, { overridesPath: STAGE_SETTINGS, stages: allStages() });
   process.env.AWS_REGION ??= settings.region;
+  const { appUrl } = addressesOf(settings, readOutputs());
+  if (!appUrl) throw new Error(`The address of ${STAGE} is known once it is deployed from here: npm run deploy`);
   const http = createOutboundHttp({
     hostMap: settings.outboundHostMap,
     maxAnswerBytes: STRIPE_ANSWER_BYTES,
@@ -36,11 +39,11 @@ const main = async ([slug = '']: string[]): Promise<SetupStep[]> => {
         http,
         known: credentials[PAYMENTS] ?? {},
         setupKey: STRIPE_SETUP_KEY,
-        appUrl: settings.appUrl,
+        appUrl,
         priceCents: settings.plans.premium.priceCents,
         keep: arn ? (values) => mergeSecret(arn, PAYMENTS, values) : undefined,
       });
-    return await setUpProvider(slug, { http, credentials, appUrl: settings.appUrl, mailFrom: settings.mail.from });
+    return await setUpProvider(slug, { http, credentials, appUrl, mailFrom: settings.mail.from });
   } finally {
     http.close();
   }

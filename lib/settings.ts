@@ -18,6 +18,7 @@ const origin = z
   .url({ protocol: /^https?$/ })
   .refine((url) => url === new URL(url).origin, 'must be an origin, no path');
 const positive = z.int().min(1);
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
 /** `arn:aws:acm:<region>:<account>:certificate/<id>` */
 const certificateArn = z
   .string()
@@ -52,12 +53,17 @@ const settingsSchema = z
     stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/),
     /** Where everything lives. The account is the one whose credentials deploy. */
     region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
-    /** What the browser opens, and the origin that cookies and links are bound to. */
-    appUrl: origin,
-    /** What webhooks call. Another host than the app's, so that nothing a stranger sends shares its origin. */
-    invokeUrl: origin,
     /**
-     * ACM certificates of the two hosts: CloudFront reads its own in us-east-1, the gateway's lies in the stage's region. So
+     * Zone of Route 53 in the same account, such as `example.com`: certificates, aliases and the records of mail are made in it.
+     * The names lie below it; those that are not set are `app.`, `in.` and for mail `hello@mail.`.
+     */
+    hostedZone: z.hostname().toLowerCase().optional(),
+    /** What the browser opens, and the origin that cookies and links are bound to. Both are addresses of AWS without them. */
+    appUrl: origin.optional(),
+    /** What webhooks call. Another host than the app's, so that nothing a stranger sends shares its origin. */
+    invokeUrl: origin.optional(),
+    /**
+     * ACM certificates of the two hosts, where no hosted zone makes them: CloudFront reads its own in us-east-1, the gateway's lies in the stage's region. So
      * that of the invoke host lies in us-east-1 with `invokeDistribution`, in the stage's region without.
      */
     certificates: z.strictObject({ app: certificateArn, invoke: certificateArn }).optional(),
@@ -78,7 +84,10 @@ const settingsSchema = z
     /** Version of the secret `edge` that the distributions show; the current one when the stack was made without it. */
     edgeKeyVersion: z.string().min(32).optional(),
     mail: z.strictObject({
-      /** Sender of every mail. Its domain becomes the SES identity, so the domain's DKIM records must be published. */
+      /**
+       * Sender of every mail. Its domain becomes the SES identity, so the domain's DKIM records must be published. The
+       * operator's address where there is neither it nor a hosted zone: then only this address is the identity.
+       */
       from: email,
       /** Receives alarms and the contact form. */
       operator: email,
@@ -150,14 +159,36 @@ const settingsSchema = z
     mailSandbox: z.array(z.string().toLowerCase()).optional(),
   })
   .refine(
-    ({ stage, appUrl, invokeUrl }) => stage === 'local' || [appUrl, invokeUrl].every((url) => /^https:/.test(url)),
-    {
-      error: 'appUrl and invokeUrl must be https outside the local stage',
-    },
+    ({ stage, appUrl, invokeUrl }) =>
+      stage === 'local' || [appUrl, invokeUrl].every((url) => !url || /^https:/.test(url)),
+    { error: 'appUrl and invokeUrl must be https outside the local stage' },
   )
-  .refine(({ appUrl, invokeUrl }) => new URL(appUrl).host !== new URL(invokeUrl).host, {
+  .refine(({ appUrl, invokeUrl }) => Boolean(appUrl) === Boolean(invokeUrl), {
+    error: 'appUrl and invokeUrl are set together: both are names of your own, or both are addresses that AWS makes up',
+  })
+  .refine(({ appUrl, invokeUrl }) => !appUrl || !invokeUrl || new URL(appUrl).host !== new URL(invokeUrl).host, {
     error: 'appUrl and invokeUrl must be different hosts: nothing a stranger sends may share the origin of the app',
   })
+  .refine(
+    ({ stage, appUrl, certificates, hostedZone }) => stage === 'local' || !appUrl === !(certificates || hostedZone),
+    {
+      path: ['certificates'],
+      error:
+        'belong to appUrl and invokeUrl: with names of your own either they are set or hostedZone, without names neither',
+    },
+  )
+  .refine(({ certificates, hostedZone }) => !certificates || !hostedZone, {
+    path: ['hostedZone'],
+    error: 'makes the certificates: take certificates out',
+  })
+  .refine(
+    ({ hostedZone, appUrl = '', invokeUrl = '', mail }) =>
+      !hostedZone ||
+      [hostOf(appUrl), hostOf(invokeUrl), mail.from.split('@')[1] ?? ''].every(
+        (name) => name === hostedZone || name.endsWith(`.${hostedZone}`),
+      ),
+    { path: ['hostedZone'], error: 'must hold the names of appUrl, invokeUrl and mail.from' },
+  )
   .refine(({ certificates }) => !certificates || regionOfArn(certificates.app) === 'us-east-1', {
     path: ['certificates', 'app'],
     error: 'must lie in us-east-1, where CloudFront reads it: request it there',
@@ -203,6 +234,9 @@ const settingsSchema = z
   });
 export type Settings = z.infer<typeof settingsSchema>;
 
+/** As they are written: what the names leave open is filled in. */
+export type StageSettings = Omit<Settings, 'mail'> & { mail: Partial<Settings['mail']> & { operator: string } };
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
@@ -227,7 +261,6 @@ export const throttles: Throttles = {
 
 /** What the stages have in common unless they say otherwise. */
 export const shared = {
-  aboutUrl: 'https://about.tellhook.example/',
   region: 'eu-central-1',
   plans,
   // About a tenth of a second on a laptop.
@@ -243,20 +276,14 @@ export const shared = {
 } as const;
 
 /**
- * The stages that are deployed; that of this machine is in `local/settings.ts`. Both are examples: replace the domain
- * names, addresses and certificates with your own.
+ * The stages that are deployed; that of this machine is in `local/settings.ts`. Neither has a name of its own: an operator
+ * says whom to mail, and adds `hostedZone` or the names with their certificates.
  */
 export const deployedStages = {
   dev: {
     ...shared,
     stage: 'dev',
-    appUrl: 'https://dev.tellhook.example',
-    invokeUrl: 'https://in.dev.tellhook.example',
-    certificates: {
-      app: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-0000-0000-000000000001',
-      invoke: 'arn:aws:acm:eu-central-1:111111111111:certificate/00000000-0000-0000-0000-000000000002',
-    },
-    mail: { from: 'hello@dev.tellhook.example', operator: 'operator@dev.tellhook.example' },
+    mail: { operator: 'operator@tellhook.example' },
     // What is left of a new account's ten accepts calls and answers people.
     maxDispatchers: 4,
     concurrencyQuota: 10,
@@ -266,13 +293,7 @@ export const deployedStages = {
   prod: {
     ...shared,
     stage: 'prod',
-    appUrl: 'https://tellhook.example',
-    invokeUrl: 'https://in.tellhook.example',
-    certificates: {
-      app: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-0000-0000-000000000003',
-      invoke: 'arn:aws:acm:eu-central-1:111111111111:certificate/00000000-0000-0000-0000-000000000004',
-    },
-    mail: { from: 'hello@tellhook.example', operator: 'operator@tellhook.example' },
+    mail: { operator: 'operator@tellhook.example' },
     maxDispatchers: 300,
     concurrencyQuota: 1000,
     reservedForInvoke: 200,
@@ -280,13 +301,13 @@ export const deployedStages = {
     monthlyBudgetDollars: 100,
     keepData: true,
   },
-} satisfies Record<string, Settings>;
+} satisfies Record<string, StageSettings>;
 
 interface LoadOptions {
   /** A JSON file that is merged over the stage: objects key by key, everything else replaced; null takes a setting out. */
   overridesPath?: string | undefined;
   /** The stages to choose from. */
-  stages?: Readonly<Record<string, Settings>>;
+  stages?: Readonly<Record<string, StageSettings>>;
 }
 
 /**
@@ -297,7 +318,9 @@ interface LoadOptions {
 export const loadSettings = (stage: string, { overridesPath, stages = deployedStages }: LoadOptions = {}): Settings => {
   const base = Object.hasOwn(stages, stage) ? stages[stage] : undefined;
   if (!base) throw new Error(`Unknown stage "${stage}": there are ${Object.keys(stages).join(', ')}`);
-  const parsed = settingsSchema.safeParse(overridesPath ? withoutNulls(merge(base, readJson(overridesPath))) : base);
+  const parsed = settingsSchema.safeParse(
+    named(overridesPath ? withoutNulls(merge(base, readJson(overridesPath))) : base),
+  );
   if (parsed.success) return parsed.data;
   throw new Error(
     `Settings of stage ${stage}${overridesPath ? ` with ${overridesPath}` : ''}:\n${z.prettifyError(parsed.error)}`,
@@ -314,6 +337,20 @@ const readJson = (path: string): unknown => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The names that a hosted zone gives, and the sender that is there without any; what is written stands. */
+const named = (settings: unknown): unknown => {
+  if (!isRecord(settings) || !isRecord(settings.mail)) return settings;
+  const { hostedZone: zone, mail } = settings;
+  return typeof zone === 'string' && URL.canParse(`https://app.${zone}`)
+    ? {
+        appUrl: `https://app.${zone}`,
+        invokeUrl: `https://in.${zone}`,
+        ...settings,
+        mail: { from: `hello@mail.${zone}`, ...mail },
+      }
+    : { ...settings, mail: { from: mail.operator, ...mail } };
+};
 
 /** null takes a whole setting out; further down it is a value like any other. */
 const withoutNulls = (settings: unknown): unknown =>

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { App, type AppProps, Tags } from 'aws-cdk-lib';
 import type { Settings } from '../settings.ts';
+import { BaseStack } from '../stacks/base-stack.ts';
+import { CertificateStack } from '../stacks/certificate-stack.ts';
 import { DataStack } from '../stacks/data-stack.ts';
 import { DeliveryStack } from '../stacks/delivery-stack.ts';
 import { FirewallStack } from '../stacks/firewall-stack.ts';
@@ -39,14 +41,19 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   });
   Tags.of(app).add(STAGE_TAG, settings.stage);
   const data = new DataStack(app, 'Data', { settings });
-  const delivery = new DeliveryStack(app, 'Delivery', { settings, functionsDir, data });
-  const web = new WebStack(app, 'Web', { settings, functionsDir, webDir, version: version(), data, delivery });
-  const operations = new OperationsStack(app, 'Operations', { settings, functionsDir, data, delivery, web });
+  const certificates = settings.hostedZone ? new CertificateStack(app, 'Certificates', { settings }) : undefined;
+  const base = new BaseStack(app, 'Base', { settings, data, certificates });
+  const shared = { settings, functionsDir, data, base };
+  const web = new WebStack(app, 'Web', { ...shared, webDir, version: version(), certificates });
+  const delivery = new DeliveryStack(app, 'Delivery', { ...shared, appUrl: web.appUrl });
+  // Whoever reads what others write is renewed first; only without a name of one's own the address has to exist before.
+  if (settings.appUrl) web.addStackDependency(delivery);
+  const operations = new OperationsStack(app, 'Operations', { ...shared, delivery, web });
   const { firewall } = settings;
   const firewalls = firewall ? [new FirewallStack(app, 'Firewall', { settings, ...firewall })] : [];
   // Deployed before what it protects, and destroyed after it.
-  for (const it of firewalls) for (const behind of [delivery, web]) behind.addStackDependency(it);
-  return { app, data, delivery, web, operations, firewalls };
+  for (const it of firewalls) for (const behind of [base, web]) behind.addStackDependency(it);
+  return { app, certificates, data, base, delivery, web, operations, firewalls };
 };
 
 /** The behaviours that the CDK advises to every new app, as its own release lists them. */

@@ -1,31 +1,22 @@
 import type { Settings } from '../settings.ts';
 import { STAGE_TAG } from '../stage-tag.ts';
-
-/** What `cdk deploy --outputs-file` writes: outputs by stack. */
-export type StackOutputs = Record<string, Record<string, string> | undefined>;
+import { addressesOf, type StackOutputs } from './outputs.ts';
 
 /** What the operator does after a deployment, with the values of its outputs; docs/deploy.md says more about each step. */
 export const nextSteps = (settings: Settings, outputs: StackOutputs): string => {
-  const {
-    stage,
-    appUrl,
-    invokeUrl,
-    mail,
-    certificates,
-    firewall,
-    webAclArn,
-    invokeDistribution,
-    monthlyBudgetDollars,
-  } = settings;
+  const { stage, mail, firewall, webAclArn, invokeDistribution, monthlyBudgetDollars } = settings;
   const output = (stack: string, name: string) => outputs[`tellhook-${stage}-${stack}`]?.[name];
   const steps: string[] = [];
+  const { appUrl, invokeUrl } = addressesOf(settings, outputs);
   const dns = [
     [appUrl, output('web', 'AppAlias')],
-    [invokeUrl, output('delivery', 'InvokeHostAlias')],
-  ].flatMap(([url = '', target]) => (target && certificates ? [`${new URL(url).hostname} → ${target}`] : []));
+    [invokeUrl, output('base', 'InvokeHostAlias')],
+  ].flatMap(([url = '', target]) => (target ? [`${new URL(url).hostname} → ${target}`] : []));
   if (dns.length > 0) steps.push(`DNS, an alias or CNAME each: ${dns.join(', ')}`);
   steps.push(
-    `Mail: \`npm run --silent provider:setup -- email\` lists the records of ${mail.from.split('@')[1]}; ask SES for production access`,
+    mail.from === mail.operator
+      ? `Confirm AWS's mail about sending as ${mail.from}: until then no mail leaves`
+      : `Mail: \`npm run --silent provider:setup -- email\` says which records of ${mail.from.split('@')[1]} are missing; ask SES for production access`,
     `Confirm AWS's mail "Subscription Confirmation" at ${mail.operator}, or no alarm reaches anybody`,
   );
   const providers = output('data', 'ProvidersSecretArn');
@@ -41,12 +32,19 @@ export const nextSteps = (settings: Settings, outputs: StackOutputs): string => 
     steps.push(
       `Firewall of the invoke host: set "invokeDistribution": { "webAclArn": "${invokeAcl}" } in the settings and deploy once more`,
     );
-  steps.push(`When DNS answers: \`npm run smoke -- ${appUrl}\` plays the first minutes and says what does not work`);
+  steps.push(
+    `${dns.length > 0 ? 'When DNS answers: ' : ''}\`npm run smoke -- ${appUrl}\` plays the first minutes and says what does not work`,
+  );
   if (monthlyBudgetDollars)
     steps.push(
       `Budget: in a day, when Billing lists it, activate the cost allocation tag ${STAGE_TAG}; until then the budget counts nothing`,
     );
   const dashboard = output('operations', 'DashboardUrl');
   if (dashboard) steps.push(`Look at ${dashboard}`);
-  return ['Next steps (docs/deploy.md):', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n');
+  return [
+    `The app: ${appUrl}`,
+    `Webhooks are called at ${invokeUrl}`,
+    'Next steps (docs/deploy.md):',
+    ...steps.map((step, index) => `${index + 1}. ${step}`),
+  ].join('\n');
 };

@@ -20,7 +20,8 @@ const isPlaceholder = (text: string): boolean =>
  */
 export const placeholdersIn = (settings: Settings): string[] =>
   textsIn(settings)
-    .filter(([, text]) => isPlaceholder(text))
+    // Told once, where the operator's address is the sender's as well.
+    .filter(([path, text]) => isPlaceholder(text) && !(path === 'mail.from' && text === settings.mail.operator))
     .map(
       ([path, text]) =>
         `${path} is still the example ${text}: put your own into lib/settings.ts or the file that STAGE_SETTINGS names.`,

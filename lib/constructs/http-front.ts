@@ -1,7 +1,7 @@
 import { Fn, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
-import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import type * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -18,16 +18,15 @@ interface HttpFrontProps {
   /** Why no authorizer stands before the functions. */
   noAuthorizerBecause: string;
   /** Own host name of this API with its certificate; without it the gateway's own name answers. */
-  domain?: { name: string; certificateArn: string } | undefined;
+  domain?: { name: string; certificate: acm.ICertificate } | undefined;
 }
 
 /** An HTTP API with a throttle and an access log that never holds a path, because paths may be secrets here. */
 export class HttpFront extends Construct {
   readonly api: apigateway.HttpApi;
   /** What a DNS entry of the own host name points to. */
-  readonly regionalDomainName: string | undefined;
-  private readonly noAuthorizerBecause: string;
-  private readonly integrations = new Map<TellhookFunction, FunctionIntegration>();
+  readonly ownName: apigateway.DomainName | undefined;
+  readonly noAuthorizerBecause: string;
 
   constructor(
     scope: Construct,
@@ -46,13 +45,8 @@ export class HttpFront extends Construct {
       retention: settings.logRetentionDays,
       removalPolicy: removalOf(settings),
     });
-    const ownName =
-      domain &&
-      new apigateway.DomainName(this, 'Domain', {
-        domainName: domain.name,
-        certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
-      });
-    this.regionalDomainName = ownName?.regionalDomainName;
+    this.ownName =
+      domain && new apigateway.DomainName(this, 'Domain', { domainName: domain.name, certificate: domain.certificate });
     const { requestsPerSecond, burst } = settings.gateway[name];
     const stage = new apigateway.HttpStage(this, 'Stage', {
       httpApi: this.api,
@@ -65,8 +59,24 @@ export class HttpFront extends Construct {
       },
     });
     // Not `domainMapping` of the stage, which makes an id with the word "undefined" of a mapping without a path.
-    if (ownName) new apigateway.ApiMapping(this, 'Mapping', { api: this.api, domainName: ownName, stage });
+    if (this.ownName) new apigateway.ApiMapping(this, 'Mapping', { api: this.api, domainName: this.ownName, stage });
     this.noAuthorizerBecause = noAuthorizerBecause;
+  }
+
+  /** The host name that the gateway gives the API. */
+  get endpointHost(): string {
+    return Fn.select(2, Fn.split('/', this.api.apiEndpoint));
+  }
+}
+
+/** Which function answers what of an API; beside the functions, because their stack may come after the API's. */
+export class FunctionRoutes extends Construct {
+  private readonly front: HttpFront;
+  private readonly integrations = new Map<TellhookFunction, FunctionIntegration>();
+
+  constructor(scope: Construct, id: string, front: HttpFront) {
+    super(scope, id);
+    this.front = front;
   }
 
   /** Sends a method (or `ANY`) and path to a function. A path with a trailing slash also takes what is below it. */
@@ -75,28 +85,15 @@ export class HttpFront extends Construct {
     const bare = path.replace(/\/$/, '');
     for (const registered of path.endsWith('/') ? [bare, `${bare}/{proxy+}`] : [path])
       this.accept(
-        this.api.addRoutes({
-          path: registered,
-          methods: [apigateway.HttpMethod[method]],
-          integration: this.integrationWith(handler),
-        }),
+        `${method} ${registered}`,
+        apigateway.HttpRouteKey.with(registered, apigateway.HttpMethod[method]),
+        handler,
       );
   }
 
   /** Sends to a function whatever no route takes. */
   routeRestTo(handler: TellhookFunction): void {
-    this.accept([
-      new apigateway.HttpRoute(this, 'Rest', {
-        httpApi: this.api,
-        routeKey: apigateway.HttpRouteKey.DEFAULT,
-        integration: this.integrationWith(handler),
-      }),
-    ]);
-  }
-
-  /** The host name that the gateway gives the API. */
-  get endpointHost(): string {
-    return Fn.select(2, Fn.split('/', this.api.apiEndpoint));
+    this.accept('Rest', apigateway.HttpRouteKey.DEFAULT, handler);
   }
 
   private integrationWith(handler: TellhookFunction): FunctionIntegration {
@@ -104,22 +101,29 @@ export class HttpFront extends Construct {
     if (known) return known;
     // One permission per function: a permission for each route would outgrow the function's policy. It covers
     // `<api>/<stage>/<method>/<path>` and `<api>/<stage>/$default`, which has a part less.
-    handler.function.addPermission(`${this.node.id}Calls`, {
+    handler.function.addPermission(`${this.front.node.id}Calls`, {
       principal: new iam.ServicePrincipal('apigateway.amazonaws.com'),
-      sourceArn: Stack.of(this).formatArn({ service: 'execute-api', resource: this.api.apiId, resourceName: '*' }),
+      sourceArn: Stack.of(this).formatArn({
+        service: 'execute-api',
+        resource: this.front.api.apiId,
+        resourceName: '*',
+      }),
     });
     const integration = new FunctionIntegration(handler);
     this.integrations.set(handler, integration);
     return integration;
   }
 
-  private accept(routes: apigateway.HttpRoute[]): void {
-    for (const route of routes)
-      acceptFindings(
-        route,
-        [{ id: 'AwsSolutions-APIG4', reason: this.noAuthorizerBecause }],
-        'AWS::ApiGatewayV2::Route',
-      );
+  private accept(id: string, routeKey: apigateway.HttpRouteKey, handler: TellhookFunction): void {
+    acceptFindings(
+      new apigateway.HttpRoute(this, id, {
+        httpApi: this.front.api,
+        routeKey,
+        integration: this.integrationWith(handler),
+      }),
+      [{ id: 'AwsSolutions-APIG4', reason: this.front.noAuthorizerBecause }],
+      'AWS::ApiGatewayV2::Route',
+    );
   }
 }
 

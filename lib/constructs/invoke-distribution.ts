@@ -1,4 +1,4 @@
-import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import type * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -12,31 +12,30 @@ interface InvokeDistributionProps {
   /** Answers the calls of webhooks. */
   api: HttpFront;
   edgeKey: secretsmanager.Secret;
-  /** Holds the limit per address. */
-  webAclArn: string | undefined;
+  domain: { name: string; certificate: acm.ICertificate } | undefined;
 }
 
 /** CloudFront before the invoke host, so that a firewall can refuse one address before the throttle that all share. */
 export class InvokeDistribution extends Construct {
-  readonly domainName: string;
+  readonly distribution: cloudfront.Distribution;
 
-  constructor(scope: Construct, id: string, { settings, api, edgeKey, webAclArn }: InvokeDistributionProps) {
+  constructor(scope: Construct, id: string, { settings, api, edgeKey, domain }: InvokeDistributionProps) {
     super(scope, id);
-    const { certificates } = settings;
-    const distribution = new cloudfront.Distribution(this, 'Distribution', {
+    const webAclArn = settings.invokeDistribution?.webAclArn;
+    this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: `Tellhook ${settings.stage}, invoke host`,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
       errorResponses: uncachedErrors,
-      ...(certificates && {
-        domainNames: [new URL(settings.invokeUrl).hostname],
-        certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', certificates.invoke),
+      ...(domain && {
+        domainNames: [domain.name],
+        certificate: domain.certificate,
         minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
       ...(webAclArn && { webAclId: webAclArn }),
       defaultBehavior: apiBehavior(this, { settings, api, edgeKey, functionName: 'invoke-viewer-address' }),
     });
-    acceptFindings(distribution, [
+    acceptFindings(this.distribution, [
       { id: 'AwsSolutions-CFR1', reason: 'Webhooks are called from everywhere.' },
       {
         id: 'AwsSolutions-CFR2',
@@ -44,6 +43,5 @@ export class InvokeDistribution extends Construct {
       },
       { id: 'AwsSolutions-CFR3', reason: 'An access log would keep the paths of calls, which are secrets.' },
     ]);
-    this.domainName = distribution.distributionDomainName;
   }
 }

@@ -7,6 +7,7 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { sixTimes } from './dispatch-lanes.ts';
+import type { OwnNames } from './own-names.ts';
 
 /** How long an event that cannot be worked off is tried again: longer than an outage of the table is likely to be. */
 const RETRY_FOR = Duration.hours(1);
@@ -30,7 +31,7 @@ export class MailSender extends Construct {
     scope: Construct,
     id: string,
     { stage, mail }: Pick<Settings, 'stage' | 'mail'>,
-    { eventsTimeout }: { eventsTimeout: Duration },
+    { eventsTimeout, names }: { eventsTimeout: Duration; names: OwnNames },
   ) {
     super(scope, id);
     const configurationSet = new ses.ConfigurationSet(this, 'ConfigurationSet', {
@@ -67,17 +68,27 @@ export class MailSender extends Construct {
         ses.EmailSendingEvent.DELIVERY,
       ],
     });
-    const domain = mail.from.slice(mail.from.lastIndexOf('@') + 1);
-    new ses.EmailIdentity(this, 'Identity', {
-      // The whole domain, so that its DKIM key signs whatever sender the settings name.
-      identity: ses.Identity.domain(domain),
+    const shared = {
       configurationSet,
-      // The envelope's sender lies below the same domain, so that SPF agrees with From; until its records are published,
-      // SES sends by a domain of its own.
-      mailFromDomain: `bounce.${domain}`,
       // Bounces come as events; mailed to the sender as well they would reach nobody.
       feedbackForwarding: false,
-    });
+    };
+    const domain = mail.from.slice(mail.from.lastIndexOf('@') + 1);
+    const mailFromDomain = `bounce.${domain}`;
+    // To try without a domain: AWS asks the operator by mail whether the address is his.
+    if (mail.from === mail.operator)
+      new ses.EmailIdentity(this, 'Identity', { ...shared, identity: ses.Identity.email(mail.from) });
+    else {
+      const identity = new ses.EmailIdentity(this, 'Identity', {
+        ...shared,
+        // The whole domain, so that its DKIM key signs whatever sender the settings name.
+        identity: ses.Identity.domain(domain),
+        // The envelope's sender lies below the same domain, so that SPF agrees with From; until its records are published,
+        // SES sends by a domain of its own.
+        mailFromDomain,
+      });
+      names.mailRecords(identity, domain, mailFromDomain, Stack.of(this).region);
+    }
     const arn = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
     // In SES's sandbox the recipient's identity is authorized beside the sender's, so that a grant on the sender's alone

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PUBLIC_ABOUT, PUBLIC_ORIGIN } from '../../frontend/build/head.ts';
+import { PUBLIC_ABOUT } from '../../frontend/build/head.ts';
 
 /** What of a build is no document: files with a hash in their name, and what only tools read. */
 const NOT_DOCUMENTS = ['assets', 'csp.json', '.vite'];
@@ -17,23 +17,17 @@ const LINK_TO_ABOUT = new RegExp(`<a href="${PUBLIC_ABOUT}"[^>]*>[^<]*</a>`, 'g'
 const withAbout = (text: string, aboutUrl: string | undefined): string =>
   aboutUrl === undefined ? text.replaceAll(LINK_TO_ABOUT, '') : text.replaceAll(PUBLIC_ABOUT, encodeURI(aboutUrl));
 
-/**
- * The documents of a built front end for one stage: pages, sitemap and robots.txt name `appUrl`, and the footer
- * `aboutUrl`, where the build, which serves every stage, could only leave a mark.
- */
-export const documentsFor = (
-  webDir: string,
-  { appUrl, aboutUrl }: { appUrl: string; aboutUrl?: string | undefined },
-): Documents => {
+/** The documents of a built front end for one stage: the footer names `aboutUrl`, where the build could only leave a mark. */
+export const documentsFor = (webDir: string, { aboutUrl }: { aboutUrl?: string | undefined }): Documents => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-documents-'));
   cpSync(webDir, folder, {
     recursive: true,
     filter: (file) => !NOT_DOCUMENTS.includes(path.relative(webDir, file)),
   });
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.(html|xml|txt)$/.test(file)) continue;
+    if (!file.endsWith('.html')) continue;
     const text = readFileSync(path.join(folder, file), 'utf8');
-    writeFileSync(path.join(folder, file), withAbout(text, aboutUrl).replaceAll(PUBLIC_ORIGIN, appUrl));
+    writeFileSync(path.join(folder, file), withAbout(text, aboutUrl));
   }
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 };

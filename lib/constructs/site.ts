@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Annotations, Duration } from 'aws-cdk-lib';
-import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import type * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import * as logs from 'aws-cdk-lib/aws-logs';
@@ -9,6 +9,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { PUBLIC_ORIGIN } from '../../frontend/build/head.ts';
 import type { Settings } from '../settings.ts';
 import { acceptFindings } from './accept-finding.ts';
 import { apiBehavior, uncachedErrors } from './api-behavior.ts';
@@ -28,8 +29,8 @@ interface SiteProps {
   settings: Settings;
   /** The built front end: `index.html`, `app.html`, `assets/`, prerendered folders, `csp.json`. May not exist yet. */
   webDir: string;
-  /** Written into `/config.json`, which the browser reads first. */
-  config: Record<string, unknown>;
+  /** The own host name with its certificate; without it CloudFront's own name answers. */
+  domain: { name: string; certificate: acm.ICertificate } | undefined;
   /** Answers `/api/*`. */
   api: HttpFront;
   /** Shown to the API with every call, see lambdas/http/client-address.ts. */
@@ -39,8 +40,11 @@ interface SiteProps {
 /** The browser's door: a private bucket behind CloudFront, `/api/*` passed on to the API, and the security headers. */
 export class Site extends Construct {
   readonly distribution: cloudfront.Distribution;
+  /** What the browser opens. */
+  readonly url: string;
+  private readonly bucket: s3.IBucket;
 
-  constructor(scope: Construct, id: string, { settings, webDir, config, api, edgeKey }: SiteProps) {
+  constructor(scope: Construct, id: string, { settings, webDir, domain, api, edgeKey }: SiteProps) {
     super(scope, id);
     // The CDK's own types leave out that an optional property may be undefined.
     const bucket = new s3.Bucket(this, 'Bucket', {
@@ -51,7 +55,6 @@ export class Site extends Construct {
       removalPolicy: KEPT,
     }) as s3.IBucket;
     const headers = this.securityHeaders(settings, webDir);
-    const { certificates } = settings;
     const toApi: cloudfront.BehaviorOptions = {
       ...apiBehavior(this, { settings, api, edgeKey, functionName: 'viewer-address' }),
       responseHeadersPolicy: headers.api,
@@ -62,9 +65,9 @@ export class Site extends Construct {
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
       errorResponses: uncachedErrors,
-      ...(certificates && {
-        domainNames: [new URL(settings.appUrl).hostname],
-        certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', certificates.app),
+      ...(domain && {
+        domainNames: [domain.name],
+        certificate: domain.certificate,
         minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
       ...(settings.webAclArn && { webAclId: settings.webAclArn }),
@@ -115,7 +118,8 @@ export class Site extends Construct {
         reason: 'Only CloudFront reads the bucket and only a deployment writes it; the files are public.',
       },
     ]);
-    this.deploy(bucket, webDir, settings, config);
+    this.bucket = bucket;
+    this.url = settings.appUrl ?? `https://${this.distribution.distributionDomainName}`;
   }
 
   private securityHeaders(settings: Settings, webDir: string) {
@@ -149,8 +153,12 @@ export class Site extends Construct {
     };
   }
 
-  /** Two deployments, because hashed files may be cached for a year and documents not at all. */
-  private deploy(bucket: s3.IBucket, webDir: string, settings: Settings, config: Record<string, unknown>): void {
+  /**
+   * Copies the pages into the bucket. Two deployments, because hashed files may be cached for a year and documents not at all.
+   * @param config written into `/config.json`, which the browser reads first
+   */
+  publish({ settings, webDir, config }: { settings: Settings; webDir: string; config: Record<string, unknown> }): void {
+    const { bucket } = this;
     using pages = existsSync(webDir) ? documentsFor(webDir, settings) : undefined;
     // Named by the function, so that it exists before the first line: else Lambda makes it, and the stack's own attempt fails.
     const logGroup = new logs.LogGroup(this, 'DeploymentLogs', {
@@ -171,7 +179,7 @@ export class Site extends Construct {
       });
     const documents = new deployment.BucketDeployment(this, 'Documents', {
       sources: [
-        ...(pages ? [deployment.Source.asset(pages.folder)] : []),
+        ...(pages ? [withOrigin(deployment.Source.asset(pages.folder), this.url)] : []),
         deployment.Source.jsonData('config.json', config),
       ],
       destinationBucket: bucket,
@@ -200,6 +208,11 @@ export class Site extends Construct {
     ]);
   }
 }
+
+/** The build serves every stage, and CloudFront's own name is known only while it is deployed: the copy writes the origin. */
+const withOrigin = (pages: deployment.ISource, url: string): deployment.ISource => ({
+  bind: (scope, context) => ({ ...pages.bind(scope, context), markers: { [PUBLIC_ORIGIN]: url } }),
+});
 
 /** The routing function's code with the pages that the build prerendered. */
 export const routingCode = (webDir: string): string =>

@@ -1,4 +1,4 @@
-import { deployedStages, type Settings, shared, type Throttles, throttles } from '../settings.ts';
+import { deployedStages, type StageSettings, shared, type Throttles, throttles } from '../settings.ts';
 import { FAKES_ORIGIN, fakeHosts } from './fakes/hosts.ts';
 import { localProviderCredentials, localProviderLinks } from './provider-credentials.ts';
 
@@ -29,6 +29,7 @@ export const allStages = ({ port = 3000, invokePort = 3001 }: LocalPorts = {}) =
   local: {
     ...shared,
     stage: 'local',
+    aboutUrl: 'https://about.tellhook.example/',
     appUrl: `http://localhost:${port}`,
     invokeUrl: `http://localhost:${invokePort}`,
     mail: { from: 'tellhook@tellhook.example', operator: 'operator@tellhook.example' },
@@ -44,5 +45,5 @@ export const allStages = ({ port = 3000, invokePort = 3001 }: LocalPorts = {}) =
     concurrencyQuota: 1000,
     keepData: false,
     providerCredentials: localProviderCredentials,
-  } satisfies Settings,
+  } satisfies StageSettings,
 });

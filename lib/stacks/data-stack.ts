@@ -8,6 +8,7 @@ import { dueIndex, targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { acceptFindings } from '../constructs/accept-finding.ts';
 import { removalOf } from '../constructs/keep.ts';
 import type { Settings } from '../settings.ts';
+import { stackProps } from './stack-props.ts';
 
 /** The product's secrets, each readable by its own functions only. */
 interface Secrets {
@@ -38,11 +39,7 @@ export class DataStack extends Stack {
   readonly secrets: Secrets;
 
   constructor(scope: Construct, id: string, { settings }: { settings: Settings }) {
-    super(scope, id, {
-      stackName: `tellhook-${settings.stage}-data`,
-      env: { region: settings.region },
-      terminationProtection: settings.keepData,
-    });
+    super(scope, id, { ...stackProps(settings, 'data'), terminationProtection: settings.keepData });
     const removalPolicy = removalOf(settings);
 
     // The index as well: one that takes less than its table throttles the table's writes, and so the acceptance of calls.

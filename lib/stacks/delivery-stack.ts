@@ -1,51 +1,35 @@
-import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { dueIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
-import { DispatchLanes } from '../constructs/dispatch-lanes.ts';
-import { HttpFront } from '../constructs/http-front.ts';
-import { InvokeDistribution } from '../constructs/invoke-distribution.ts';
-import { MailSender } from '../constructs/mail-sender.ts';
-import { FIVE_MINUTES, OperatorAlarms } from '../constructs/operator-alarms.ts';
+import { FunctionRoutes } from '../constructs/http-front.ts';
+import { FIVE_MINUTES } from '../constructs/operator-alarms.ts';
 import { TellhookFunction } from '../constructs/tellhook-function.ts';
 import type { Settings } from '../settings.ts';
+import { type BaseStack, DEAD_LETTERS_TIMEOUT, DISPATCHER_TIMEOUT } from './base-stack.ts';
 import type { DataStack } from './data-stack.ts';
-
-/** Of the function `callbacks`, which the web stack holds and which reads the mail events of this one. */
-export const CALLBACKS_TIMEOUT = Duration.seconds(15);
+import { stackProps } from './stack-props.ts';
 
 interface DeliveryStackProps {
   settings: Settings;
   /** Folder that holds one folder per bundled function. */
   functionsDir: string;
   data: DataStack;
+  base: BaseStack;
+  /** What the browser opens; messages link to it. */
+  appUrl: string;
 }
 
 /** A call's way: invoke host → table and lanes → dispatcher → providers, and everything that brings back what got stuck. */
 export class DeliveryStack extends Stack {
-  readonly lanes: DispatchLanes;
-  readonly mail: MailSender;
-  readonly alarms: OperatorAlarms;
-  readonly front: HttpFront;
   readonly functions: TellhookFunction[];
 
-  constructor(scope: Construct, id: string, { settings, functionsDir, data: { table, secrets } }: DeliveryStackProps) {
-    super(scope, id, { stackName: `tellhook-${settings.stage}-delivery`, env: { region: settings.region } });
+  constructor(scope: Construct, id: string, props: DeliveryStackProps) {
+    const { settings, functionsDir, appUrl, base } = props;
+    super(scope, id, stackProps(settings, 'delivery'));
+    const { table, secrets } = props.data;
+    const { alarms, lanes, mail, front, invokeUrl } = base;
     const shared = { settings, functionsDir };
     const plans = JSON.stringify(settings.plans);
-    const dispatcherTimeout = Duration.seconds(30);
-    const deadLettersTimeout = Duration.seconds(30);
-
-    const alarms = new OperatorAlarms(this, 'Alarms', settings.mail);
-    this.alarms = alarms;
-    this.mail = new MailSender(this, 'Mail', settings, { eventsTimeout: CALLBACKS_TIMEOUT });
-    this.lanes = new DispatchLanes(this, 'Lanes', {
-      namePrefix: `tellhook-${settings.stage}`,
-      // A message behind a waiting one of its lane comes along with it each time, and so does one whose target is asked
-      // at a slow pace: being received often is no sign of trouble. What crashes is given up by the dispatcher itself.
-      poisonAfter: 100,
-      dispatcherTimeout,
-      deadLettersTimeout,
-    });
 
     const invoke = new TellhookFunction(this, 'Invoke', 'invoke', {
       ...shared,
@@ -55,7 +39,7 @@ export class DeliveryStack extends Stack {
     })
       .reads(table, ['GetItem'])
       .writes(table, ['UpdateItem', 'PutItem', 'BatchWriteItem'])
-      .sendsTo(this.lanes)
+      .sendsTo(lanes)
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .callsOut(settings)
       .knows({ PLANS: plans });
@@ -63,9 +47,9 @@ export class DeliveryStack extends Stack {
     const dispatcher = new TellhookFunction(this, 'Dispatcher', 'dispatcher', {
       ...shared,
       purpose: 'Renders, splits and delivers the dispatches of a lane, then settles them',
-      timeout: dispatcherTimeout,
+      timeout: DISPATCHER_TIMEOUT,
     })
-      .consumes(this.lanes.queue, {
+      .consumes(lanes.queue, {
         batchSize: 10,
         maxConcurrency: settings.maxDispatchers,
         alarms,
@@ -74,20 +58,20 @@ export class DeliveryStack extends Stack {
         impact: 'deliveries crash or time out and come late',
         runbook: 'docs/runbook.md#dispatcher-fails',
       })
-      .delays(this.lanes)
-      .sendsTo(this.lanes)
+      .delays(lanes)
+      .sendsTo(lanes)
       .startsItself(
         'A wake-up hands over to a new one after 50 receives, as long as its target’s waiting list is not empty; each has taken what it could.',
       )
-      .sendsDeadLettersTo(this.lanes)
+      .sendsDeadLettersTo(lanes)
       .readsIndex(table, dueIndex.name)
       .reads(table, ['BatchGetItem', 'GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem'])
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
-      .sendsMail(this.mail)
+      .sendsMail(mail)
       .callsOut(settings)
-      .knows({ PLANS: plans, APP_URL: settings.appUrl, INVOKE_URL: settings.invokeUrl });
+      .knows({ PLANS: plans, APP_URL: appUrl, INVOKE_URL: invokeUrl });
 
     const sweeper = new TellhookFunction(this, 'Sweeper', 'sweeper', {
       ...shared,
@@ -105,11 +89,11 @@ export class DeliveryStack extends Stack {
       .readsIndex(table, dueIndex.name)
       .reads(table, ['GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'])
-      .sendsTo(this.lanes)
+      .sendsTo(lanes)
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
-      .sendsMail(this.mail)
+      .sendsMail(mail)
       .callsOut(settings)
-      .knows({ PLANS: plans, APP_URL: settings.appUrl });
+      .knows({ PLANS: plans, APP_URL: appUrl });
 
     const reconciler = new TellhookFunction(this, 'Reconciler', 'reconciler', {
       ...shared,
@@ -133,9 +117,9 @@ export class DeliveryStack extends Stack {
     const deadLetters = new TellhookFunction(this, 'DeadLetters', 'dead-letters', {
       ...shared,
       purpose: 'Marks dispatches that crashed again and again, with the reason',
-      timeout: deadLettersTimeout,
+      timeout: DEAD_LETTERS_TIMEOUT,
     })
-      .consumes(this.lanes.deadLetters, {
+      .consumes(lanes.deadLetters, {
         batchSize: 10,
         alarms,
         failures: 1,
@@ -147,35 +131,17 @@ export class DeliveryStack extends Stack {
       .writes(table, ['PutItem', 'UpdateItem']);
 
     this.functions = [invoke, dispatcher, sweeper, reconciler, deadLetters];
-    this.front = new HttpFront(this, 'InvokeHost', {
-      settings,
-      name: 'invoke',
-      description: 'Takes the calls of webhooks',
-      noAuthorizerBecause:
-        'The unguessable route in the path is the credential; the function looks it up and answers 404 to all others.',
-      // Behind a distribution the name is the distribution's, and the gateway is called by the one that AWS gives it.
-      domain:
-        settings.certificates && !settings.invokeDistribution
-          ? { name: new URL(settings.invokeUrl).hostname, certificateArn: settings.certificates.invoke }
-          : undefined,
-    });
-    this.front.route('ANY', '/{route}', invoke);
-    this.front.routeRestTo(invoke);
-    const distribution =
-      settings.invokeDistribution &&
-      new InvokeDistribution(this, 'InvokeDistribution', {
-        settings,
-        api: this.front,
-        edgeKey: secrets.edge,
-        webAclArn: settings.invokeDistribution.webAclArn,
-      });
-    if (distribution) invoke.readsSecret(secrets.edge, 'EDGE_SECRET_ARN').knows({ INVOKE_URL: settings.invokeUrl });
+    const routes = new FunctionRoutes(this, 'Routes', front);
+    routes.route('ANY', '/{route}', invoke);
+    routes.routeRestTo(invoke);
+    if (settings.invokeDistribution)
+      invoke.readsSecret(secrets.edge, 'EDGE_SECRET_ARN').knows({ INVOKE_URL: invokeUrl });
 
     alarms.alarmOn(
       this,
       'DeadLettersArrived',
       {
-        metric: this.lanes.deadLetters.metricNumberOfMessagesReceived({ period: FIVE_MINUTES, statistic: 'Sum' }),
+        metric: lanes.deadLetters.metricNumberOfMessagesReceived({ period: FIVE_MINUTES, statistic: 'Sum' }),
         threshold: 1,
       },
       {
@@ -187,7 +153,7 @@ export class DeliveryStack extends Stack {
       this,
       'DeadLettersLeft',
       {
-        metric: this.lanes.deadLetters.metricApproximateNumberOfMessagesVisible({
+        metric: lanes.deadLetters.metricApproximateNumberOfMessagesVisible({
           period: FIVE_MINUTES,
           statistic: 'Maximum',
         }),
@@ -200,7 +166,7 @@ export class DeliveryStack extends Stack {
       this,
       'LanesBehind',
       {
-        metric: this.lanes.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+        metric: lanes.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
         threshold: 900,
       },
       { impact: 'messages reach customers more than a quarter of an hour late', runbook: 'docs/runbook.md#lane-stuck' },
@@ -209,7 +175,7 @@ export class DeliveryStack extends Stack {
       this,
       'LanesFull',
       {
-        metric: this.lanes.queue.metricApproximateNumberOfMessagesVisible({
+        metric: lanes.queue.metricApproximateNumberOfMessagesVisible({
           period: FIVE_MINUTES,
           statistic: 'Maximum',
         }),
@@ -220,10 +186,10 @@ export class DeliveryStack extends Stack {
         runbook: 'docs/runbook.md#lane-stuck',
       },
     );
-    this.alarms.alarmOn(
+    alarms.alarmOn(
       this,
       'InvokeFails',
-      { metric: this.front.api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 },
+      { metric: front.api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 },
       {
         impact: 'calls of webhooks are refused with 5xx; their senders may give up',
         runbook: 'docs/runbook.md#invoke-fails',
@@ -234,7 +200,7 @@ export class DeliveryStack extends Stack {
       this,
       'MailEventsBehind',
       {
-        metric: this.mail.events.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+        metric: mail.events.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
         threshold: 900,
       },
       {
@@ -246,7 +212,7 @@ export class DeliveryStack extends Stack {
       this,
       'MailEventsLeft',
       {
-        metric: this.mail.deadEvents.metricApproximateNumberOfMessagesVisible({
+        metric: mail.deadEvents.metricApproximateNumberOfMessagesVisible({
           period: FIVE_MINUTES,
           statistic: 'Maximum',
         }),
@@ -254,12 +220,5 @@ export class DeliveryStack extends Stack {
       },
       { impact: 'bounces and complaints of mail wait to be taken in by hand', runbook: 'docs/runbook.md#mail-events' },
     );
-
-    const invokeHostAlias = distribution?.domainName ?? this.front.regionalDomainName;
-    if (invokeHostAlias)
-      new CfnOutput(this, 'InvokeHostAlias', {
-        description: `Where a DNS alias of ${new URL(settings.invokeUrl).hostname} points to`,
-        value: invokeHostAlias,
-      });
   }
 }

@@ -2,6 +2,7 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import * as wafv2 from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
+import { CLOUDFRONT_REGION, stackProps } from './stack-props.ts';
 
 /**
  * Rules of AWS's common set that are counted and not obeyed, because honest calls break them: templates and payloads are
@@ -30,12 +31,9 @@ interface FirewallStackProps {
  * invoke host has one only behind a distribution of its own.
  */
 export class FirewallStack extends Stack {
-  constructor(
-    scope: Construct,
-    id: string,
-    { settings: { stage }, requestsPerFiveMinutes, callsPerMinute }: FirewallStackProps,
-  ) {
-    super(scope, id, { stackName: `tellhook-${stage}-firewall`, env: { region: 'us-east-1' } });
+  constructor(scope: Construct, id: string, { settings, requestsPerFiveMinutes, callsPerMinute }: FirewallStackProps) {
+    super(scope, id, stackProps(settings, 'firewall', CLOUDFRONT_REGION));
+    const { stage } = settings;
     const visible = (metricName: string) => ({
       metricName,
       cloudWatchMetricsEnabled: true,

@@ -7,8 +7,10 @@ import { OperatorDashboard, productMetric } from '../constructs/operator-dashboa
 import { TellhookFunction } from '../constructs/tellhook-function.ts';
 import type { Settings } from '../settings.ts';
 import { STAGE_TAG } from '../stage-tag.ts';
+import type { BaseStack } from './base-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { DeliveryStack } from './delivery-stack.ts';
+import { stackProps } from './stack-props.ts';
 import type { WebStack } from './web-stack.ts';
 
 interface OperationsStackProps {
@@ -16,24 +18,29 @@ interface OperationsStackProps {
   /** Folder that holds one folder per bundled function. */
   functionsDir: string;
   data: DataStack;
+  base: BaseStack;
   delivery: DeliveryStack;
   web: WebStack;
 }
 
 /** What watches the others and that nothing depends on: the canary, alarms over all parts, dashboard, searches, budget. */
 export class OperationsStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, functionsDir, data, delivery, web }: OperationsStackProps) {
-    super(scope, id, { stackName: `tellhook-${settings.stage}-operations`, env: { region: settings.region } });
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, functionsDir, data, base, delivery, web }: OperationsStackProps,
+  ) {
+    super(scope, id, stackProps(settings, 'operations'));
     const functions = [...delivery.functions, ...web.functions];
-    if (settings.canaryMinutes) this.canary(settings.canaryMinutes, { settings, functionsDir, data, delivery });
-    this.alarms(settings, delivery.alarms);
+    if (settings.canaryMinutes) this.canary(settings.canaryMinutes, { settings, functionsDir, data, base });
+    this.alarms(settings, base.alarms);
     new OperatorDashboard(this, 'Dashboard', {
       stage: settings.stage,
       functions,
-      fronts: { app: web.front, invoke: delivery.front },
+      fronts: { app: web.front, invoke: base.front },
       lanes: {
-        age: delivery.lanes.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, label: 'age, seconds' }),
-        deadLetters: delivery.lanes.deadLetters.metricNumberOfMessagesReceived({
+        age: base.lanes.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, label: 'age, seconds' }),
+        deadLetters: base.lanes.deadLetters.metricNumberOfMessagesReceived({
           period: FIVE_MINUTES,
           label: 'given up',
         }),
@@ -48,12 +55,7 @@ export class OperationsStack extends Stack {
 
   private canary(
     everyMinutes: number,
-    {
-      settings,
-      functionsDir,
-      data,
-      delivery,
-    }: Pick<OperationsStackProps, 'settings' | 'functionsDir' | 'data' | 'delivery'>,
+    { settings, functionsDir, data, base }: Pick<OperationsStackProps, 'settings' | 'functionsDir' | 'data' | 'base'>,
   ): void {
     const canary = new TellhookFunction(this, 'Canary', 'canary', {
       settings,
@@ -65,9 +67,9 @@ export class OperationsStack extends Stack {
       .runsEvery(Duration.minutes(everyMinutes))
       .reads(data.table, ['GetItem'])
       .writes(data.table, ['PutItem', 'UpdateItem', 'ConditionCheckItem'])
-      .knows({ INVOKE_URL: settings.invokeUrl });
+      .knows({ INVOKE_URL: base.invokeUrl });
     const period = Duration.minutes(everyMinutes);
-    delivery.alarms.alarmOn(
+    base.alarms.alarmOn(
       this,
       'CanaryFails',
       {

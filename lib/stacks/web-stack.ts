@@ -1,14 +1,18 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import type { Construct } from 'constructs';
 import { targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
-import { HttpFront } from '../constructs/http-front.ts';
+import { FunctionRoutes, HttpFront } from '../constructs/http-front.ts';
 import { FIVE_MINUTES } from '../constructs/operator-alarms.ts';
+import { OwnNames } from '../constructs/own-names.ts';
 import { Site } from '../constructs/site.ts';
 import { TellhookFunction } from '../constructs/tellhook-function.ts';
 import type { Settings } from '../settings.ts';
+import { type BaseStack, CALLBACKS_TIMEOUT } from './base-stack.ts';
+import type { CertificateStack } from './certificate-stack.ts';
 import type { DataStack } from './data-stack.ts';
-import { CALLBACKS_TIMEOUT, type DeliveryStack } from './delivery-stack.ts';
+import { stackProps } from './stack-props.ts';
 
 interface WebStackProps {
   settings: Settings;
@@ -19,21 +23,37 @@ interface WebStackProps {
   /** The product's version, shown by the browser. */
   version: string;
   data: DataStack;
-  delivery: DeliveryStack;
+  base: BaseStack;
+  certificates: CertificateStack | undefined;
 }
 
 /** What people and providers talk to: the site, the application API below `/api`, and the providers' callbacks. */
 export class WebStack extends Stack {
   readonly front: HttpFront;
+  /** What the browser opens. */
+  readonly appUrl: string;
   readonly functions: TellhookFunction[];
 
   constructor(scope: Construct, id: string, props: WebStackProps) {
     const { settings, functionsDir, webDir, version } = props;
-    super(scope, id, { stackName: `tellhook-${settings.stage}-web`, env: { region: settings.region } });
+    super(scope, id, stackProps(settings, 'web'));
     const { table, secrets } = props.data;
-    const { mail, alarms, lanes } = props.delivery;
+    const { mail, alarms, lanes, invokeUrl } = props.base;
+    this.front = new HttpFront(this, 'App', {
+      settings,
+      name: 'app',
+      description: 'The application API, reached through CloudFront',
+      noAuthorizerBecause:
+        'Each function checks the bearer token or the session cookie itself, by the access column of lambdas/contract/routes.ts; the rest is public.',
+    });
+    const names = new OwnNames(this, 'Names', { settings, made: props.certificates });
+    const domain = names.of('app');
+    const site = new Site(this, 'Site', { settings, webDir, domain, api: this.front, edgeKey: secrets.edge });
+    this.appUrl = site.url;
+    if (domain) names.alias(domain.name, new CloudFrontTarget(site.distribution));
+
     const shared = { settings, functionsDir };
-    const appUrl = { APP_URL: settings.appUrl };
+    const appUrl = { APP_URL: site.url };
     const plans = JSON.stringify(settings.plans);
     const throttles = JSON.stringify(settings.throttles);
     const providerLinks = JSON.stringify(settings.providerLinks);
@@ -55,7 +75,7 @@ export class WebStack extends Stack {
       .callsOut(settings)
       .knows({
         ...appUrl,
-        INVOKE_URL: settings.invokeUrl,
+        INVOKE_URL: invokeUrl,
         PLANS: plans,
         THROTTLES: throttles,
         PROVIDER_LINKS: providerLinks,
@@ -108,28 +128,20 @@ export class WebStack extends Stack {
       .knows({ ...appUrl, PROVIDER_LINKS: providerLinks });
 
     this.functions = [api, accounts, callbacks];
-    this.front = new HttpFront(this, 'App', {
-      settings,
-      name: 'app',
-      description: 'The application API, reached through CloudFront',
-      noAuthorizerBecause:
-        'Each function checks the bearer token or the session cookie itself, by the access column of lambdas/contract/routes.ts; the rest is public.',
-    });
+    const routing = new FunctionRoutes(this, 'Routes', this.front);
     // What is read with GET can be asked for with HEAD; the gateway has to know both.
     for (const { method, path, service } of Object.values(routes))
       for (const verb of method === 'GET' ? (['GET', 'HEAD'] as const) : [method])
-        this.front.route(verb, `/api${path}`, { api, accounts }[service]);
-    this.front.route('ANY', '/api/callbacks/{proxy+}', callbacks);
-    this.front.routeRestTo(api);
+        routing.route(verb, `/api${path}`, { api, accounts }[service]);
+    routing.route('ANY', '/api/callbacks/{proxy+}', callbacks);
+    routing.routeRestTo(api);
 
-    const site = new Site(this, 'Site', {
+    site.publish({
       settings,
       webDir,
-      api: this.front,
-      edgeKey: secrets.edge,
       config: {
-        apiUrl: `${settings.appUrl}/api`,
-        invokeUrl: settings.invokeUrl,
+        apiUrl: `${site.url}/api`,
+        invokeUrl,
         version,
         challenge: settings.challenge,
         ...(settings.operator && { operator: settings.operator }),
@@ -144,9 +156,11 @@ export class WebStack extends Stack {
       { impact: 'people cannot sign in, or screens show errors', runbook: 'docs/runbook.md#app-fails' },
     );
 
-    new CfnOutput(this, 'AppAlias', {
-      description: `Where a DNS alias of ${new URL(settings.appUrl).hostname} points to`,
-      value: site.distribution.distributionDomainName,
-    });
+    new CfnOutput(this, 'AppUrl', { description: 'What the browser opens', value: site.url });
+    if (domain && !settings.hostedZone)
+      new CfnOutput(this, 'AppAlias', {
+        description: `Where a DNS alias of ${domain.name} points to`,
+        value: site.distribution.distributionDomainName,
+      });
   }
 }

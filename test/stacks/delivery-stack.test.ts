@@ -7,18 +7,19 @@ import { functionNames } from '../../lib/build/functions.ts';
 import { functionNamed, grantsOf, resourcesOf, synthesized } from './synthesized.ts';
 
 let prod: ReturnType<typeof synthesized>;
+let base: Template;
 let delivery: Template;
 let web: Template;
 let operations: Template;
 beforeAll(() => {
   prod = synthesized('prod');
-  ({ delivery, web, operations } = prod.templates);
+  ({ base, delivery, web, operations } = prod.templates);
 }, 60_000);
 
 const templateOf = (name: (typeof functionNames)[number]) =>
   name === 'canary' ? operations : ['api', 'accounts', 'callbacks'].includes(name) ? web : delivery;
 const queues = () => {
-  const all = delivery.findResources('AWS::SQS::Queue');
+  const all = base.findResources('AWS::SQS::Queue');
   const lanes = Object.values(all).find(
     ({ Properties }) => Properties.FifoQueue && Properties.RedrivePolicy,
   )?.Properties;
@@ -48,7 +49,7 @@ describe('the dispatch lanes', () => {
   });
 
   it('refuse unencrypted connections', () => {
-    const policies = resourcesOf(delivery, 'AWS::SQS::QueuePolicy');
+    const policies = resourcesOf(base, 'AWS::SQS::QueuePolicy');
     expect(policies).toHaveLength(4);
     for (const { Properties } of policies)
       expect(Properties.PolicyDocument.Statement).toContainEqual(
@@ -94,16 +95,18 @@ describe('the dispatcher', () => {
     delivery.hasResourceProperties('AWS::CloudWatch::Alarm', {
       MetricName: 'ApproximateNumberOfMessagesVisible',
       Threshold: 60_000,
-      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [Match.stringLikeRegexp('LanesQueue'), 'QueueName'] } }],
+      Dimensions: [
+        { Name: 'QueueName', Value: { 'Fn::ImportValue': Match.stringLikeRegexp('LanesQueue.*QueueName') } },
+      ],
     }));
 });
 
 describe('what becomes of mail', () => {
   const queueNamed = (name: string) =>
-    resourcesOf(delivery, 'AWS::SQS::Queue').find(({ Properties }) => Properties.QueueName === name)?.Properties;
+    resourcesOf(base, 'AWS::SQS::Queue').find(({ Properties }) => Properties.QueueName === name)?.Properties;
 
   it('waits in a queue of its own, so that a function that fails loses none of it', () => {
-    const protocols = [delivery, web].flatMap((template) =>
+    const protocols = [base, delivery, web].flatMap((template) =>
       resourcesOf(template, 'AWS::SNS::Subscription').map(({ Properties }) => Properties.Protocol),
     );
     expect(protocols.sort()).toEqual(['email', 'sqs']);
@@ -120,7 +123,9 @@ describe('what becomes of mail', () => {
     expect(queueNamed('tellhook-prod-dead-mail-events').MessageRetentionPeriod).toBe(14 * 24 * 3600);
     delivery.hasResourceProperties('AWS::CloudWatch::Alarm', {
       MetricName: 'ApproximateNumberOfMessagesVisible',
-      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [Match.stringLikeRegexp('DeadEvents'), 'QueueName'] } }],
+      Dimensions: [
+        { Name: 'QueueName', Value: { 'Fn::ImportValue': Match.stringLikeRegexp('DeadEvents.*QueueName') } },
+      ],
     });
   });
 });
@@ -167,7 +172,7 @@ describe('the invoke host', () => {
   it('sends every method and path to invoke, below a throttle', () => {
     const keys = resourcesOf(delivery, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
     expect(keys.sort()).toEqual(['$default', 'ANY /{route}']);
-    delivery.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+    base.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
       DefaultRouteSettings: {
         ThrottlingRateLimit: prod.settings.gateway.invoke.requestsPerSecond,
         ThrottlingBurstLimit: prod.settings.gateway.invoke.burst,
@@ -176,24 +181,24 @@ describe('the invoke host', () => {
   });
 
   it('never logs a path, because the path is the secret', () => {
-    const stages = resourcesOf(delivery, 'AWS::ApiGatewayV2::Stage');
+    const stages = resourcesOf(base, 'AWS::ApiGatewayV2::Stage');
     expect(stages).toHaveLength(1);
     for (const { Properties } of stages)
       expect(Properties.AccessLogSettings.Format).not.toMatch(/context\.(path|requestPath)/);
   });
 
   it('is mapped to its own name under an id that says so', () =>
-    expect(Object.keys(delivery.findResources('AWS::ApiGatewayV2::ApiMapping'))).toEqual([
+    expect(Object.keys(base.findResources('AWS::ApiGatewayV2::ApiMapping'))).toEqual([
       expect.stringMatching(/^InvokeHostMapping[0-9A-F]{8}$/),
     ]));
 
   it('has no distribution before it unless a setting says so, and no grant for one', () => {
-    expect(resourcesOf(delivery, 'AWS::CloudFront::Distribution')).toEqual([]);
+    expect(resourcesOf(base, 'AWS::CloudFront::Distribution')).toEqual([]);
     expect(grantsOf(delivery, 'invoke')['secretsmanager:GetSecretValue'] ?? '').not.toContain('EdgeSecret');
   });
 
   it('answers under its own name only', () =>
-    delivery.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: true }));
+    base.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: true }));
 });
 
 describe('every function', () => {
@@ -281,7 +286,7 @@ describe('an alarm', () => {
   });
 
   it('mails the operator', () => {
-    delivery.hasResourceProperties('AWS::SNS::Subscription', {
+    base.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'email',
       Endpoint: prod.settings.mail.operator,
     });
@@ -291,7 +296,7 @@ describe('an alarm', () => {
   it('may say so: the topic takes what the alarms of this account publish', () => {
     const [topic] = new Set(alarms().map(({ Properties }) => JSON.stringify(Properties.AlarmActions)));
     expect(alarms().length).toBeGreaterThan(10);
-    const policies = resourcesOf(delivery, 'AWS::SNS::TopicPolicy').filter(({ Properties }) =>
+    const policies = resourcesOf(base, 'AWS::SNS::TopicPolicy').filter(({ Properties }) =>
       topic?.includes(Properties.Topics[0].Ref),
     );
     expect(policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement)).toContainEqual(
@@ -320,21 +325,21 @@ describe('an alarm', () => {
 
 describe('mail', () => {
   it('is sent as the domain of the sender, under a configuration set', () => {
-    delivery.hasResourceProperties('AWS::SES::EmailIdentity', {
+    base.hasResourceProperties('AWS::SES::EmailIdentity', {
       EmailIdentity: 'tellhook.example',
       MailFromAttributes: { MailFromDomain: 'bounce.tellhook.example' },
       FeedbackAttributes: { EmailForwardingEnabled: false },
     });
-    delivery.hasResourceProperties('AWS::SES::ConfigurationSet', { Name: 'tellhook-prod' });
+    base.hasResourceProperties('AWS::SES::ConfigurationSet', { Name: 'tellhook-prod' });
     const { MAIL } = functionNamed(delivery, 'dispatcher').properties.Environment.Variables;
     expect(JSON.stringify(MAIL)).toContain('hello@tellhook.example');
   });
 
   it('that bounced or was complained about goes into the queue that callbacks reads', () => {
-    delivery.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
+    base.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
       EventDestination: Match.objectLike({ MatchingEventTypes: ['bounce', 'complaint', 'reject', 'delivery'] }),
     });
-    delivery.hasResourceProperties('AWS::SNS::Subscription', {
+    base.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'sqs',
       Endpoint: { 'Fn::GetAtt': [Match.stringLikeRegexp('EventsQueue'), 'Arn'] },
       RawMessageDelivery: true,

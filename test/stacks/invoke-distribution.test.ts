@@ -6,6 +6,7 @@ import { certificatesOfCloudFront, functionNamed, grantsOf, resourcesOf, synthes
 const webAclArn = 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/tellhook-prod-invoke/id';
 
 let prod: ReturnType<typeof synthesized>;
+let base: Template;
 let delivery: Template;
 beforeAll(() => {
   prod = synthesized('prod', {
@@ -14,7 +15,7 @@ beforeAll(() => {
     certificates: certificatesOfCloudFront,
     edgeKeyVersion: 'v'.repeat(36),
   });
-  delivery = prod.templates.delivery;
+  ({ base, delivery } = prod.templates);
 }, 120_000);
 
 const configOf = (template: Template) =>
@@ -22,7 +23,7 @@ const configOf = (template: Template) =>
 
 describe('an invoke host behind CloudFront', () => {
   it('is reached under its own name through the firewall, by https and uncached', () =>
-    expect(configOf(delivery)).toMatchObject({
+    expect(configOf(base)).toMatchObject({
       Aliases: ['in.tellhook.example'],
       WebACLId: webAclArn,
       CustomErrorResponses: [404, 405, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({
@@ -38,7 +39,7 @@ describe('an invoke host behind CloudFront', () => {
     }));
 
   it('has a gateway without a name of its own, whose function knows the key', () => {
-    expect(delivery.findResources('AWS::ApiGatewayV2::DomainName')).toEqual({});
+    expect(base.findResources('AWS::ApiGatewayV2::DomainName')).toEqual({});
     expect(functionNamed(delivery, 'invoke').properties.Environment.Variables).toMatchObject({
       EDGE_SECRET_ARN: expect.anything(),
       INVOKE_URL: 'https://in.tellhook.example',
@@ -59,7 +60,7 @@ describe('an invoke host behind CloudFront', () => {
 });
 
 it('another version of the edge key changes the templates of both distributions, so that a deployment brings it there', () => {
-  for (const template of [delivery, prod.templates.web]) {
+  for (const template of [base, prod.templates.web]) {
     const [origin] = configOf(template).Origins.filter((each: object) => 'CustomOriginConfig' in each);
     expect(JSON.stringify(origin.OriginCustomHeaders[0].HeaderValue)).toMatch(/:SecretString:::v{36}\}\}/);
   }

@@ -5,8 +5,6 @@ import { PUBLIC_ABOUT, PUBLIC_ORIGIN } from '../../frontend/build/head.ts';
 import { documentsFor } from '../../lib/constructs/site-documents.ts';
 import { builtFolder } from './synthesized.ts';
 
-const appUrl = 'https://tellhook.example';
-
 describe('the documents of a stage', () => {
   const drawn = `<p>${PUBLIC_ORIGIN}/docs</p><nav><a href="${PUBLIC_ABOUT}" data-about="true">About</a><a href="/x">X</a></nav>`;
   it.each([
@@ -15,9 +13,9 @@ describe('the documents of a stage', () => {
   ])('lead to the page about the product: %s', (aboutUrl, link) => {
     const { webDir } = builtFolder();
     writeFileSync(path.join(webDir, 'index.html'), drawn);
-    using documents = documentsFor(webDir, { appUrl, aboutUrl });
+    using documents = documentsFor(webDir, { aboutUrl });
     expect(readFileSync(path.join(documents.folder, 'index.html'), 'utf8')).toBe(
-      `<p>${appUrl}/docs</p><nav>${link}<a href="/x">X</a></nav>`,
+      `<p>${PUBLIC_ORIGIN}/docs</p><nav>${link}<a href="/x">X</a></nav>`,
     );
   });
 });

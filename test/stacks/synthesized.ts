@@ -38,32 +38,41 @@ export const builtFolder = () => {
   };
 };
 
+const certificate = (region: string, digit: number) =>
+  `arn:aws:acm:${region}:111111111111:certificate/00000000-0000-0000-0000-00000000000${digit}`;
+
 /** Where CloudFront stands before both hosts. */
-export const certificatesOfCloudFront = {
-  app: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-0000-0000-000000000003',
-  invoke: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-0000-0000-000000000004',
+export const certificatesOfCloudFront = { app: certificate('us-east-1', 3), invoke: certificate('us-east-1', 4) };
+
+/** Names of one's own whose records are published elsewhere. */
+export const ownNames = {
+  appUrl: 'https://tellhook.example',
+  invokeUrl: 'https://in.tellhook.example',
+  certificates: { app: certificate('us-east-1', 3), invoke: certificate('eu-central-1', 4) },
+  mail: { from: 'hello@tellhook.example', operator: 'operator@tellhook.example' },
 };
 
 /**
- * The app of a stage with its templates; synthesis takes seconds, so once per file. CloudFormation's own rules about
+ * The app of a stage, of `prod` with names of its own unless told, with its templates; synthesis takes seconds, so once per file. CloudFormation's own rules about
  * templates take most of that: one test asks them about everything that a stage may have.
  */
 export const synthesized = (stage: string, change: Partial<Settings> = {}, byRulesOfCloudFormation = false) => {
   const folder = builtFolder();
-  const settings = { ...loadSettings(stage, { stages: allStages() }), ...change };
-  const { app, data, delivery, web, operations, firewalls } = tellhookApp({
+  const settings = { ...loadSettings(stage, { stages: allStages() }), ...(stage === 'prod' && ownNames), ...change };
+  const { app, certificates, data, base, delivery, web, operations, firewalls } = tellhookApp({
     settings,
     ...folder,
     app: { outdir: folder.outDir, builtinCloudFormationValidation: byRulesOfCloudFormation },
   });
   const templates = {
     data: Template.fromStack(data),
+    base: Template.fromStack(base),
     delivery: Template.fromStack(delivery),
     web: Template.fromStack(web),
     operations: Template.fromStack(operations),
   };
-  const stacks = [data, delivery, web, operations, ...firewalls];
-  return { app, settings, templates, firewalls, stacks };
+  const stacks = [data, base, delivery, web, operations, ...firewalls, ...(certificates ? [certificates] : [])];
+  return { app, settings, templates, firewalls, certificates, stacks };
 };
 
 /** All resources of one type. */

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Settings } from '../settings.ts';
+
+/** What `cdk deploy --outputs-file` writes: outputs by stack. */
+export type StackOutputs = Record<string, Record<string, string> | undefined>;
+
+/** Where `npm run deploy` keeps the outputs. */
+export const outputsFile = path.resolve(import.meta.dirname, '../../dist/outputs.json');
+
+/** The outputs of the last deployment from this folder; none when there was none. */
+export const readOutputs = (): StackOutputs =>
+  existsSync(outputsFile) ? (JSON.parse(readFileSync(outputsFile, 'utf8')) as StackOutputs) : {};
+
+/** Where a stage is reached: by its own names, or by those that AWS made up when it was deployed. */
+export const addressesOf = (
+  { stage, appUrl, invokeUrl }: Pick<Settings, 'stage' | 'appUrl' | 'invokeUrl'>,
+  outputs: StackOutputs,
+): { appUrl: string | undefined; invokeUrl: string | undefined } => ({
+  appUrl: appUrl ?? outputs[`tellhook-${stage}-web`]?.AppUrl,
+  invokeUrl: invokeUrl ?? outputs[`tellhook-${stage}-base`]?.InvokeUrl,
+});

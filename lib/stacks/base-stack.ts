@@ -1,0 +1,89 @@
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { ApiGatewayv2DomainProperties, CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import type { Construct } from 'constructs';
+import { DispatchLanes } from '../constructs/dispatch-lanes.ts';
+import { HttpFront } from '../constructs/http-front.ts';
+import { InvokeDistribution } from '../constructs/invoke-distribution.ts';
+import { MailSender } from '../constructs/mail-sender.ts';
+import { OperatorAlarms } from '../constructs/operator-alarms.ts';
+import { OwnNames } from '../constructs/own-names.ts';
+import type { Settings } from '../settings.ts';
+import type { CertificateStack } from './certificate-stack.ts';
+import type { DataStack } from './data-stack.ts';
+import { stackProps } from './stack-props.ts';
+
+/** Of the function `callbacks`, which reads the mail events. */
+export const CALLBACKS_TIMEOUT = Duration.seconds(15);
+export const DISPATCHER_TIMEOUT = Duration.seconds(30);
+export const DEAD_LETTERS_TIMEOUT = Duration.seconds(30);
+
+interface BaseStackProps {
+  settings: Settings;
+  data: DataStack;
+  certificates: CertificateStack | undefined;
+}
+
+/**
+ * What functions of several stacks share, and none of which needs a function: the lanes, the sender of mail, who is told of
+ * alarms, and the invoke host, whose address the others name. So that an address may be one that AWS makes up.
+ */
+export class BaseStack extends Stack {
+  readonly lanes: DispatchLanes;
+  readonly mail: MailSender;
+  readonly alarms: OperatorAlarms;
+  /** Takes the calls of webhooks; the delivery stack says which function answers. */
+  readonly front: HttpFront;
+  /** What webhooks call. */
+  readonly invokeUrl: string;
+
+  constructor(scope: Construct, id: string, { settings, data, certificates }: BaseStackProps) {
+    super(scope, id, stackProps(settings, 'base'));
+    const names = new OwnNames(this, 'Names', { settings, made: certificates });
+    this.alarms = new OperatorAlarms(this, 'Alarms', settings.mail);
+    this.mail = new MailSender(this, 'Mail', settings, { eventsTimeout: CALLBACKS_TIMEOUT, names });
+    this.lanes = new DispatchLanes(this, 'Lanes', {
+      namePrefix: `tellhook-${settings.stage}`,
+      // A message behind a waiting one of its lane comes along with it each time, and so does one whose target is asked
+      // at a slow pace: being received often is no sign of trouble. What crashes is given up by the dispatcher itself.
+      poisonAfter: 100,
+      dispatcherTimeout: DISPATCHER_TIMEOUT,
+      deadLettersTimeout: DEAD_LETTERS_TIMEOUT,
+    });
+
+    const domain = names.of('invoke');
+    this.front = new HttpFront(this, 'InvokeHost', {
+      settings,
+      name: 'invoke',
+      description: 'Takes the calls of webhooks',
+      noAuthorizerBecause:
+        'The unguessable route in the path is the credential; the function looks it up and answers 404 to all others.',
+      // Behind a distribution the name is the distribution's, and the gateway is called by the one that AWS gives it.
+      domain: settings.invokeDistribution ? undefined : domain,
+    });
+    const { ownName, api } = this.front;
+    const distribution =
+      settings.invokeDistribution &&
+      new InvokeDistribution(this, 'InvokeDistribution', {
+        settings,
+        api: this.front,
+        edgeKey: data.secrets.edge,
+        domain,
+      }).distribution;
+    this.invokeUrl =
+      settings.invokeUrl ?? (distribution ? `https://${distribution.distributionDomainName}` : api.apiEndpoint);
+    if (domain && distribution) names.alias(domain.name, new CloudFrontTarget(distribution));
+    if (domain && ownName)
+      names.alias(
+        domain.name,
+        new ApiGatewayv2DomainProperties(ownName.regionalDomainName, ownName.regionalHostedZoneId),
+      );
+
+    new CfnOutput(this, 'InvokeUrl', { description: 'What webhooks call', value: this.invokeUrl });
+    const alias = distribution?.distributionDomainName ?? ownName?.regionalDomainName;
+    if (domain && alias && !settings.hostedZone)
+      new CfnOutput(this, 'InvokeHostAlias', {
+        description: `Where a DNS alias of ${domain.name} points to`,
+        value: alias,
+      });
+  }
+}
