@@ -45,7 +45,7 @@ const certificate = (region: string, digit: number) =>
 export const certificatesOfCloudFront = { app: certificate('us-east-1', 3), invoke: certificate('us-east-1', 4) };
 
 /** Names of one's own whose records are published elsewhere. */
-export const ownNames = {
+const ownNames = {
   appUrl: 'https://tellhook.example',
   invokeUrl: 'https://in.tellhook.example',
   certificates: { app: certificate('us-east-1', 3), invoke: certificate('eu-central-1', 4) },
