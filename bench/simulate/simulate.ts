@@ -195,7 +195,11 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     },
     outbox: { put: async () => {} },
     effects: { apply: async () => {} },
-    counters: { countError: () => time.sleep(WRITE_MS) },
+    counters: {
+      countError: () => time.sleep(WRITE_MS),
+      countDispatch: () => time.sleep(WRITE_MS),
+      uncountDispatch: () => time.sleep(WRITE_MS),
+    },
     plans,
     renderer: { render: async () => ({ message: 'deployed' }) },
     notices: { claim: async () => true },

@@ -13,6 +13,7 @@ const wire = z.object({
   target_id: z.number(),
   generation: z.number(),
   isolated: z.boolean().optional(),
+  previous_at: z.string().optional(),
   ahead: z.enum(['owners-wish', 'second-of-probe']).optional(),
   cause: attemptCause.exclude(['call', 'retry']).optional(),
   call: z
@@ -71,6 +72,7 @@ export const toLaneBody = (message: LaneMessage): string =>
     target_id: message.targetId,
     generation: message.generation,
     ...(message.isolated && { isolated: true }),
+    ...(message.previousAt !== undefined && { previous_at: message.previousAt }),
     ...(message.ahead && { ahead: message.ahead }),
     ...(message.cause && { cause: message.cause }),
     ...(message.call && isSmall(message.call) && { call: toWire(message.call) }),
@@ -87,6 +89,7 @@ export const fromLaneBody = (body: string): LaneMessage => {
     targetId: it.target_id,
     generation: it.generation,
     ...(it.isolated && { isolated: true }),
+    ...(it.previous_at !== undefined && { previousAt: it.previous_at }),
     ...(it.ahead && { ahead: it.ahead }),
     ...(it.cause && { cause: it.cause }),
     ...(call && { call }),

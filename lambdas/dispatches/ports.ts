@@ -1,5 +1,12 @@
 import type { NoticeOutbox } from '../mail/owner-notice.ts';
-import type { DeadLetters, DispatchStore, ErrorCounter, LaneStore, WaitingList } from '../model/dispatch-ports.ts';
+import type {
+  DeadLetters,
+  DispatchCounter,
+  DispatchStore,
+  ErrorCounter,
+  LaneStore,
+  WaitingList,
+} from '../model/dispatch-ports.ts';
 import type { InvocationStore, Lanes, WakeUps } from '../model/invocation-ports.ts';
 import type { Plans } from '../model/plans.ts';
 import type { NoticeStore, Sender, TargetEffects } from '../model/target-ports.ts';
@@ -10,8 +17,11 @@ import type { Sandbox } from '../templates/sandbox/sandbox.ts';
 
 export type WakeUpPorts = { clock: Clock; laneStore: LaneStore; laneQueue: WakeUps };
 
+/** What changing a dispatch needs. */
+export type WritePorts = { dispatches: DispatchStore; clock: Clock; counters: DispatchCounter };
+
 /** What storing a dispatch needs that may have failed. */
-export type SettlePorts = { dispatches: DispatchStore; clock: Clock; counters: ErrorCounter };
+export type SettlePorts = WritePorts & { counters: ErrorCounter };
 
 export type LanePorts = WakeUpPorts & SettlePorts;
 

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Dispatch, isFinal, isListed, newDispatch, summaryStateOf } from '../model/dispatch.ts';
+import { type Dispatch, isFinal, isListed, newDispatch, summaryStateOf, withCount } from '../model/dispatch.ts';
 import type { DeliveryContext, DispatchStore } from '../model/dispatch-ports.ts';
 import type { InvocationSummary } from '../model/invocation.ts';
 import type { LaneMessage } from '../model/invocation-ports.ts';
 import type { Webhook } from '../model/webhook.ts';
 import { AppError } from '../platform/errors.ts';
-import type { SettlePorts } from './ports.ts';
+import { log } from '../platform/log.ts';
+import type { SettlePorts, WritePorts } from './ports.ts';
 
 /** How often a dispatch is written at most that others, mostly its owner, change at the same time. */
 const MAX_WRITES = 4;
@@ -24,7 +25,7 @@ export const undecided = async (
     if (known && !isFinal(known)) await dispatches.forget(known);
     return undefined;
   }
-  const dispatch = known ?? newDispatch(summary, message.targetId, target);
+  const dispatch = known ?? { ...newDispatch(summary, message.targetId, target), previousAt: message.previousAt };
   if (isFinal(dispatch)) {
     if (summary.dispatches[message.targetId] !== dispatch.state) await dispatches.repeatState(dispatch);
     return undefined;
@@ -42,30 +43,47 @@ export const undecided = async (
 export const write = async (
   dispatch: Dispatch,
   change: (base: Dispatch) => Dispatch,
-  { dispatches }: { dispatches: DispatchStore },
+  ports: WritePorts,
 ): Promise<Dispatch | undefined> => {
-  const saved = await writeOntoNewest(dispatch, change, { dispatches });
-  if (saved && isFinal(saved) && isListed(saved)) await dispatches.forget(saved);
+  const saved = await writeOntoNewest(dispatch, change, ports);
+  if (saved && isFinal(saved) && isListed(saved)) await ports.dispatches.forget(saved);
   return saved;
 };
 
-const writeOntoNewest: typeof write = async (dispatch, change, { dispatches }) => {
+const writeOntoNewest: typeof write = async (dispatch, change, ports) => {
+  const { dispatches } = ports;
   let base = dispatch;
   for (let writes = 0; writes < MAX_WRITES && !isFinal(base); writes++) {
-    const changed = change(base);
+    const changed = withCount(change(base));
     const saved = await (isSeen(changed, base) ? dispatches.save(changed) : dispatches.saveUnseen(changed));
-    if (saved) return saved;
+    if (saved) {
+      await noteCount(base, changed, ports);
+      return saved;
+    }
     const newest = await dispatches.get(base.userId, base.invocationId, base.targetId);
     // Decided, and sent again since: this change is about the earlier cycle.
     if (newest?.cycle.startedAt !== base.cycle.startedAt) return undefined;
     if (isStored(changed, base, newest)) {
       await dispatches.repeatState(newest);
+      await noteCount(base, changed, ports);
       return { ...newest, placement: changed.placement };
     }
     base = { ...newest, placement: base.placement };
   }
   if (isFinal(base)) return undefined;
   throw new AppError('message-changing', 'This message is changing at this very moment. Please try again.');
+};
+
+/** Keeps the numbers of a target right; the message goes its way, whether they tell it or not. */
+const noteCount = async (base: Dispatch, changed: Dispatch, { counters, clock }: WritePorts): Promise<void> => {
+  if (base.uncounted === changed.uncounted) return;
+  const { userId, targetId, dispatchedAt: acceptedAt, previousAt } = base;
+  try {
+    if (changed.uncounted) await counters.uncountDispatch(userId, targetId, { acceptedAt, previousAt });
+    else await counters.countDispatch(userId, targetId, clock());
+  } catch (error) {
+    log.warn('dispatch not counted', { userId, invocationId: base.invocationId }, error);
+  }
 };
 
 /** Whether a change was stored although the answer to that was lost; then somebody else may have written since: an attempt is made once. */
@@ -77,7 +95,7 @@ const isStored = (changed: Dispatch, base: Dispatch, newest: Dispatch): boolean 
 
 /** Its place in the index may have been moved since it was stored, looks are kept as far as there is room, and undefined is nothing there. */
 const asStored = (dispatch: Dispatch): unknown =>
-  JSON.parse(JSON.stringify({ ...dispatch, placement: undefined, rich: undefined }));
+  JSON.parse(JSON.stringify({ ...dispatch, placement: undefined, previousAt: undefined, rich: undefined }));
 
 /** Whether the summary of the call shows a change. */
 const isSeen = (changed: Dispatch, base: Dispatch): boolean =>

@@ -192,15 +192,19 @@ const acceptBy = async (
   }
 
   await ports.laneQueue.send(
-    targetIds.map((targetId) => ({
-      userId,
-      webhookId,
-      invocationId: id,
-      targetId,
-      generation: 0,
-      isolated: isIsolated(taken.previousCallTo(targetId), now),
-      call: carriedCall(summary, content, route.webhookVersion),
-    })),
+    targetIds.map((targetId) => {
+      const previousAt = taken.previousCallTo(targetId);
+      return {
+        userId,
+        webhookId,
+        invocationId: id,
+        targetId,
+        generation: 0,
+        isolated: isIsolated(previousAt, now),
+        previousAt,
+        call: carriedCall(summary, content, route.webhookVersion),
+      };
+    }),
   );
   await noteUse(userId, { ...taken, bytes: quota.room.bytes }, plan, now, ports.outbox);
   return summary;

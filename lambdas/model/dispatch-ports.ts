@@ -100,6 +100,21 @@ export interface ErrorCounter {
   countError(userId: number, webhookId: number, now: Date): Promise<void>;
 }
 
+/** The numbers of targets: what was dispatched to them. A call counts from when it is accepted, one that is held from when it is tried. */
+export interface DispatchCounter {
+  /** A message that was not among the dispatches of its target was handed on. */
+  countDispatch(userId: number, targetId: number, now: Date): Promise<void>;
+  /**
+   * A message was put aside before anything of it was handed on: it is no dispatch of its target, or none yet.
+   * @param call when it was accepted, and the target's last call before it (RFC 3339), as far as that is known.
+   */
+  uncountDispatch(
+    userId: number,
+    targetId: number,
+    call: { acceptedAt: string; previousAt: string | undefined },
+  ): Promise<void>;
+}
+
 export interface DeadLetters {
   send(messages: LaneMessage[]): Promise<void>;
 }

@@ -78,6 +78,10 @@ export const dispatchSchema = z.object({
   }),
   /** Its owner wants it sent now, whatever the routing rules say. */
   isOwnersWish: z.literal(true).optional(),
+  /** Not among the dispatches of its target: nothing of it was handed on yet. */
+  uncounted: z.literal(true).optional(),
+  /** The last call to its target before it (RFC 3339), as far as its lane message says so; never stored. */
+  previousAt: z.string().optional(),
   /** Consecutive failures of ours while working on it. */
   crashes: z.number(),
   /** What brings it back; undefined before anything was stored. One that is decided needs none, and what it still has is ignored. */
@@ -148,6 +152,7 @@ export const newDispatch = (
     target: { name: target.name, kind: target.kind },
     expiresAt,
     cycle: { startedAt, attemptsBefore: 0 },
+    ...((releasedAt ?? held) !== undefined && { uncounted: true }),
     crashes: 0,
     version: 0,
   };
@@ -155,6 +160,13 @@ export const newDispatch = (
 
 export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
   dispatch.state === 'success' || dispatch.state === 'error' || dispatch.state === 'skipped';
+
+/** The dispatch, which counts for its target once any of it was handed on, and does not while it is put aside before. */
+export const withCount = (dispatch: Dispatch): Dispatch => {
+  const { uncounted: _before, ...counted } = dispatch;
+  if (dispatch.attemptCount > 0 || dispatch.partsDone > 0) return counted;
+  return dispatch.state === 'pending' ? dispatch : { ...dispatch, uncounted: true };
+};
 
 /** Whether a dispatch is in its target's waiting list, so that no lane message of its own brings it back. */
 export const isListed = ({ placement }: Pick<Dispatch, 'placement'>): boolean => placement?.kind === 'listed';

@@ -43,7 +43,7 @@ export interface TakenQuota {
   storedBytes: number;
   /** Why the call is held, if it is; it waits for its unit then, if that is the quota. */
   held?: HeldBy;
-  /** When the previous call to a target was accepted (RFC 3339); undefined when there was none. */
+  /** When the previous call to a target was accepted, or handed on later (RFC 3339); undefined when there was none. */
   previousCallTo(targetId: number): string | undefined;
 }
 
@@ -149,6 +149,8 @@ export interface LaneMessage {
   generation: number;
   /** true when the target had no other call shortly before, so that its pace needs no bookkeeping. */
   isolated?: boolean;
+  /** The target's last call before this one (RFC 3339), as far as it is known. */
+  previousAt?: string | undefined;
   /** Tried although others of its target wait in the list: at its owner's wish, or to find out whether only the oldest one fails. */
   ahead?: 'owners-wish' | 'second-of-probe';
   /** What it brings; without it the attempts of its dispatch tell: its call or, after one, a retry. */

@@ -29,7 +29,7 @@ import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
 import type { WebhookStore } from '../../lambdas/model/webhook-ports.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
-import { aRoute, aSummary, aTarget, aWebhook, movableClock } from '../support/in-memory.ts';
+import { aRoute, aSummary, aTarget, aWebhook, movableClock, noCounts } from '../support/in-memory.ts';
 import { storeTargets, tableStandIn } from '../support/tables.ts';
 
 const standIn = tableStandIn();
@@ -401,6 +401,8 @@ describe('what waits', () => {
     const tried = { attempts: [attempt], attemptCount: 1, renderedMessage: 'hello' };
     const delivered = await write(first, (base) => end({ ...base, ...tried }, 'success', undefined), {
       dispatches: deaf,
+      counters: noCounts,
+      clock: () => now,
     });
     expect(delivered).toMatchObject({ state: 'success', version: 2 });
     const shown = await invocationStore(table).get(1, summary.webhookId, summary.id, now);
@@ -409,6 +411,8 @@ describe('what waits', () => {
     const reopened = (await store.save({ ...again, placement: dueAt(now) })) as Dispatch;
     const gone = await write(reopened, (base) => giveUp(base, { code: 'given-up', text: 'Ended.' }), {
       dispatches: deaf,
+      counters: noCounts,
+      clock: () => now,
     });
     expect(gone).toMatchObject({ state: 'error', version: 4 });
   });

@@ -9,7 +9,7 @@ import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
-import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../support/in-memory.ts';
+import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock, noCounts } from '../support/in-memory.ts';
 
 /** The queue gives out again what a function held when it was killed, after this time. */
 const VISIBILITY_SECONDS = 180;
@@ -87,7 +87,7 @@ const batchOf = (bodies: string[]) => {
         },
         effects: { apply: async () => {} },
         outbox: { put: async () => {} },
-        counters: { countError: async () => {} },
+        counters: noCounts,
         plans,
         renderer: {
           render: unlessKilled(async () => {

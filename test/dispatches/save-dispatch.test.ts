@@ -4,8 +4,9 @@ import { divertTo, giveUp, inList, joinList, waitsUntil } from '../../lambdas/di
 import { type Dispatch, dueAt, isFinal, newDispatch } from '../../lambdas/model/dispatch.ts';
 import type { DispatchStore } from '../../lambdas/model/dispatch-ports.ts';
 import { plans } from '../../lambdas/model/plans.ts';
-import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../support/in-memory.ts';
+import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock, noCounts } from '../support/in-memory.ts';
 
+const uncounting = { counters: noCounts, clock: movableClock() };
 const noted = (note: string) => (base: Dispatch) => ({ ...base, note });
 
 /** A stored dispatch, and somebody who changes it between our reading and our first `times` writes. */
@@ -30,27 +31,27 @@ const contested = async (change: Partial<Dispatch>, times = 1) => {
 describe('a change of a dispatch', () => {
   it('is written onto what somebody else wrote meanwhile, so that neither is lost', async () => {
     const { memory, stored, dispatches } = await contested({ partsDone: 2 });
-    await write(stored, noted('ours'), { dispatches });
+    await write(stored, noted('ours'), { ...uncounting, dispatches });
     expect(memory.dispatchOf()).toMatchObject({ partsDone: 2, note: 'ours', version: 3 });
   });
 
   it('leaves a message where its writer keeps it, so that what its owner asked for meanwhile is not void', async () => {
     const { memory, stored, dispatches } = await contested({ generation: 1, placement: dueAt(new Date(0)) });
     const listed = inList(stored, plans.free);
-    await write(listed, (base) => joinList(base, plans.free), { dispatches });
+    await write(listed, (base) => joinList(base, plans.free), { ...uncounting, dispatches });
     expect(memory.dispatchOf()).toMatchObject({ generation: 1, placement: { kind: 'listed' } });
   });
 
   it('is not written onto a decision', async () => {
     const { memory, stored, dispatches } = await contested({ state: 'error' });
-    expect(await write(stored, noted('ours'), { dispatches })).toBeUndefined();
+    expect(await write(stored, noted('ours'), { ...uncounting, dispatches })).toBeUndefined();
     expect(memory.dispatchOf()).toMatchObject({ state: 'error', note: '' });
   });
 
   it('is not written onto a later cycle, which its owner began meanwhile', async () => {
     const cycle = { startedAt: '2026-11-20T13:00:00.000Z', attemptsBefore: 1 };
     const { memory, stored, dispatches } = await contested({ generation: 1, cycle });
-    expect(await write(stored, noted('ours'), { dispatches })).toBeUndefined();
+    expect(await write(stored, noted('ours'), { ...uncounting, dispatches })).toBeUndefined();
     expect(memory.dispatchOf()).toMatchObject({ generation: 1, note: '', cycle });
   });
 
@@ -60,7 +61,7 @@ describe('a change of a dispatch', () => {
     const until = new Date('2026-11-20T14:00:00.000Z');
     const held = divertTo(stored, { outcome: 'held', until, by: 'quiet hours' }, new Date(0));
     await dispatches.save(held);
-    await write(stored, (base) => ({ ...base, isOwnersWish: true }), { dispatches });
+    await write(stored, (base) => ({ ...base, isOwnersWish: true }), { ...uncounting, dispatches });
     expect(memory.dispatchOf()).toMatchObject({ isOwnersWish: true, cycle: { heldUntil: until.toISOString() } });
     // The plan's span begins when the quiet hours end.
     const span = waitsUntil(stored, plans.free).getTime() - Date.parse(stored.cycle.startedAt);
@@ -69,7 +70,9 @@ describe('a change of a dispatch', () => {
 
   it('is refused with words when others change it all the time', async () => {
     const { stored, dispatches } = await contested({ note: 'theirs' }, 9);
-    await expect(write(stored, noted('ours'), { dispatches })).rejects.toMatchObject({ problem: 'conflict' });
+    await expect(write(stored, noted('ours'), { ...uncounting, dispatches })).rejects.toMatchObject({
+      problem: 'conflict',
+    });
   });
 
   it('is known again as our own when only its answer got lost', async () => {
@@ -78,7 +81,10 @@ describe('a change of a dispatch', () => {
       await dispatches.saveUnseen(...args);
       return undefined;
     };
-    const saved = await write(stored, noted('ours'), { dispatches: { ...dispatches, saveUnseen: deaf } });
+    const saved = await write(stored, noted('ours'), {
+      ...uncounting,
+      dispatches: { ...dispatches, saveUnseen: deaf },
+    });
     expect(saved).toMatchObject({ note: 'ours', version: 2 });
     expect(memory.dispatchOf()?.version).toBe(2);
   });
@@ -90,7 +96,7 @@ describe('a change of a dispatch', () => {
       return undefined;
     };
     const looks = (base: Dispatch) => ({ ...base, note: 'ours', rich: { message: { blocks: [] } } });
-    await write(stored, looks, { dispatches: { ...dispatches, saveUnseen: deaf } });
+    await write(stored, looks, { ...uncounting, dispatches: { ...dispatches, saveUnseen: deaf } });
     expect(memory.dispatchOf()?.version).toBe(2);
   });
 
@@ -107,7 +113,7 @@ describe('a change of a dispatch', () => {
       attempts: [...base.attempts, attempt],
       attemptCount: base.attemptCount + 1,
     });
-    const saved = await write(stored, tried, { dispatches: { ...dispatches, saveUnseen: deaf } });
+    const saved = await write(stored, tried, { ...uncounting, dispatches: { ...dispatches, saveUnseen: deaf } });
     expect(saved).toMatchObject({ attemptCount: 1, generation: 5 });
     expect(memory.dispatchOf()).toMatchObject({ attemptCount: 1, version: 3 });
   });
@@ -137,7 +143,10 @@ describe('what the summary of a call shows', () => {
     ];
     let latest = stored;
     for (const change of changes)
-      latest = (await write(latest, (base) => ({ ...base, ...change }), { dispatches: counted })) as Dispatch;
+      latest = (await write(latest, (base) => ({ ...base, ...change }), {
+        ...uncounting,
+        dispatches: counted,
+      })) as Dispatch;
     expect(written).toEqual(['unseen', 'seen', 'seen', 'seen', 'unseen']);
   });
 });
@@ -151,7 +160,7 @@ describe('a listed dispatch that is decided', () => {
     const stored = (await dispatches.save(inList(newDispatch(summary, 21), plans.free))) as Dispatch;
     const settleOn = (base: Dispatch) => giveUp(base, { code: 'message-refused', text: 'Refused.' });
     const crashing = { ...dispatches, forget: async () => Promise.reject(new Error('crash')) };
-    await expect(write(stored, settleOn, { dispatches: crashing })).rejects.toThrow('crash');
+    await expect(write(stored, settleOn, { ...uncounting, dispatches: crashing })).rejects.toThrow('crash');
     expect(dispatchOf()?.state).toBe('error');
     expect(placeOf()?.kind).toBe('listed');
   });
@@ -161,7 +170,10 @@ describe('a settled dispatch', () => {
   it('that has failed is counted for its webhook, and only that', async () => {
     const { stored, dispatches } = await contested({}, 0);
     const counted: number[] = [];
-    const counters = { countError: async (_userId: number, webhookId: number) => void counted.push(webhookId) };
+    const counters = {
+      ...noCounts,
+      countError: async (_userId: number, webhookId: number) => void counted.push(webhookId),
+    };
     const ports = { dispatches, counters, clock: () => new Date() };
     const waits = (await writeSettled(stored, noted('ours'), ports)) as Dispatch;
     expect(counted).toEqual([]);

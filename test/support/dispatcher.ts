@@ -38,7 +38,7 @@ export const dispatcher = (
   const answers = [...(options.answers ?? [])];
   const effects = { apply: vi.fn(async () => {}) };
   const outbox = { put: vi.fn(async () => {}) };
-  const errors = { countError: vi.fn(async () => {}) };
+  const errors = { ...memory.stores.quota, countError: vi.fn(async () => {}) };
   const claims = new Set<string>();
   const deadLettered: LaneMessage[] = [];
   const wakeUps: WakeUp[] = [];

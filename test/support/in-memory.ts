@@ -27,6 +27,13 @@ export const nothingHeld = {
   heldCalls: { first: async () => [] },
 };
 
+/** Counters of which a test wants to know nothing. */
+export const noCounts = {
+  countError: async () => {},
+  countDispatch: async () => {},
+  uncountDispatch: async () => {},
+};
+
 /** What a client chooses of a webhook. */
 export const chosenFields = (over: Partial<WebhookFields> = {}): WebhookFields => ({
   ...webhookDefaults,

@@ -33,6 +33,7 @@ export const anOwner = () => {
       wake: async (sent: WakeUp[]) => void wakeUps.push(...sent),
     },
     counters: {
+      ...stores.quota,
       takeReplays: async ({ count, limit }: { count: number; limit: number }) => {
         if (replayed + count > limit) return false;
         replayed += count;

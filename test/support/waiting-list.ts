@@ -11,7 +11,7 @@ import { plans } from '../../lambdas/model/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
-import { aSummary, aTarget, aWebhook, movableClock } from './in-memory.ts';
+import { aSummary, aTarget, aWebhook, movableClock, noCounts } from './in-memory.ts';
 import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';
 
 export const broken: Delivery = { kind: 'retry', code: 'provider-unavailable', reason: 'The provider is broken.' };
@@ -53,7 +53,7 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
     },
     effects: { apply: async () => {} },
     outbox: { put: async () => {} },
-    counters: { countError: async () => {} },
+    counters: noCounts,
     plans,
     renderer: { render: async () => ({ message: 'deployed' }) },
     notices: { claim: async () => true },

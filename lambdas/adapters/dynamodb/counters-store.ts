@@ -1,13 +1,13 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { NEVER } from '#contract/never';
 import type { CountsReader } from '../../accounts/read-overview.ts';
-import type { ErrorCounter } from '../../model/dispatch-ports.ts';
+import type { DispatchCounter, ErrorCounter } from '../../model/dispatch-ports.ts';
 import type { QuotaStore } from '../../model/invocation-ports.ts';
 import type { ReplayQuota, SentAgainCounter } from '../../model/replay-ports.ts';
 import type { DispatchCounts } from '../../model/target-ports.ts';
 import type { Usage, UsageReader } from '../../model/webhook-ports.ts';
 import { utcDay } from '../../platform/clock.ts';
-import { type Counters, DAY_MS, storedIn, timeOf } from './counters-item.ts';
+import { type Counters, DAY_MS, expressionsOf, numberOf, storedIn, timeOf } from './counters-item.ts';
 import { beginHold } from './held-items.ts';
 import { counter, key } from './keys.ts';
 import { applied, type Table } from './table.ts';
@@ -22,6 +22,7 @@ interface CountersStore
     DispatchCounts,
     CountsReader,
     ErrorCounter,
+    DispatchCounter,
     SentAgainCounter {}
 
 /** One item per user holds the day's quota and all counts, so that accepting a call costs one conditional write. */
@@ -68,6 +69,49 @@ export const countersStore = (table: Table): CountersStore => {
           ExpressionAttributeValues: { ':one': 1 },
         }),
       );
+    },
+    countDispatch: async (userId, targetId, now) => {
+      await table.client.send(
+        new UpdateCommand({
+          TableName,
+          Key: key.counters(userId),
+          UpdateExpression: 'ADD #total :one SET #last = :now',
+          ExpressionAttributeNames: { '#total': counter.targetTotal(targetId), '#last': counter.targetLast(targetId) },
+          ExpressionAttributeValues: { ':one': 1, ':now': now.getTime() },
+        }),
+      );
+    },
+    uncountDispatch: async (userId, targetId, { acceptedAt, previousAt }) => {
+      const takeBack = (condition: string, ...set: string[]) =>
+        applied(
+          table.client.send(
+            new UpdateCommand({
+              TableName,
+              Key: key.counters(userId),
+              ...expressionsOf({
+                condition,
+                set,
+                add: ['#total :minus'],
+                names: {
+                  '#total': counter.targetTotal(targetId),
+                  '#aside': counter.targetAside(targetId),
+                  '#before': counter.targetBefore(targetId),
+                },
+                values: {
+                  ':minus': -1,
+                  ':at': Date.parse(acceptedAt),
+                  ':previous': previousAt && Date.parse(previousAt),
+                },
+              }),
+            }),
+          ),
+        );
+      const isKnown = previousAt !== undefined;
+      // In a row of such calls the one before this was none that was dispatched either.
+      if (await takeBack(`#aside < :at${isKnown ? ' AND #aside >= :previous' : ''}`, '#aside = :at')) return;
+      const begins = isKnown ? 'attribute_not_exists(#aside) OR #aside < :previous' : 'attribute_not_exists(#aside)';
+      if (await takeBack(begins, '#aside = :at', ...(isKnown ? ['#before = :previous'] : []))) return;
+      await takeBack('attribute_exists(#total)');
     },
     countSentAgain: async (userId, webhookId, failedAt, now) => {
       const day = utcDay(failedAt);
@@ -120,10 +164,16 @@ const dispatchesIn = (item: Counters): Awaited<ReturnType<DispatchCounts['read']
   const counts: Record<string, { total: number; lastAt: string }> = {};
   for (const [name, total] of Object.entries(item)) {
     const targetId = counter.targetOfTotal(name);
-    if (targetId !== undefined)
-      counts[targetId] = { total: Number(total), lastAt: timeOf(item[counter.targetLast(targetId)]) ?? NEVER };
+    if (targetId !== undefined) counts[targetId] = { total: Number(total), lastAt: lastDispatchIn(item, targetId) };
   }
   return counts;
+};
+
+/** A call that was put aside was accepted, and not dispatched. */
+const lastDispatchIn = (item: Counters, targetId: number): string => {
+  const last = item[counter.targetLast(targetId)];
+  const isAside = numberOf(item[counter.targetAside(targetId)]) >= numberOf(last);
+  return timeOf(isAside ? item[counter.targetBefore(targetId)] : last) ?? NEVER;
 };
 
 /**

@@ -69,7 +69,7 @@ const placementAttributes = (dispatch: Dispatch) => {
 };
 
 const dispatchItem = (dispatch: Dispatch) => {
-  const { rich, placement, ...plain } = dispatch;
+  const { rich, placement, previousAt: _previous, ...plain } = dispatch;
   return {
     ...key.dispatch(plain.userId, plain.invocationId, plain.targetId),
     ...toWire({

@@ -238,8 +238,12 @@ export const counter = {
   targetTotal: (targetId: number) => `T${shortId(targetId)}`,
   /** The target that a name counts dispatches of, undefined for all other names. */
   targetOfTotal: (name: string) => idIn('T', name),
-  /** When the target was called last, in milliseconds. */
+  /** When a call for the target was accepted last, or a message that had waited was handed on, in milliseconds. */
   targetLast: (targetId: number) => `A${shortId(targetId)}`,
+  /** When the last call was accepted whose message was put aside instead, in milliseconds. */
+  targetAside: (targetId: number) => `D${shortId(targetId)}`,
+  /** When the last message before those that were put aside was dispatched, in milliseconds. */
+  targetBefore: (targetId: number) => `N${shortId(targetId)}`,
   /** Whether a name counts something of a day before `today` (calls of a webhook) or `oldest` (all else). */
   isPast: (name: string, { today, oldest }: { today: string; oldest: string }) => {
     const [, day, letter] = /^(\d{6})([A-Z])/.exec(name) ?? [];

@@ -79,9 +79,12 @@ export const takeInvocation =
     targetIds.forEach((id, index) => {
       names[`#t${index}`] = counter.targetTotal(id);
       names[`#l${index}`] = counter.targetLast(id);
-      add.push(`#t${index} :one`);
-      set.push(`#l${index} = :now`);
     });
+    /** A held call is counted for its targets once it goes to them. */
+    const dispatched = {
+      add: targetIds.map((_, index) => `#t${index} :one`),
+      set: targetIds.map((_, index) => `#l${index} = :now`),
+    };
     const unchanged = since
       ? ' AND attribute_exists(pk) AND (attribute_not_exists(#changed) OR #changed < :since)'
       : '';
@@ -116,7 +119,8 @@ export const takeInvocation =
       'on-its-way': () =>
         write({
           condition: `#used < :limit AND ${nothingHeld} AND ${hasRoom}`,
-          add: [...unit, '#stored :bytes'],
+          set: dispatched.set,
+          add: [...unit, ...dispatched.add, '#stored :bytes'],
         }),
       behind: () =>
         write({
@@ -157,7 +161,9 @@ export const takeInvocation =
         if (stored + room.bytes > room.maxBytes) return { freeAt: freeAtOf(old, room, now) };
         if (!isOpen && place === 'on-its-way') {
           const opening = openingOf(old, { now, stored, bytes: room.bytes });
-          const before = await write({ ...opening, add: unit }).catch(ignoreConditionFailed);
+          const { set: opened = [], ...rest } = opening;
+          const taking = { set: [...opened, ...dispatched.set], add: [...unit, ...dispatched.add] };
+          const before = await write({ ...rest, ...taking }).catch(ignoreConditionFailed);
           // Somebody else opened the day meanwhile: the call is an ordinary one then.
           if (before) return taken(before, stored + room.bytes);
         } else if (!isOpen) await openDay(table, userId, old, now);

@@ -1,6 +1,6 @@
 import { findInvocation } from '../../invocations/read-invocations.ts';
 import { type Dispatch, dueAt, isListed, laneMessageOf, newDispatch } from '../../model/dispatch.ts';
-import type { DispatchStore, LaneStore } from '../../model/dispatch-ports.ts';
+import type { DispatchCounter, DispatchStore, LaneStore } from '../../model/dispatch-ports.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import type { InvocationStore, Lanes, WakeUps } from '../../model/invocation-ports.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -13,7 +13,7 @@ import { giveUp } from '../states.ts';
 
 type FindPorts = { dispatches: DispatchStore; clock: Clock; invocations: Pick<InvocationStore, 'get'> };
 
-export type ControlPorts = FindPorts & { laneQueue: Lanes & WakeUps; laneStore: LaneStore };
+export type ControlPorts = FindPorts & { counters: DispatchCounter; laneQueue: Lanes & WakeUps; laneStore: LaneStore };
 
 /**
  * Tries a waiting message now instead of at its planned time. In a paused lane it is tried before all others.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deadLetter } from '../../../lambdas/dispatches/recovery/dead-letter.ts';
 import { type Dispatch, dueAt, newDispatch } from '../../../lambdas/model/dispatch.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
-import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../../support/in-memory.ts';
+import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock, noCounts } from '../../support/in-memory.ts';
 import { captureLog } from '../../support/log.ts';
 
 captureLog();
@@ -22,7 +22,7 @@ const aLetter = async (stored: Partial<Dispatch> = {}) => {
   const countError = async () => {
     errors += 1;
   };
-  const counters = { countError };
+  const counters = { ...noCounts, countError };
   const message = { userId: 1, webhookId: 11, invocationId: summary.id, targetId: 21, generation: 0 };
   const run = (over: Partial<typeof message> = {}) =>
     deadLetter({ ...message, ...over }, { dispatches, counters, clock });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reportLateFailure } from '../../../lambdas/dispatches/recovery/late-failure.ts';
 import { type Dispatch, newDispatch } from '../../../lambdas/model/dispatch.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';
-import { aSummary, memoryDispatches, movableClock } from '../../support/in-memory.ts';
+import { aSummary, memoryDispatches, movableClock, noCounts } from '../../support/in-memory.ts';
 
 describe('a provider that says later that a message did not arrive', () => {
   const told = async (state: Dispatch['state']) => {
@@ -15,7 +15,7 @@ describe('a provider that says later that a message did not arrive', () => {
     const countError = async () => {
       errors += 1;
     };
-    const counters = { countError };
+    const counters = { ...noCounts, countError };
     const id = dispatchId(summary.id, 21);
     const failure = {
       userId: 1,

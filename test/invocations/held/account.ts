@@ -22,6 +22,7 @@ import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
 import { plans } from '../../../lambdas/model/plans.ts';
 import type { Webhook } from '../../../lambdas/model/webhook.ts';
 import { aWebhook, movableClock } from '../../support/in-memory.ts';
+import { storeTargets } from '../../support/tables.ts';
 
 const FREE = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
 
@@ -46,16 +47,11 @@ export const anAccount = async (table: Table, quota = 25, start = '2026-11-20T20
         password_hash: '-',
         status: 'free',
         webhook_count: 0,
-        target_count: 1,
+        target_count: 0,
       },
     }),
   );
-  await table.client.send(
-    new PutCommand({
-      TableName: table.name,
-      Item: { ...key.target(userId, 21), name: 'Ops', kind: 'mock', status: 'active' },
-    }),
-  );
+  await storeTargets(table, userId);
   for (const id of [11, 12])
     await webhooks.insert(aWebhook({ id, userId, route: routeOf(id), position: 0 }), FREE, 100);
   const ports = {

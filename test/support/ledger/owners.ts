@@ -41,7 +41,7 @@ export const playOwners = (simulation: Simulation): OwnerActions => {
       invocations,
       targets: { get: async (_userId: number, targetId: number) => table.targets.get(targetId) },
       webhooks: { get: async () => table.webhooks.get(11) },
-      counters: { takeReplays: async () => true, replayedToday: async () => 0, countSentAgain: async () => {} },
+      counters: { ...withFaults(stores.quota, run), takeReplays: async () => true, replayedToday: async () => 0 },
       replayStore: withFaults(stores.replays, run),
       owners: { get: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
       plans: scenario.plans,

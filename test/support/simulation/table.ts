@@ -10,6 +10,7 @@ import {
   summaryStateOf,
 } from '../../../lambdas/model/dispatch.ts';
 import type {
+  DispatchCounter,
   DispatchStore,
   DueIndex,
   ErrorCounter,
@@ -48,6 +49,8 @@ export interface SimulatedTable {
   reconciliation: Reconciliation | undefined;
   used: number;
   errors: number;
+  /** Dispatches of each target, as its numbers show them. */
+  counted: Map<number, number>;
   /** Ids of dispatches that left their lane on their own, to come back at a time. */
   leftAlone: Set<string>;
   /** How often a decided dispatch became another one. */
@@ -91,6 +94,7 @@ export const simulatedTable = (lag?: { now: () => number; milliseconds: () => nu
     reconciliation: undefined,
     used: 0,
     errors: 0,
+    counted: new Map(),
     leftAlone: new Set(),
     reopened: new Map(),
     deadLetteredAt: new Map(),
@@ -296,8 +300,9 @@ const finderOn = (table: SimulatedTable): UndecidedFinder => ({
   },
 });
 
-const quotaOn = (table: SimulatedTable): QuotaStore & ErrorCounter & SentAgainCounter => {
+const quotaOn = (table: SimulatedTable): QuotaStore & ErrorCounter & DispatchCounter & SentAgainCounter => {
   const last = new Map<number, string>();
+  const count = (targetId: number, by: number) => table.counted.set(targetId, (table.counted.get(targetId) ?? 0) + by);
   return {
     takeInvocation: async (call) => {
       const { targetIds, now } = call;
@@ -305,7 +310,11 @@ const quotaOn = (table: SimulatedTable): QuotaStore & ErrorCounter & SentAgainCo
       if (held === 'refused') return undefined;
       table.used += 1;
       const previous = new Map(last);
-      for (const id of targetIds) last.set(id, now.toISOString());
+      if (!held)
+        for (const id of targetIds) {
+          last.set(id, now.toISOString());
+          count(id, 1);
+        }
       return {
         used: table.used,
         storedBytes: 0,
@@ -316,6 +325,8 @@ const quotaOn = (table: SimulatedTable): QuotaStore & ErrorCounter & SentAgainCo
     countError: async () => {
       table.errors += 1;
     },
+    countDispatch: async (_userId, targetId) => void count(targetId, 1),
+    uncountDispatch: async (_userId, targetId) => void count(targetId, -1),
     countSentAgain: async () => {},
   };
 };
