@@ -36,7 +36,7 @@ const anAccountThatDelivers = async ({ quota = 25, answers = [] as Delivery[] } 
     laneStore: lanes,
     waitingList: waitingList(table),
     invocations: accepting.invocations,
-    pace: createPace({ paceOf: () => 1000, laneStore: lanes, clock, nap: async () => {} }),
+    pace: createPace({ paceOf: () => 1000, laneStore: lanes, clock, sleep: async () => {} }),
     laneQueue: { ...accepting.laneQueue, wake: async (woken: WakeUp[]) => void wakeUps.push(...woken) },
   };
   const deliverAll = async (): Promise<void> => {
