@@ -7,7 +7,7 @@ import path from 'node:path';
  * deletion, or a larger number here with its reason in the commit.
  */
 const budgets: Readonly<Record<string, number>> = {
-  bench: 5150,
+  bench: 5160,
   bin: 800,
   cli: 3000,
   client: 150,
@@ -17,15 +17,15 @@ const budgets: Readonly<Record<string, number>> = {
   frontend: 100,
   'integrations/targets': 7100,
   'lambdas/accounts': 1700,
-  'lambdas/adapters': 6720,
+  'lambdas/adapters': 6770,
   'lambdas/billing': 650,
   'lambdas/contract': 4950,
-  'lambdas/dispatches': 2350,
+  'lambdas/dispatches': 2380,
   'lambdas/functions': 1000,
   'lambdas/http': 1450,
   'lambdas/invocations': 2700,
   'lambdas/mail': 1250,
-  'lambdas/model': 1870,
+  'lambdas/model': 1890,
   'lambdas/outbound': 300,
   'lambdas/platform': 600,
   'lambdas/targets': 2100,
@@ -37,7 +37,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lib/local': 8950,
   lib: 400,
   'lib/stacks': 1000,
-  test: 60000,
+  test: 60200,
   tools: 3050,
   'vitest.config.ts': 100,
 };
