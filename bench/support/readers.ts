@@ -1,4 +1,4 @@
-import { targetKinds } from '../../integrations/targets/kinds.ts';
+import { targetKinds } from '../../integrations/targets/kinds.gen.ts';
 import { packContent, unpackContent } from '../../lambdas/adapters/dynamodb/content-chunks.ts';
 import { sesMailer } from '../../lambdas/adapters/mailer.ts';
 import { acceptCall } from '../../lambdas/invocations/accept-call.ts';

@@ -1,4 +1,4 @@
-import { targetKind } from '../../integrations/targets/kinds.ts';
+import { targetKind } from '../../integrations/targets/kinds.gen.ts';
 import { splitMessage } from '../../lambdas/templates/split-message.ts';
 import { units } from '../../lambdas/templates/units.ts';
 

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const NAME = 'virtual:target-kinds';
 const RESOLVED = `\0${NAME}`;
-const source = new URL('../../integrations/targets/kinds.ts', import.meta.url).href;
+const source = new URL('../../integrations/targets/kinds.gen.ts', import.meta.url).href;
 
 interface Documented {
   slug: string;

@@ -3,11 +3,11 @@ import { TriangleAlert } from 'lucide-react';
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { EntrySummary, Provider, Bubble as Said, Thread } from '../../lib/local/fakes/wire.ts';
 import { MessageBlocks } from '../src/ui/message-blocks.tsx';
-import { Bubble, CardBox, Payload, Post } from '../src/ui/message-frame.tsx';
+import { Post } from '../src/ui/message-frame.tsx';
 import { clockTime, dayName } from './clock.tsx';
 import { wasAccepted } from './feed.ts';
 import { RequestButton } from './inspector.tsx';
-import { blocksOf } from './messages/index.ts';
+import { blocksOf, pageOf } from './pages.ts';
 
 const NEAR_END_PIXELS = 80;
 
@@ -131,41 +131,13 @@ function Look({ slug, thread, entry, bubble }: { slug: string; thread: Thread; e
   const mine = bubble.side === 'user';
   const alone = thread.kind === 'person';
   const name = <p className={mine || alone ? 'sr-only' : 'text-meta font-semibold'}>{bubble.author}</p>;
-  switch (slug) {
-    case 'telegram':
-    case 'whatsapp': {
-      const theirs = slug === 'telegram' ? 'blue' : 'green';
-      return (
-        <Bubble name={name} time={time} mine={mine} tone={mine ? 'plain' : theirs}>
-          {said}
-        </Bubble>
-      );
-    }
-    case 'msteams':
-      return (
-        <Post name={bubble.author} time={time}>
-          <div className="mt-1">
-            <CardBox>{said}</CardBox>
-          </div>
-        </Post>
-      );
-    case 'http':
-      return (
-        <>
-          <p className="flex flex-wrap items-center gap-x-2">
-            <code className="font-medium wrap-anywhere">{bubble.author}</code>
-            <span className="text-label text-ink-2">{time}</span>
-          </p>
-          <Payload>{bubble.text}</Payload>
-        </>
-      );
-    default:
-      return (
-        <Post name={bubble.author} time={time}>
-          {said}
-        </Post>
-      );
-  }
+  const { frame } = pageOf(slug);
+  if (frame) return frame({ bubble, said, time, name, mine });
+  return (
+    <Post name={bubble.author} time={time}>
+      {said}
+    </Post>
+  );
 }
 
 const fateOf = ({ status, note, refusal = '' }: EntrySummary): string =>

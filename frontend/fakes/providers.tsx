@@ -7,18 +7,18 @@ import { act } from './acting/act.ts';
 import { BehaviourButton } from './acting/behaviour.tsx';
 import { Composer, StartBanner } from './acting/composer.tsx';
 import { CreatorDialog } from './acting/creator-dialog.tsx';
-import { type Creator, creators, signatureCheck } from './acting/creators.ts';
-import { threadActs } from './acting/thread-acts.ts';
 import { Conversation } from './conversation.tsx';
+import type { Creator } from './fake-page.ts';
 import { entriesOf, type Feed, liveliestThread, useFeed } from './feed.ts';
 import { GuideFor } from './guides.tsx';
 import { InspectorProvider } from './inspector.tsx';
 import { Mailbox } from './mailbox.tsx';
 import { forgetMarksAfter, markSeen } from './marks.ts';
+import { pageOf } from './pages.ts';
 import { pendingCode, placeIn, useHash, useWide } from './place.ts';
 import { Requests } from './requests.tsx';
 import { Shell } from './shell.tsx';
-import { Side } from './side.tsx';
+import { hasMails, Side } from './side.tsx';
 
 const INBOX = 'inbox';
 
@@ -31,11 +31,11 @@ export function ProvidersPage() {
   const place = placeIn(hash || (pending?.slug ?? ''));
   const named = feed?.providers.find(({ slug }) => slug === place.slug);
   const provider = named ?? (wide ? feed?.providers[0] : undefined);
-  const threadId =
-    provider && (provider.slug === 'email' ? INBOX : (place.thread ?? (feed && liveliestThread(feed, provider))));
+  const isMailbox = provider !== undefined && hasMails(provider);
+  const threadId = provider && (isMailbox ? INBOX : (place.thread ?? (feed && liveliestThread(feed, provider))));
   const thread = provider?.threads.find(({ id }) => id === threadId);
   useFreshMarks(feed);
-  useTitle(provider, provider?.slug === 'email' ? undefined : thread);
+  useTitle(provider, isMailbox ? undefined : thread);
   return (
     <InspectorProvider>
       <Shell
@@ -58,7 +58,7 @@ export function ProvidersPage() {
             provider={provider}
             thread={thread}
             requests={place.requests}
-            openMail={provider.slug === 'email' ? place.thread : undefined}
+            openMail={isMailbox ? place.thread : undefined}
             footer={
               pending?.slug === provider.slug && (
                 <StartBanner provider={provider} pending={pending} onDone={() => setPending(undefined)} />
@@ -106,7 +106,7 @@ function ProviderView({
 }) {
   const { slug } = provider;
   const entries = entriesOf(feed, slug);
-  const isMail = slug === 'email';
+  const isMail = hasMails(provider);
   const inThread = !requests && !isMail && thread !== undefined;
   const said = inThread ? entries.filter((entry) => entry.thread === thread.id) : [];
   const last = said.at(-1);
@@ -119,7 +119,7 @@ function ProviderView({
         provider={provider}
         thread={inThread ? thread : undefined}
         requests={requests}
-        back={openMail === undefined ? undefined : '#email'}
+        back={openMail === undefined ? undefined : `#${slug}`}
       />
       {requests ? (
         <Requests provider={provider} entries={entries} />
@@ -149,8 +149,9 @@ function Head({
 }) {
   const { slug, name } = provider;
   const [creator, setCreator] = useState<Creator>();
-  const beginning = creators[slug];
-  const isNamedChannel = thread?.kind === 'channel' && slug !== 'telegram';
+  const { creator: beginning, acts, form, plainChannels } = pageOf(slug);
+  const asked = thread && form?.(thread);
+  const isNamedChannel = thread?.kind === 'channel' && !plainChannels;
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-surface px-4 py-2">
       <a
@@ -167,14 +168,14 @@ function Head({
       {thread?.state && <Badge tone="warn">{thread.state}</Badge>}
       <div className="flex flex-wrap items-center gap-1.5 md:ml-auto">
         {thread &&
-          threadActs(slug, thread).map(({ label, path, input }) => (
+          acts?.(thread).map(({ label, path, input }) => (
             <Button key={path} size="small" tone="quiet" onClick={() => void act(path, input)}>
               {label}
             </Button>
           ))}
-        {thread && slug === 'http' && (
-          <Button size="small" tone="quiet" onClick={() => setCreator(signatureCheck(thread.id))}>
-            Check signatures
+        {asked && (
+          <Button size="small" tone="quiet" onClick={() => setCreator(asked)}>
+            {asked.button}
           </Button>
         )}
         {beginning && (

@@ -36,7 +36,7 @@ export function Side({
                 )}
                 <Unread count={unreadAt(feed, seen, provider)} />
               </a>
-              {(open || !current) && provider.slug !== 'email' && provider.threads.length > 0 && (
+              {(open || !current) && !hasMails(provider) && provider.threads.length > 0 && (
                 <ul className="mb-2 ml-4 border-l border-line pl-1.5">
                   {provider.threads.map((thread) => (
                     <li key={thread.id}>
@@ -66,6 +66,9 @@ export function Side({
     </>
   );
 }
+
+/** A mailbox shows mails where others show conversations. */
+export const hasMails = ({ threads }: Provider): boolean => threads[0]?.kind === 'mailbox';
 
 /** The mark of the kind of target that a provider is; who is paid is none. */
 export function ProviderTile({ provider, size }: { provider: Provider; size: 'small' | 'large' }) {

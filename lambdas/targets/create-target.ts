@@ -1,5 +1,5 @@
 import type { NewTarget, TargetWire } from '#contract/target';
-import { targetKind } from '../../integrations/targets/kinds.ts';
+import { targetKind } from '../../integrations/targets/kinds.gen.ts';
 import type { OwnerReader } from '../model/owner.ts';
 import { type Plans, planOf, TARGETS_WITHOUT_LIMIT } from '../model/plans.ts';
 import type { Target } from '../model/target.ts';

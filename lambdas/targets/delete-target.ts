@@ -1,4 +1,4 @@
-import { targetKind } from '../../integrations/targets/kinds.ts';
+import { targetKind } from '../../integrations/targets/kinds.gen.ts';
 import type { Target } from '../model/target.ts';
 import type { ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
 import type { Clock } from '../platform/clock.ts';

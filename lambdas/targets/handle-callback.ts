@@ -1,4 +1,4 @@
-import { targetKind, targetKinds } from '../../integrations/targets/kinds.ts';
+import { targetKind, targetKinds } from '../../integrations/targets/kinds.gen.ts';
 import type { MailEvent } from '../mail/mail-event.ts';
 import type { AccountResources, OwnerAccounts } from '../mail/own-address.ts';
 import { sealBinding } from '../model/target.ts';

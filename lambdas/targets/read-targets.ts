@@ -1,5 +1,5 @@
 import type { TargetKindWire, TargetWire } from '#contract/target';
-import { targetKinds } from '../../integrations/targets/kinds.ts';
+import { targetKinds } from '../../integrations/targets/kinds.gen.ts';
 import type { ProviderCredentials } from '../model/message.ts';
 import type { DispatchCounts, TargetStore, WebhookDirectory } from '../model/target-ports.ts';
 import { notFound } from '../platform/errors.ts';

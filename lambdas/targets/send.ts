@@ -1,4 +1,4 @@
-import { targetKind, targetKinds } from '../../integrations/targets/kinds.ts';
+import { targetKind, targetKinds } from '../../integrations/targets/kinds.gen.ts';
 import type { Delivery, Message, MessageLimit } from '../model/message.ts';
 import { type Provider, sealBinding, type Target } from '../model/target.ts';
 import type { ProviderReferenceStore, Sealer, TargetStore } from '../model/target-ports.ts';

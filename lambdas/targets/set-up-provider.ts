@@ -1,4 +1,4 @@
-import { targetKind, targetKinds } from '../../integrations/targets/kinds.ts';
+import { targetKind, targetKinds } from '../../integrations/targets/kinds.gen.ts';
 import { AppError } from '../platform/errors.ts';
 import type { OperatorContext, SetupStep } from './operator-setup.ts';
 import { withoutSecrets } from './strip-secrets.ts';

@@ -63,6 +63,8 @@ export interface BeginContext extends SendContext {
  */
 export interface TargetKind {
   slug: string;
+  /** Kinds are offered in the order of these numbers. */
+  place: number;
   name: string;
   description: string;
   setup: 'none' | 'form' | 'code' | 'redirect';

@@ -1,6 +1,6 @@
 import { NEVER } from '#contract/never';
 import type { TargetWire } from '#contract/target';
-import { targetKind } from '../../integrations/targets/kinds.ts';
+import { targetKind } from '../../integrations/targets/kinds.gen.ts';
 import type { Target } from '../model/target.ts';
 import type { DispatchCounts, WebhookDirectory } from '../model/target-ports.ts';
 import { settingsOf } from './settings.ts';

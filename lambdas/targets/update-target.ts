@@ -1,5 +1,5 @@
 import type { TargetChange, TargetWire } from '#contract/target';
-import { targetKind } from '../../integrations/targets/kinds.ts';
+import { targetKind } from '../../integrations/targets/kinds.gen.ts';
 import type { Target } from '../model/target.ts';
 import type { TargetChanges } from '../model/target-ports.ts';
 import { AppError, notFound } from '../platform/errors.ts';

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { targetKinds } from '../../integrations/targets/kinds.ts';
+import { targetKinds } from '../../integrations/targets/kinds.gen.ts';
 import { METRICS_NAMESPACE, type MetricName } from '../../lambdas/platform/metrics.ts';
 import type { HttpFront } from './http-front.ts';
 import { FIVE_MINUTES } from './operator-alarms.ts';

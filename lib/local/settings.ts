@@ -35,11 +35,7 @@ export const allStages = ({ port = 3000, invokePort = 3001 }: LocalPorts = {}) =
     mail: { from: 'tellhook@tellhook.example', operator: 'operator@tellhook.example' },
     throttles: manyFromOneAddress(throttles),
     providerLinks: localProviderLinks(`http://localhost:${port}`),
-    outboundHostMap: Object.fromEntries(
-      Object.values(fakeHosts)
-        .flat()
-        .map((host) => [host, FAKES_ORIGIN]),
-    ),
+    outboundHostMap: Object.fromEntries(fakeHosts.map((host) => [host, FAKES_ORIGIN])),
     // More would only take turns; beside one that waits for a provider others go on.
     maxDispatchers: 3,
     concurrencyQuota: 1000,

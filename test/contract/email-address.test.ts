@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactMessage, passwordResetRequest, registration } from '#contract/account';
 import { emailProblem } from '#contract/email-address';
 import { parseAddress } from '../../integrations/targets/email/address.ts';
-import { email as emailKind } from '../../integrations/targets/email/kind.ts';
+import { kind as emailKind } from '../../integrations/targets/email/kind.ts';
 import { mailVariable, sesMailer } from '../../lambdas/adapters/mailer.ts';
 import { type LoopbackServer, listenOnLoopback } from '../../lib/local/loopback.ts';
 import { createSesStandIn } from '../../lib/local/stand-ins/ses.ts';

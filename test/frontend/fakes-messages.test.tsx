@@ -1,13 +1,15 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { threadActs, writing } from '../../frontend/fakes/acting/thread-acts.ts';
-import { blocksOf } from '../../frontend/fakes/messages/index.ts';
+import { blocksOf, pageOf } from '../../frontend/fakes/pages.ts';
 import { MessageBlocks } from '../../frontend/src/ui/message-blocks.tsx';
-import type { Bubble, TextFormat, Thread } from '../../lib/local/fakes/wire.ts';
+import { fakePages } from '../../integrations/targets/fake-pages.gen.tsx';
+import type { Bubble, Thread } from '../../lib/local/fakes/wire.ts';
+
+const telegram = pageOf('telegram');
 
 afterEach(cleanup);
 
-const bubble = (format: TextFormat, text: string, message?: unknown): Bubble => ({
+const bubble = (format: string, text: string, message?: unknown): Bubble => ({
   side: 'product',
   author: 'Tellhook',
   format,
@@ -15,7 +17,7 @@ const bubble = (format: TextFormat, text: string, message?: unknown): Bubble => 
   ...(message === undefined ? {} : { message }),
 });
 /** The elements of a drawn message: `<b>` and the like with their words, without what only places them. */
-const drawn = (format: TextFormat, text: string, message?: unknown): string =>
+const drawn = (format: string, text: string, message?: unknown): string =>
   render(<MessageBlocks blocks={blocksOf(bubble(format, text, message))} />)
     .container.innerHTML.replace(/ (?:class|target|rel)="[^"]*"/g, '')
     .replace(/<\/?(?:div|p|span)>/g, '');
@@ -23,7 +25,7 @@ const drawn = (format: TextFormat, text: string, message?: unknown): string =>
 const link = (url: string, words: string) => `<a href="${url}">${words}</a>`;
 
 describe('a text', () => {
-  it.each<[TextFormat, string, string]>([
+  it.each<[string, string, string]>([
     ['plain', '*a* https://x.org/b.', `*a* ${link('https://x.org/b', 'https://x.org/b')}.`],
     ['slack', '*a* _b_ ~c~ `d`', '<b>a</b> <i>b</i> <s>c</s> <code>d</code>'],
     ['slack', '<https://x.org?a=1&amp;b=2|a &lt; b>', link('https://x.org?a=1&amp;b=2', 'a &lt; b')],
@@ -45,7 +47,7 @@ describe('a text', () => {
     expect(blocksOf(bubble('discord', '-# a'))).toEqual([{ kind: 'text', size: 'small', of: ['a'] }]);
   });
 
-  it.each<TextFormat>(['plain', 'slack', 'discord', 'whatsapp', 'telegram-html', 'telegram-markdown', 'card', 'json'])(
+  it.each(['plain', 'json', ...Object.values(fakePages).flatMap(({ formats = {} }) => Object.keys(formats))])(
     'never becomes an element or a script of the page: %s',
     (format) => {
       const text =
@@ -153,7 +155,7 @@ describe('a message of Telegram', () => {
       { type: 'italic', offset: 3, length: 2 },
       { type: 'text_link', offset: 5, length: 1, url: 'https://x.org' },
     ];
-    expect(drawn('plain', 'a🚀bcd', { entities })).toBe(
+    expect(drawn('telegram-entities', 'a🚀bcd', { entities })).toBe(
       `<b>a🚀</b><i><b>b</b></i><i>c</i>${link('https://x.org', 'd')}`,
     );
   });
@@ -164,21 +166,23 @@ describe('a message of Telegram', () => {
       { type: 'bold', offset: 2, length: 1 },
       { type: 'pre', offset: 6, length: 1 },
     ];
-    expect(drawn('plain', 'a\nb c\nd', { entities })).toBe('a<blockquote><b>b</b> c</blockquote><pre>d</pre>');
+    expect(drawn('telegram-entities', 'a\nb c\nd', { entities })).toBe(
+      'a<blockquote><b>b</b> c</blockquote><pre>d</pre>',
+    );
   });
 });
 
 describe('what a person can do in a group with topics', () => {
   const group = { id: '-1000000000042', title: 'Ops', kind: 'group' } as const;
   const labels = (topics?: Thread['topics']) =>
-    threadActs('telegram', { ...group, ...(topics && { topics }) }).map(({ label }) => label);
+    telegram.acts?.({ ...group, ...(topics && { topics }) }).map(({ label }) => label);
 
   it('is to make topics, and to close, open and delete the newest', () => {
     expect(labels()).toEqual(['Make a topic', 'Remove the bot']);
     const deploys = { id: 7, name: 'Deploys' };
     expect(labels([deploys])).toEqual(['Make a topic', 'Close Deploys', 'Delete Deploys', 'Remove the bot']);
     expect(labels([{ ...deploys, closed: true }])).toContain('Open Deploys');
-    expect(threadActs('telegram', { ...group, id: '-42', topics: [] }).map(({ label }) => label)).not.toContain(
+    expect(telegram.acts?.({ ...group, id: '-42', topics: [] }).map(({ label }) => label)).not.toContain(
       'Make a topic',
     );
   });
@@ -188,7 +192,7 @@ describe('what a person can do in a group with topics', () => {
       { id: 7, name: 'Deploys' },
       { id: 9, name: 'Old', closed: true as const },
     ];
-    const way = writing('telegram', { ...group, topics }, { bot: 'tellhook_bot' });
+    const way = telegram.writing?.({ ...group, topics }, { bot: 'tellhook_bot' });
     expect(way?.placeholder).toBe('/start@tellhook_bot CODE in Deploys');
     expect(way?.act('hi').input).toEqual({ chatId: -1000000000042, text: 'hi', topic: 7 });
   });

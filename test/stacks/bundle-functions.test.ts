@@ -57,6 +57,12 @@ describe('a bundled function', () => {
 });
 
 describe('what goes into production', () => {
+  it.each(functionNames)('holds nothing of a page or of a stand-in of a provider: %s', (name) => {
+    const inputs = readFileSync(path.join(outDir, `${name}.inputs.json`), 'utf8');
+    expect(inputs).toContain('lambdas/functions/');
+    expect(inputs).not.toMatch(/\.tsx"|frontend\/|fakes?[./]/);
+  });
+
   it('is our code and packages that are no tools, whose sizes are noted', async () => {
     const { packages } = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'));
     const contents = await readContents(outDir);

@@ -2,7 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FUNCTION_MB, RECONCILER_MB, STAGE } from '../../bench/costs.ts';
-import { targetKinds } from '../../integrations/targets/kinds.ts';
+import { targetKinds } from '../../integrations/targets/kinds.gen.ts';
 import { metricUnits } from '../../lambdas/platform/metrics.ts';
 import { functionNames } from '../../lib/build/functions.ts';
 import { allStages } from '../../lib/local/settings.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { targetKinds } from '../../integrations/targets/kinds.ts';
+import { targetKinds } from '../../integrations/targets/kinds.gen.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { targetKind as wireKind } from '#contract/target';
-import { targetKinds } from '../../integrations/targets/kinds.ts';
+import { targetKinds } from '../../integrations/targets/kinds.gen.ts';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import type { Message } from '../../lambdas/model/message.ts';
 import { listTargetKinds } from '../../lambdas/targets/read-targets.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testResult } from '#contract/target';
-import { targetKinds } from '../../integrations/targets/kinds.ts';
+import { targetKinds } from '../../integrations/targets/kinds.gen.ts';
 import type { Target } from '../../lambdas/model/target.ts';
 import { sendTest } from '../../lambdas/targets/send-test.ts';
 import { activeTargets, secretsOf } from './examples.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callsOf } from '../../integrations/targets/discord/fake/message.ts';
-import { discord } from '../../integrations/targets/discord/kind.ts';
-import { email } from '../../integrations/targets/email/kind.ts';
-import { mock } from '../../integrations/targets/mock/kind.ts';
+import { kind as discord } from '../../integrations/targets/discord/kind.ts';
+import { kind as email } from '../../integrations/targets/email/kind.ts';
+import { kind as mock } from '../../integrations/targets/mock/kind.ts';
 import { mentionsOf } from '../../integrations/targets/slack/fake/mentions.ts';
-import { slack } from '../../integrations/targets/slack/kind.ts';
-import { telegram } from '../../integrations/targets/telegram/kind.ts';
+import { kind as slack } from '../../integrations/targets/slack/kind.ts';
+import { kind as telegram } from '../../integrations/targets/telegram/kind.ts';
 import type { Message } from '../../lambdas/model/message.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { getTarget } from '../../lambdas/targets/read-targets.ts';

@@ -6,6 +6,7 @@ import { Dialog } from '../../src/ui/dialog.tsx';
 import { Field, FieldError, inputLook, TextField } from '../../src/ui/field.tsx';
 import { call } from '../api.ts';
 import { refreshFeed } from '../feed.ts';
+import { hasMails } from '../side.tsx';
 
 const modes = [
   ['ok', 'Behaves normally', 'Takes every message.'],
@@ -90,7 +91,7 @@ function BehaviourForm({ provider, onDone }: { provider: Provider; onDone(): voi
           ))}
       </fieldset>
       {/* SES says nothing about how long to wait. */}
-      {mode === '429' && slug !== 'email' && (
+      {mode === '429' && !hasMails(provider) && (
         <TextField
           label="Wait in seconds"
           name="retryAfter"

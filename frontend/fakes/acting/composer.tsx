@@ -3,14 +3,14 @@ import { type FormEvent, useRef } from 'react';
 import type { Provider, Thread } from '../../../lib/local/fakes/wire.ts';
 import { Button } from '../../src/ui/button.tsx';
 import { inputLook } from '../../src/ui/field.tsx';
+import { pageOf } from '../pages.ts';
 import { goTo, type Pending } from '../place.ts';
 import { act } from './act.ts';
-import { writing } from './thread-acts.ts';
 
 /** The line to type in, where the person can write to the product. */
 export function Composer({ provider, thread }: { provider: Provider; thread: Thread }) {
   const input = useRef<HTMLInputElement>(null);
-  const way = writing(provider.slug, thread, provider.facts);
+  const way = pageOf(provider.slug).writing?.(thread, provider.facts);
   if (!way) return null;
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -47,11 +47,8 @@ export function StartBanner({ provider, pending, onDone }: { provider: Provider;
   const { slug, code, group } = pending;
   const start = async () => {
     const own = provider.threads[0]?.id;
-    const made = group
-      ? await act('telegram/chat', { type: 'supergroup', title: 'Ops room', start: code })
-      : slug === 'whatsapp'
-        ? await act('whatsapp/say', { text: code })
-        : await act('telegram/say', { chatId: Number(own), text: `/start ${code}` });
+    const begun = pageOf(slug).start?.(code, group, own);
+    const made = begun && (await act(begun.path, begun.input));
     if (!made) return;
     onDone();
     goTo(`${slug}/${made.chatId ?? made.from ?? own}`);

@@ -3,9 +3,9 @@ import { Button, buttonLook } from '../../src/ui/button.tsx';
 import { CodeBlock } from '../../src/ui/code.tsx';
 import { Dialog } from '../../src/ui/dialog.tsx';
 import { Field, inputLook, TextField } from '../../src/ui/field.tsx';
+import type { Creator } from '../fake-page.ts';
 import { goTo } from '../place.ts';
 import { act } from './act.ts';
-import type { Creator } from './creators.ts';
 
 /** A form that begins something at a provider, and the address that comes of it. */
 export function CreatorDialog({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type FakePage, SHOWN_ONCE } from '../../../frontend/fakes/fake-page.ts';
 import {
   bareLink,
   code,
@@ -12,7 +13,7 @@ import {
   type Rule,
   sizedLines,
   textBlocks,
-} from '../../../frontend/fakes/messages/marked-text.ts';
+} from '../../../frontend/fakes/marked-text.ts';
 import type { Block, Inline } from '../../../frontend/src/ui/message-blocks.tsx';
 import { type DiscordEmbed, discordMessage, SUPPRESS_EMBEDS } from './fake/message.ts';
 
@@ -48,7 +49,7 @@ const kept = z.object({
 });
 
 /** A message of a webhook: its content, and its embeds unless it hides them itself. */
-export const discordBlocks = (text: string, message: unknown): Block[] => {
+const discordBlocks = (text: string, message: unknown): Block[] => {
   const { embeds = [], flags = 0 } = kept.safeParse(message ?? {}).data ?? {};
   const shown = flags & SUPPRESS_EMBEDS ? [] : embeds;
   return [...markdown(text), ...shown.map(embedOf)];
@@ -89,4 +90,24 @@ const embedOf = ({ title, url, description, color, author, fields = [], footer, 
       ...(foot ? [{ kind: 'text' as const, size: 'small' as const, of: [foot] }] : []),
     ],
   };
+};
+
+export const page: FakePage = {
+  guide: {
+    title: 'No webhook yet',
+    steps: [
+      'Add a webhook to a channel with the button above, and copy its URL.',
+      'In Tellhook, create a target of the kind Discord and paste the URL.',
+      'The messages of Tellhook appear here.',
+    ],
+  },
+  creator: {
+    label: 'New webhook',
+    title: 'Add a webhook to a channel',
+    fields: [{ name: 'channel', label: 'Channel', value: 'announcements' }],
+    path: 'discord/webhook',
+    reveals: SHOWN_ONCE,
+  },
+  acts: ({ id, state }) => (state ? [] : [{ label: 'Delete the webhook', path: 'discord/remove', input: { id } }]),
+  formats: { discord: discordBlocks },
 };

@@ -1,26 +1,22 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod';
 import {
+  type Fake,
   type FakeAnswer,
   FakeInputError,
-  type FakeProvider,
   type FakeRequest,
   isCodeOf,
   jsonAnswer,
   LOST,
   parseObject,
 } from '../../../lib/local/fakes/fake.ts';
-import { fakeHosts } from '../../../lib/local/fakes/hosts.ts';
-import { type Recorder, userEvent } from '../../../lib/local/fakes/recorder.ts';
-import type { StateFile } from '../../../lib/local/fakes/state.ts';
+import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 import type { NamedAnswer } from '../../../lib/local/fakes/wire.ts';
 import { callsOf, discordMessage, formErrors, SUPPRESS_EMBEDS } from './fake/message.ts';
 
 interface DiscordState {
   webhooks: { id: string; token: string; channel: string; removed?: boolean }[];
 }
-
-export const initialDiscordState = (): DiscordState => ({ webhooks: [] });
 
 /** Discord's JSON error codes with the status they come with (discord.com/developers, opcodes and status codes). */
 const errors = {
@@ -71,12 +67,8 @@ const newWebhook = z.object({ channel: z.string().trim().min(1).max(64).default(
 const removal = z.object({ id: z.string() });
 
 /** Incoming webhooks of a server's channels. */
-export const createDiscord = (options: {
-  state: StateFile<DiscordState>;
-  recorder: Recorder;
-  now: () => Date;
-}): FakeProvider => {
-  const { state, recorder, now } = options;
+const create: Fake['create'] = ({ state: open, recorder, now }) => {
+  const state = open<DiscordState>({ webhooks: [] });
   const find = (id: string | undefined) =>
     state.current.webhooks.find((webhook) => webhook.id === id && !webhook.removed);
 
@@ -127,9 +119,7 @@ export const createDiscord = (options: {
   };
 
   return {
-    slug: 'discord',
     name: 'Discord',
-    hosts: fakeHosts.discord,
     isDelivery: (request) => request.method === 'POST' && hookPath.test(request.path),
     placement: (request) => {
       const body = parseObject(request.body) ?? {};
@@ -192,3 +182,5 @@ const discordEpoch = 1_420_070_400_000n;
 /** An id of Discord: milliseconds since 2015 and 22 bits that tell ids of one moment apart. */
 const snowflake = (at: Date): string =>
   String(((BigInt(at.getTime()) - discordEpoch) << 22n) | BigInt(randomInt(2 ** 22)));
+
+export const fake: Fake = { hosts: ['discord.com', 'discordapp.com', 'canary.discord.com', 'ptb.discord.com'], create };

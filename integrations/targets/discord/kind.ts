@@ -2,8 +2,9 @@ import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { HOOK_URL, WRONG_URL } from './url.ts';
 
 /** One channel of a Discord server, through a webhook made in the channel's settings. */
-export const discord: TargetKind = {
+export const kind: TargetKind = {
   slug: 'discord',
+  place: 60,
   name: 'Discord',
   description: 'Posts into one channel of your server through a webhook that you create there.',
   setup: 'form',

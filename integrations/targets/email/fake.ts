@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import type { ReportMail, SentMail } from '../../../lib/local/events/mail-events.ts';
-import type { Behaviours } from '../../../lib/local/fakes/behaviour.ts';
-import { FakeInputError, type FakeProvider, isCodeOf, textAnswer } from '../../../lib/local/fakes/fake.ts';
-import type { Recorder } from '../../../lib/local/fakes/recorder.ts';
+import type { SentMail } from '../../../lib/local/events/mail-events.ts';
+import { type Fake, FakeInputError, isCodeOf, textAnswer } from '../../../lib/local/fakes/fake.ts';
 import type { Entry, NamedAnswer } from '../../../lib/local/fakes/wire.ts';
-import type { Mail, MailVerdict } from '../../../lib/local/stand-ins/ses.ts';
+import type { MailVerdict } from '../../../lib/local/stand-ins/ses.ts';
 import { sesRefusals } from '../../../lib/local/stand-ins/ses-refusals.ts';
 
 const answers: NamedAnswer[] = Object.entries(sesRefusals).map(([code, { status, message }]) => ({
@@ -14,22 +12,12 @@ const answers: NamedAnswer[] = Object.entries(sesRefusals).map(([code, { status,
 
 const mailId = z.object({ id: z.int() });
 
-interface MailboxFake extends FakeProvider {
-  /** Takes a mail SES is about to accept; the verdict is SES's answer. */
-  onMail(mail: Mail): MailVerdict;
-}
-
 /** The inbox of everybody the product writes to. The SES stand-in hands its mail over here. */
-export const createMailbox = (options: {
-  recorder: Recorder;
-  behaviours: Behaviours;
-  onFate: ReportMail | undefined;
-}): MailboxFake => {
-  const { recorder, behaviours } = options;
+const create: Fake['create'] = ({ recorder, behaviours, onMailFate }) => {
   const tell = async (fate: 'bounce' | 'complaint', id: number): Promise<{ fate: string; told: boolean }> => {
-    await options.onFate?.(fate, mailOf(id));
+    await onMailFate?.(fate, mailOf(id));
     recorder.fate(id, fate === 'bounce' ? 'It bounced: there is no such mailbox.' : 'It was marked as spam.');
-    return { fate, told: options.onFate !== undefined };
+    return { fate, told: onMailFate !== undefined };
   };
   const mailOf = (id: number): SentMail => {
     const entry: Entry | undefined = recorder.find(id);
@@ -59,9 +47,7 @@ export const createMailbox = (options: {
   };
 
   return {
-    slug: 'email',
     name: 'Mailbox',
-    hosts: [],
     isDelivery: () => false,
     placement: () => ({}),
     handle: () => textAnswer(404, ''),
@@ -102,3 +88,5 @@ export const createMailbox = (options: {
     },
   };
 };
+
+export const fake: Fake = { hosts: [], create };

@@ -2,8 +2,9 @@ import { EMAIL_ADDRESS } from '#contract/email-address';
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 
 /** One mailbox, whose reader agreed. */
-export const email: TargetKind = {
+export const kind: TargetKind = {
   slug: 'email',
+  place: 40,
   name: 'Email',
   description: 'A mailbox. Its reader confirms once and can unsubscribe with one click.',
   setup: 'form',

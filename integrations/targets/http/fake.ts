@@ -1,23 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import {
+  type Fake,
   type FakeAnswer,
   FakeInputError,
-  type FakeProvider,
   type FakeRequest,
   isCodeOf,
   textAnswer,
 } from '../../../lib/local/fakes/fake.ts';
-import { fakeHosts } from '../../../lib/local/fakes/hosts.ts';
-import type { StateFile } from '../../../lib/local/fakes/state.ts';
 import type { NamedAnswer } from '../../../lib/local/fakes/wire.ts';
 
 interface HttpState {
   /** Name → the signing secret the receiver was told, if it was. */
   endpoints: Record<string, { secret: string | null }>;
 }
-
-export const initialHttpState = (): HttpState => ({ endpoints: {} });
 
 const suffix = '.receiver.example';
 const statuses = {
@@ -64,8 +60,8 @@ const told = z.object({
  * Somebody's own server that receives signed webhooks, at any name below `receiver.example`. Once it was told the
  * signing secret it refuses what is not signed with it (Standard Webhooks).
  */
-export const createHttpReceiver = (options: { state: StateFile<HttpState>; now: () => Date }): FakeProvider => {
-  const { state, now } = options;
+const create: Fake['create'] = ({ state: open, now }) => {
+  const state = open<HttpState>({ endpoints: {} });
   const nameOf = (request: FakeRequest): string => request.host.slice(0, -suffix.length);
 
   const handle = (request: FakeRequest): FakeAnswer => {
@@ -86,9 +82,7 @@ export const createHttpReceiver = (options: { state: StateFile<HttpState>; now: 
   };
 
   return {
-    slug: 'http',
     name: 'Web server',
-    hosts: fakeHosts.http,
     isDelivery: () => true,
     placement: (request) => ({
       thread: nameOf(request),
@@ -158,3 +152,5 @@ const prettyJson = (body: string): string => {
     return body;
   }
 };
+
+export const fake: Fake = { hosts: ['*.receiver.example'], create };

@@ -4,8 +4,9 @@ import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
  * Any https endpoint, signed as Standard Webhooks describes (github.com/standard-webhooks/standard-webhooks). The folder is not
  * called by its slug, because domains may import nothing from a folder `http` (`biome.json`).
  */
-export const http: TargetKind = {
+export const kind: TargetKind = {
   slug: 'http',
+  place: 70,
   name: 'HTTP',
   description: 'Posts signed JSON to your own https address (Standard Webhooks).',
   setup: 'form',

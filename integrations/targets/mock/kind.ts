@@ -1,8 +1,9 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 
 /** Takes every message and sends it nowhere: for trying out webhooks and templates. */
-export const mock: TargetKind = {
+export const kind: TargetKind = {
   slug: 'mock',
+  place: 80,
   name: 'Mock',
   description: 'Accepts every message and sends it nowhere. Good for trying out a webhook or a template.',
   setup: 'none',

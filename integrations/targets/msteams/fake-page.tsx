@@ -1,3 +1,4 @@
+import { type FakePage, SHOWN_ONCE } from '../../../frontend/fakes/fake-page.ts';
 import {
   bareLink,
   inline,
@@ -6,8 +7,9 @@ import {
   marks,
   type Rule,
   textBlocks,
-} from '../../../frontend/fakes/messages/marked-text.ts';
+} from '../../../frontend/fakes/marked-text.ts';
 import type { Block, Inline } from '../../../frontend/src/ui/message-blocks.tsx';
+import { CardBox, Post } from '../../../frontend/src/ui/message-frame.tsx';
 import { adaptiveCard, type CardAction, type CardElement, type TextRun } from './fake/card.ts';
 
 /** The part of Markdown that the texts of a card may use (learn.microsoft.com, "Text features"). */
@@ -20,7 +22,7 @@ const rules: readonly Rule[] = [
 const lists = [listLines(/^[-*] (.+)$/, false), listLines(/^\d+\. (.+)$/, true)];
 
 /** A card as Teams shows it; one that is not valid as it was sent. */
-export const cardBlocks = (text: string, message: unknown): Block[] => {
+const cardBlocks = (text: string, message: unknown): Block[] => {
   const { success, data } = adaptiveCard.safeParse(message);
   if (success) return [...elementsOf(data.body), ...buttons(data.actions)];
   return [text === '' ? { kind: 'code', text: JSON.stringify(message, null, 2) } : { kind: 'text', of: [text] }];
@@ -119,4 +121,51 @@ const run = (given: string | TextRun): Inline => {
   if (given.underline) of = [{ mark: 'underline', of }];
   const { selectAction } = given;
   return selectAction ? { mark: 'link', url: selectAction.url, of } : (of[0] ?? '');
+};
+
+export const page: FakePage = {
+  guide: {
+    title: 'No workflow yet',
+    steps: [
+      'Add a workflow to a channel with the button above, and copy its URL.',
+      'In Tellhook, create a target of the kind Microsoft Teams and paste the URL.',
+      'The cards Tellhook posts appear here.',
+    ],
+  },
+  creator: {
+    label: 'Add a workflow',
+    title: 'Add a workflow to a channel',
+    hint: 'Like the template “Post to a channel when a webhook request is received”.',
+    fields: [
+      { name: 'channel', label: 'Channel', value: 'Releases' },
+      {
+        name: 'form',
+        label: 'URL',
+        options: [
+          ['powerplatform', 'Power Platform (today)'],
+          ['logicapps', 'Logic Apps (before 2026)'],
+        ],
+      },
+    ],
+    path: 'msteams/workflow',
+    reveals: SHOWN_ONCE,
+  },
+  acts: ({ id, state }) => {
+    const off = state !== undefined;
+    return [
+      {
+        label: off ? 'Turn the flow on' : 'Turn the flow off',
+        path: 'msteams/switch',
+        input: { channel: id, off: !off },
+      },
+    ];
+  },
+  formats: { card: cardBlocks },
+  frame: ({ bubble, said, time }) => (
+    <Post name={bubble.author} time={time}>
+      <div className="mt-1">
+        <CardBox>{said}</CardBox>
+      </div>
+    </Post>
+  ),
 };

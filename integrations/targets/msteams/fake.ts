@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod';
 import {
+  type Fake,
   type FakeAnswer,
-  type FakeProvider,
   type FakeRequest,
   isCodeOf,
   jsonAnswer,
@@ -10,9 +10,7 @@ import {
   parseObject,
   textAnswer,
 } from '../../../lib/local/fakes/fake.ts';
-import { fakeHosts } from '../../../lib/local/fakes/hosts.ts';
-import { type Recorder, userEvent } from '../../../lib/local/fakes/recorder.ts';
-import type { StateFile } from '../../../lib/local/fakes/state.ts';
+import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 import type { NamedAnswer } from '../../../lib/local/fakes/wire.ts';
 import { cardIn, cardProblem } from './fake/card.ts';
 
@@ -20,8 +18,6 @@ interface TeamsState {
   /** Workflow id (32 hex) → the channel it posts to. */
   workflows: { id: string; channel: string; sig: string | null; off?: boolean }[];
 }
-
-export const initialTeamsState = (): TeamsState => ({ workflows: [] });
 
 /** Logic Apps answers `{"error":{"code","message"}}`; wordings as seen in public reports. */
 const refusals = {
@@ -93,8 +89,8 @@ const newWorkflow = z.object({
 const setOff = z.object({ channel: z.string(), off: z.boolean() });
 
 /** Workflows with the trigger "When a Teams webhook request is received", in both forms of their URL. */
-export const createTeams = (options: { state: StateFile<TeamsState>; recorder: Recorder }): FakeProvider => {
-  const { state, recorder } = options;
+const create: Fake['create'] = ({ state: open, recorder }) => {
+  const state = open<TeamsState>({ workflows: [] });
   const find = (id: string | undefined) => state.current.workflows.find((workflow) => workflow.id === id);
 
   const handle = (request: FakeRequest): FakeAnswer => {
@@ -131,9 +127,7 @@ export const createTeams = (options: { state: StateFile<TeamsState>; recorder: R
   };
 
   return {
-    slug: 'msteams',
     name: 'Microsoft Teams',
-    hosts: fakeHosts.msteams,
     isDelivery: (request) => workflowOf(request) !== undefined,
     placement: (request) => {
       const card = cardIn(parseObject(request.body));
@@ -197,3 +191,5 @@ const lost = (request: FakeRequest, body: Record<string, unknown>): { note?: str
   const problem = request.bytes > cardLimitBytes ? 'the message is larger than 28 KB' : cardProblem(cardIn(body));
   return problem ? { note: `${LOST}accepted, but the workflow then failed, because ${problem}.` } : {};
 };
+
+export const fake: Fake = { hosts: ['*.logic.azure.com', '*.environment.api.powerplatform.com'], create };

@@ -3,8 +3,9 @@ import { CARD_BYTES } from '../../../lambdas/templates/units.ts';
 import { LOGIC_APPS_URL, POWER_PLATFORM_URL, WRONG_URL } from './url.ts';
 
 /** Microsoft Teams through the Workflows template "Post to a channel when a webhook request is received". */
-export const msteams: TargetKind = {
+export const kind: TargetKind = {
   slug: 'msteams',
+  place: 30,
   name: 'Microsoft Teams',
   description: 'Posts into a channel or chat through your own workflow.',
   setup: 'form',

@@ -1,3 +1,4 @@
+import type { FakePage } from '../../../frontend/fakes/fake-page.ts';
 import {
   bareLink,
   code,
@@ -6,7 +7,7 @@ import {
   quoteLines,
   type Rule,
   textBlocks,
-} from '../../../frontend/fakes/messages/marked-text.ts';
+} from '../../../frontend/fakes/marked-text.ts';
 import type { Block, Inline } from '../../../frontend/src/ui/message-blocks.tsx';
 import { type RichPart, type RichWords, type SlackAttachment, type SlackBlock, slackMessage } from './fake/message.ts';
 
@@ -31,10 +32,10 @@ const rules: readonly Rule[] = [
 const quotes = [quoteLines(/^(?:&gt;|>) ?(.*)$/)];
 
 /** A text as Slack marks it up. */
-export const mrkdwn = (text: string): Block[] => textBlocks(text, rules, quotes);
+const mrkdwn = (text: string): Block[] => textBlocks(text, rules, quotes);
 
 /** A message of an incoming webhook: its blocks, or its text, and its attachments below either. */
-export const slackBlocks = (text: string, message: unknown): Block[] => {
+const slackBlocks = (text: string, message: unknown): Block[] => {
   const { blocks, attachments = [], mrkdwn: marked } = slackMessage.safeParse(message ?? {}).data ?? {};
   const own = blocks ? blocks.flatMap(blockOf) : marked === false ? plain(text) : mrkdwn(text);
   return [...own, ...attachments.map(attachmentOf)];
@@ -169,4 +170,28 @@ const richWords = (words: RichWords): Inline => {
   if (strike) shown = { mark: 'strike', of: [shown] };
   if (underline) shown = { mark: 'underline', of: [shown] };
   return words.type === 'link' ? { mark: 'link', url: words.url, of: [shown] } : shown;
+};
+
+export const page: FakePage = {
+  guide: {
+    title: 'No channel yet',
+    steps: [
+      'In Tellhook, create a target of the kind Slack.',
+      'Slack asks which channel Tellhook may post in: choose one and allow it.',
+      'The channel appears here, with every message Tellhook posts.',
+    ],
+  },
+  acts: ({ id, state }) => {
+    const archived = state === 'archived';
+    const remove = { label: 'Remove the app', path: 'slack/remove', input: { channel: id } };
+    return [
+      ...(state === 'app removed' ? [] : [remove]),
+      {
+        label: archived ? 'Un-archive' : 'Archive',
+        path: 'slack/archive',
+        input: { channel: id, archived: !archived },
+      },
+    ];
+  },
+  formats: { slack: slackBlocks },
 };

@@ -1,25 +1,12 @@
 import * as z from 'zod';
-import {
-  FakeInputError,
-  type FakePorts,
-  type FakeProvider,
-  jsonAnswer,
-  type PageAnswer,
-  textAnswer,
-} from '../../../lib/local/fakes/fake.ts';
-import { fakeHosts } from '../../../lib/local/fakes/hosts.ts';
+import { type Fake, FakeInputError, given, jsonAnswer, textAnswer } from '../../../lib/local/fakes/fake.ts';
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
-import type { StateFile } from '../../../lib/local/fakes/state.ts';
 import type { AskingPage } from '../../../lib/local/fakes/wire.ts';
+import { appOf } from './credentials.ts';
 import { answerTo, refusal, slackAnswers, tooMany } from './fake/answers.ts';
 import { isHook, placeOf, postToHook } from './fake/hooks.ts';
 import { authorizeError, decide, exchange, type SlackApp } from './fake/oauth.ts';
-import { type Channel, channelOf, type SlackState, threadsOf } from './fake/workspace.ts';
-
-export interface SlackCredentials {
-  clientId: string;
-  clientSecret: string;
-}
+import { type Channel, channelOf, initialSlackState, type SlackState, threadsOf } from './fake/workspace.ts';
 
 const approve = z.object({
   authUrl: z.url(),
@@ -29,17 +16,10 @@ const approve = z.object({
 const archive = z.object({ channel: z.string(), archived: z.boolean() });
 const removeApp = z.object({ channel: z.string() });
 
-export interface SlackFake extends FakeProvider {
-  /** The consent page in the person's browser: shows it, or takes the decision and sends the browser on. */
-  authorizePage(method: string, query: URLSearchParams, form: URLSearchParams): PageAnswer;
-}
-
 /** OAuth v2 and incoming webhooks of one workspace. */
-export const createSlack = (
-  options: Omit<FakePorts, 'wait'> & { credentials: SlackCredentials; state: StateFile<SlackState> },
-): SlackFake => {
-  const { state, product, recorder, now } = options;
-  const app: SlackApp = { ...options.credentials, redirectUrl: `${product.appUrl}/api/callbacks/slack` };
+const create: Fake['create'] = ({ state: open, product, recorder, now, credentials }) => {
+  const state = open(initialSlackState());
+  const app: SlackApp = { ...given(appOf(credentials)), redirectUrl: `${product.appUrl}/api/callbacks/slack` };
   const maskUrl = (url: string): string =>
     url.replace(/(\/services\/[^/]+\/[^/]+\/)[^/?]+/, '$1***').replace(/([?&]code=)[^&]+/, '$1***');
   const mask = (text: string): string =>
@@ -59,9 +39,7 @@ export const createSlack = (
   };
 
   return {
-    slug: 'slack',
     name: 'Slack',
-    hosts: fakeHosts.slack,
     isDelivery: (request) => request.host.startsWith('hooks.') && isHook(request.path),
     placement: (request) => placeOf(state.current, request),
     handle: (request) => {
@@ -81,7 +59,8 @@ export const createSlack = (
     maskUrl,
     threads: () => threadsOf(state.current),
     facts: () => ({ workspace: state.current.team.name }),
-    authorizePage: (method, query, form) => {
+    page: (method, path, query, form) => {
+      if (path !== 'oauth/v2/authorize') return undefined;
       const error = authorizeError(app, query);
       if (error) return { status: 400, asks: { page: 'not-authorized', reason: error } };
       if (method !== 'POST') return { status: 200, asks: channelChoice(state.current, query) };
@@ -135,3 +114,5 @@ const channelChoice = ({ team, channels }: SlackState, query: URLSearchParams): 
     archived,
   })),
 });
+
+export const fake: Fake = { hosts: ['slack.com', 'hooks.slack.com', 'hooks.slack-gov.com'], create };

@@ -2,8 +2,9 @@ import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { appOf } from './credentials.ts';
 
 /** One channel of a workspace, through Slack's own incoming webhooks. */
-export const slack: TargetKind = {
+export const kind: TargetKind = {
   slug: 'slack',
+  place: 20,
   name: 'Slack',
   description: 'Posts into one channel of your workspace. You choose the channel at Slack.',
   setup: 'redirect',

@@ -1,3 +1,4 @@
+import type { Act, FakePage } from '../../../frontend/fakes/fake-page.ts';
 import {
   bareLink,
   code,
@@ -7,8 +8,10 @@ import {
   marks,
   type Rule,
   textBlocks,
-} from '../../../frontend/fakes/messages/marked-text.ts';
+} from '../../../frontend/fakes/marked-text.ts';
 import type { Block, Inline } from '../../../frontend/src/ui/message-blocks.tsx';
+import { Bubble } from '../../../frontend/src/ui/message-frame.tsx';
+import type { Thread } from '../../../lib/local/fakes/wire.ts';
 import { type TelegramEntity, telegramEntities } from './fake/entities.ts';
 
 const named: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
@@ -38,15 +41,15 @@ const markdownRules: readonly Rule[] = [
   bareLink,
 ];
 
-export const telegramHtml = (text: string): Block[] => textBlocks(text, htmlRules, []);
-export const telegramMarkdown = (text: string): Block[] => textBlocks(text, markdownRules, []);
+const telegramHtml = (text: string): Block[] => textBlocks(text, htmlRules, []);
+const telegramMarkdown = (text: string): Block[] => textBlocks(text, markdownRules, []);
 
 /** Marks that are blocks of their own, from the outside in. */
 const isBlock = ({ type }: TelegramEntity) => type === 'pre' || type.endsWith('blockquote');
 const endOf = ({ offset, length }: TelegramEntity) => offset + length;
 
 /** A text with the marks that came beside it. */
-export const telegramBlocks = (text: string, message: unknown): Block[] => {
+const telegramBlocks = (text: string, message: unknown): Block[] => {
   const given = (message as { entities?: unknown } | undefined)?.entities;
   const entities = telegramEntities.safeParse(given ?? []).data ?? [];
   return blocksWithin(text, 0, text.length, entities);
@@ -115,4 +118,97 @@ const marked = (entity: TelegramEntity, of: Inline[]): Inline => {
     default:
       return { mark: 'tone', tone: 'quiet', of };
   }
+};
+
+/** The state of a group that moved to another chat. */
+const GROWN = 'became a supergroup';
+
+/** A new topic, and what can be done with the newest one. */
+const topicActs = (chatId: number, topics: NonNullable<Thread['topics']>): (Act & { label: string })[] => {
+  const newest = topics.at(-1);
+  const name = `Topic ${topics.length + 1}`;
+  const change = (label: string, what: string) => ({
+    label: `${label} ${newest?.name}`,
+    path: 'telegram/topicstate',
+    input: { chatId, topic: newest?.id, what },
+  });
+  return [
+    { label: 'Make a topic', path: 'telegram/topic', input: { chatId, name } },
+    ...(newest
+      ? [newest.closed ? change('Open', 'reopen') : change('Close', 'close'), change('Delete', 'delete')]
+      : []),
+  ];
+};
+
+export const page: FakePage = {
+  guide: {
+    title: 'No chat yet',
+    steps: [
+      'In Tellhook, create a target of the kind Telegram.',
+      'Follow its link, or type its code to the bot here.',
+      'The bot writes back, and its messages appear here.',
+    ],
+  },
+  creator: {
+    label: 'New chat',
+    title: 'New chat with the bot',
+    hint: 'Groups and channels start with the bot added as a member.',
+    fields: [
+      {
+        name: 'type',
+        label: 'Where',
+        options: [
+          ['private', 'A person'],
+          ['group', 'A group'],
+          ['supergroup', 'A supergroup'],
+          ['channel', 'A channel'],
+        ],
+      },
+      { name: 'title', label: 'Name', value: 'Ops room' },
+    ],
+    path: 'telegram/chat',
+    opens: 'chatId',
+  },
+  acts: ({ id, kind, state, topics = [] }) => {
+    if (state === GROWN) return [];
+    const chatId = Number(id);
+    const closed = state !== undefined;
+    const [off, on] = kind === 'person' ? ['Block the bot', 'Unblock the bot'] : ['Remove the bot', 'Add the bot'];
+    const grows = kind === 'group' && !id.startsWith('-100');
+    return [
+      ...(grows ? [{ label: 'Make it a supergroup', path: 'telegram/migrate', input: { chatId } }] : []),
+      ...(kind === 'group' && !grows && !closed ? topicActs(chatId, topics) : []),
+      { label: closed ? on : off, path: 'telegram/block', input: { chatId, closed: !closed } },
+    ];
+  },
+  writing: ({ id, kind, state, topics = [] }, { bot }) => {
+    if (state === GROWN || (state !== undefined && kind !== 'person')) return undefined;
+    // The newest topic that is open; without one, the general one.
+    const open = topics.findLast(({ closed }) => !closed);
+    const placeholder =
+      kind === 'group'
+        ? `/start@${bot} CODE${open ? ` in ${open.name}` : ''}`
+        : kind === 'channel'
+          ? 'Post the activation code'
+          : 'Send the activation code to the bot';
+    return {
+      placeholder,
+      act: (text) => ({ path: 'telegram/say', input: { chatId: Number(id), text, ...(open && { topic: open.id }) } }),
+    };
+  },
+  start: (code, group, own) =>
+    group
+      ? { path: 'telegram/chat', input: { type: 'supergroup', title: 'Ops room', start: code } }
+      : { path: 'telegram/say', input: { chatId: Number(own), text: `/start ${code}` } },
+  formats: {
+    'telegram-html': telegramHtml,
+    'telegram-markdown': telegramMarkdown,
+    'telegram-entities': telegramBlocks,
+  },
+  frame: ({ said, time, name, mine }) => (
+    <Bubble name={name} time={time} mine={mine} tone={mine ? 'plain' : 'blue'}>
+      {said}
+    </Bubble>
+  ),
+  plainChannels: true,
 };

@@ -1,17 +1,16 @@
 import * as z from 'zod';
 import {
   type ActionContext,
+  type Fake,
   FakeInputError,
-  type FakePorts,
-  type FakeProvider,
   type FakeRequest,
+  given,
   type Placement,
   parseObject,
 } from '../../../lib/local/fakes/fake.ts';
-import { fakeHosts } from '../../../lib/local/fakes/hosts.ts';
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
-import type { StateFile } from '../../../lib/local/fakes/state.ts';
 import { createUpdateQueue } from '../../../lib/local/fakes/update-queue.ts';
+import { botOf, type TelegramCredentials } from './credentials.ts';
 import { answerTo, migratedChat, refusal, telegramAnswers, tooMany } from './fake/answers.ts';
 import { answerCall, type Bot, callMethod, parametersOf, parsePath } from './fake/bot-api.ts';
 import {
@@ -28,12 +27,6 @@ import {
 } from './fake/chats.ts';
 import { entitiesOf } from './fake/entities.ts';
 
-export interface TelegramCredentials {
-  botToken: string;
-  botName: string;
-  webhookSecret: string;
-}
-
 const chatType = z.enum(['private', 'group', 'supergroup', 'channel']);
 const chatId = z.coerce.number().int();
 const say = z.object({
@@ -49,7 +42,7 @@ const migrate = z.object({ chatId });
 const newTopic = z.object({ chatId, name: z.string().trim().min(1).max(128) });
 const topicChange = z.object({ chatId, topic: z.coerce.number().int(), what: z.enum(['close', 'reopen', 'delete']) });
 
-export const initialTelegramState = (appUrl: string, credentials: TelegramCredentials, now: Date): TelegramState => ({
+const initialState = (appUrl: string, credentials: TelegramCredentials, now: Date): TelegramState => ({
   chats: [ownChat],
   // Like the real one: a number of no meaning, never used before, also after this state was thrown away.
   updateId: Math.floor(now.getTime() / 1000),
@@ -61,10 +54,13 @@ export const initialTelegramState = (appUrl: string, credentials: TelegramCreden
  * The Bot API of one bot, and the people who write to it. The bot's webhook is set from the start, as the operator
  * would have done with `setWebhook`.
  */
-export const createTelegram = (
-  options: FakePorts & { credentials: TelegramCredentials; state: StateFile<TelegramState> },
-): FakeProvider => {
-  const { credentials, state, product, recorder, now } = options;
+const create: Fake['create'] = (parts) => {
+  const { product, recorder, now } = parts;
+  const credentials = given(botOf(parts.credentials));
+  const fresh = initialState(product.appUrl, credentials, now());
+  const state = parts.state(fresh);
+  // The operator's setWebhook of this run: port and secret may have changed since the last one.
+  state.current.webhook = fresh.webhook;
   const bot: Bot = {
     token: credentials.botToken,
     name: credentials.botName,
@@ -86,7 +82,14 @@ export const createTelegram = (
       bubble: {
         side: 'product',
         author: bot.name,
-        format: mode === 'html' ? 'telegram-html' : mode.startsWith('markdown') ? 'telegram-markdown' : 'plain',
+        format:
+          mode === 'html'
+            ? 'telegram-html'
+            : mode.startsWith('markdown')
+              ? 'telegram-markdown'
+              : entities === undefined
+                ? 'plain'
+                : 'telegram-entities',
         text: String(parameters.text ?? ''),
         ...(entities === undefined ? {} : { message: { entities } }),
       },
@@ -95,7 +98,7 @@ export const createTelegram = (
 
   const updates = createUpdateQueue({
     provider: 'telegram',
-    ports: options,
+    ports: parts,
     mask,
     write: (update) => ({
       url: state.current.webhook.url,
@@ -244,9 +247,8 @@ export const createTelegram = (
   };
 
   return {
-    slug: 'telegram',
     name: 'Telegram',
-    hosts: fakeHosts.telegram,
+    deepLinks: true,
     isDelivery: (request) => parsePath(request.path)?.method === 'sendmessage',
     placement: (request) => place(parametersOf(request)),
     handle: (request) => answerCall(bot, request),
@@ -347,3 +349,5 @@ const commandEntities = (text: string): Record<string, unknown> => {
   const command = /^\/\w+(?:@\w+)?/.exec(text);
   return command ? { entities: [{ type: 'bot_command', offset: 0, length: command[0].length }] } : {};
 };
+
+export const fake: Fake = { hosts: ['api.telegram.org'], create };

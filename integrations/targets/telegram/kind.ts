@@ -2,8 +2,9 @@ import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { botOf } from './credentials.ts';
 
 /** A private chat, a group or a channel, reached through this deployment's bot. */
-export const telegram: TargetKind = {
+export const kind: TargetKind = {
   slug: 'telegram',
+  place: 10,
   name: 'Telegram',
   description: 'A chat, group or channel, through our bot. Send the bot a code and you are done.',
   setup: 'code',

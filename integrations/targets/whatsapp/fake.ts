@@ -1,29 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import {
+  type Fake,
   type FakeAnswer,
   FakeInputError,
-  type FakePorts,
-  type FakeProvider,
   type FakeRequest,
+  given,
   jsonAnswer,
   type Placement,
   parseObject,
 } from '../../../lib/local/fakes/fake.ts';
-import { fakeHosts } from '../../../lib/local/fakes/hosts.ts';
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
-import type { StateFile } from '../../../lib/local/fakes/state.ts';
 import { createUpdateQueue } from '../../../lib/local/fakes/update-queue.ts';
+import { accountOf } from './credentials.ts';
 import { answerTo, failsLater, lateError, magicAnswer, refusal, whatsappAnswers } from './fake/answers.ts';
 import { inboundText, metaJson, newMessageId, numberChanged, signature, statusOf } from './fake/notifications.ts';
-import { operatorCall, type WhatsappCredentials } from './fake/operator.ts';
+import { operatorCall } from './fake/operator.ts';
 
 interface WhatsappState {
   /** Digits of a number → who writes from it and when they last did (milliseconds since the epoch). */
   people: Record<string, { name: string; lastInboundAt: number }>;
 }
-
-export const initialWhatsappState = (): WhatsappState => ({ people: {} });
 
 const ownNumber = '4915112345678';
 const windowMs = 24 * 3600 * 1000;
@@ -38,10 +35,10 @@ const move = z.object({ from: z.string(), to: z.string() });
 const digits = (number: string): string => number.replace(/\D/g, '');
 
 /** The Cloud API of one business number, and the people who write to it. */
-export const createWhatsapp = (
-  options: FakePorts & { credentials: WhatsappCredentials; state: StateFile<WhatsappState> },
-): FakeProvider => {
-  const { credentials, state, product, recorder, now } = options;
+const create: Fake['create'] = (parts) => {
+  const { product, recorder, now } = parts;
+  const credentials = given(accountOf(parts.credentials));
+  const state = parts.state<WhatsappState>({ people: {} });
   const callbackUrl = `${product.appUrl}/api/callbacks/whatsapp`;
   const mask = (text: string): string =>
     [credentials.accessToken, credentials.appSecret, credentials.verifyToken].reduce(
@@ -53,7 +50,7 @@ export const createWhatsapp = (
 
   const notifications = createUpdateQueue({
     provider: 'whatsapp',
-    ports: options,
+    ports: parts,
     mask,
     write: (update) => {
       const body = metaJson(update);
@@ -106,9 +103,8 @@ export const createWhatsapp = (
   };
 
   return {
-    slug: 'whatsapp',
     name: 'WhatsApp',
-    hosts: fakeHosts.whatsapp,
+    deepLinks: true,
     isDelivery: (request) => request.method === 'POST' && request.path.endsWith('/messages'),
     placement: (request) => placementOf(request),
     handle: (request) => operatorCall(credentials, request) ?? send(request),
@@ -220,3 +216,5 @@ const personOf = (update: Record<string, unknown>): string => {
   const value = entry?.changes[0]?.value;
   return value?.messages?.[0]?.from ?? value?.statuses?.[0]?.recipient_id ?? '';
 };
+
+export const fake: Fake = { hosts: ['graph.facebook.com'], create };

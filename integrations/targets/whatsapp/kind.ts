@@ -5,8 +5,9 @@ import { accountOf } from './credentials.ts';
 const maskedNumber = (waId: unknown) => (typeof waId === 'string' ? `…${waId.slice(-4)}` : undefined);
 
 /** One person's WhatsApp, through this deployment's business number. */
-export const whatsapp: TargetKind = {
+export const kind: TargetKind = {
   slug: 'whatsapp',
+  place: 50,
   name: 'WhatsApp',
   description: 'Your WhatsApp. Write to our number once a day to keep receiving whole messages.',
   setup: 'code',

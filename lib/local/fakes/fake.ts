@@ -1,5 +1,10 @@
+import type { ProviderCredentials } from '../../../lambdas/model/message.ts';
+import type { ReportMail } from '../events/mail-events.ts';
+import type { Mail, MailVerdict } from '../stand-ins/ses.ts';
+import type { Behaviours } from './behaviour.ts';
 import type { Product } from './product.ts';
 import type { Recorder } from './recorder.ts';
+import type { StateFile } from './state.ts';
 import type { AskingPage, Bubble, NamedAnswer, Thread } from './wire.ts';
 
 /** The words every stand-in of an outside provider shares. */
@@ -47,6 +52,30 @@ export interface FakePorts {
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** What a stand-in is made of. */
+export interface FakeParts extends FakePorts {
+  /** Of the operator, at every provider; the stand-in accepts its own and no others. */
+  credentials: ProviderCredentials;
+  /** What the provider remembers between runs; `initial` at first. */
+  state<State>(initial: State): StateFile<State>;
+  behaviours: Behaviours;
+  /** Tells the product that an accepted mail bounced or was marked as spam. Without it nobody is told. */
+  onMailFate: ReportMail | undefined;
+}
+
+/** The stand-in of one provider: `integrations/targets/<slug>/fake.ts`. */
+export interface Fake {
+  /** Exact host names, or `*.suffix`. */
+  hosts: readonly string[];
+  create(parts: FakeParts): Omit<FakeProvider, 'slug' | 'hosts'>;
+}
+
+/** What a run always has: the stand-ins' own credentials. */
+export const given = <Value>(value: Value | undefined): Value => {
+  if (value === undefined) throw new Error('the stand-in has no credentials');
+  return value;
+};
+
 /** What came with an "act as the user" call and belongs to that user's browser. */
 export interface ActionContext {
   cookie: string | undefined;
@@ -62,7 +91,7 @@ export interface FakeProvider {
   slug: string;
   name: string;
   /** Exact host names, or `*.suffix`. */
-  hosts: string[];
+  hosts: readonly string[];
   /** Whether the call carries a message: only those can be made to fail with the behaviour switch. */
   isDelivery(request: FakeRequest): boolean;
   placement(request: FakeRequest): Placement;
@@ -80,6 +109,19 @@ export interface FakeProvider {
   actions: Record<string, FakeAction>;
   /** What the page tells about it, e.g. the bot's name. */
   facts?(): Record<string, string>;
+  /** A link of the product may lead into its app: `/__fakes/<slug>/<word>` shows its conversations. */
+  deepLinks?: true;
+  /** What it shows in a person's browser at `/__fakes/<slug>/<path>`: a page, or the way on after a decision. */
+  page?(
+    method: string,
+    path: string,
+    query: URLSearchParams,
+    form: URLSearchParams,
+  ): PageAnswer | undefined | Promise<PageAnswer | undefined>;
+  /** Takes a mail SES is about to accept; the verdict is SES's answer. */
+  onMail?(mail: Mail): MailVerdict;
+  /** Does what has become due; resolves when the product was told. */
+  clockMoved?(): Promise<void>;
 }
 
 /** What a person's browser gets from a provider: a page that asks something, or the way on after an answer. */

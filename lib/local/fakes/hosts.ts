@@ -1,13 +1,10 @@
+import { targetHosts } from '../../../integrations/targets/hosts.gen.ts';
+
 /** Where the functions find the stand-ins of the providers in the template; a run puts its own origin in this one's place. */
 export const FAKES_ORIGIN = 'http://fakes.invalid';
 
-/** The hosts that each provider answers for; `*.suffix` for all below. */
-export const fakeHosts = {
-  slack: ['slack.com', 'hooks.slack.com', 'hooks.slack-gov.com'],
-  telegram: ['api.telegram.org'],
-  msteams: ['*.logic.azure.com', '*.environment.api.powerplatform.com'],
-  whatsapp: ['graph.facebook.com'],
-  discord: ['discord.com', 'discordapp.com', 'canary.discord.com', 'ptb.discord.com'],
-  http: ['*.receiver.example'],
-  stripe: ['api.stripe.com'],
-};
+/** Where the provider of payments is. */
+export const STRIPE_HOSTS = ['api.stripe.com'];
+
+/** Every host that a stand-in answers for; `*.suffix` for all below. */
+export const fakeHosts: readonly string[] = [...targetHosts, ...STRIPE_HOSTS];

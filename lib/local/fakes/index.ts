@@ -1,37 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDiscord, initialDiscordState } from '../../../integrations/targets/discord/fake.ts';
-import { createMailbox } from '../../../integrations/targets/email/fake.ts';
-import { createHttpReceiver, initialHttpState } from '../../../integrations/targets/http/fake.ts';
-import { createTeams, initialTeamsState } from '../../../integrations/targets/msteams/fake.ts';
-import { initialSlackState } from '../../../integrations/targets/slack/fake/workspace.ts';
-import { createSlack, type SlackCredentials } from '../../../integrations/targets/slack/fake.ts';
-import {
-  createTelegram,
-  initialTelegramState,
-  type TelegramCredentials,
-} from '../../../integrations/targets/telegram/fake.ts';
-import type { WhatsappCredentials } from '../../../integrations/targets/whatsapp/fake/operator.ts';
-import { createWhatsapp, initialWhatsappState } from '../../../integrations/targets/whatsapp/fake.ts';
+import { fakes as targetFakes } from '../../../integrations/targets/fakes.gen.ts';
+import type { ProviderCredentials } from '../../../lambdas/model/message.ts';
 import type { ReportMail } from '../events/mail-events.ts';
 import type { Mail, MailVerdict } from '../stand-ins/ses.ts';
 import { createBehaviours } from './behaviour.ts';
-import type { FakePorts, FakeProvider } from './fake.ts';
+import type { Fake, FakeParts, FakePorts, FakeProvider } from './fake.ts';
 import { createProduct } from './product.ts';
 import { startProviderServer } from './provider-server.ts';
 import { createRecorder } from './recorder.ts';
 import { openState } from './state.ts';
-import { createStripe, type StripeFakeCredentials } from './stripe/index.ts';
-import { initialStripeState } from './stripe/state.ts';
+import { stripe } from './stripe/index.ts';
 import { createPageHandler } from './web-pages.ts';
-
-interface FakeCredentials {
-  telegram: TelegramCredentials;
-  slack: SlackCredentials;
-  whatsapp: WhatsappCredentials;
-  stripe: StripeFakeCredentials;
-}
 
 export interface FakesOptions {
   /** Port of the loopback server for provider traffic; 0 takes any free one. */
@@ -40,7 +21,8 @@ export interface FakesOptions {
   appUrl: string;
   /** Folder for what the providers remember; null keeps nothing. */
   dataDir: string | null;
-  credentials: FakeCredentials;
+  /** Of the operator, at every provider and at Stripe. */
+  credentials: ProviderCredentials;
   now: () => Date;
   /** Waits before an update that the product refused is posted again. */
   wait?: FakePorts['wait'];
@@ -67,46 +49,25 @@ export interface Fakes {
 export const startFakes = async (options: FakesOptions): Promise<Fakes> => {
   const { appUrl, credentials, now } = options;
   const dataDir = options.dataDir === null ? null : join(options.dataDir, 'fakes');
-  const slugs = ['slack', 'telegram', 'msteams', 'email', 'whatsapp', 'discord', 'http', 'stripe'];
-  const recorder = createRecorder({ dataDir, providers: slugs, now });
+  const all: Record<string, Fake> = { ...targetFakes, stripe };
+  const recorder = createRecorder({ dataDir, providers: Object.keys(all), now });
   const behaviours = createBehaviours();
   const product = createProduct(appUrl);
-  const ports = { product, recorder, now, wait: options.wait ?? waitFor };
-
-  const fresh = initialTelegramState(appUrl, credentials.telegram, now());
-  const telegramState = openState(dataDir, 'telegram', fresh);
-  // The operator's setWebhook of this run: port and secret may have changed since the last one.
-  telegramState.current.webhook = fresh.webhook;
-
-  const slack = createSlack({
-    ...ports,
-    credentials: credentials.slack,
-    state: openState(dataDir, 'slack', initialSlackState()),
+  const shared = { product, recorder, behaviours, credentials, now, wait: options.wait ?? waitFor };
+  const providers = Object.entries(all).map(([slug, { hosts, create }]): FakeProvider => {
+    const state: FakeParts['state'] = (initial) => openState(dataDir, slug, initial);
+    return { ...create({ ...shared, state, onMailFate: options.onMailFate }), slug, hosts };
   });
-  const telegram = createTelegram({ ...ports, credentials: credentials.telegram, state: telegramState });
-  const teams = createTeams({ state: openState(dataDir, 'msteams', initialTeamsState()), recorder });
-  const mailbox = createMailbox({ recorder, behaviours, onFate: options.onMailFate });
-  const whatsapp = createWhatsapp({
-    ...ports,
-    credentials: credentials.whatsapp,
-    state: openState(dataDir, 'whatsapp', initialWhatsappState()),
-  });
-  const discord = createDiscord({ state: openState(dataDir, 'discord', initialDiscordState()), recorder, now });
-  const receiver = createHttpReceiver({ state: openState(dataDir, 'http', initialHttpState()), now });
-  const stripe = createStripe({
-    ...ports,
-    credentials: credentials.stripe,
-    state: openState(dataDir, 'stripe', initialStripeState()),
-  });
-  const providers: FakeProvider[] = [slack, telegram, teams, mailbox, whatsapp, discord, receiver, stripe];
 
   const server = await startProviderServer({ port: options.port, providers, recorder, behaviours });
   return {
     origin: server.origin,
     hostMap: Object.fromEntries(providers.flatMap(({ hosts }) => hosts.map((host) => [host, server.origin]))),
-    handlePage: createPageHandler({ providers, recorder, behaviours, appUrl, slack, stripe }),
-    onMail: mailbox.onMail,
-    clockMoved: stripe.clockMoved,
+    handlePage: createPageHandler({ providers, recorder, behaviours, appUrl }),
+    onMail: (mail) => providers.find(({ onMail }) => onMail)?.onMail?.(mail) ?? 'accept',
+    async clockMoved() {
+      await Promise.all(providers.map((provider) => provider.clockMoved?.()));
+    },
     async stop() {
       product.stop();
       await server.stop();

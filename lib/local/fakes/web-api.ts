@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { targetKind } from '../../../integrations/targets/kinds.ts';
+import { targetKind } from '../../../integrations/targets/kinds.gen.ts';
 import type { Behaviours } from './behaviour.ts';
 import { FakeInputError, type FakeProvider } from './fake.ts';
 import { mailHtml, mailList } from './mails/preview.ts';

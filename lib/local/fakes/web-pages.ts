@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
-import type { SlackFake } from '../../../integrations/targets/slack/fake.ts';
 import { isForeign } from '../foreign-page.ts';
 import { builtPage } from './built-page.ts';
 import type { PageAnswer } from './fake.ts';
 import { readBody } from './provider-server.ts';
-import type { StripeFake } from './stripe/index.ts';
 import { type ApiParts, handleApi, sendJson } from './web-api.ts';
 import type { AskingPage } from './wire.ts';
 
@@ -23,7 +21,7 @@ const everyAnswer = { 'cache-control': 'no-store', 'x-content-type-options': 'no
  * provider shows in a person's browser. Answers false when the path is none of these.
  */
 export const createPageHandler =
-  (parts: ApiParts & { slack: SlackFake; stripe: StripeFake }) =>
+  (parts: ApiParts) =>
   async (req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean> => {
     const url = new URL(req.url ?? '/', 'http://page');
     if (path !== '/__fakes' && !path.startsWith('/__fakes/')) return false;
@@ -33,11 +31,12 @@ export const createPageHandler =
     if (rest.startsWith('api/')) return handleApi(req, res, rest.slice(4), url.searchParams, parts);
     if (rest.startsWith('assets/')) return sendAsset(res, rest.slice(7));
     const method = req.method ?? 'GET';
-    if (/^stripe\/(?:pay|repair)\/\w+$/.test(rest))
-      return sendAnswer(res, await parts.stripe.page(method, rest.slice(7), url.searchParams, await readForm(req)));
-    if (rest === 'slack/oauth/v2/authorize')
-      return sendAnswer(res, parts.slack.authorizePage(method, url.searchParams, await readForm(req)));
-    return (rest === '' || rest === 'mails' || /^(?:telegram|whatsapp)(?:\/\w*)?$/.test(rest)) && sendPage(res, 200);
+    const [, slug = '', below = ''] = /^(\w+)(?:\/(.*))?$/.exec(rest) ?? [];
+    const provider = parts.providers.find((one) => one.slug === slug);
+    const answer = provider?.page && (await provider.page(method, below, url.searchParams, await readForm(req)));
+    if (answer) return sendAnswer(res, answer);
+    const isLink = provider?.deepLinks === true && /^\w*$/.test(below);
+    return (rest === '' || rest === 'mails' || isLink) && sendPage(res, 200);
   };
 
 const readForm = async (req: IncomingMessage): Promise<URLSearchParams> =>

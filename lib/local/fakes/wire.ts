@@ -18,24 +18,12 @@ export const behaviour = z.object({
 });
 export type Behaviour = z.infer<typeof behaviour>;
 
-/** How the text of a message is marked up. */
-const textFormat = z.enum([
-  'plain',
-  'telegram-html',
-  'telegram-markdown',
-  'slack',
-  'card',
-  'discord',
-  'whatsapp',
-  'json',
-]);
-export type TextFormat = z.infer<typeof textFormat>;
-
 /** What the person sees in the provider's own app. */
 const bubble = z.object({
   side: z.enum(['product', 'user', 'system']),
   author: z.string(),
-  format: textFormat,
+  /** How the text is marked up: `plain`, `json`, or a format of the provider's own, which its page knows. */
+  format: z.string(),
   text: z.string(),
   /** The provider's own structure of a message that is more than its text, as it was sent. */
   message: z.unknown().optional(),

@@ -1,8 +1,9 @@
 import { type FakeAnswer, type FakeRequest, jsonAnswer } from '../../../../lib/local/fakes/fake.ts';
+import type { WhatsappAccount } from '../credentials.ts';
 import { refusal } from './answers.ts';
 
 /** What an operator's script asks of the Graph API besides sending; undefined for every other call. */
-export const operatorCall = (credentials: WhatsappCredentials, request: FakeRequest): FakeAnswer | undefined => {
+export const operatorCall = (credentials: WhatsappAccount, request: FakeRequest): FakeAnswer | undefined => {
   const [, id, edge] = /^\/v\d+\.\d+\/(\d+)(?:\/(\w+))?$/.exec(request.path) ?? [];
   const { authorization } = request.headers;
   const isOwn = authorization === `Bearer ${credentials.accessToken}`;
@@ -29,12 +30,3 @@ export const operatorCall = (credentials: WhatsappCredentials, request: FakeRequ
   }
   return undefined;
 };
-
-export interface WhatsappCredentials {
-  phoneNumberId: string;
-  accessToken: string;
-  appSecret: string;
-  verifyToken: string;
-  /** The business number, digits only. */
-  number: string;
-}

@@ -1,26 +1,14 @@
 import * as z from 'zod';
-import { FakeInputError, type FakePorts, type FakeProvider, type FakeRequest, type PageAnswer } from '../fake.ts';
-import { fakeHosts } from '../hosts.ts';
+import { type Fake, FakeInputError, type FakeRequest, type PageAnswer } from '../fake.ts';
+import { STRIPE_HOSTS } from '../hosts.ts';
 import { userEvent } from '../recorder.ts';
-import type { StateFile } from '../state.ts';
 import { answerApi } from './api.ts';
 import { createEvents, type StripeEvent } from './events.ts';
 import { bookUntil, collectOwed, type Happening, monthAfter } from './ledger.ts';
 import { invoiceObject, newId, refusal, sessionObject, subscriptionObject } from './objects.ts';
-import { type Customer, type FakeSubscription, type Session, type StripeState, threadsOf } from './state.ts';
+import { type Customer, type FakeSubscription, initialStripeState, type Session, threadsOf } from './state.ts';
 
-export interface StripeFakeCredentials {
-  secretKey: string;
-  webhookSecret: string;
-  priceId: string;
-}
-
-export interface StripeFake extends FakeProvider {
-  /** `pay/<session>` and `repair/<visit>` in the person's browser: shows the page, or takes the decision. */
-  page(method: string, path: string, query: URLSearchParams, form: URLSearchParams): Promise<PageAnswer>;
-  /** Renews, ends and collects what has become due; resolves when the product was told. */
-  clockMoved(): Promise<void>;
-}
+const credentialsOf = z.object({ secretKey: z.string(), webhookSecret: z.string(), priceId: z.string() });
 
 const pay = z.object({ session: z.string(), method: z.enum(['card', 'paypal']).default('card') });
 const fail = z.object({ customer: z.string(), fails: z.boolean().default(true) });
@@ -30,11 +18,10 @@ const repair = z.object({ customer: z.string() });
 const REDIRECT_WAIT_MS = 10_000;
 
 /** Customers, Checkout and subscriptions of one price, and the people who pay. */
-export const createStripe = (
-  options: FakePorts & { credentials: StripeFakeCredentials; state: StateFile<StripeState> },
-): StripeFake => {
-  const { credentials, state, product, recorder, now, wait } = options;
-  const { secretKey, webhookSecret, priceId } = credentials;
+const create: Fake['create'] = (parts) => {
+  const { product, recorder, now, wait } = parts;
+  const state = parts.state(initialStripeState());
+  const { secretKey, webhookSecret, priceId } = credentialsOf.parse(parts.credentials.stripe);
   const pagesUrl = `${product.appUrl}/__fakes/stripe`;
   const mask = (text: string): string =>
     [secretKey, webhookSecret].reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
@@ -145,9 +132,7 @@ export const createStripe = (
   };
 
   return {
-    slug: 'stripe',
     name: 'Stripe',
-    hosts: fakeHosts.stripe,
     isDelivery: (request: FakeRequest) => request.path.startsWith('/v1/'),
     placement: () => ({}),
     handle: (request) => {
@@ -178,7 +163,8 @@ export const createStripe = (
     clockMoved: book,
     page: async (method, path, query, form) => {
       const decision = method === 'POST' ? form.get('decision') : null;
-      const [kind, id = ''] = path.split('/');
+      const [, kind, id = ''] = /^(pay|repair)\/(\w+)$/.exec(path) ?? [];
+      if (!kind) return undefined;
       if (kind === 'pay') {
         const session = openSession(id);
         return session ? payPageOf(session, query, decision) : expired;
@@ -215,3 +201,5 @@ export const createStripe = (
     },
   };
 };
+
+export const stripe: Fake = { hosts: STRIPE_HOSTS, create };

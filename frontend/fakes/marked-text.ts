@@ -1,4 +1,4 @@
-import type { Block, Inline } from '../../src/ui/message-blocks.tsx';
+import type { Block, Inline } from '../src/ui/message-blocks.tsx';
 
 /** What a piece of marked text becomes; `inner` reads what stands between its marks. */
 export type Rule = readonly [

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { Bubble, Thread } from '../../lib/local/fakes/wire.ts';
+import type { Block } from '../src/ui/message-blocks.tsx';
+
+/** What to do while there is nothing to see yet. */
+interface Guide {
+  title: string;
+  steps: readonly string[];
+  next?: readonly [href: string, label: string];
+}
+
+interface CreatorField {
+  name: string;
+  label: string;
+  value?: string;
+  placeholder?: string;
+  options?: readonly (readonly [code: string, text: string])[];
+}
+
+/** Something that a provider's user begins by a form: a chat, a workflow, a webhook. */
+export interface Creator {
+  label: string;
+  title: string;
+  hint?: string;
+  fields: readonly CreatorField[];
+  /** Where the form goes, below `/__fakes/api/`. */
+  path: string;
+  /** Goes along with the fields. */
+  extra?: Record<string, string>;
+  /** What is said beside an address that is shown once. */
+  reveals?: string;
+  /** The field of the answer that names the conversation to open. */
+  opens?: 'chatId' | 'from';
+}
+
+/** Said of an address that is a secret. */
+export const SHOWN_ONCE = 'Copy this URL into the target. It is a secret, and shown only now.';
+
+/** What a provider's user does, and where that goes below `/__fakes/api/`. */
+export interface Act {
+  path: string;
+  input: unknown;
+}
+
+/** A message and what stands around it. */
+interface Framed {
+  bubble: Bubble;
+  said: ReactNode;
+  time: ReactNode;
+  /** Who wrote it, hidden where that goes without saying. */
+  name: ReactNode;
+  /** From the person who looks at it. */
+  mine: boolean;
+}
+
+/** What the page of the stand-ins shows of one provider: `integrations/targets/<slug>/fake-page.tsx`. */
+export interface FakePage {
+  guide: Guide;
+  creator?: Creator;
+  /** What the person can do in an open conversation, with one press. */
+  acts?(thread: Thread): readonly (Act & { label: string })[];
+  /** A form about an open conversation. */
+  form?(thread: Thread): Creator & { button: string };
+  /** How the person writes in a conversation; undefined where nobody writes to the product. */
+  writing?(
+    thread: Thread,
+    facts: Record<string, string>,
+  ): { placeholder: string; act: (text: string) => Act } | undefined;
+  /** What one press does with a code that a link of the product brought along; `own` is the first conversation. */
+  start?(code: string, group: boolean, own: string | undefined): Act;
+  /** How its texts are marked up, by the formats of its bubbles. */
+  formats?: Readonly<Record<string, (text: string, message: unknown) => Block[]>>;
+  /** A message as its messenger frames it; left out = a post with a name. */
+  frame?(framed: Framed): ReactNode;
+  /** Its channels go by their name alone, without #. */
+  plainChannels?: true;
+}

@@ -1,0 +1,16 @@
+// Written by npm run shelf.
+import type { TargetKind } from '../../lambdas/targets/target-kind.ts';
+import { kind as discord } from './discord/kind.ts';
+import { kind as email } from './email/kind.ts';
+import { kind as http } from './http/kind.ts';
+import { kind as mock } from './mock/kind.ts';
+import { kind as msteams } from './msteams/kind.ts';
+import { kind as slack } from './slack/kind.ts';
+import { kind as telegram } from './telegram/kind.ts';
+import { kind as whatsapp } from './whatsapp/kind.ts';
+
+/** Every kind of target, in the order in which they are offered. */
+export const targetKinds: readonly TargetKind[] = [telegram, slack, msteams, email, whatsapp, discord, http, mock];
+
+/** The kind with this slug, or undefined. */
+export const targetKind = (slug: string): TargetKind | undefined => targetKinds.find((kind) => kind.slug === slug);

@@ -1,0 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+it('has indices that name every kind of target there is', () => {
+  const check = () => execFileSync(process.execPath, ['tools/shelf.ts', '--check'], { cwd: root, stdio: 'pipe' });
+  expect(check).not.toThrow();
+});

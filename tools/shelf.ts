@@ -1,0 +1,79 @@
+/*
+ * Writes the indices of `integrations/targets/`, so that a kind of target is one folder and no line elsewhere:
+ * `npm run shelf`. With `--check`, a part of `npm run check`, it only says which of them are not up to date.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { TargetKind } from '../lambdas/targets/target-kind.ts';
+import type { Fake } from '../lib/local/fakes/fake.ts';
+
+const shelf = path.resolve(import.meta.dirname, '../integrations/targets');
+
+const folders = readdirSync(shelf).filter((name) => existsSync(path.join(shelf, name, 'kind.ts')));
+const kinds = (
+  await Promise.all(
+    folders.map(async (slug) => ((await import(path.join(shelf, slug, 'kind.ts'))) as { kind: TargetKind }).kind),
+  )
+).toSorted((a, b) => a.place - b.place);
+
+const having = (file: string): string[] =>
+  kinds.map(({ slug }) => slug).filter((slug) => existsSync(path.join(shelf, slug, file)));
+
+/** Imports what every folder has in a file of this name, and the list of those names. */
+const parts = (name: string, file: string): { imports: string; list: string } => {
+  const slugs = having(file);
+  const imports = slugs.toSorted().map((slug) => `import { ${name} as ${slug} } from './${slug}/${file}';\n`);
+  return { imports: imports.join(''), list: slugs.join(', ') };
+};
+
+/** A table of what every folder has in a file of this name, by slug. */
+const table = (doc: string, type: [name: string, from: string], name: string, file: string, all: string): string => {
+  const { imports, list } = parts(name, file);
+  return `import type { ${type[0]} } from '${type[1]}';\n${imports}\n/** ${doc} */\nexport const ${all}: Readonly<Record<string, ${type[0]}>> = { ${list} };\n`;
+};
+
+const { imports, list } = parts('kind', 'kind.ts');
+const hosts = await Promise.all(
+  having('fake.ts').map(
+    async (slug) => ((await import(path.join(shelf, slug, 'fake.ts'))) as { fake: Fake }).fake.hosts,
+  ),
+);
+
+const indices: Record<string, string> = {
+  'kinds.gen.ts': `import type { TargetKind } from '../../lambdas/targets/target-kind.ts';
+${imports}
+/** Every kind of target, in the order in which they are offered. */
+export const targetKinds: readonly TargetKind[] = [${list}];
+
+/** The kind with this slug, or undefined. */
+export const targetKind = (slug: string): TargetKind | undefined => targetKinds.find((kind) => kind.slug === slug);
+`,
+  'fakes.gen.ts': table(
+    'The stand-in of each provider that has one.',
+    ['Fake', '../../lib/local/fakes/fake.ts'],
+    'fake',
+    'fake.ts',
+    'fakes',
+  ),
+  'fake-pages.gen.tsx': table(
+    'What the page of the stand-ins shows of each provider.',
+    ['FakePage', '../../frontend/fakes/fake-page.ts'],
+    'page',
+    'fake-page.tsx',
+    'fakePages',
+  ),
+  'hosts.gen.ts': `/** The hosts that the stand-ins answer for: the template knows them without loading what answers. */
+export const targetHosts: readonly string[] = ${JSON.stringify(hosts.flat(), null, 2)};
+`,
+};
+
+const stale = Object.entries(indices).filter(([name, text]) => {
+  const file = path.join(shelf, name);
+  return !existsSync(file) || readFileSync(file, 'utf8') !== `// Written by npm run shelf.\n${text}`;
+});
+if (!process.argv.includes('--check'))
+  for (const [name, text] of stale) writeFileSync(path.join(shelf, name), `// Written by npm run shelf.\n${text}`);
+else if (stale.length > 0) {
+  console.error(`Not up to date: ${stale.map(([name]) => name).join(', ')}. Run npm run shelf.`);
+  process.exitCode = 1;
+}
