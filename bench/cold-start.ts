@@ -11,10 +11,10 @@ import { quantile } from './support/generator.ts';
 const ROUNDS = 15;
 const projectDir = join(import.meta.dirname, '..');
 
-/** What a start may take, as a multiple of a handler that knows nothing but the table. */
+/** The time of a start, as a multiple of that of a handler that imports the table's client alone. */
 const BARS: Record<string, number> = { invoke: 1.2, dispatcher: 1.25, api: 1.4, accounts: 1.4 };
 
-/** Imports a bundle and calls its handler once, in a process of its own that prints how long both took. */
+/** Imports a bundle and calls its handler once, in its own process that prints how long both took. */
 const START = `
 const [file, event] = process.argv.slice(2);
 const before = process.cpuUsage();
@@ -49,7 +49,7 @@ const startEmptyAws = async () => {
 interface Start {
   importMs: number;
   callMs: number;
-  /** Of both; a function waits for nobody while it starts, so on a busy machine this is the steadier measure. */
+  /** Of both; a function waits for no one while it starts, so on a busy machine this is the steadier measure. */
   cpuMs: number;
   answer: unknown;
 }
@@ -67,7 +67,7 @@ const start = async (runner: string, { file, event, environment }: Candidate, or
 const statusOf = (answer: unknown): string =>
   String((answer as { statusCode?: number } | undefined)?.statusCode ?? JSON.stringify(answer));
 
-/** How long import and first call of each bundle take, beside a handler that imports only the table's client. */
+/** Time of the import and the first call of each bundle, next to a handler that imports only the table's client. */
 export const rows: Subject = async (): Promise<Row[]> => {
   mkdirSync(join(projectDir, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(projectDir, '.cache/cold-start-'));

@@ -1,7 +1,4 @@
-/**
- * What AWS bills for a call, as a function: counted work times list prices. docs/costs.md explains it, and its tables are
- * made by cost-tables.ts. Free tiers are left out.
- */
+/** The price at AWS for one call, as a function: counted work times list prices. Free tiers are left out. */
 
 /**
  * US dollars per million, or per gigabyte (GB) where the name says so; on-demand list prices. Sources are in docs/costs.md.
@@ -47,7 +44,7 @@ export const EU_CENTRAL_1: Prices = {
   logGB: 0.63,
 };
 
-/** Prices of things that are there whether somebody calls or not, in US dollars a month. */
+/** Prices of things that are there whether someone calls or not, in US dollars a month. */
 const MONTHLY = { key: 1, secret: 0.4, alarm: 0.1, metric: 0.3, dashboard: 3 } as const;
 
 /** AWS work per call. */
@@ -76,26 +73,26 @@ const KB_PER_GB = 1024 ** 2;
 
 /** Billed milliseconds: an assumption about AWS, not a measurement. Half of `deliver` is the provider's answer. */
 export const MS = { accept: 30, deliver: 250 };
-/** How many messages one call of the dispatcher takes on average, as long as there are so many at once. */
+/** Messages that one call of the dispatcher takes on average, with this many at the same time. */
 export const MEAN_BATCH = 3;
 
 /**
- * Kilobytes that DynamoDB stores of a call beside the packed content: the summary, and per target the dispatch with the
- * rendered message, each item with 100 bytes of its own. Held to by test/bench/stored-size.test.ts.
+ * Kilobytes that DynamoDB stores of a call next to the packed content: the summary, and a dispatch with the rendered
+ * message per target. Each item adds 100 bytes. Held to by test/bench/stored-size.test.ts.
  */
 const STORED_KB = { perCall: 0.75, perTarget: 0.75 };
-/** Beside the packed content in its item: keys and names. */
+/** Next to the packed content in its item: keys and names. */
 const CONTENT_KEYS_KB = 0.08;
 
 /**
- * What is left of a body and its headers, in kilobytes: JSON that webhooks send shrinks to a tenth and what is said once.
- * Most of the senders' documented examples lie between half and twice of it.
+ * Size of a packed body with its headers, in kilobytes. JSON shrinks to a tenth plus a constant. Most of the services'
+ * documented examples lie between half and twice of it.
  */
 const packedKilobytes = (kilobytes: number): number => 0.2 + 0.1 * kilobytes;
 
 /**
- * What the reconciler reads per call, of a user who calls ten times an hour and of one who calls now and then: each look
- * reads the user's counters, and the calls of the time from which on there was one.
+ * Reads of the reconciler per call, for a user with ten calls an hour and for one with few calls. Each look reads the
+ * user's counters, and the calls since the time of the last one.
  */
 export const RECONCILER_READS = { busy: 0.65, rare: 2.5 };
 
@@ -137,16 +134,16 @@ export interface Use {
   targets: number;
   /** Body and headers together. */
   bodyKilobytes: number;
-  /** What is left of them; reckoned from their size unless told. */
+  /** The packed size; estimated from the original size unless given. */
   packedKilobytes?: number;
   /** Further attempts per message. */
   retries: number;
   retentionDays: number;
-  /** Whether the user calls often enough that the reconciler finds more than one call in a look. */
+  /** True if the user calls often enough that the reconciler finds more than one call in a look. */
   rare?: boolean;
   /** Messages per call of the dispatcher: 1 in a quiet account, up to 10 in a busy one. */
   batch: number;
-  /** Targets among `targets` that get a mail of their own per call. */
+  /** Targets among `targets` that get their own email per call. */
   mailTargets: number;
 }
 
@@ -160,8 +157,8 @@ export const TYPICAL: Use = {
 };
 
 /**
- * Write units beside the stored body: the quota with the owner's counters, the summary of the call, and for each target
- * the dispatch with the counters of the day. A retry writes what it waits for, and what came of it, with their index entries.
+ * Write units next to the stored body: the quota with the owner's counters, the summary, and for each target the
+ * dispatch with the day's counters. A retry writes its wait and its result, with their index entries.
  */
 const WRITES = { quota: 1, summary: 1, perTarget: 2, perRetry: 4 };
 /** One batch read per attempt, of what decides about it; the route is remembered. */
@@ -169,8 +166,8 @@ const READS = { perAttempt: 1 };
 /** Kilobytes of packed content that a message carries; the dispatcher reads what is larger. */
 const CARRIED_KB = 4.2;
 /**
- * Kilobytes of log: what invoke says of a call with its numbers and the gateway's access line, and what the dispatcher says
- * of an attempt with its numbers. A test holds them to the lines themselves.
+ * Kilobytes of log: the lines of invoke with their numbers, the gateway's access line, and the dispatcher's lines for
+ * an attempt. A test holds these numbers to the lines themselves.
  */
 export const LOG_KB = { perCall: 0.54, perTarget: 0.48 };
 /** A message of 1 KB with what surrounds it. */
@@ -201,13 +198,13 @@ export const workOf = (use: Use): Work => {
   };
 };
 
-/** What a stage holds that costs something while nobody calls. */
+/** Parts of a stage that cost something while no one calls. */
 interface StageSize {
   keys: number;
   secrets: number;
   /** Metrics that alarms look at: most alarms have one. */
   alarmMetrics: number;
-  /** Metrics of our own that get values although nobody calls: two of the sweeper, four by the canary's calls. */
+  /** Our metrics that get values although no one calls: two of the sweeper, four by the canary's calls. */
   metrics: number;
   dashboards: number;
   /** Queues that start a function: each is asked about 15 times a minute. */
@@ -240,7 +237,7 @@ export const STAGE: StageSize = {
 /** Lambda keeps five connections to a queue open, each of which asks every twenty seconds. */
 const POLLS_A_MONTH = 5 * 3 * 60 * 24 * 30;
 
-/** US dollars a month of a stage that nobody uses, part by part. */
+/** US dollars a month of a stage that no one uses, part by part. */
 export const idleCosts = (stage: StageSize) => ({
   'encryption key': stage.keys * MONTHLY.key,
   secrets: stage.secrets * MONTHLY.secret,

@@ -43,7 +43,7 @@ const curveOf = (name: string, points: Point[]): string =>
     })),
   );
 
-/** How a value grows between two points: 0 is flat, 1 linear, 2 quadratic. */
+/** The growth of a value between two points: 0 is flat, 1 linear, 2 quadratic. */
 const exponent = (points: Point[], what: string): number => {
   const [first, last] = [points[0], points.at(-1)];
   const ratio = (last?.values[what] ?? Number.NaN) / (first?.values[what] ?? Number.NaN);
@@ -144,7 +144,7 @@ const readCost = async (unitsSoFar: () => number, read: () => Promise<unknown>):
   return { 'read units': (unitsSoFar() - before) / READS, 'p50 ms': quantile(times, 0.5) };
 };
 
-/** What the first page of a webhook costs while more and more calls are stored in it. */
+/** Cost of a webhook's first page as more and more calls are stored. */
 const overStoredCalls = async (plain: Table, counts: number[]): Promise<Point[]> => {
   const { table, unitsSoFar } = metered(plain);
   const store = invocationStore(table);
@@ -173,7 +173,7 @@ const overStoredCalls = async (plain: Table, counts: number[]): Promise<Point[]>
   return points;
 };
 
-/** What finding the webhook of a call costs while more and more users have one. */
+/** Cost of finding a call's webhook as more and more users have one. */
 const overUsers = async (plain: Table, counts: number[]): Promise<Point[]> => {
   const { table, unitsSoFar } = metered(plain);
   const routes = routeReader(table);
@@ -197,7 +197,7 @@ const overUsers = async (plain: Table, counts: number[]): Promise<Point[]> => {
   return points;
 };
 
-/** What happens to the cost of a call, and of a look at calls, as work grows: flat or linear, never worse. */
+/** Cost of a call, and of reading calls, as work grows: flat or linear, never worse. */
 export const rows: Subject = async ({ whole }): Promise<Row[]> => {
   const { bodies, targets } = await overBodiesAndTargets();
   const stand = await startTable();

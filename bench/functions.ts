@@ -11,13 +11,13 @@ import { buildYardstick, type Candidate, deployedFunctions, events, SECRET } fro
 import { quantile } from './support/generator.ts';
 import { PUSH_TEMPLATE, pushBody } from './support/scenario.ts';
 
-/** So many calls one after the other; the first is cold, those of the second half are warm. */
+/** Calls one after the other: the first is cold, those of the second half are warm. */
 const CALLS = 400;
 const ROUNDS = 3;
 
 /**
- * CPU of a warm call, as a multiple of a request of the SDK's own client to the table: what the first runs measured, and the noise
- * between two of them.
+ * CPU of a warm call, as a multiple of a request of the SDK's own client to the table. The value of the first runs,
+ * plus the noise between two of them.
  */
 const BARS: Record<string, number> = {
   invoke: 4.5,
@@ -30,7 +30,7 @@ const BARS: Record<string, number> = {
 
 const projectDir = join(import.meta.dirname, '..');
 
-/** Imports a bundle and gives it events one after the other, in a process of its own that prints what each took. */
+/** Imports a bundle and gives it events one after the other, in its own process that prints what each took. */
 const RUN = `
 import { readFileSync, writeFileSync } from 'node:fs';
 const [file, eventsFile, resultFile] = process.argv.slice(2);
@@ -77,7 +77,7 @@ const run = async (folder: string, candidate: Candidate, given: unknown[], aws: 
     },
   });
   const { cpuMs, answer } = JSON.parse(readFileSync(resultFile, 'utf8')) as { cpuMs: number[]; answer: unknown };
-  // What disturbs a call makes it longer, never shorter.
+  // A disturbance makes a call longer, never shorter.
   return { coldMs: cpuMs[0] ?? Number.NaN, warmMs: quantile(cpuMs.slice(cpuMs.length / 2), 0.25), answer };
 };
 
@@ -129,8 +129,9 @@ const told = (answer: unknown): string =>
 const least = (runs: Run[], pick: (one: Run) => number): number => Math.min(...runs.map(pick));
 
 /**
- * What AWS bills for a call of each function, beside waiting: milliseconds of processor time over real HTTP with signatures, cold
- * and warm. `invoke` and `dispatcher` do their whole work; the others are asked by strangers, which shows what all requests share.
+ * The billed time of a call of each function, without waiting: milliseconds of processor time over real HTTP with
+ * signatures, cold and warm. `invoke` and `dispatcher` do their whole work. The others get requests of strangers, which
+ * show the cost that all requests share.
  */
 export const rows: Subject = async (): Promise<Row[]> => {
   mkdirSync(join(projectDir, '.cache'), { recursive: true });

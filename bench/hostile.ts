@@ -7,10 +7,13 @@ import { cpuMsOfReading, readers } from './support/readers.ts';
 import { pushBody } from './support/scenario.ts';
 
 const LENGTH = 100 * 1024;
-/** The first runs of a reader compile it; one that is slow is read four times in each, to see past the steps of the kernel's clock. */
+/**
+ * The first runs of a reader compile it. A slow one reads four times in each run, to see past the steps of the kernel's
+ * clock.
+ */
 const RUNS = 5;
 const TIMES = 4;
-/** What is quicker is not looked at again. */
+/** A quicker reader is not measured again. */
 const ENOUGH_MS = 10;
 /** Milliseconds of CPU that a function may spend on 100 KB that a stranger made up. */
 const BAR_MS = 50;
@@ -23,7 +26,9 @@ interface Cost {
 const slowest = (costs: Cost[]): Cost => costs.reduce((one, other) => (other.ms > one.ms ? other : one));
 const shown = ({ reader, ms }: Cost) => `${ms.toFixed(1)} (${reader})`;
 
-/** What each family of hostile bodies costs those who read it, in the functions and in the renderer, which may be killed. */
+/**
+ * The cost of each family of hostile bodies for their readers: the functions, and the renderer, which may be killed.
+ */
 const families = async (): Promise<Row[]> => {
   const lines: Record<string, string>[] = [];
   const worst = new Map<string, Cost>();
@@ -53,19 +58,19 @@ const families = async (): Promise<Row[]> => {
   }));
 };
 
-/** Innocent accounts call this often, alone and beside the others. */
+/** Innocent accounts call this often, alone and next to the others. */
 const INNOCENT_PER_SECOND = 10;
-/** As long alone as beside others: of fewer calls the 99th percentile is the slowest one, which is mostly chance. */
+/** As long alone as next to others: of fewer calls the 99th percentile is the slowest one, which is mostly chance. */
 const SECONDS = 16;
 const LANES = 8;
 const HOSTILE_ACCOUNTS = 2;
 const HOSTILE_WEBHOOKS = 4;
-/** How much later an innocent call may arrive beside hostile ones: times its delay alone, both at the 99th percentile. */
+/** Delay of an innocent call next to hostile ones, as a multiple of its delay alone, both at the 99th percentile. */
 const MOST_RATIO = 1.5;
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const JSON_BODY = { 'content-type': 'application/json' };
-/** Hangs only for a payload that is made for it, so that its webhook is trusted at first. */
+/** Hangs only for a payload that is made for it, so its webhook is trusted at first. */
 const FRAGILE = '{{ $match(text, /^(a+)+$/) }}';
 const BAIT = JSON.stringify({ text: `${'a'.repeat(50)}!` });
 const HANGING = '{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) }}';
@@ -125,7 +130,7 @@ const innocentDelays = async ({ sink }: Product, urls: string[], firstNumber: nu
   return { lost, delays: arrived().map((number) => sink.delays.get(number) as number) };
 };
 
-/** What hostile accounts do to innocent ones on the local machine. */
+/** The effect of hostile accounts on innocent ones on the local machine. */
 const accounts = async (): Promise<Row[]> => {
   const product = await startProduct();
   try {
@@ -183,5 +188,5 @@ const accounts = async (): Promise<Row[]> => {
   }
 };
 
-/** What strangers can do to others by what they send. */
+/** The effect of hostile payloads on other users. */
 export const rows: Subject = async () => [...(await accounts()), ...(await families())];

@@ -5,15 +5,15 @@ import { type LoadResult, openLoop, quantile } from './support/generator.ts';
 import { createTargets, createWebhooks, type Product, startProduct, userWithLanes } from './support/product.ts';
 import { bodyOfSize, pushBody } from './support/scenario.ts';
 
-/** A quiet user's calls, so that one can see what the others do to them. */
+/** A quiet user's calls, so one can see what the others do to them. */
 const CALM_PER_SECOND = 20;
 const SCENARIO_SECONDS = 6;
-/** What all others are compared with takes longer: the second slowest of a hundred calls is mostly chance. */
+/** The yardstick of all others takes longer: the second slowest of a hundred calls is mostly chance. */
 const ALONE_SECONDS = 18;
 const CALM_LANES = 8;
 /** More than this machine accepts, by far: what it can take is some hundreds. */
 const FLOOD_PER_SECOND = 400;
-/** Each keeps one of this machine's dispatchers busy until it gives up. */
+/** Each keeps one of this machine's dispatchers busy until it times out. */
 const HANGING_LANES = 2;
 
 /** Runs for a second of its template and is then stopped. */
@@ -31,13 +31,13 @@ interface World {
 
 interface Scenario {
   name: string;
-  /** How long the quiet user calls. */
+  /** Seconds for which the quiet user calls. */
   seconds?: number;
-  /** What the noisy user does meanwhile. Resolves when it is over. */
+  /** The noisy user's work in the meantime. Resolves when it is over. */
   load(world: World, firstNumber: number): Promise<LoadResult[]>;
   /** true when more is sent than the machine can take. */
   beyond?: boolean;
-  /** true when others' calls wait behind the load's, which in AWS have functions of their own. */
+  /** true when others' calls wait behind the load's, which in AWS have separate functions. */
   burst?: boolean;
   /** true when the templates make no messages of what is accepted. */
   noMessages?: boolean;
@@ -170,18 +170,18 @@ const setUp = async (product: Product): Promise<World> => {
     hostile: hostile.map(({ url }) => url),
   };
   for (const urls of [world.calm, world.noisy]) await openLoop({ urls, body: pushBody, firstNumber: 0 }, 20, 2);
-  // What a start costs is measured elsewhere; here as many functions run as a burst needs.
+  // The cost of a start is measured elsewhere; here a burst finds enough running functions.
   const loads = await bursts(1000, toOne(world));
   const expected = loads.flatMap(({ acceptedNumbers }) => acceptedNumbers);
   await eventually(async () => expected.every((event) => product.sink.delays.has(event)), 'the first bursts', 60_000);
   return world;
 };
 
-/** What delays messages longest is a paused lane, whose next check is minutes away. */
+/** The longest delay comes from a paused lane, whose next check is minutes away. */
 const STEP_SECONDS = 300;
 const STEPS = 12;
 
-/** How many of the promised events do not arrive, however far the product's clock moves on. */
+/** The number of promised events that never arrive, even as the product's clock moves on. */
 const lostOf = async ({ product: { run, sink } }: World, promised: number[]): Promise<number> => {
   const missing = () => promised.filter((event) => !sink.delays.has(event)).length;
   for (let step = 0; step < STEPS && missing() > 0; step++) {
@@ -191,7 +191,7 @@ const lostOf = async ({ product: { run, sink } }: World, promised: number[]): Pr
   return missing();
 };
 
-/** Loads that the machine can carry, and one that it cannot, each beside a user who calls now and then. */
+/** Loads that the machine can carry, and one that it cannot, each next to a user who calls now and then. */
 export const rows: Subject = async (): Promise<Row[]> => {
   const product = await startProduct();
   try {

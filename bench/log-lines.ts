@@ -1,6 +1,6 @@
 import { accessLogFields } from '../lib/constructs/http-front.ts';
 
-/** Values as they stand in the gateway's log for an accepted call, by what the format asks for. */
+/** Values of the gateway's log for an accepted call, by the variables of its format. */
 const VALUES: Record<string, string> = {
   '$context.requestId': 'JKJaXmPLvHcESHA=',
   '$context.routeKey': 'ANY /{route}',

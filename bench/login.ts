@@ -65,7 +65,7 @@ const lineOf = (what: string, times: number[]) => ({
   count: String(times.length),
 });
 
-/** Signing in over the running product, beside a plain hash in the same run; and how many hashes run at once. */
+/** Signing in over the running product, next to a plain hash in the same run; and how many hashes run at the same time. */
 export const rows: Subject = async (): Promise<Row[]> => {
   const product = await startProduct();
   const { run } = product;

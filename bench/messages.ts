@@ -8,9 +8,9 @@ import { type Complaint, complaintsOf, hasLinkForPeople, keepsLink } from './sup
 import { truthRows } from './support/truths.ts';
 
 /**
- * `npm run bench -- messages [folder]`: whether messages made without a template hold what people should not read, by
- * sender. The calls are those of the tests and, where there is one, a folder of recorded bodies with an `index.json`
- * (`{payloads: [{file, headers, method, query, content_type}]}`), by default `shared/fixtures/payloads` beside the project.
+ * `npm run bench -- messages [folder]`: checks whether messages made without a template hold noise, by service. The
+ * calls are those of the tests and, if it exists, a folder of recorded bodies with an `index.json` (`{payloads: [{file,
+ * headers, method, query, content_type}]}`). The default folder is `shared/fixtures/payloads` next to the project.
  */
 const BESIDE = join(import.meta.dirname, '../../shared/fixtures/payloads');
 /** Bodies that are made to be strange; they have no sender, and what is in them is theirs. */

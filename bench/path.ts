@@ -12,16 +12,18 @@ import { pushBody } from './support/scenario.ts';
 import { type Sink, startSink } from './support/sink.ts';
 
 /*
- * The bars of speed are what n8n reached on the machine that they were set on: this machine's throughput is no promise of the
- * product, in AWS each call has its own function.
+ * The bars of speed are those of n8n on the machine on which they were set. This machine's throughput says nothing
+ * about AWS, where each call has its own function.
  */
 const CONNECTIONS = 16;
 const FLAT_OUT_SECONDS = 5;
 const MODERATE_PER_SECOND = 20;
 const MODERATE_SECONDS = 10;
-/** So many webhooks, each with a target of its own, that the pace of a target (10 calls a second) is not what is measured. */
+/**
+ * Enough webhooks, each with its own target, that a target’s pace (10 calls a second) does not limit the measurement.
+ */
 const LANES = 60;
-/** How many calls the memory has to bear; twice this many, and not longer than this for each half on a slow machine. */
+/** Calls that the memory has to bear; twice this number. On a slow machine each half ends after this time. */
 const HALF = { calls: 5000, seconds: 34 };
 
 /** Until all processes have started. Code is compiled as it stays some thousand calls later. */
@@ -39,7 +41,7 @@ const drained = async ({ sink }: Relay, load: LoadResult, started: number): Prom
   return (performance.now() - started) / 1000;
 };
 
-/** As much as it takes. Refusals are part of the answer. */
+/** As much as it takes. Rejections are part of the answer. */
 const flatOut = async (relay: Relay, limits: { seconds: number; calls?: number }, firstNumber: number) => {
   relay.sink.delays.clear();
   const started = performance.now();
@@ -103,7 +105,7 @@ const relayOf = async ({ run, sink }: Product): Promise<Relay> => {
   return { pid: run.pid, urls, sink };
 };
 
-/** The renderers are processes of their own, which the functions' CPU does not include. */
+/** The renderers are separate processes, which the functions' CPU does not include. */
 const RENDERER = 'renderer.mjs';
 /** The table's process, which has to keep all that is stored when there is no disk. */
 const TABLE = 'dynoxide';
@@ -167,7 +169,7 @@ const measureOnDisk = async () => {
   }
 };
 
-/** The path of a call through the running product, beside two relays that do nothing else. */
+/** A call’s path through the running product, next to two relays that do nothing else. */
 export const rows: Subject = async (): Promise<Row[]> => {
   const [memory, durable] = [await measureAnchor('memory'), await measureAnchor('durable')];
   const ours = await measureInMemory();

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** One line of the table: what was measured, beside what was asked for. */
+/** One line of the table: what was measured, next to what was asked for. */
 export interface Row {
   what: string;
   value: number;
@@ -11,8 +11,8 @@ export interface Row {
 }
 
 /**
- * A part of the benchmark. What it prints itself is beside the table, such as a curve. `whole`: it was asked for by name
- * and may take its time.
+ * A part of the benchmark. What it prints itself is next to the table, such as a curve. `whole`: it was asked for by
+ * name and may take its time.
  */
 export type Subject = (options: { whole: boolean }) => Promise<Row[]>;
 

@@ -10,10 +10,10 @@ const CALLS = 10_000;
 const WARM_UP = 2_000;
 /** Milliseconds for a call of 7 KB. */
 const MOST_MS = 0.1;
-/** How much longer one of the two may take: what is more would tell right signatures from wrong ones. */
+/** Tolerated difference between the two: a larger one would reveal whether a signature is right. */
 const MOST_RATIO = 1.05;
 
-/** What verifying a push of 7 KB costs, and whether its time tells a right signature from a wrong one. */
+/** The cost of verifying a push of 7 KB, and whether its time reveals a right signature. */
 export const rows: Subject = async () => {
   const body = Buffer.from(JSON.stringify(github.push));
   const scheme = schemeOf('github');

@@ -15,7 +15,7 @@ import { github, grafana, large, small, stripe } from './support/payloads.ts';
 
 /**
  * `npm run bench templates [folder]`: what rendering costs, as ratios to JSON.parse of the same body, and what hostile
- * templates do to the others. With a folder that has `handlebars` and `liquidjs` in its node_modules, both run beside.
+ * templates do to the others. With a folder that has `handlebars` and `liquidjs` in its node_modules, both run next to.
  */
 interface Subject {
   name: string;
@@ -115,7 +115,7 @@ function loadPeers(folder: string | undefined): Peers | undefined {
 const ROUNDS = 21;
 
 /**
- * Microseconds of CPU per call of each work: medians over rounds in which the works take turns, so that a busy machine
+ * Microseconds of CPU per call of each work: medians over rounds in which the works take turns, so a busy machine
  * disturbs all alike.
  */
 function microseconds<Name extends string>(works: Record<Name, () => unknown>, rounds = ROUNDS): Record<Name, number> {
@@ -133,7 +133,7 @@ function microseconds<Name extends string>(works: Record<Name, () => unknown>, r
   >;
 }
 
-/** So many calls that they take at least this long; also warms them up. */
+/** Enough calls to last at least this long; they also warm the functions up. */
 function callsFor(work: () => unknown, atLeast: number): number {
   let calls = 1;
   while (cpuOf(work, calls) < atLeast) calls *= 2;
@@ -192,7 +192,7 @@ function inProcess(peers: Peers | undefined): void {
   console.table([...rows, means]);
 }
 
-/** The same templates as rich messages, beside the plain ones: the text is read as Markdown, and a tree is made. */
+/** The same templates as rich messages, next to the plain ones: the text is read as Markdown, and a tree is made. */
 function richBesidePlain(): void {
   loadRichWriter();
   const ratios: number[] = [];
@@ -277,7 +277,7 @@ async function throughChild(sandbox: Sandbox): Promise<void> {
   console.table(rows);
 }
 
-/** A webhook that renders now and then, and one of somebody else that attacks. */
+/** A webhook that renders now and then, and one of someone else that attacks. */
 const known = { userId: 1, webhookId: 1 };
 const stranger = { userId: 2, webhookId: 2 };
 

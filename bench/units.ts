@@ -20,7 +20,7 @@ import { pushBody } from './support/scenario.ts';
 const CALLS = 20;
 const PATH = ['invoke', 'dispatcher'];
 
-/** What a call does to AWS, on average. */
+/** The requests of an average call to AWS. */
 interface Units {
   writes: number;
   reads: number;
@@ -37,7 +37,8 @@ const unitsOf = (use: Record<string, FunctionReport>, calls: number): Units => (
   queueRequests: (sumOf(use, requestsTo('sqs'), PATH) + 2 * (use.dispatcher?.invocations ?? 0)) / calls,
   functionCalls: sumOf(use, (report) => report.invocations, PATH) / calls,
   logKilobytes: (sumOf(use, (report) => report.log_bytes, PATH) / calls + ACCESS_LINE.length) / 1024,
-  // Of requests that are sent together, one may be answered before the other has arrived, and looks like a wait of its own.
+  // One of several requests sent together may be answered before the other has arrived, and then looks like a wait
+  // between them.
   roundTripsBeforeAnswer: Math.round((use.invoke?.round_trips ?? 0) / calls),
 });
 
@@ -69,7 +70,7 @@ const settled = (run: LocalRun): Promise<true> => {
 };
 
 const readsOf = async (run: LocalRun, read: () => Promise<unknown>): Promise<number> => {
-  // The first call of an environment reads secrets and keys, the second what a call of its own takes.
+  // The first call of an environment reads secrets and keys, the second what its own call takes.
   await read();
   await clearAws(run);
   await read();
@@ -77,8 +78,8 @@ const readsOf = async (run: LocalRun, read: () => Promise<unknown>): Promise<num
 };
 
 /**
- * US dollars per million calls like the measured ones, when so many messages share a call of the dispatcher. Here each
- * came alone, so that one was sent, received and deleted by itself.
+ * US dollars per million calls like the measured ones, when this many messages share a call of the dispatcher. Here
+ * each came alone, so it was sent, received and deleted alone.
  */
 const billOf = (one: Units, batch = MEAN_BATCH): number =>
   costOf({
@@ -124,7 +125,7 @@ export const rows: Subject = async (): Promise<Row[]> => {
       { what: 'read units of a page of 50 calls', value: listing, bar: { most: 8 } },
       { what: 'read units of the dashboard, 25 webhooks, 200 targets', value: dashboard, bar: { most: 10 } },
       { what: `US$ per million calls, ${MEAN_BATCH} messages to a batch`, value: billOf(one), bar: { most: 8 } },
-      // The bar is for those who call often: who calls now and then pays for a function's whole wait, and for its poll.
+      // The bar is for busy users: a rare caller pays for a function's whole wait, and for its poll.
       { what: 'US$ per million calls that each come alone', value: billOf(one, 1) },
     ];
   } finally {

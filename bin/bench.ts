@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { report } from '../bench/report.ts';
 
 /**
- * `npm run bench`: all that has a bar, as one table; ends with an error when a bar is missed.
- * `npm run bench -- <subject> […]`: only some, each a file of bench/; `templates [folder]` and `cost-tables` print tables
- * of their own and have no bar.
+ * `npm run bench`: runs all benchmarks that have a bar and prints one table. It ends with an error when a bar is
+ * missed. `npm run bench -- <subject> […]`: only some, each a file of bench/; `templates [folder]` and `cost-tables`
+ * print their own tables and have no bar.
  */
 const ALL = ['messages', 'units', 'functions', 'cold-start', 'path', 'curves', 'load', 'hostile', 'login', 'senders'];
 
@@ -20,7 +20,7 @@ const rows = [];
 for (const subject of subjects.length > 0 ? subjects : ALL) {
   console.log(`\n${subject}`);
   const module = (await import(pathToFileURL(fileOf(subject)).href)) as Partial<typeof import('../bench/units.ts')>;
-  // One that prints tables of its own has no rows.
+  // A benchmark that prints its own tables has no rows.
   rows.push(...((await module.rows?.({ whole: subjects.length > 0 })) ?? []));
 }
 const missed = rows.length > 0 ? report(rows, (performance.now() - started) / 1000) : 0;

@@ -4,10 +4,10 @@ import { richScenarioOf, routedScenarioOf, scenarioOf } from '../test/support/le
 import { play } from '../test/support/ledger/world.ts';
 
 /**
- * Plays worlds in which everything fails now and then, one seed after the other, and audits what became of every message.
- * `npm run chaos -- --seed 1 --minutes 5 --calls 60`; ends with 1 at the first seed in which a promise is broken.
- * `--rich`: their messages have looks, and a template that is edited all the time.
- * `--routed`: targets have routing rules, templates of their own and quiet hours, and the webhook is paused for a while.
+ * Plays worlds in which everything fails now and then, one seed after the other, and audits the result of every
+ * message. `npm run chaos -- --seed 1 --minutes 5 --calls 60`; ends with 1 at the first seed in which a promise is
+ * broken. `--rich`: messages are formatted, and their template is edited all the time. `--routed`: targets have routing
+ * rules, templates and quiet hours, and the webhook is paused for a while.
  */
 const { values } = parseArgs({
   options: {

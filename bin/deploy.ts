@@ -5,8 +5,8 @@ import { placeholdersIn } from '../lib/build/placeholders.ts';
 import { loadSettings, type Settings } from '../lib/settings.ts';
 
 /**
- * `npm run deploy`: deploys all stacks of STAGE, then says what is left to do by hand. What follows `--` goes to the CDK:
- * `npm run deploy -- --require-approval never`. Wrong settings and examples are refused before anything begins.
+ * `npm run deploy`: deploys all stacks of STAGE, then says what is left to do by hand. What follows `--` goes to the
+ * CDK: `npm run deploy -- --require-approval never`. Wrong settings and examples are rejected before anything begins.
  */
 const refuse = (reasons: string): never => {
   console.error(reasons);

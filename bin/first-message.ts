@@ -3,8 +3,8 @@ import { startLocal } from '../test/support/local-run.ts';
 import { bars, firstMessage } from '../tools/first-message/first-message.ts';
 
 /**
- * `npm run first-message`: how many clicks, fields and seconds a newcomer needs from the registration to the first message
- * in the channel, played in a browser at a person's speed. Fails when that is more than it may be.
+ * `npm run first-message`: counts the clicks, fields and seconds that a newcomer needs from the registration to the
+ * first message in the channel. It plays them in a browser at a person's speed, and fails above the bar.
  */
 const run = await startLocal();
 const browser = await openBrowser();

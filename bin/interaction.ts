@@ -9,10 +9,10 @@ import { type Interaction, type Scene, scenes } from '../tools/interaction/inter
 import { type Answer, answerOf, CATEGORIES } from '../tools/interaction/trace.ts';
 
 /**
- * `npm run interaction [-- --calls 10000 --runs 3 --only palette --data <folder>]`: fills an account, does what people do
- * on its pages at a quarter of the processor's speed and on a slow network, prints the median of the runs, and fails when an
- * answer took the page's main thread longer than the bar. Says on standard error how far it is. A folder keeps the account
- * for the next time.
+ * `npm run interaction [-- --calls 10000 --runs 3 --only palette --data <folder>]`: measures how fast pages respond. It
+ * fills an account, and uses its pages at a quarter of the processor's speed and on a slow network. It prints the
+ * median of the runs and fails when a response took the page's main thread longer than the bar. Progress goes to
+ * standard error. A folder keeps the account for the next time.
  */
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uplo
 const PATIENCE_MS = 60_000;
 /** By then a page has fetched beforehand what may be wanted next. */
 const SETTLING_MS = 6_000;
-/** So long after the first picture is recorded: what had to be asked for is there by then. */
+/** The recording lasts this long after the first picture: requested code has arrived by then. */
 const RECORDED_MS = 1_500;
 // Code for the page is text: this program is checked without the browser's types.
 const NEXT_FRAME = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))';
@@ -105,7 +105,7 @@ async function record(browser: Browser, page: Page, { name, act, shows }: Intera
   return answer;
 }
 
-/** What was pressed next would wait as well, so both have the same bar. */
+/** The next click would wait as well, so both have the same bar. */
 function report(name: string, { answer, script, layout, paint, longest, total }: Answer): void {
   const cells = [answer, script, layout, paint, longest, total].map((each) => each.toFixed(0).padStart(6)).join(' ');
   const missed = Math.max(answer, longest) > BAR_MS;

@@ -10,10 +10,10 @@ import { barsOf, type Device, type Measured, median, missed, pages } from '../to
 import { openLighthouse } from '../tools/lighthouse/lighthouse.ts';
 
 /**
- * `npm run lighthouse [-- --runs 3 --only home,docs --device mobile --calls 10000 --data <folder>]`: looks at the pages of
- * a local run with Lighthouse, prints the median of the runs beside the bars, and fails when one is missed. The phone and
- * its network are simulated from what the machine can do: on a busy one the times are too long. A folder keeps the account
- * for the next time, so that one page after the other can be looked at in a short while.
+ * `npm run lighthouse [-- --runs 3 --only home,docs --device mobile --calls 10000 --data <folder>]`: measures the pages
+ * of a local run with Lighthouse. It prints the median of the runs next to the bars, and fails when one is missed. The
+ * phone and its network are simulated from the machine's speed: on a busy one the times are too long. A folder keeps
+ * the account for the next time, so pages can be measured one by one in a short time.
  */
 const { values } = parseArgs({
   options: {

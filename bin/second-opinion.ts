@@ -8,10 +8,11 @@ import { type Python, preparePython } from '../tools/second-opinion/python.ts';
 import { suitesOnDynamoDbLocal } from '../tools/second-opinion/suites-on-dynamodb-local.ts';
 
 /**
- * `npm run second-opinion [part …]` asks programs that nobody here wrote: cfn-lint about the templates, the `cdk` command with
- * moto about deploying them, njs about the code at the edge, moto's SQS about the lanes, AWS's DynamoDB Local about the
- * stores, the inspector of the Model Context Protocol about the command's tools. Needs python3, a JDK from 17 on with Maven, and njs; what is not there is a row of the table. Everything is made
- * below `.cache/`. The exit code is 1 when somebody disagrees without a reason, or could not be asked.
+ * `npm run second-opinion [part …]` checks the product with other people's programs. It uses cfn-lint for the
+ * templates, the `cdk` command with moto for a deployment, and njs for the code at the edge. It uses moto's SQS for the
+ * lanes, AWS's DynamoDB Local for the stores, and the Model Context Protocol's inspector for the command's tools. Needs
+ * python3, a JDK from 17 on with Maven, and njs; a missing program is a row of the table. Everything is made below
+ * `.cache/`. The exit code is 1 after an unexplained difference or a missing program.
  */
 const opinions: Opinion[] = [];
 const tell: Tell = (opinion) => {

@@ -11,7 +11,7 @@ const here = import.meta.dirname;
 const source = path.join(here, '../lambdas/contract/client.ts');
 const tsc = path.join(here, '../node_modules/typescript/bin/tsc');
 
-/** Only the file itself is read: what it imports are declarations of our own, see types.ts. */
+/** Only the file itself is read: its imports are declarations from types.ts. */
 const TSC =
   '--ignoreConfig --noCheck --noResolve --declaration --emitDeclarationOnly --target es2024 --module nodenext';
 

@@ -62,9 +62,9 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/,
             },
-            // What nearly every page uses, in one file: forty small ones would each cost a request.
+            // Code of nearly every page, in one file: forty small ones would each cost a request.
             { name: 'kit', test: isKit },
-            // What every address needs to find its page; the pages themselves are fetched as they are needed.
+            // Code that every address needs to find its page; the pages themselves are fetched as they are needed.
             { name: 'routes', test: isRouting },
           ],
         },

@@ -9,8 +9,8 @@ import { providerCredentials } from '../lambdas/targets/credentials.ts';
 
 /**
  * Everything that differs between two deployments, in one place. A stage is one object below; a JSON file named by the
- * variable STAGE_SETTINGS is merged over it, so that an operator's own domain names need not be committed.
- * Secrets are never settings: a deployed stage keeps them in Secrets Manager (see `providerCredentials`).
+ * variable STAGE_SETTINGS is merged over it, so an operator's own domain names need not be committed. Secrets are never
+ * settings: a deployed stage keeps them in Secrets Manager (see `providerCredentials`).
  */
 
 /** An origin as browsers write it: no path, no trailing slash. */
@@ -26,9 +26,9 @@ const certificateArn = z
 const regionOfArn = (arn: string): string => arn.split(':')[3] ?? '';
 
 /**
- * The limit of an API's stage: one bucket for all callers, emptied before any function can tell them apart. So high that
- * the functions' own limits refuse a flood first; both APIs together stay below what an account may have (10,000 requests
- * a second and bursts of 5,000 in a region).
+ * The limit of an API's stage: one bucket for all callers, emptied before any function can tell them apart. So high
+ * that the functions' own limits reject a flood first; both APIs together stay below what an account may have (10,000
+ * requests a second and bursts of 5,000 in a region).
  */
 const gatewayThrottle = z.strictObject({ requestsPerSecond: positive, burst: positive });
 
@@ -49,7 +49,7 @@ export type Throttles = z.infer<typeof throttlesSchema>;
 
 const settingsSchema = z
   .strictObject({
-    /** Part of every name in the account, so that two stages can share one. */
+    /** Part of every name in the account, so two stages can share one. */
     stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/),
     /** Where everything lives. The account is the one whose credentials deploy. */
     region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
@@ -77,7 +77,7 @@ const settingsSchema = z
     /** A WAF web ACL (scope CLOUDFRONT, us-east-1) in front of the app: that of the stack `firewall`, or your own. */
     webAclArn: z.string().startsWith('arn:').optional(),
     /**
-     * CloudFront before the invoke host, with a web ACL of its own that refuses floods of one address; its gateway then
+     * CloudFront before the invoke host, with its own web ACL that rejects floods of one address; its gateway then
      * answers only what comes through it. Without it the API's throttle, which all callers share, is the first limit.
      */
     invokeDistribution: z.strictObject({ webAclArn: z.string().startsWith('arn:').optional() }).optional(),
@@ -92,7 +92,7 @@ const settingsSchema = z
       /** Receives alarms and the contact form. */
       operator: email,
     }),
-    /** Who runs the deployment, named by the legal pages; they say that nobody is named when it is absent. */
+    /** Who runs the deployment, named by the legal pages; they say that no one is named when it is absent. */
     operator: z
       .strictObject({
         name: z.string().min(1),
@@ -117,25 +117,31 @@ const settingsSchema = z
     gateway: z.strictObject({ app: gatewayThrottle, invoke: gatewayThrottle }),
     /** Pages at the providers that the owner's browser is sent to instead of the ones that their kind of target knows, by name. */
     providerLinks: z.record(z.string(), z.url()),
-    /** How many dispatchers may run at once; keeps a burst of deliveries from starving the functions that accept calls. */
+    /**
+     * How many dispatchers may run at the same time; keeps a burst of deliveries from starving the functions that accept
+     * calls.
+     */
     maxDispatchers: z.int().min(2).max(1000),
     /**
-     * Functions that the account may run at once in this region, all of them together: 10 in a new account, more on request
-     * (Service Quotas, Lambda, "Concurrent executions").
+     * Functions that the account may run at the same time in this region, all of them together: 10 in a new account, more on
+     * request (Service Quotas, Lambda, "Concurrent executions").
      */
     concurrencyQuota: z.int().min(10),
     /** Of the quota, kept for the function that accepts calls, which then cannot use more; absent in an account that is small. */
     reservedForInvoke: z.int().min(1).optional(),
     /**
-     * What table and index take at once before they have grown. AWS starts with 4,000 write and 12,000 read units a second;
-     * more is paid for once (docs/costs.md) and can never be lowered again.
+     * What table and index accept per second before they have grown. AWS starts with 4,000 write and 12,000 read units a
+     * second; more is paid for once (docs/costs.md) and can never be lowered again.
      */
     warmThroughput: z
       .strictObject({ writeUnitsPerSecond: z.int().min(4000), readUnitsPerSecond: z.int().min(12_000) })
       .optional(),
     /** A call of our own through everything each so many minutes, whose failure rings; within premium's quota of a day. No canary without it. */
     canaryMinutes: z.int().min(1).max(60).optional(),
-    /** US dollars a month for this stage, told by its tag; mails at 80 % and 100 %, and when 100 % is forecast. No budget without it. */
+    /**
+     * US dollars a month for this stage, told by its tag; emails at 80 % and 100 %, and when 100 % is forecast. No
+     * budget without it.
+     */
     monthlyBudgetDollars: positive.optional(),
     /** Messages waiting for another attempt that are trouble rather than a busy day; at most 4,000 are counted. */
     maxWaiting: z.int().min(1).max(4000),
@@ -155,7 +161,9 @@ const settingsSchema = z
      * are played. The variable OUTBOUND_HOST_MAP.
      */
     outboundHostMap: z.record(z.string(), origin),
-    /** Local machine only: SES is in its sandbox, where these addresses and domains are verified beside the sender's. */
+    /**
+     * Local machine only: SES is in its sandbox, where these addresses and domains are verified next to the sender's.
+     */
     mailSandbox: z.array(z.string().toLowerCase()).optional(),
   })
   .refine(

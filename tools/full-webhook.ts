@@ -1,8 +1,8 @@
 import { type Addresses, createWebhook, eventually, type User } from '../test/support/product.ts';
 
 /**
- * So many calls are sent before their messages are waited for. A message that has waited for a minute goes to its target's
- * waiting list, from which thousands go out for longer than the screens are measured.
+ * Calls to send before their messages are waited for. A message that has waited for a minute goes to its target's
+ * waiting list. Thousands from there would be sent for longer than the screens are measured.
  */
 const PORTION = 500;
 const AT_ONCE = 16;
@@ -15,9 +15,9 @@ interface FullWebhook {
 }
 
 /**
- * Makes a webhook with so many calls, all of which were told.
+ * Makes a webhook with this many calls, all delivered.
  * @param bodyOf the body of each, by its number from 1
- * @param tell is told how far it is
+ * @param tell receives the progress
  */
 export async function fillWebhook(
   at: Addresses,
@@ -61,7 +61,7 @@ const told = (user: User, call: string) =>
     200,
   );
 
-/** Does something so many times, `atOnce` of them at a time. */
+/** Does something this many times, `atOnce` of them at a time. */
 export async function inTurns<Result>(
   count: number,
   atOnce: number,

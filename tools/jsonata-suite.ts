@@ -4,8 +4,8 @@
  *   git clone --branch v2.2.2 https://github.com/jsonata-js/jsonata
  *   npm exec -- node tools/jsonata-suite.ts jsonata/test/test-suite
  *
- * Every case is rendered twice, as `X{{ expression }}Y` and as a bare expression, and must print what the expected value
- * prints, or fail with the expected code. Differences are counted by reason; the reasons are explained in docs/templates.md.
+ * Every case is rendered twice, as `X{{ expression }}Y` and as a bare expression. It must print the expected value, or
+ * fail with the expected code. Differences are counted by reason; the reasons are explained in docs/templates.md.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Something that takes so many units a second, and those of one second at once (a token bucket). */
+/** A token bucket: a fixed number of units a second, and those of one second in one burst. */
 export interface Capacity {
   /** Takes units, if they are there; otherwise none. */
   take(units: number): boolean;
@@ -19,7 +19,7 @@ export const capacity = (perSecond: number, now: () => number, burst = perSecond
   };
 };
 
-/** What a partition of a table or an index takes: AWS docs, "Best practices for designing partition keys". */
+/** The capacity of a partition of a table or an index: AWS docs, "Best practices for designing partition keys". */
 const PARTITION_UNITS = 1000;
 
 /** A write with the entries of the index that it changes, by their partitions. */
@@ -33,15 +33,15 @@ export interface Write {
 interface WriteCapacity {
   /** false = throttled: nothing was written. A throttled index throttles the write of the table that changes it. */
   write(write: Write): boolean;
-  /** Refused writes, by what refused them. */
+  /** Rejected writes, by what rejected them. */
   throttled: { table: number; partition: number; index: number };
   /** Most units that were written in one second: of the table, and of one partition of the index. */
   most: { table: number; indexPartition: number };
 }
 
 /**
- * What a table on demand and its index take at once, without growing and without what AWS lets partitions borrow: AWS docs,
- * "Understanding GSI write throttling and back pressure in DynamoDB", "Understanding DynamoDB warm throughput".
+ * The capacity of an on-demand table and its index in one second, without growing and without borrowed capacity. AWS
+ * docs: "Understanding GSI write throttling and back pressure in DynamoDB", "Understanding DynamoDB warm throughput".
  */
 export const writeCapacity = (unitsPerSecond: number, now: () => number): WriteCapacity => {
   const table = capacity(unitsPerSecond, now);

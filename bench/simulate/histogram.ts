@@ -1,4 +1,4 @@
-/** Counts durations in steps, so that millions of them take no memory. */
+/** Counts durations in steps, so millions of them take no memory. */
 export interface Histogram {
   add(milliseconds: number): void;
   count(): number;

@@ -11,7 +11,7 @@ import { RECONCILER_MB } from '../costs.ts';
 import { capacity, type Write, writeCapacity } from './capacity.ts';
 import { histogram } from './histogram.ts';
 
-/** How calls come in. Times are minutes after the start. */
+/** The arrival of calls. Times are minutes after the start. */
 export interface IntakeScenario {
   seed: number;
   users: number;
@@ -19,13 +19,13 @@ export interface IntakeScenario {
   minutes: number;
   /** This share of the users calls at each full ten minutes, within some seconds: timers agree about the hour. */
   byTheClock: { share: number; withinSeconds: number };
-  /** One user's calls beside those of the others. */
+  /** One user's calls next to those of the others. */
   flood: { atMinute: number; minutes: number; callsPerSecond: number };
-  /** One call of so many is stored, but its message never reaches a lane. */
+  /** One in this many calls is stored, but its message never reaches a lane. */
   lostOneIn: number;
   /** The gateway's own limit over all callers. */
   gateway: { requestsPerSecond: number; burst: number };
-  /** What table and index take a second. */
+  /** The capacity of table and index per second. */
   writeUnitsPerSecond: number;
   /** Partitions that the index of active users has. */
   shards: number;
@@ -72,12 +72,12 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const FLOODER = 1;
 
-/** How long requests take, in milliseconds. */
+/** Durations of requests, in milliseconds. */
 const READ_MS = 4;
 const WRITE_MS = 7;
 const DELIVERED_AFTER_MS = 300;
 
-/** What the SDK computes for a query and for the counters of a user in a batch, in milliseconds of a whole processor. */
+/** CPU of the SDK for a query and for a user’s counters in a batch, in milliseconds of a whole processor. */
 const QUERY_CPU_MS = 1.1;
 const COUNTERS_CPU_MS = 0.09;
 /** A function has one processor at this size (AWS docs, "Configure Lambda function memory"). */
@@ -86,17 +86,17 @@ const WHOLE_PROCESSOR_MB = 1769;
 const SLICE_MS = 40_000;
 const USERS_PER_PAGE = 200;
 
-/** How often the SDK tries a request, and the longest it waits before the second time, in milliseconds. */
+/** Attempts of the SDK per request, and its longest wait before the second one, in milliseconds. */
 const ATTEMPTS = 3;
 const BACKOFF_MS = 100;
-/** Functions that accept calls; each has a memory of its own of who is refused. */
+/** Functions that accept calls; each has its own memory of who is rejected. */
 const PROCESSES = 30;
 const DAILY_QUOTA = plans.premium.maxInvocationsPerDay;
 
 /**
- * Plays how calls are accepted: the gateway's limit, the product's own refusals, what table and index take, and the real
- * reconciler looking for calls that got lost. Deliveries are played by simulate.ts; here they only write. The same seed
- * gives the same result.
+ * Simulates the acceptance of calls: the gateway's limit, the product's rejections, the capacity of table and index,
+ * and the real reconciler. Deliveries are simulated by simulate.ts; here they only write. The same seed gives the same
+ * result.
  */
 export const simulateIntake = async (
   scenario: IntakeScenario,
@@ -121,7 +121,7 @@ export const simulateIntake = async (
   const lostOf = new Map<number, { id: string; at: number }[]>();
   let lost = 0;
 
-  /** Writes as the SDK does. @returns false when it gave up */
+  /** Writes as the SDK does. @returns false when all attempts failed */
   const write = async (it: Write): Promise<boolean> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (attempt > 0) await time.sleep(chance.next() * BACKOFF_MS * 2 ** (attempt - 1));
@@ -137,7 +137,7 @@ export const simulateIntake = async (
     const slot = slotNumber(nowMs());
     const before = slotOf[userId] as number;
     const isOver = (usedToday[userId] as number) >= DAILY_QUOTA;
-    // A refused conditional write costs its unit too, and changes no index.
+    // A rejected conditional write costs its unit too, and changes no index.
     const index = isOver || before === slot ? [] : [partitionOf(userId)];
     // Its place in the slot before is taken away, which is a write too.
     if (index.length > 0 && before > 0) index.push(partitionOf(userId));
@@ -149,7 +149,7 @@ export const simulateIntake = async (
     return 'taken';
   };
 
-  /** What invoke does with a call that the gateway let through. @throws AppError when the product refuses it */
+  /** The work of invoke for a call that the gateway accepted. @throws AppError when the product rejects it */
   const accept = async (userId: number): Promise<void> => {
     const startedAt = nowMs();
     const gate = gates[calls % PROCESSES] as FloodGate;

@@ -3,15 +3,15 @@ import type { Scenario } from './scenario.ts';
 
 const MINUTE = 60_000;
 
-/** What happened to one call, told when its message is decided. */
+/** The history of one call, reported when its message is decided. */
 interface Decided {
   kind: string;
   isNoisy: boolean;
-  /** Whether the target had no other call shortly before, so that nothing of its own made this one wait. */
+  /** True if the target had no other call shortly before, so no earlier message made this one wait. */
   isIsolated: boolean;
   /** The user's number. */
   userId: number;
-  /** Whether it left its lane on its own, to come back at a time; others may go before it then. */
+  /** True if it left its lane on its own, to come back at a time; others may go before it then. */
   leftAlone: boolean;
   invocationId: string;
   acceptedAt: number;
@@ -31,7 +31,7 @@ interface Measures {
   /** A request to the provider that fails, at any time of the simulation. */
   asked(at: number): void;
   wrote(at: number, count: number): void;
-  /** A write that the table did not take at once. */
+  /** A write that the table did not accept immediately. */
   throttled(): void;
   /** Once a minute. */
   sample(now: { undecided: number; queued: number; inFlight: number; busy: number }): void;
@@ -46,7 +46,7 @@ export interface Result {
   /** Delay of unaffected users' calls from acceptance to delivery: before the outage, and from its beginning on. */
   normal: Delays;
   during: Delays;
-  /** Minutes after the end of the outage until so much of what had waited for it was delivered. */
+  /** Minutes after the end of the outage until this share of the waiting messages was delivered. */
   drainMinutes: { half: number; most: number; all: number };
   /** Minutes until the noisy user's last call was delivered. */
   noisyMinutes: number;

@@ -6,7 +6,7 @@ const number = (value: number): string => Math.round(value).toLocaleString('en-U
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 const minutes = (value: number): string => `${Math.round(value)} min`;
 
-/** How much longer the slowest hundredth of calls took than normally; 1 = no longer. */
+/** Slowdown of the slowest hundredth of calls; 1 = none. */
 export const p99Ratio = (normal: Histogram, during: Histogram): number => during.quantile(0.99) / normal.quantile(0.99);
 
 /** The table of a played scenario, in Markdown. */

@@ -10,7 +10,7 @@ const MIX: readonly (readonly [kind: string, percent: number])[] = [
   ['http', 10],
 ];
 
-/** What is simulated. Times are minutes after the start. */
+/** The simulated load. Times are minutes after the start. */
 export interface Scenario {
   seed: number;
   users: number;
@@ -23,16 +23,19 @@ export interface Scenario {
     kind: string;
     fromMinute: number;
     minutes: number;
-    /** What the failing provider does: answers 503 at once, or nothing until the request is given up after ten seconds. */
+    /**
+     * Behaviour of the failing provider: it answers 503 immediately, or nothing until the request times out after ten
+     * seconds.
+     */
     answer: 'refuses' | 'hangs';
   };
-  /** One user's calls that come all at once, to a target of this kind. */
+  /** One user's calls that arrive at the same moment, to a target of this kind. */
   noisy: { atMinute: number; calls: number; kind: string };
   /** Among how many messages the queue looks for targets that are free. */
   searched: number;
   /** Dispatcher functions that run at the same time, at most. */
   dispatchers: number;
-  /** What the table with its index takes a second. */
+  /** The capacity of the table with its index per second. */
   writeUnitsPerSecond: number;
 }
 
@@ -55,7 +58,7 @@ const LAST_MIX = MIX[MIX.length - 1] as (typeof MIX)[number];
 /** The user's number is also that of the webhook and the target; 1 is the noisy one. */
 export const NOISY_USER = 1;
 
-/** The kind of a user's target. */
+/** The kind of target that a user has. */
 export const kindOf = (userId: number, { noisy }: Scenario): string => {
   if (userId === NOISY_USER) return noisy.kind;
   let share = (Math.imul(userId, 2_654_435_761) >>> 0) % 100;

@@ -27,7 +27,7 @@ import { timedTable } from './table.ts';
 const START = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
 
-/** How long requests take, in milliseconds. */
+/** Durations of requests, in milliseconds. */
 const READ_MS = 4;
 const WRITE_MS = 7;
 const QUEUE_MS = 12;
@@ -40,7 +40,10 @@ const FUNCTION_MS = 30_000;
 const VISIBILITY_SECONDS = 180;
 const QUEUEING_MS = 15_000;
 
-/** How often a dispatcher finishes the lanes of a batch that are done; coarser than it really does, so that a world plays faster. */
+/**
+ * The interval at which a dispatcher deletes finished lanes of a batch; coarser than in reality, so a world plays
+ * faster.
+ */
 const MOMENT_MS = 100;
 
 /** Calls that come together: mostly one, sometimes a few. */
@@ -50,9 +53,9 @@ const MEAN_BURST = BURSTS.reduce((sum, each) => sum + each, 0) / BURSTS.length;
 const CONTENT = { headers: {}, body: Buffer.from('{"text":"deployed"}') };
 
 /**
- * Plays a scenario with the real verbs of the product (delivering, settling, pausing, pacing, requeueing) on a simulated
- * table, queue and provider, in simulated time; the same seed gives the same result. Nothing fails but the provider:
- * faults are the ledger's subject, load is this one's.
+ * Plays a scenario with the real verbs of the product (delivering, settling, pausing, pacing, requeueing) on a
+ * simulated table, queue and provider. Time is simulated, and the same seed gives the same result. Only the provider
+ * fails: other faults are the ledger's subject, load is this one's.
  * @param progress told the simulated minute.
  */
 export const simulate = async (scenario: Scenario, progress: (minute: number) => void = () => {}): Promise<Result> => {
@@ -74,7 +77,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     wrote: async (count) => {
       measures.wrote(elapsed(), count);
       await time.sleep(WRITE_MS);
-      // What table and index do not take at once is tried again, as the SDK does.
+      // A write beyond the capacity of table and index is retried, as the SDK does.
       while (!writes.take(count)) {
         measures.throttled();
         await time.sleep(chance.next() * BACKOFF_MS);

@@ -4,11 +4,11 @@ import type { Target } from '../../lambdas/model/target.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
 import { type SimulatedTable, simulatedTable, storesOn } from '../../test/support/simulation/table.ts';
 
-/** What became of a call. */
+/** A call's history. */
 interface DecidedCall {
   summary: InvocationSummary;
   delivered: boolean;
-  /** Whether its message left its lane on its own, to come back at a time. */
+  /** True if its message left its lane on its own, to come back at a time. */
   leftAlone: boolean;
 }
 
@@ -27,8 +27,8 @@ interface TimedTable {
 }
 
 /**
- * The simulated table for hundreds of thousands of users and millions of calls: each request takes its time, targets and webhooks
- * are made when they are asked for, and nothing is kept of a call that is decided.
+ * The simulated table for hundreds of thousands of users and millions of calls. Each request takes its time, targets
+ * and webhooks are made on demand, and decided calls are dropped.
  */
 export const timedTable = (options: {
   target: (id: number) => Target;

@@ -2,10 +2,10 @@ import { fdatasync, openSync, write } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
 
 /**
- * The yardsticks beside the product: relays as one writes them in an hour, without accounts, quotas or a page to look at.
- * `memory` answers first, keeps nothing, and a crash loses everything. `durable` answers when the call is on the disk, where
- * all calls that come during one sync share the next, notes what was delivered, and tries five times more.
- * Started as `node bench/support/anchor.ts <sink> memory|durable <log file>`; prints its address.
+ * The yardsticks next to the product: relays that one writes in an hour, without accounts, quotas or pages. `memory`
+ * answers first, keeps nothing, and loses everything in a crash. `durable` answers when the call is on the disk (all
+ * calls during one sync share the next), notes deliveries, and tries five times more. Started as `node
+ * bench/support/anchor.ts <sink> memory|durable <log file>`; prints its address.
  */
 const [, , sink = '', kind, logFile = ''] = process.argv;
 const durable = kind === 'durable';

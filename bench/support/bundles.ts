@@ -17,13 +17,13 @@ export const handler = async () => {
   return { statusCode: 202 };
 };`;
 
-/** A token that is in order but for its signature, so that the first call looks for the key in the table. */
+/** A token that is in order but for its signature, so the first call looks for the key in the table. */
 const strangersToken = [{ alg: 'EdDSA', typ: 'at+jwt', kid: 'a'.repeat(43) }, { sub: '1' }]
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .concat('AAAA')
   .join('.');
 
-/** What the empty AWS below says every secret is. */
+/** The value of every secret in the empty AWS below. */
 export const SECRET = '{}';
 const headers = {
   origin: 'http://localhost:3000',

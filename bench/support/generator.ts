@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
 import { eventMark } from './sink.ts';
 
-/** What a load saw. Times in milliseconds from the planned send to the answer. */
+/** Measurements of a load. Times in milliseconds from the planned send to the response. */
 export interface LoadResult {
   accepted: number;
   /** The numbers of the events that were accepted. */
   acceptedNumbers: number[];
-  /** How many were not, by status or error code. */
+  /** The number of failed calls, by status or error code. */
   refused: Map<string, number>;
   answerMs: number[];
   /** Wall-clock seconds from first send to last answer. */
@@ -39,7 +39,7 @@ const send = (url: string, agent: Agent, text: string, own: Record<string, strin
   });
 
 const run = async (load: Load, drive: (one: (at: bigint) => Promise<void>) => Promise<void>): Promise<LoadResult> => {
-  // Whoever sends more than is taken does not wait for a free connection either.
+  // A sender beyond the capacity does not wait for a free connection either.
   const agent = new Agent({ keepAlive: true, maxSockets: 2048 });
   const result: LoadResult = {
     accepted: 0,
@@ -67,7 +67,7 @@ const run = async (load: Load, drive: (one: (at: bigint) => Promise<void>) => Pr
   return result;
 };
 
-/** As many calls as `connections` callers can make one after the other, until the time or the calls are used up. */
+/** The calls that `connections` callers can make one after the other, until the time or the calls are used up. */
 export const closedLoop = (
   load: Load,
   connections: number,
@@ -82,7 +82,7 @@ export const closedLoop = (
     await Promise.all(Array.from({ length: connections }, caller));
   });
 
-/** A fixed rate, whatever the answers do: a slow answer does not hide the wait of the calls behind it. */
+/** A fixed rate, independent of the responses: a slow response does not hide the wait of the calls behind it. */
 export const openLoop = (load: Load, perSecond: number, seconds: number): Promise<LoadResult> =>
   run(load, async (one) => {
     const start = process.hrtime.bigint();

@@ -1,14 +1,14 @@
 /**
- * Bodies that a stranger might send to make whoever reads them slow: for each content type known attacks, then families
- * that are drawn by seed from the type's own syntax. A family is a beginning, a piece that is repeated, and an end, which
- * is the form in which parsers and regular expressions are attacked.
+ * Bodies that a stranger might send to make their readers slow. For each content type: known attacks, then families
+ * that are drawn by seed from the type's own syntax. A family is a beginning, a repeated piece and an end, the form in
+ * which parsers and regular expressions are attacked.
  */
 interface BodyFamily {
   type: string;
   contentType: string;
   /** As a table shows it. */
   name: string;
-  /** A body of about so many UTF-16 units, the same each time. */
+  /** A body of about this many UTF-16 units, the same each time. */
   body(length: number): string;
 }
 
@@ -17,7 +17,7 @@ export const FAMILIES_PER_TYPE = 20;
 interface Syntax {
   type: string;
   contentType: string;
-  /** Beginnings with which the type's parser goes on reading; the first is for families that name none. */
+  /** Beginnings with which the type's parser continues reading; the first is for families that name none. */
   beginnings: string[];
   tokens: string[];
   attacks: Attack[];

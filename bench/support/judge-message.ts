@@ -1,19 +1,19 @@
 import { holdsSecretValue } from '../../lambdas/contract/secret-values.ts';
 
-/** What a message for people must not hold. */
+/** Noise that a message for people must not contain. */
 export type Complaint = 'secret' | 'id' | 'raw key' | 'raw time' | 'count of fields' | 'more than 12 lines';
 
 const MAX_LINES = 12;
 const ADDRESS = /\b[a-z][\w+.-]*:\/\/\S+/gi;
-/** UUIDs, long hashes, ids with a beginning of their own, resource names of a cloud. */
+/** UUIDs, long hashes, ids with their own beginning, resource names of a cloud. */
 const ID =
   /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b|\b(?=[\da-f]*\d)[\da-f]{16,}\b|\b(?:evt|cus|sub|pi|ch|in|price|prod|acct|req|card|cs|tok|wamid)_[\w]{8,}|\barn:aws:/i;
-/** `updated_at: …`, `alertName: …` as a label. Names of things, such as a metric, stand behind words. */
+/** `updated_at: …`, `alertName: …` as a label. Names of things, such as a metric, come after words. */
 const RAW_KEY = /^\s*(?:- )?(?:[a-z]+(?:_[a-z\d]+)+|[a-z]+(?:[A-Z][a-z\d]+)+):/m;
 const RAW_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d|(?<![\d.+#/-])1[4-9]\d{8}(?:\d{3})?(?![\d.])/;
 const COUNTED = /\b\d+ (?:fields|values|items)\b|\(no content\)/;
 
-/** What is wrong with a message; its addresses may hold what they need. */
+/** A message's faults; its URLs are exempt. */
 export function complaintsOf(message: string): Complaint[] {
   const words = message.replaceAll(ADDRESS, '');
   const found: [Complaint, boolean][] = [
@@ -29,7 +29,7 @@ export function complaintsOf(message: string): Complaint[] {
 
 const MACHINE_KEY = /avatar|logo|icon|image|picture|thumb|schema|callback|hook|unsubscribe|signing|cert|silence|doc/i;
 
-/** Whether an address is one that people open: a page, not an API, a picture, a template or a schema. */
+/** True if an address is one that people open: a page, not an API, a picture, a template or a schema. */
 export function isForPeople(address: string): boolean {
   if (!/^https?:\/\/[^\s{}]+$/.test(address)) return false;
   const { hostname, pathname } = new URL(address);
@@ -39,7 +39,7 @@ export function isForPeople(address: string): boolean {
   );
 }
 
-/** Whether a payload holds an address that people open. */
+/** True if a payload holds an address that people open. */
 export function hasLinkForPeople(value: unknown, key = ''): boolean {
   if (typeof value === 'string') {
     try {
@@ -52,5 +52,5 @@ export function hasLinkForPeople(value: unknown, key = ''): boolean {
   return Object.entries(value).some(([name, inner]) => hasLinkForPeople(inner, Array.isArray(value) ? key : name));
 }
 
-/** Whether a message holds an address that can be opened. */
+/** True if a message holds an address that can be opened. */
 export const keepsLink = (message: string): boolean => /\bhttps?:\/\/\S+/.test(message);

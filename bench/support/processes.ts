@@ -57,7 +57,7 @@ export const measureCpu = (root: number, only = ''): (() => number) => {
   const before = cpuOf(root, only);
   return () => {
     const after = cpuOf(root, only);
-    // What a process took that has ended is in its parent's time, which is counted only where all are.
+    // The time of a process that has ended is part of its parent's, which is counted only where all are.
     const counted = new Map([...before].filter(([pid]) => only === '' || after.has(pid)));
     return sumOf(after) - sumOf(counted);
   };

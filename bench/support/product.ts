@@ -19,7 +19,7 @@ export interface Product {
 const PLENTY = 10_000_000;
 const many = { limit: PLENTY, windowSeconds: 60 };
 
-/** Always the same, so that the assembly, of which the settings are a part, is made once. */
+/** Always the same, so the assembly, of which the settings are a part, is made once. */
 const SINK_PORT = 47_391;
 
 /** Makes the assembly of these settings unless there is one: it may take longer than a start is given. */
@@ -61,7 +61,7 @@ export const startProduct = async ({ dataDir }: { dataDir?: string } = {}): Prom
   };
 };
 
-/** How many requests of the set-up are under way at once. */
+/** Requests of the set-up that are under way at the same time. */
 const AT_ONCE = 4;
 
 const inTurns = async <Result>(count: number, one: (index: number) => Promise<Result>): Promise<Result[]> => {
@@ -87,7 +87,9 @@ export const createWebhooks = (run: LocalRun, user: User, targets: number[][], t
     createWebhook(run, user, targets[index] as number[], { use_template: true, template }),
   );
 
-/** A new user with so many webhooks of one target each: as many lanes, so that no provider's pace is what is measured. */
+/**
+ * A new user with this many webhooks of one target each: as each has a lane, no provider's pace limits the measurement.
+ */
 export const userWithLanes = async (run: LocalRun, count: number): Promise<{ user: User; urls: string[] }> => {
   const user = await signUp(run);
   const targets = await createTargets(user, count);
@@ -99,7 +101,7 @@ export const userWithLanes = async (run: LocalRun, count: number): Promise<{ use
   return { user, urls: webhooks.map(({ url }) => url) };
 };
 
-/** What the functions did to AWS since the last {@link clearAws}. */
+/** The functions' requests to AWS since the last {@link clearAws}. */
 export const readAws = async ({ fakesUrl }: LocalRun): Promise<Record<string, FunctionReport>> =>
   (await fetch(`${fakesUrl}/api/aws`)).json() as Promise<Record<string, FunctionReport>>;
 

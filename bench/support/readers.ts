@@ -22,7 +22,9 @@ import { units } from '../../lambdas/templates/units.ts';
 /** A piece of the product that reads what a stranger sent. */
 export interface Reader {
   name: string;
-  /** Where it runs: in a function that others wait for, or in the renderer, which is killed after its time. */
+  /**
+   * The place where it runs: in a function that others wait for, or in the renderer, which is killed after its time.
+   */
   where: 'function' | 'renderer';
   read(body: string, contentType: string): unknown;
 }
@@ -32,7 +34,7 @@ const NEVER = '0001-01-01T00:00:00Z';
 
 const headersOf = (contentType: string) => ({ 'content-type': contentType, 'user-agent': 'bench' });
 
-/** A call to a webhook that looks for handshakes and repetitions, with stores that keep nothing. */
+/** A call to a webhook that looks for URL verification requests and repetitions, with stores that keep nothing. */
 const accept = (body: string, contentType: string) =>
   acceptCall(
     {
@@ -117,7 +119,10 @@ const target: OpenTarget = {
 /** An answer is read to this length, see the HTTP client. */
 const ANSWER_CHARACTERS = 8192;
 
-/** A text that a template passed on, cut for the kind and made into its requests; each part is refused in the text's words. */
+/**
+ * A text that a template passed on, cut for the kind and made into its requests; each part is rejected in the text's
+ * words.
+ */
 const sendBy = (slug: string, driver: () => Promise<Driver>) => async (body: string) => {
   const kind = targetKinds.find((each) => each.slug === slug);
   const text = body.slice(0, MAX_MESSAGE).toWellFormed();

@@ -7,7 +7,7 @@ export const pushBody = (mark: string): string =>
 /** A message of three fields of it. */
 export const PUSH_TEMPLATE = '{{repository.full_name}}: {{pusher.name}} pushed "{{head_commit.message}}"';
 
-/** A JSON body of about so many bytes with the mark in the place that {@link PUSH_TEMPLATE} shows. */
+/** A JSON body of about this many bytes with the mark in the place that {@link PUSH_TEMPLATE} shows. */
 export const bodyOfSize =
   (bytes: number) =>
   (mark: string): string => {

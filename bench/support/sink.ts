@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-/** How the endpoint answers: at once, never, or with a server's error. */
+/** The endpoint's response: immediate, never, or a server error. */
 type Behaviour = 'takes' | 'hangs' | 'fails';
 
 /** An endpoint that takes everything and remembers how late each numbered event came. */
@@ -8,7 +8,7 @@ export interface Sink {
   url: string;
   /** Milliseconds from planned send to arrival, by event number; the first arrival counts. */
   delays: Map<number, number>;
-  /** How many requests it took so far. */
+  /** The number of requests so far. */
   received(): number;
   /** Changes how requests to some paths are answered; those that hang are let go when it takes again. */
   behave(behaviour: Behaviour, ofPath: (path: string) => boolean): void;

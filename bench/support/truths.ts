@@ -101,7 +101,7 @@ const lights = (): Case[] => [
   ),
 ];
 
-/** How many messages of generated calls say what is not so, by family. */
+/** The number of messages of generated calls that say something false, by family. */
 export const truthRows = (): Row[] =>
   Object.entries({ secrets: secrets(), money: money(), people: people(), lights: lights() }).map(([what, cases]) => {
     const wrong = cases.filter(([body, isWrong]) => {

@@ -17,7 +17,7 @@ export interface Account {
 export const configFile = ({ env }: Io): string =>
   path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || homedir(), '.config'), 'tellhook', 'config.json');
 
-/** Nobody else on this machine may read the file. */
+/** No one else on this machine may read the file. */
 export const keepAccount = async (account: Account, io: Io): Promise<string> => {
   const file = configFile(io);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -76,7 +76,7 @@ export const currentAccount = async (io: Io): Promise<Account> => {
   return { url: checkedUrl(stored.url), key: stored.key };
 };
 
-/** @param account without a key: what is open to everybody */
+/** @param account without a key: what is open to everyone */
 export const clientOf = ({ url, key }: Pick<Account, 'url'> & Partial<Account>, io: Io): Client =>
   createClient({ url, key, fetch: io.fetch, userAgent: `tellhook-cli/${io.version}` });
 
@@ -120,7 +120,7 @@ export const findWebhook = async (given: string, client: Client): Promise<Webhoo
   }
 };
 
-/** The id of a webhook; a key that may not read names it by the id. @throws Failure, ApiRefusal */
+/** A webhook’s id; a key that may not read names it by the id. @throws Failure, ApiRefusal */
 export const findWebhookId = async (given: string, client: Client): Promise<number> => {
   try {
     return (await findWebhook(given, client)).id;

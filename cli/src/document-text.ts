@@ -28,7 +28,7 @@ export const parseDocumentText = async (text: string, file: string): Promise<unk
     }
   }
   const { document, lines } = await parseYaml(text);
-  // A tag that nobody knows would be read as if it were not there.
+  // A tag that no one knows would be read as if it were not there.
   const [wrong] = [...document.errors, ...document.warnings];
   if (wrong) {
     const { line, col } = lines.linePos(wrong.pos[0]);

@@ -124,7 +124,7 @@ export const readDocument = async (file: string, cwd: string): Promise<Document>
   throw new Failure(`${file} is not as described:\n${problems.join('\n')}`, 'An example: tellhook export');
 };
 
-/** The template of a webhook, undefined when it is not named; files are relative to the document. */
+/** A webhook’s template, undefined when it is not named; files are relative to the document. */
 export const templateOf = async (
   { template }: Pick<DescribedWebhook, 'template'>,
   reach: Reach,

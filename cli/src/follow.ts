@@ -23,7 +23,7 @@ export async function* follow(
   let after: string | undefined;
   let beginning = '';
   let failures = 0;
-  // The server tells calls of the last seconds again, so that one that was stored late is not missed.
+  // The server tells calls of the last seconds again, so one that was stored late is not missed.
   const told = new Set<string>();
   while (!io.stopped.aborted) {
     let more = false;

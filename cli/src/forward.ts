@@ -40,7 +40,7 @@ export const forwardAddress = (text: string, allowedHost: string | undefined): U
   return url;
 };
 
-/** The body of a call, byte for byte. */
+/** A call’s body, byte for byte. */
 export const bodyOf = ({ raw_body, raw_body_encoding }: Pick<Call, 'raw_body' | 'raw_body_encoding'>): Buffer =>
   Buffer.from(raw_body, raw_body_encoding === 'base64' ? 'base64' : 'utf8');
 

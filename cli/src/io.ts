@@ -14,7 +14,7 @@ export interface Io {
   colours: boolean;
   /** The name of this machine, for people. */
   machine: string;
-  /** A person is there to be asked. */
+  /** A person exists to be asked. */
   interactive: boolean;
   fetch: typeof globalThis.fetch;
   now(): Date;
@@ -26,7 +26,7 @@ export interface Io {
   readStdin(): Promise<string>;
   /** Standard input line by line, until it ends or the command is stopped. */
   readLines(): AsyncIterable<string>;
-  /** Ends what goes on until somebody stops it. */
+  /** Ends what goes on until someone stops it. */
   stopped: AbortSignal;
 }
 
@@ -69,7 +69,7 @@ const readStdin = async (): Promise<string> => {
 /** The world of this process. */
 export const processIo = (version: string): Io => {
   const stop = new AbortController();
-  // The first press ends what is under way in order, the second one ends the process.
+  // The first Ctrl-C ends the running work in order, the second ends the process.
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
   // A reader that has seen enough (`| head`) is no fault.

@@ -6,7 +6,7 @@ interface Message {
   params?: unknown;
 }
 
-/** Refuses a request by one of the codes below. */
+/** Rejects a request by one of the codes below. */
 export class RpcError extends Error {
   readonly code: number;
   constructor(code: number, message: string) {

@@ -36,7 +36,7 @@ const ask = async ({ code, secret }: Started, client: Client, io: Io): Promise<R
 
 /**
  * Shows a code, which a person types in the browser, and waits for the key that is chosen there.
- * @returns undefined when the application knows no codes. @throws Failure when it is refused, or nobody answers
+ * @returns undefined when the application knows no codes. @throws Failure when it is rejected, or no one answers
  */
 export const keyByCode = async (url: string, opensBrowser: boolean, io: Io): Promise<string | undefined> => {
   const client = clientOf({ url }, io);

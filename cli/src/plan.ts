@@ -17,7 +17,7 @@ export interface State {
   targets: Target[];
   /** Kinds of targets by how they are set up. */
   setups: Map<string, string>;
-  /** Verification, by the id of the webhook; only of those that were asked for. */
+  /** Verification, by the webhook’s id; only of those that were asked for. */
   verifications: Map<number, Verification>;
 }
 
@@ -73,7 +73,7 @@ export interface Plan {
   changes: Change[];
   /** What has to be put right first, each with its place in the document. */
   problems: { place: Place; message: string }[];
-  /** Names this plan for this state of the account: `apply --plan` refuses any other. */
+  /** Names this plan for this state of the account: `apply --plan` rejects any other. */
   hash: string;
   steps: Step[];
 }
@@ -88,7 +88,7 @@ export type Step =
 
 const TOKEN = 'intake.verify_token';
 
-/** Whether the server keeps the verify token of a webhook from the key, which only reads. */
+/** True if the server keeps the verify token of a webhook from the key, which only reads. */
 export const isUnseen = ({ intake }: Pick<Webhook, 'intake'>): boolean => intake.verify_token === undefined;
 
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -242,7 +242,7 @@ export const makePlan = async (
     state.verifications.get(webhook.id),
   ]);
   const targets = state.targets.map(({ id, name, status }) => [id, name, status]);
-  // A plan is printed where many read it: no secret goes into what names it, so that none can be guessed by it.
+  // A plan is printed where many read it: no secret goes into what names it, so none can be guessed by it.
   const hash = createHash('sha256')
     .update(JSON.stringify([document, changes, described, targets]))
     .digest('hex')

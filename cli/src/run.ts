@@ -86,7 +86,7 @@ export const run = async (args: string[], io: Io): Promise<ExitCode> => {
   }
 };
 
-/** What the server or the network refused, with what to do next. */
+/** What the server or the network rejected, with what to do next. */
 const inWords = async (error: unknown, io: Io): Promise<unknown> => {
   if (error instanceof UsageError || error instanceof Failure) return error;
   const [{ explained }, { signedIn }] = await Promise.all([import('./failures.ts'), import('./account.ts')]);

@@ -26,7 +26,7 @@ export const storedSample = async (id: string, client: Client, signal?: AbortSig
     return sampleOf(await client.call('getInvocation', of));
   } catch (error) {
     if (!(error instanceof ApiRefusal && error.status === 404)) throw error;
-    // The refusal of the call says more than that of a sample which nobody kept.
+    // The rejection of the call says more than that of a sample which no one kept.
     const kept = await client.call('getSample', of).catch(() => Promise.reject(error));
     return sampleOf(kept);
   }

@@ -13,7 +13,7 @@ export interface ToolWorld {
   signal: AbortSignal;
 }
 
-/** What comes back. What others wrote stands apart from what this product says, so that nobody takes it for instructions. */
+/** What comes back. What others wrote stands apart from what this product says, so no one takes it for instructions. */
 export interface ToolAnswer {
   facts: unknown;
   fromStrangers?: unknown;
@@ -27,7 +27,7 @@ export interface Tool {
   about: string;
   /** The scopes without which it is not offered. */
   needs: readonly Scope[];
-  /** Changes something, so that it is only there with `--write`. */
+  /** Changes something, so it is only there with `--write`. */
   writes?: true;
   takes: z.ZodObject;
   run(args: never, world: ToolWorld): Promise<ToolAnswer>;

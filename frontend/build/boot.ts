@@ -1,4 +1,4 @@
-/** The routes whose code the browser should fetch beside the entry file: path patterns → module files. */
+/** The routes whose code the browser should fetch next to the entry file: path patterns → module files. */
 export type ModuleMap = readonly (readonly [pattern: string, files: readonly string[]])[];
 
 const schemeScript = () => {
@@ -26,7 +26,7 @@ const laterScript = (entry: string) => {
   };
   for (const type of ['pointerdown', 'keydown', 'focusin', 'touchstart'])
     addEventListener(type, start, { once: true, passive: true });
-  // Somebody who is signed in waits for their own navigation bar.
+  // Someone who is signed in waits for their own navigation bar.
   if (/"logged_in":true/.test(localStorage.getItem('credentials-store') ?? '')) start();
   else addEventListener('load', () => setTimeout(start, 1_500));
 };
@@ -44,8 +44,8 @@ const call = (script: (...given: never[]) => void, ...given: unknown[]) =>
   `(${script.toString()})(${given.map((each) => JSON.stringify(each)).join(',')});`;
 
 /**
- * The inline script of the app's document, as source text: chooses the colour scheme before the first paint and asks
- * for the code of the route at once, instead of after the entry file was read. Its hash stands in the policy.
+ * The inline script of the app's document, as source text. It chooses the colour scheme before the first paint and asks
+ * for the route's code immediately, instead of after the entry file was read. Its hash is in the policy.
  */
 export const appScript = (modules: ModuleMap): string => call(schemeScript) + call(preloadScript, modules);
 
@@ -53,10 +53,10 @@ export const appScript = (modules: ModuleMap): string => call(schemeScript) + ca
 export const skeletonChoice = (): string => call(skeletonScript);
 
 /**
- * The inline script of a page that was drawn ahead of time: colour scheme, and the app's code only after the page has
- * been there for a moment or is used, so that no code stands before the first paint.
+ * The inline script of a page that was drawn ahead of time: colour scheme, and the app's code only after a moment or on
+ * the first use. So no code delays the first paint.
  */
 export const publicScript = (entry: string): string => call(schemeScript) + call(laterScript, entry);
 
-/** The inline script of a page of our own tools: the colour scheme alone. */
+/** The inline script of the tools' pages: the colour scheme alone. */
 export const schemeChoice = (): string => call(schemeScript);

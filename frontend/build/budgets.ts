@@ -4,11 +4,11 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { buildFrontEnd, webDir } from '../../lib/build/build-front-end.ts';
 
-/** What a page's first visit may cost in KB, compressed with brotli. `sources` are read besides the entry file. */
+/** The budget of a page's first visit in KB, compressed with brotli. */
 interface Budget {
   page: string;
   sources: readonly string[];
-  /** The name of a worker that the page starts at once; workers are not in the manifest. */
+  /** The name of a worker that the page starts immediately; workers are not in the manifest. */
   worker?: string;
   kilobytes: number;
 }
@@ -26,8 +26,9 @@ const budgets: readonly Budget[] = [
     page: '/editor and its worker',
     sources: ['src/routes/_signed-in/editor.tsx', 'src/features/editor/code-editor.tsx'],
     worker: 'template-worker',
-    // The lists of secrets, numbers as they were sent and declared charsets take four of them, plain words of markup and
-    // the sections of rich templates two, what outlines know of other people's calls one, what may not be told one.
+    // The lists of secrets, numbers as they were sent and declared charsets take four of them. Plain words of markup
+    // and the sections of rich templates take two, the knowledge of other people's calls one, the rules of hidden
+    // fields one.
     kilobytes: 259,
   },
 ];

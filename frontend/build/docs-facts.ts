@@ -13,7 +13,9 @@ async function language() {
 
 type Texts = Record<string, string>;
 
-/** What the reference of templates says, from the language's own tables, with every example rendered by the language. */
+/**
+ * The content of the template reference, from the language's own tables, with every example rendered by the language.
+ */
 async function languageFacts() {
   const render = await language();
   const { formatError } = await load<typeof import('../../lambdas/templates/format-error.ts')>(
@@ -105,7 +107,7 @@ async function senderFacts() {
   };
 }
 
-/** The most used senders come first wherever somebody looks for theirs. */
+/** The most used senders come first wherever someone looks for theirs. */
 const WELL_KNOWN = [
   'GitHub',
   'GitLab',
@@ -123,7 +125,7 @@ const WELL_KNOWN = [
 /** Sorts the most used senders first; the others keep their order. */
 const rank = (name: string) => (WELL_KNOWN.indexOf(name) + WELL_KNOWN.length + 1) % (WELL_KNOWN.length + 1);
 
-/** Each sender with what its calls are told as: a sample's sentence where there is a sample, else what it tells of. */
+/** Each service with the subject of its calls: a sample's sentence if there is a sample, else a description. */
 async function senderGallery() {
   await language();
   const { senders } = await load<typeof import('../../lambdas/templates/ready-made/senders.ts')>(
@@ -257,7 +259,7 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** What the API's own description says, without what only programs read. */
+/** The text of the API's own description, without the parts that only programs read. */
 async function apiFacts() {
   const { openApiDocument } = await load<{ openApiDocument: () => Document }>('lambdas/contract/openapi/document.ts');
   const { problems } = await load<typeof import('../../lambdas/contract/problems.ts')>('lambdas/contract/problems.ts');
@@ -331,8 +333,8 @@ const modules: Readonly<Record<string, () => Promise<object>>> = {
 };
 
 /**
- * Modules with what the documentation says about the product, read from the product itself when the pages are built:
- * no number and no list is written twice, and none of the code behind them reaches the browser.
+ * Modules with the documentation's facts about the product, read from the product itself when the pages are built. No
+ * number and no list is written twice, and none of the code behind them reaches the browser.
  */
 export function docsFacts(): Plugin {
   return {

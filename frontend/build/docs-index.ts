@@ -5,7 +5,7 @@ const HEADING = /<h([23]) id="([^"]+)"([^>]*)>(.*?)<\/h\1>/gs;
 /** Enough to find a section by; the rest of a long one says the same in other words. */
 const MAX_TEXT = 900;
 
-/** What the search of the documentation knows: every heading of the drawn pages with what stands below it. */
+/** The index of the documentation's search: every heading of the drawn pages with the text below it. */
 export function docsIndex(pages: readonly { path: string; title: string; html: string }[]): DocsEntry[] {
   return pages.flatMap(({ path, title, html }) => {
     const article = /<article data-docs[^>]*>(.*?)<\/article>/s.exec(html)?.[1];

@@ -1,13 +1,13 @@
 /**
- * Stands in built files for the origin that people open, which differs between stages: the one build serves all of
- * them, and the site's deployment writes the stage's own origin in its place (lib/constructs/site-documents.ts).
+ * A placeholder in built files for the public origin, which differs between stages. One build serves all of them, and
+ * the site's deployment writes the stage's own origin in its place (lib/constructs/site-documents.ts).
  */
 export const PUBLIC_ORIGIN = 'https://public-origin.invalid';
 
-/** Stands for the stage's external About page in the same way; a stage without one has no link to it. */
+/** The same for the stage's external About page; a stage without one has no link to it. */
 export const PUBLIC_ABOUT = 'https://public-about.invalid/';
 
-/** Shown beside links to the product; made by `npm run shots`. */
+/** Shown next to links to the product; made by `npm run shots`. */
 const LINK_PICTURE = { path: '/og.png', width: 1200, height: 630 };
 
 interface PublicPage {
@@ -23,7 +23,7 @@ const escaped = (text: string): string =>
 const meta = (kind: 'name' | 'property', key: string, content: string): string =>
   `<meta ${kind}="${key}" content="${escaped(content)}">`;
 
-/** What a public page says about itself: to search engines, and to whoever shows a link to it. */
+/** A public page's metadata for search engines and for previews of links. */
 export const publicHead = ({ path, title, description }: PublicPage, product: string): string => {
   const url = PUBLIC_ORIGIN + path;
   return [
@@ -46,7 +46,7 @@ export const publicHead = ({ path, title, description }: PublicPage, product: st
   ].join('');
 };
 
-/** What the document of every other page says: it shows what only its user sees, or that there is nothing. */
+/** The head of all other pages: they show private content, or an error. */
 export const appHead = (product: string): string =>
   `<title>${escaped(product)}</title>${meta('name', 'robots', 'noindex')}`;
 
@@ -56,6 +56,6 @@ export const sitemap = (pages: readonly Pick<PublicPage, 'path'>[]): string =>
     .map(({ path }) => `<url><loc>${escaped(PUBLIC_ORIGIN + path)}</loc></url>\n`)
     .join('')}</urlset>\n`;
 
-/** What search engines may read, and where they find the list. */
+/** The paths that search engines can read, and the place of the list. */
 export const robots = (): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /user/\nDisallow: /debug\n\nSitemap: ${PUBLIC_ORIGIN}/sitemap.xml\n`;

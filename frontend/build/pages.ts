@@ -29,10 +29,10 @@ const sources: readonly string[] = ['tellhook-target-kinds', 'tellhook-docs-fact
 type Prerenderer = typeof import('../src/prerender.tsx');
 
 /**
- * Turns the built `index.html` into the documents that are served: `app.html` with a skeleton for each kind of page of
- * the app, `<path>/index.html` for each public page, drawn ahead of time, `sitemap.xml` and `robots.txt`, and
- * `docs/search.json` with what the documentation says. Styles are inlined, the text font is preloaded, a small script is
- * added. `csp.json` names the hashes of everything inline, for the distribution's policy.
+ * Turns the built `index.html` into the documents that are served. These are `app.html` with a skeleton for each kind
+ * of page, `<path>/index.html` for each public page, drawn ahead of time, `sitemap.xml`, `robots.txt`, and
+ * `docs/search.json`. Styles are inlined, the text font is preloaded, a small script is added. `csp.json` names the
+ * hashes of everything inline, for the distribution's policy.
  */
 export function pages(): Plugin {
   let config: ResolvedConfig;
@@ -49,7 +49,7 @@ export function pages(): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        // Without it the missing files would be told instead of what went wrong before.
+        // Without it, the error would name the missing files instead of the real cause.
         if (!isWritten) return;
         const out = path.resolve(config.root, config.build.outDir);
         const manifest = JSON.parse(await readFile(path.join(out, '.vite/manifest.json'), 'utf8')) as Manifest;
@@ -88,7 +88,7 @@ export function pages(): Plugin {
 
 /** Builds and loads the code that draws pages outside a browser. */
 async function prerenderer(config: ResolvedConfig): Promise<Prerenderer> {
-  // Inside the project, so that its packages are found.
+  // Inside the project, so its packages are found.
   const folder = path.join(config.cacheDir, `prerender-${process.pid}`);
   await build({
     configFile: false,
@@ -118,7 +118,7 @@ const fill = (shell: string, head: string, script: string, html: string): string
     .replace('<!--head-->', () => `${head}${fontPreload(shell)}<script>${script}</script>`)
     .replace('<!--page-->', () => html);
 
-/** @throws Error for what the policy would refuse in the browser */
+/** @throws Error for what the policy would reject in the browser */
 function refuseInline(name: string, html: string): void {
   if (/\sstyle=|<script|<style/.test(html)) throw new Error(`${name} holds something inline that the policy refuses`);
 }

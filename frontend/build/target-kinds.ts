@@ -11,8 +11,8 @@ interface Documented {
 }
 
 /**
- * The module `virtual:target-kinds`: what the documentation says about every kind of target, read from the kinds
- * themselves when the pages are built, so that none of their code reaches the browser.
+ * The module `virtual:target-kinds`: the documentation's facts about every kind of target. They are read from the kinds
+ * themselves when the pages are built, so none of their code reaches the browser.
  */
 export function targetKinds(): Plugin {
   return {

@@ -3,7 +3,7 @@ import { refusedCall } from '../../lib/local/fakes/wire.ts';
 
 /**
  * Calls `/__fakes/api/<path>`: with `input` it is a POST.
- * @throws Error with the server's own words when it refuses, ZodError when its answer has another form
+ * @throws Error with the server's own words when it rejects, ZodError when its answer has another form
  */
 export const call = async <Answer>(path: string, answer: z.ZodType<Answer>, input?: unknown): Promise<Answer> => {
   const response = await fetch(`/__fakes/api/${path}`, {

@@ -11,7 +11,7 @@ import { blocksOf, pageOf } from './pages.ts';
 
 const NEAR_END_PIXELS = 80;
 
-/** A conversation, oldest first. It stays at its end while the reader is there. */
+/** A conversation, oldest first. It stays at its end while the reader is at the end. */
 export function Conversation({
   provider,
   thread,
@@ -143,7 +143,7 @@ function Look({ slug, thread, entry, bubble }: { slug: string; thread: Thread; e
 const fateOf = ({ status, note, refusal = '' }: EntrySummary): string =>
   status === 0 ? (note ?? 'no answer') : `${status} ${wordsOf(refusal)}`;
 
-/** The words of a refusal, out of whichever form the provider puts them in. */
+/** The words of a rejection, out of whichever form the provider puts them in. */
 const wordsOf = (text: string): string => {
   try {
     const body = JSON.parse(text) as Record<string, unknown>;

@@ -23,7 +23,7 @@ export interface Creator {
   title: string;
   hint?: string;
   fields: readonly CreatorField[];
-  /** Where the form goes, below `/__fakes/api/`. */
+  /** The destination of the form, below `/__fakes/api/`. */
   path: string;
   /** Goes along with the fields. */
   extra?: Record<string, string>;

@@ -3,7 +3,7 @@ import { changes, type EntrySummary, type Provider } from '../../lib/local/fakes
 import { queryClient } from '../src/lib/services.ts';
 import { call } from './api.ts';
 
-/** What the page knows: the providers, and what happened at them, oldest first. */
+/** The page's data: the providers, and their events, oldest first. */
 export interface Feed {
   epoch: string;
   providers: Provider[];
@@ -21,7 +21,7 @@ const load = async (): Promise<Feed> => {
   return { epoch, providers, entries: entries.length === 0 ? kept : [...kept, ...entries] };
 };
 
-/** Looks once a second, and not while nobody looks. @returns the feed, and whether the server answers */
+/** Looks once a second, and not while no one looks. @returns the feed, and whether the server answers */
 export const useFeed = (): { feed: Feed | undefined; connected: boolean } => {
   const { data, isError } = useQuery({
     queryKey: KEY,
@@ -34,7 +34,7 @@ export const useFeed = (): { feed: Feed | undefined; connected: boolean } => {
   return { feed: data, connected: !isError };
 };
 
-/** Looks at once, after something that the person did. */
+/** Looks immediately, after something that the person did. */
 export const refreshFeed = (): Promise<void> => queryClient.refetchQueries({ queryKey: KEY });
 
 export const entriesOf = (feed: Feed, slug: string): EntrySummary[] =>

@@ -15,7 +15,7 @@ import { markRead, useMarks } from './marks.ts';
 
 const PREVIEW_CHARACTERS = 110;
 
-/** The inbox of everybody the product writes to: a list, and the opened mail beside it. */
+/** The inbox of everyone the product writes to: a list, and the opened email next to it. */
 export function Mailbox({
   provider,
   entries,
@@ -159,7 +159,7 @@ function OpenMail({ entry }: { entry: EntrySummary }) {
   );
 }
 
-/** What a recipient's server or the recipient may do with a mail that SES has sent. */
+/** Reactions of a recipient's server or the recipient to an email that SES has sent. */
 function FateButton({ label, path, id }: { label: string; path: string; id: number }) {
   return (
     <Button size="small" tone="quiet" onClick={() => void act(path, { id })}>

@@ -9,7 +9,7 @@ import { call } from './api.ts';
 import { useHash, useWide } from './place.ts';
 import { listLink, Shell } from './shell.tsx';
 
-/** How a mail is looked at; the mail itself is named by the address, so that it can be linked to. */
+/** The view of an email; the email itself is named by the address, so it can be linked to. */
 const choices = {
   part: ['HTML', 'Plain text'],
   colours: ['Light', 'Dark'],
@@ -18,7 +18,7 @@ const choices = {
 type View = { [Name in keyof typeof choices]: (typeof choices)[Name][number] };
 const names: Record<keyof View, string> = { part: 'Part', colours: 'Colours', width: 'Width' };
 
-/** Every mail of the product, with example data. */
+/** Every email of the product, with example data. */
 export function MailsPage() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['mails'],

@@ -1,6 +1,6 @@
 import type { Block, Inline } from '../src/ui/message-blocks.tsx';
 
-/** What a piece of marked text becomes; `inner` reads what stands between its marks. */
+/** The element for a piece of marked text; `inner` reads the text between its marks. */
 export type Rule = readonly [
   pattern: RegExp,
   build: (match: RegExpExecArray, inner: (text: string) => Inline[]) => Inline,
@@ -44,7 +44,7 @@ export const markdownLink: Rule = [
   (match, inner) => ({ mark: 'link', url: match[2] ?? '', of: inner(match[1] ?? '') }),
 ];
 
-/** A line of its own kind, such as a quote or a heading; lines of one kind that follow each other are built together. */
+/** A special line, such as a quote or a heading; consecutive lines of one kind are built together. */
 export interface LineKind {
   /** Its first group is what the line says. */
   pattern: RegExp;

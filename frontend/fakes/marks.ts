@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { EntrySummary, Provider } from '../../lib/local/fakes/wire.ts';
 import { entriesOf, type Feed, wasAccepted } from './feed.ts';
 
-/** What was looked at already: the last entry of each conversation, and the mails that were opened. */
+/** The entries that were seen: the last one of each conversation, and the opened emails. */
 const marks = z.object({ threads: z.record(z.string(), z.number()), mails: z.array(z.number()) });
 type Marks = z.infer<typeof marks>;
 
@@ -49,7 +49,7 @@ export const forgetMarksAfter = (lastId: number): void =>
     mails: current.mails.filter((id) => id <= lastId),
   });
 
-/** Messages of a conversation that came since it was last open; in the mailbox, mails that were not opened. */
+/** Messages of a conversation that came since it was last open; in the mailbox, emails that were not opened. */
 export const unreadIn = (feed: Feed, { threads, mails }: Marks, slug: string, thread: string): number => {
   const mark = threads[`${slug}/${thread}`] ?? 0;
   return entriesOf(feed, slug).filter((entry) => {

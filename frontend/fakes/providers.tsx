@@ -22,7 +22,7 @@ import { hasMails, Side } from './side.tsx';
 
 const INBOX = 'inbox';
 
-/** What the providers received, each in its own look, and what their users can do. */
+/** The messages at the providers, each in its own look, and the actions of their users. */
 export function ProvidersPage() {
   const { feed, connected } = useFeed();
   const hash = useHash();
@@ -52,7 +52,7 @@ export function ProvidersPage() {
         )}
         {feed && provider ? (
           <ProviderView
-            // What stands in a form is of one conversation.
+            // A form's content belongs to one conversation.
             key={`${provider.slug}/${thread?.id}`}
             feed={feed}
             provider={provider}

@@ -17,7 +17,7 @@ declare module 'virtual:target-kinds' {
   export default kinds;
 }
 
-/** What the documentation says about templates; made by `build/docs-facts.ts`. */
+/** The documentation's facts about templates; made by `build/docs-facts.ts`. */
 declare module 'virtual:docs-language' {
   const facts: import('./features/docs/language/facts.ts').LanguageFacts;
   export default facts;
@@ -46,9 +46,9 @@ declare module 'virtual:docs-product' {
 declare module 'virtual:senders' {
   const senders: readonly {
     name: string;
-    /** The first line of the message that a sample of theirs becomes. */
+    /** The first line of the message for one of the service's samples. */
     says?: string;
-    /** What their calls tell of. */
+    /** The subjects of their calls. */
     tells: readonly string[];
   }[];
   export default senders;
@@ -86,18 +86,18 @@ declare module 'virtual:proofs' {
   const proofs: readonly {
     slug: import('../../lambdas/contract/senders.ts').SenderSlug;
     name: string;
-    /** For senders without a row of their own. */
+    /** For senders without their own row. */
     isGeneral: boolean;
-    /** What the row rests on; empty where the owner says how it is. */
+    /** The source of the row; empty where the owner configures it. */
     source: string;
-    /** Where the proof stands in a call. */
+    /** The place of the proof in a call. */
     place: string;
     proof: string;
-    /** What a signature covers. */
+    /** The signed content. */
     signed: readonly string[];
-    /** How old a signature may be; 0 = it has no time. */
+    /** The greatest age of a signature; 0 = it has no time. */
     toleranceSeconds: number;
-    /** false: the proof is a secret in a header, which is not kept, so that stored calls cannot be checked. */
+    /** false: the proof is a secret in a header, which is not kept, so stored calls cannot be checked. */
     isKept: boolean;
     way: 'theirs' | 'chosen' | 'public' | 'brought';
     where: string;

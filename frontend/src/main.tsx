@@ -10,8 +10,8 @@ import { createAppRouter } from './router.tsx';
 import { texts } from './shell/texts.ts';
 import './styles.css';
 
-// Without a network a page whose code does not come is told in the shell. The router would load the document again, which
-// ends on an error page of the browser; it does so by these words.
+// Without a network, the shell shows an error for a page whose code does not arrive. The router would load the document
+// again, which ends on an error page of the browser; it recognises the error by these words.
 addEventListener('vite:preloadError', ({ payload }) => {
   if (!navigator.onLine) payload.message = PART_NOT_FETCHED;
 });
@@ -28,7 +28,7 @@ onLoginNeeded(({ expired }) => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
-// What the page shows so far, drawn ahead of time or a skeleton, is replaced when the first route can be drawn.
+// The page drawn ahead of time, or a skeleton, is replaced when the first route can be drawn.
 await router.load();
 const restore = keepTyped(root);
 
@@ -37,5 +37,5 @@ function Product() {
   useLayoutEffect(restore, []);
   return <RouterProvider router={router} />;
 }
-// In small pieces, between which a press is answered: until the last one the page stays as it was.
+// In small pieces, between which a click is answered: until the last one the page stays as it was.
 startTransition(() => createRoot(root).render(<Product />));

@@ -19,7 +19,7 @@ export interface PrerenderedPage {
 
 const page = (path: string, title: string, description: string) => ({ path, title, description });
 
-/** Pages that are the same for everybody, so that they can be drawn when the product is built. */
+/** Pages that are the same for everyone, so they can be drawn when the product is built. */
 const publicPages = [
   page('/', `${PRODUCT}: webhooks in, readable messages out`, landing.lead),
   ...docsPages.map(({ to, title, about }) =>

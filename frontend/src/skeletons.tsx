@@ -42,7 +42,7 @@ function EditorFrame() {
   );
 }
 
-/** The pages of somebody who is signed in: the guards lead from the forms of visitors to the dashboard. */
+/** The pages of someone who is signed in: the guards lead from the forms of visitors to the dashboard. */
 const pagesOfUsers: readonly Shape[] = [
   { paths: '^/(dashboard|login|register)/?$', at: '/dashboard', page: <DashboardPage /> },
   { paths: '^/webhooks/?$', at: '/webhooks', page: <WebhooksPage /> },
@@ -72,7 +72,7 @@ const pagesOfVisitors: readonly Shape[] = [
   { paths: '', at: '/none', page: <PageSkeleton /> },
 ];
 
-/** What a path shows before its code is there: the page itself, as it is while it knows nothing. */
+/** The page of a path before its code has arrived: the page itself, as it is without data. */
 export interface DrawnSkeleton {
   paths: string;
   signedIn: boolean;
@@ -92,7 +92,7 @@ const draw = ({ paths, at, page }: Shape, signedIn: boolean): DrawnSkeleton => {
       <RouterContextProvider router={router}>
         <div className="flex min-h-dvh flex-col">
           <Header signedIn={signedIn} />
-          {/* Nothing in it works yet: what is typed or pressed would be lost. */}
+          {/* Nothing in it works yet: what is typed or clicked would be lost. */}
           <main inert className="min-h-dvh flex-1 [&_:is(input,textarea,select)]:invisible">
             {page}
           </main>

@@ -41,7 +41,7 @@ export const answerReview = async (
     for (const { id } of (await ports.webhooks.list(userId)).filter(before)) await ports.deleteWebhook(userId, id);
     for (const { id } of (await ports.targets.list(userId)).filter(before)) await ports.deleteTarget(userId, id);
   }
-  // Last, so that the question is asked again when something failed on the way.
+  // Last, so the question is asked again when something failed on the way.
   await ports.accounts.endReview(userId, since);
   log.info('review answered', { userId, outcome: keep ? 'kept' : 'deleted' });
 };

@@ -11,7 +11,7 @@ import { log } from '../platform/log.ts';
 type ApiKeyPorts = { accounts: AccountStore; apiKeys: ApiKeyStore; plans: Plans; clock: Clock };
 export type CreateKeyPorts = ApiKeyPorts & { webhooks: Pick<WebhookStore, 'get'> };
 
-/** Changes at the same moment are rare; whoever loses so many races in a row may come again. */
+/** Changes at the same moment are rare; a request that loses this many races in a row can be repeated. */
 const TRIES = 10;
 
 const dateOr = (at: Date | undefined) => at?.toISOString() ?? NEVER;
@@ -36,7 +36,7 @@ const read = async (userId: number, { accounts, apiKeys, plans, clock }: ApiKeyP
   return { account, plan, max: plans[plan].maxApiKeys, own, version: stored.version };
 };
 
-/** Reads, changes and stores the keys of a user, again when somebody else was first. @throws AppError('unavailable') */
+/** Reads, changes and stores a user’s keys, again when someone else was first. @throws AppError('unavailable') */
 const change = async <Result>(
   userId: number,
   ports: ApiKeyPorts,
@@ -50,7 +50,7 @@ const change = async <Result>(
   throw new AppError('unavailable', 'Your keys were changed at the same moment. Try again.');
 };
 
-/** A webhook of somebody else answers like one that does not exist. @throws AppError('invalid-input') */
+/** A webhook of someone else answers like one that does not exist. @throws AppError('invalid-input') */
 const checkBound = async (userId: number, webhookIds: number[], { webhooks }: CreateKeyPorts): Promise<void> => {
   const found = await Promise.all(webhookIds.map((id) => webhooks.get(userId, id)));
   const missing = webhookIds.find((_, index) => !found[index]);
@@ -71,7 +71,7 @@ const demandRoom = (alive: ApiKey[], { plan, max }: Pick<Awaited<ReturnType<type
   );
 };
 
-/** Whether a key could be made now. @returns the account's epoch. @throws as {@link createKey} */
+/** True if a key could be made now. @returns the account's epoch. @throws as {@link createKey} */
 export const checkNewKey = async (
   userId: number,
   { webhook_ids }: Pick<NewKey, 'webhook_ids'>,
@@ -121,14 +121,14 @@ export const createKey = async (
   return { ...toWire(made), key };
 };
 
-/** The keys of a user, expired ones with them. @throws AppError('unauthenticated') */
+/** A user’s keys, expired ones with them. @throws AppError('unauthenticated') */
 export const listKeys = async (userId: number, ports: ApiKeyPorts) => {
   const { own, max } = await read(userId, ports);
   const byAge = own.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   return { keys: byAge.map(toWire), max_keys: max };
 };
 
-/** The key by which somebody calls. @throws AppError('not-found') without one */
+/** The key by which someone calls. @throws AppError('not-found') without one */
 export const readKey = async (
   userId: number,
   id: string | undefined,

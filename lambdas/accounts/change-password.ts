@@ -13,7 +13,7 @@ const wrongPassword = () => invalidField('current_password', 'password-wrong', '
 
 /**
  * Sets a new password after the current one was shown. All sessions end with the old epoch; the caller gets a new one.
- * Address, plan and its end cannot be changed here, whatever the payload carries.
+ * Address, plan and its end cannot be changed here, even if the payload carries them.
  * @throws AppError('not-found' | 'unauthenticated' | 'invalid-input' | 'throttled')
  */
 export const changePassword = async (

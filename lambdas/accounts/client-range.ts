@@ -15,7 +15,7 @@ const plain = (ip: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?
 
 const prefix = (ip: string, count: number) => `${groups(ip).slice(0, count).join(':')}::/${count * 16}`;
 
-/** What counts as one client: an IPv4 address, or an IPv6 /64, of which every customer has a whole one. */
+/** The range that counts as one client: an IPv4 address, or an IPv6 /64, of which every customer has a whole one. */
 export const addressOf = (ip: string): string => (isIPv6(plain(ip)) ? prefix(plain(ip), 4) : plain(ip));
 
 /** The neighbourhood of a client: an IPv4 /24 or an IPv6 /48. */

@@ -4,7 +4,7 @@ import { log } from '../platform/log.ts';
 import type { TimeBudget } from '../platform/time-budget.ts';
 import { assertOwnAccount } from './read-account.ts';
 
-/** What is left of a deleted account until everything that belonged to it is gone: its id and when to look next. */
+/** The tombstone of a deleted account until all its items are gone: its id and the time of the next look. */
 export interface DeletionStore {
   /**
    * Turns the profile into a tombstone (no credentials, no address, no place for webhooks or targets) and frees the
@@ -19,12 +19,12 @@ export interface DeletionStore {
   webhookIds(userId: number): Promise<number[]>;
   /** Removes summaries, contents and dispatches while `keepGoing`. @returns true when none is left. */
   removeInvocations(userId: number, webhookId: number, keepGoing: () => boolean): Promise<boolean>;
-  /** Removes webhooks, targets, counters and whatever else lies with the profile, except the tombstone. */
+  /** Removes webhooks, targets, counters and all other items next to the profile, except the tombstone. */
   removeRest(userId: number): Promise<void>;
   /** Removes the tombstone. */
   finish(userId: number): Promise<void>;
   lookAgain(userId: number, at: Date): Promise<void>;
-  /** Deletions to go on with, at most `limit`. */
+  /** Deletions to continue with, at most `limit`. */
   due(now: Date, limit: number): Promise<{ userId: number; since: Date }[]>;
 }
 
@@ -37,19 +37,19 @@ export type DeleteAccountPorts = {
 
 type PurgePorts = DeleteAccountPorts & TimeBudget;
 
-/** Calls that were under way when the account went may still write; after so long none of them is. */
+/** Calls that were under way when the account was deleted may still write; after this time none does. */
 const SETTLING_SECONDS = 120;
 
 /** A slice of the work, well below the gateway's 29 seconds. */
 const SLICE_SECONDS = 15;
 
 /**
- * Removes what belongs to a tombstone, in an order in which every step can be repeated and nothing that names later
- * steps' work goes before it: routes first, then references, calls, and the items beside the profile.
+ * Removes a tombstone's items, in an order in which every step can be repeated and no step deletes the names that a
+ * later one needs. Routes go first, then references, calls, and the items next to the profile.
  * @returns true when nothing is left; false when time ran out.
  */
 const purge = async (userId: number, ports: PurgePorts): Promise<boolean> => {
-  // Side by side: trouble at the payment provider keeps nobody's data here, and many calls keep no subscription alive.
+  // Side by side: trouble at the payment provider keeps no one's data here, and many calls keep no subscription alive.
   const [closed, removed] = await Promise.allSettled([ports.billing.close(userId), removeAll(userId, ports)]);
   if (closed.status === 'rejected') throw closed.reason;
   if (removed.status === 'rejected') throw removed.reason;
@@ -67,10 +67,10 @@ const removeAll = async (userId: number, ports: PurgePorts): Promise<boolean> =>
 };
 
 /**
- * Deletes the caller's account. It is gone at once: nobody can sign in, sessions and invoke URLs are dead. What
+ * Deletes the caller's account. It is gone immediately: no one can sign in, sessions and invoke URLs are dead. What
  * belonged to it is removed right after; what a crash, an error or the clock leaves over, {@link finishDeletions}
  * removes. Repeating it does no harm.
- * @throws AppError('not-found') for somebody else's account.
+ * @throws AppError('not-found') for someone else's account.
  */
 export const deleteAccount = async (userId: number, callerId: number, ports: DeleteAccountPorts): Promise<void> => {
   assertOwnAccount(userId, callerId);
@@ -86,7 +86,7 @@ export const deleteAccount = async (userId: number, callerId: number, ports: Del
   }
 };
 
-/** Goes on with deletions that are not finished; run every minute. One that fails does not hold up the others. */
+/** Continues unfinished deletions; run every minute. One that fails does not hold up the others. */
 export const finishDeletions = async (ports: PurgePorts): Promise<void> => {
   const { deletions, clock, keepGoing } = ports;
   for (const { userId, since } of await deletions.due(clock(), 10)) {

@@ -10,21 +10,21 @@ import { type CreateKeyPorts, checkNewKey, createKey } from './api-keys.ts';
 import type { Limits } from './limits.ts';
 
 /*
- * How a program that cannot show a page gets a key, as RFC 8628 has it: it asks, shows a person the code, and asks again and
- * again; the person types the code into the application, sees who asks, and chooses what the key may.
+ * Gives a key to a program that cannot show a page, as RFC 8628 describes. The program shows a person a code, and asks
+ * again and again. The person enters the code in the application, sees who asks, and chooses what the key can do.
  */
 
 const LIFETIME_SECONDS = 600;
 const INTERVAL_SECONDS = 3;
 
-/** RFC 8628, 6.1: no vowels, so that no code is a word, and no digits to mistake for letters. */
+/** RFC 8628, 6.1: no vowels, so no code is a word, and no digits to mistake for letters. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const LENGTH = 8;
 
 /** A fresh code is taken by another request once in a hundred million times. */
 const TRIES = 3;
 
-/** What was answered: the key to be made, for an account of this epoch, or none. */
+/** The decision: the key to be made, for an account of this epoch, or none. */
 type KeyAnswer = { key: NewKey; userId: number; epoch: number } | { key: null };
 
 export interface KeyRequest {
@@ -61,7 +61,7 @@ const codeHashOf = (typed: string): string => {
   return hashOf(code);
 };
 
-/** Expired, answered, handed out or never there: a guess learns nothing of it. */
+/** Expired, answered, handed out or never existing: a guess cannot tell which. */
 const unknown = () => notFound('Code');
 
 /** @throws AppError('throttled' | 'unavailable') */
@@ -108,7 +108,7 @@ export const getKeyRequest = async (
 };
 
 /**
- * Allows or refuses a request, once. The key is made when the program takes it, so that it lies nowhere in between.
+ * Allows or rejects a request, once. The key is made when the program takes it, so it lies nowhere in between.
  * @throws AppError('not-found' | 'throttled' | 'invalid-input' | 'key-limit-reached' | 'unauthenticated')
  */
 export const answerKeyRequest = async (
@@ -126,8 +126,8 @@ export const answerKeyRequest = async (
 };
 
 /**
- * What became of a request, for the program that made it; the key is handed out once. An account that has another password
- * since it allowed the key, or is gone, gives none.
+ * The state of a request, for the program that made it; the key is handed out once. An account that has changed its
+ * password since it allowed the key, or is gone, gives none.
  * @throws AppError('not-found' | 'key-limit-reached' | 'unavailable')
  */
 export const takeKey = async ({ code, secret }: { code: string; secret: string }, ports: KeyRequestPorts) => {

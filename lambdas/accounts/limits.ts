@@ -25,7 +25,7 @@ export const throttlesSchema = z.object({
 });
 export type Throttles = z.infer<typeof throttlesSchema>;
 
-/** A whole address range (a /24, a /48) may do so many times what one address may. */
+/** The limit of a whole address range (a /24, a /48), as a multiple of that of one address. */
 const RANGE_FACTOR = 5;
 
 /**
@@ -39,7 +39,7 @@ interface Check extends Throttle {
   scope: string;
 }
 
-/** A name that tells nothing to those who read the table. */
+/** A name that reveals nothing to a reader of the table. */
 const nameOf = (account: string) => createHash('sha256').update(account).digest('base64url').slice(0, 22);
 
 const times = ({ limit, windowSeconds }: Throttle, factor: number): Throttle => ({
@@ -62,17 +62,17 @@ const perAccount = (purpose: string, account: string, ip: string, throttle: Thro
  * `mayMailReset`.
  */
 export interface Limits {
-  /** Counted before the password is looked at, so that parallel guesses count too; `succeeded` takes the count back. */
+  /** Counted before the password is looked at, so parallel guesses count too; `succeeded` takes the count back. */
   login(account: string, ip: string): Promise<{ succeeded: () => Promise<void> }>;
-  /** Guesses of the current password by somebody who holds an access token. */
+  /** Guesses of the current password by someone who holds an access token. */
   passwordChange(userId: number, ip: string): Promise<{ succeeded: () => Promise<void> }>;
   register(ip: string): Promise<void>;
   refresh(ip: string): Promise<void>;
-  /** Requests for a reset mail from one address, whomever they name. */
+  /** Requests for a reset email from one address, for any account. */
   requestReset(ip: string): Promise<void>;
   /**
-   * Counts a mail to one account, whoever asks. Says false instead of throwing: an answer that differs would tell everybody
-   * that somebody asked for this address.
+   * Counts an email to one account, from any caller. Returns false instead of throwing: a different response would tell
+   * everyone that someone asked for this address.
    */
   mayMailReset(account: string): Promise<boolean>;
   resetPassword(ip: string): Promise<void>;
@@ -88,7 +88,7 @@ export interface Limits {
 
 /** Limits by the numbers of `throttles`, counted in `store`. */
 export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): Limits => {
-  /** Counts a try in all windows. `retryAfterSeconds` is 0 when it may go on. */
+  /** Counts a try in all windows. `retryAfterSeconds` is 0 when it may continue. */
   const take = async (checks: Check[]) => {
     const now = clock();
     const taken = checks.map((check) => ({ ...check, ...windowAt(now, check.windowSeconds) }));
@@ -115,7 +115,7 @@ export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): L
 
   return {
     login: async (account, ip) => {
-      // Addresses are counted whatever comes of it: an attacker's own sign-ins must not wipe the count of his guesses.
+      // Addresses are counted after success too: an attacker's own sign-ins must not clear the count of the guesses.
       await only(perAddress('login', ip, throttles.loginPerAddress));
       return pass(perAccount('login', account, ip, throttles.loginPerAccount));
     },

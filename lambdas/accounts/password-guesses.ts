@@ -1,17 +1,19 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** The server refuses with this, and the browser's meter asks it too: it knows nothing but the estimate and its lists. */
+/**
+ * The server rejects with this, and the browser's meter asks it too: it knows nothing but the estimate and its lists.
+ */
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
 const PRODUCT_NAME = 'tellhook';
 
-/** zxcvbn's bound of "safely unguessable", so that a stolen table of slow hashes still keeps the password for a while. */
+/** zxcvbn's bound of "safely unguessable", so a stolen table of slow hashes still keeps the password for a while. */
 const MIN_GUESSES = 1e8;
 
 /**
- * How many guesses an attacker who knows people's habits needs for `password` (zxcvbn's estimate): leaked passwords and
- * words with digits, signs and capitals around them, walks over the keyboard, repetitions, dates.
+ * The number of guesses that an attacker who knows people's habits needs for `password` (zxcvbn's estimate). It covers
+ * leaked passwords, words with digits, signs and capitals around them, keyboard walks, repetitions and dates.
  * @param ownWords words that an attacker tries first for this account
  */
 const guessesFor = (password: string, ownWords: readonly string[]): number =>
@@ -25,8 +27,8 @@ const ownWordsOf = (email: string): string[] => {
 };
 
 /**
- * Why `password` must not be used for the account of `email`, as the end of a sentence, or undefined. Its length is the
- * contract's business.
+ * The reason that `password` must not be used for the account of `email`, as the end of a sentence, or undefined. The
+ * contract checks its length.
  * @param email empty if it is not known
  */
 export const passwordFault = (password: string, email: string): string | undefined => {

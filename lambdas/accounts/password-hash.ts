@@ -10,7 +10,7 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Each hash takes 19 MiB and a core; more at once would only make all of them late. */
+/** Each hash takes 19 MiB and a core; more at the same time would only make all of them late. */
 export const IN_FLIGHT = 2;
 
 const queued = limitConcurrency(IN_FLIGHT);
@@ -62,8 +62,8 @@ const CHEAPEST = { memory: 8, passes: 1, parallelism: 1, tagLength: 4 };
 
 /**
  * Argon2id on libuv's threads, off the event loop. The password is taken as it is: no trimming, no folding.
- * @throws at once where Node exports Argon2 without an OpenSSL (3.2 or newer) that has it: the function then fails at its
- * start, which rings, instead of at the first person who signs in.
+ * @throws immediately where Node exports Argon2 without an OpenSSL (3.2 or newer) that has it: the function then fails
+ *   at its start, which rings, instead of at the first person who signs in.
  */
 export const argon2Hasher = (): PasswordHasher => {
   argon2Sync('argon2id', { message: '', nonce: Buffer.alloc(SALT_BYTES), ...CHEAPEST });

@@ -22,7 +22,7 @@ export type ReadAccountPorts = {
   counters: UsageReader;
 };
 
-/** Room that is taken to this share counts as full: a larger call is refused then, if not every one. */
+/** Room that is taken to this share counts as full: a larger call is rejected then, if not every one. */
 const STORAGE_HIT = 0.99;
 
 /** Somebody else's account does not exist. @throws AppError('not-found') */
@@ -30,7 +30,7 @@ export const assertOwnAccount = (userId: number, callerId: number): void => {
   if (userId !== callerId) throw notFound('User');
 };
 
-/** What `account` may and has, at `now`. */
+/** The limits and usage of `account` at `now`. */
 export const accountToWire = (
   account: Account,
   { usedToday, storedBytes, heldByQuota, notices }: AccountUsage & { notices: boolean },

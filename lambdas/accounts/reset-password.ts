@@ -16,10 +16,10 @@ import { log } from '../platform/log.ts';
 import type { Limits } from './limits.ts';
 import { demandGoodPassword } from './password-rules.ts';
 
-/** An hour: so say the mail (`mail/password-reset.ts`), the refusal below and the help about it. */
+/** An hour: so say the email (`mail/password-reset.ts`), the rejection below and the help about it. */
 const LINK_LIFETIME_SECONDS = 3600;
 
-/** Longer than finding an account and sending a mail usually takes. */
+/** Longer than finding an account and sending an email usually takes. */
 const ANSWER_AFTER_MS = 1000;
 
 export type RequestResetPorts = {
@@ -34,7 +34,7 @@ export type RequestResetPorts = {
 };
 
 const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> => {
-  // Both in any case, so that the work tells as little as the answer.
+  // Both in any case, so the work tells as little as the answer.
   const [account, allowed] = await Promise.all([ports.accounts.byEmail(email), ports.limits.mayMailReset(email)]);
   if (!account) return;
   if (!allowed) {
@@ -57,9 +57,9 @@ const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> 
 };
 
 /**
- * Mails a link for a new password to the address if it has an account. The answer is the same, and takes the same
- * time, if it has none or got too many such mails lately; what goes wrong on the way is for the log only. Nothing is
- * counted against the account before the challenge is solved: otherwise anybody could keep its owner from a new password.
+ * Emails a link for a new password to the address if it has an account. Without one, or after too many such emails, the
+ * response is the same and takes the same time. Errors go to the log only. Nothing is counted against the account
+ * before the challenge is solved. Otherwise anyone could keep its owner from a new password.
  * @throws AppError('throttled' | 'challenge-failed')
  */
 export const requestPasswordReset = async (
@@ -85,9 +85,9 @@ export type ResetPasswordPorts = {
 };
 
 /**
- * Sets a new password by the token of a reset mail, once. All sessions of the account end. The first such link is also the
- * first sign of the address's true owner, who need not be whoever registered it: what was made before is switched off
- * until the owner has seen it and agrees.
+ * Sets a new password by the token of a reset email, once. All sessions of the account end. The first such link is also
+ * the first sign of the address's true owner, who may not be the person who registered it. Earlier webhooks and targets
+ * are switched off until the owner has seen them and agrees.
  * @throws AppError('invalid-input' | 'throttled')
  */
 export const resetPassword = async (
@@ -102,7 +102,7 @@ export const resetPassword = async (
   const hash = hashOf(request.token);
   const owner = await ports.resetTokens.ownerOf(hash, ports.clock());
   const account = owner === undefined ? undefined : await ports.accounts.get(owner);
-  // Whose address it must not be made of is known only now; the token stays good for a better one.
+  // The address, which the password must not resemble, is known only now; the token stays valid for a better password.
   if (account) await demandGoodPassword(request.newPassword, account.email, 'newPassword');
   const now = ports.clock();
   const review = account !== undefined && !account.emailVerified && account.webhookCount + account.targetCount > 0;

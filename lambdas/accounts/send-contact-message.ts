@@ -14,7 +14,7 @@ export type ContactPorts = {
 };
 
 /**
- * Mails a message of the contact form to the operator, who answers to the visitor's address.
+ * Emails a message of the contact form to the operator, who answers to the visitor's address.
  * @throws AppError('throttled' | 'challenge-failed' | 'unavailable')
  */
 export const sendContactMessage = async (message: ContactMessage, ip: string, ports: ContactPorts): Promise<void> => {

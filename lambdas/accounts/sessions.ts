@@ -79,8 +79,8 @@ export const refresh = async (cookie: string | undefined, userId: number, ports:
 };
 
 /**
- * Ends the session of a cookie. Silent when there is none: signing out always succeeds.
- * A token that is not the session's own ends nothing, so that nobody signs out others by guessing.
+ * Ends the session of a cookie. Silent when there is none: signing out always succeeds. A token that is not the
+ * session's own ends nothing, so no one signs out others by guessing.
  */
 export const signOut = async (
   cookie: string | undefined,

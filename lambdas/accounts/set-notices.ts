@@ -6,7 +6,7 @@ import { assertOwnAccount } from './read-account.ts';
 export type SetNoticesPorts = { accounts: AccountStore; choices: NoticeChoices };
 
 /**
- * Stops the mails about quota and targets, or has them sent again, as the link in each of them does.
+ * Stops the emails about quota and targets, or has them sent again, as the link in each of them does.
  * @throws AppError('not-found' | 'unauthenticated')
  */
 export const setNotices = async (

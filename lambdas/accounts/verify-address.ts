@@ -40,7 +40,7 @@ export type RequestVerificationPorts = {
 };
 
 /**
- * Mails the caller a link that confirms the account's address. Nothing happens when it is confirmed already.
+ * Emails the caller a link that confirms the account's address. Nothing happens when it is confirmed already.
  * @throws AppError('not-found' | 'unauthenticated' | 'throttled' | 'invalid-input' | 'unavailable')
  */
 export const requestVerification = async (

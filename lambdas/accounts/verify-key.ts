@@ -15,10 +15,10 @@ const MAX_KNOWN = 10_000;
 /** Keys of one address that may be guesses. */
 const GUESSES = { perSecond: 5, burst: 100 };
 
-/** How exactly the last use is told, so that a busy key is written once in so long and not with each call. */
+/** Precision of the last use: a busy key is written once in this time and not with each call. */
 const USE_SECONDS = 3600;
 
-/** Who calls with a key, and what it may. */
+/** The account and scopes of a key. */
 interface KeyOwner {
   userId: number;
   keyId: string;
@@ -27,16 +27,16 @@ interface KeyOwner {
 }
 
 /**
- * Checks keys by one read each time, since an owner who ends a leaked key wants it to open nothing from that moment on.
- * Resolves to undefined for every key that opens nothing now; throws AppError('throttled') to an address with too many
- * keys that this process never saw open anything, and rejects when the table cannot be read.
+ * Checks keys by one read each time, so a revoked key stops working at that moment. Resolves to undefined for every key
+ * that opens nothing now. Throws AppError('throttled') for an address with too many unknown keys, and rejects when the
+ * table cannot be read.
  */
 export const keyVerifier = (store: Pick<ApiKeyStore, 'find' | 'noteUse'>, clock: Clock) => {
   /** By hash. */
   const known = new Map<string, true>();
   const guesses = tokenBuckets(GUESSES);
 
-  /** A use that cannot be noted refuses nobody. */
+  /** A use that cannot be noted rejects no one. */
   const noteUse = async (userId: number, { id, lastUsedAt }: ApiKey, now: Date): Promise<void> => {
     const { start } = windowAt(now, USE_SECONDS);
     if (lastUsedAt !== undefined && lastUsedAt >= start) return;

@@ -4,9 +4,9 @@ import { Agent, request as tlsRequest } from 'node:https';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
 /*
- * How the clients of table and queues sign their requests and send them. The SDK's own signer and handler serve every service
- * of AWS and took two thirds of the processor time of a request; these do the same for what JSON services are asked:
- * POST / with a body that is at hand. Mail and secrets, which are asked rarely, keep the SDK's.
+ * Signs and sends the requests of the table's and the queues' clients. The SDK's own signer and handler serve every
+ * service of AWS and took two thirds of the processor time of a request. These cover only the requests of JSON
+ * services: POST / with a ready body. Email and secrets, which are used rarely, keep the SDK's.
  */
 
 interface Credentials {
@@ -15,7 +15,7 @@ interface Credentials {
   sessionToken?: string;
 }
 
-/** What the SDK hands to its signer and its handler. */
+/** The SDK's arguments to its signer and its handler. */
 interface SdkRequest {
   method: string;
   protocol: string;
@@ -27,7 +27,7 @@ interface SdkRequest {
   body?: string | Uint8Array;
 }
 
-/** What of a client's configuration its signatures need; both are looked up once and remembered by the SDK. */
+/** The part of a client's configuration that signatures need; the SDK looks both up once and remembers them. */
 interface Signing {
   credentials(): Promise<Credentials>;
   region(): Promise<string>;
@@ -83,13 +83,13 @@ export const createSigner = (service: string, config: () => Signing) => {
   };
 };
 
-/** As many connections at a time as the SDK's own handler keeps. */
+/** The same number of connections as the SDK's own handler keeps. */
 const MOST_SOCKETS = 50;
 
 /**
- * How long a request waits for its connection and then for the whole answer. Table, queues and secrets take milliseconds;
- * without a limit one silent connection costs a function all of its seconds. Three attempts fit into
- * the ten seconds of `invoke` while connections are kept; with slow new ones they take up to twelve and their waits.
+ * Milliseconds for which a request waits for its connection and then for the whole response. Table, queues and secrets
+ * take milliseconds; without a limit one silent connection costs a function its whole time. Three attempts fit into the
+ * ten seconds of `invoke` while connections are kept. With slow new ones they take up to twelve, plus the waits.
  */
 export const LIMITS_MS = { connection: 1000, answer: 3000 };
 
@@ -100,9 +100,9 @@ const timeout = (of: keyof typeof LIMITS_MS, host: string): Error =>
   });
 
 /**
- * Sends requests over connections that are kept, and gives back the whole answer.
- * What breaks is thrown with Node's code (ECONNRESET, ETIMEDOUT), by which the SDK knows what may be tried again; what its
- * caller gives up is thrown as AbortError.
+ * Sends requests over connections that are kept, and returns the whole response. A broken connection throws Node's code
+ * (ECONNRESET, ETIMEDOUT), by which the SDK recognises errors to retry. A request that its caller cancels throws
+ * AbortError.
  */
 export const createHandler = () => {
   const options = { keepAlive: true, maxSockets: MOST_SOCKETS };

@@ -6,7 +6,7 @@ const PREFIX = '/api/callbacks/';
 
 /**
  * Kind and call out of an HTTP API event (payload 2.0) at `/api/callbacks/{slug}[/…]`. The gateway has decoded the path
- * (AWS: "Working with AWS Lambda proxy integrations for HTTP APIs"), so that it is not decoded here once more.
+ * (AWS: "Working with AWS Lambda proxy integrations for HTTP APIs"), so it is not decoded here once more.
  */
 export const readCallback = (event: APIGatewayProxyEventV2): { slug: string; request: CallbackRequest } => {
   const [slug = '', ...path] = event.rawPath.startsWith(PREFIX) ? event.rawPath.slice(PREFIX.length).split('/') : [];

@@ -20,23 +20,24 @@ interface OutboundOptions {
   hostMap?: Readonly<Record<string, string>>;
   /** Host names of this service, to which nothing is sent: it would call itself. */
   ownHosts?: readonly string[];
-  /** All addresses of a name; rejects when nobody could tell. */
+  /** All addresses of a name; rejects when no one could tell. */
   resolve?: (hostname: string, account?: number) => Promise<string[]>;
-  /** From the end of the look-up, which has a limit of its own, to the last byte of the answer. */
+  /** From the end of the look-up, which has its own limit, to the last byte of the answer. */
   timeoutMs?: number;
-  /** What of an answer is read; the rest is not waited for. */
+  /** The part of a response that is read; the rest is not waited for. */
   maxAnswerBytes?: number;
   /** Certificates to trust instead of the built-in ones. */
   ca?: string;
 }
 
-/** Idle sockets are given up before the usual server gives them up (5 seconds), so that none dies under a request. */
+/** Idle sockets are closed before the usual server closes them (5 seconds), so none dies under a request. */
 const IDLE_MS = 4000;
 
 /**
- * The one way out. https only, to hosts that the caller's rule allows and whose every address is public; connects to
- * the very addresses that were checked, keeps SNI and Host, follows no redirect, uses no proxy, reads a limited answer
- * in a limited time. What it says about failures never contains path, query or headers, which may be secret.
+ * The only way to send a request to the internet. It uses https only, and only hosts that the caller's rule allows and
+ * whose every address is public. It connects to the very addresses that were checked, and keeps SNI and Host. It
+ * follows no redirect, uses no proxy, and reads a limited response in a limited time. Its errors never contain path,
+ * query or headers, which may be secret.
  */
 export const createOutboundHttp = ({
   hostMap = {},
@@ -125,7 +126,7 @@ const blocked = (detail: string): HttpFailure => {
 
 const TIMED_OUT: HttpFailure = { failure: 'timeout', sent: false, detail: 'no answer in time' };
 
-/** Answers with what was checked, whatever the name may mean by now. */
+/** Returns the checked addresses, even if the name resolves to others by now. */
 const pinned =
   (addresses: string[]): LookupFunction =>
   (_hostname, options, callback) => {

@@ -7,8 +7,8 @@ const accepted = z.object({ id: z.string() });
 const TIMEOUT_MS = 10_000;
 
 /**
- * Calls the product's own invoke host. The address is the operator's setting and not somebody's input, so that the rules
- * for outgoing requests do not apply; what is answered is read by a schema all the same.
+ * Calls the product's own invoke host. The address is the operator's setting and not someone's input, so the rules for
+ * outgoing requests do not apply. The response is read by a schema all the same.
  */
 export const invokeHostClient =
   (invokeUrl: string): CanaryPorts['call'] =>

@@ -30,7 +30,7 @@ const wire = z.object({
 });
 type Wire = z.infer<typeof wire>;
 
-/** So much of a call travels with its messages: ten of them fit into the 64 KB that SQS bills as one request. */
+/** Bytes of a call that travel with its messages: ten of them fit into the 64 KB that SQS bills as one request. */
 const CARRIED_BYTES = 4300;
 
 const isSmall = ({ content, query }: CarriedCall): boolean =>
@@ -61,7 +61,7 @@ const fromWire = (call: Wire['call']): CarriedCall | undefined => {
 };
 
 /**
- * The body of a lane's message, also kept beside a dispatch that waits in the due index. A call that is too large to
+ * The body of a lane's message, also kept next to a dispatch that waits in the due index. A call that is too large to
  * travel stays in the table.
  */
 export const toLaneBody = (message: LaneMessage): string =>
@@ -78,7 +78,7 @@ export const toLaneBody = (message: LaneMessage): string =>
     ...(message.call && isSmall(message.call) && { call: toWire(message.call) }),
   } satisfies Wire);
 
-/** @throws when the body is none of ours. */
+/** @throws when we did not write the body. */
 export const fromLaneBody = (body: string): LaneMessage => {
   const it = wire.parse(JSON.parse(body));
   const call = fromWire(it.call);
@@ -124,7 +124,7 @@ export const fromWakeUpBody = (body: string): WakeUp | undefined => {
   );
 };
 
-/** What the queue says about a message of the lanes; its times are epoch milliseconds in text. */
+/** The queue's attributes of a lane's message; its times are epoch milliseconds in text. */
 export const receiptOf = (attributes: SQSRecordAttributes, timeLeftMs: () => number): Receipt => ({
   receives: Number(attributes.ApproximateReceiveCount),
   queuedAt: new Date(Number(attributes.SentTimestamp)),
@@ -133,8 +133,8 @@ export const receiptOf = (attributes: SQSRecordAttributes, timeLeftMs: () => num
 });
 
 /**
- * A message as the queue takes it. Its group is its target: order within, and no waiting for anybody else's. The queue
- * takes the same stay of a dispatch in its lane once in five minutes, so that sending it again is no second message.
+ * A message as the queue takes it. Its group is its target: order within, and no waiting for anyone else's. The queue
+ * takes the same stay of a dispatch in its lane once in five minutes, so sending it again is no second message.
  */
 export const toEntry = (message: LaneMessage, Id: string) => ({
   Id,

@@ -5,7 +5,7 @@ import type { OutboundMail } from '../model/message.ts';
 import { jsonVariable } from '../platform/config.ts';
 import { mailFailure } from './ses-errors.ts';
 
-/** The variable MAIL: whom mail comes from, where the operator reads, and the configuration set that counts bounces. */
+/** The variable `MAIL`: the sender of emails, the operator's address, and the configuration set that counts bounces. */
 export const mailVariable = jsonVariable(
   z.object({ from: email, operator: email, configurationSet: z.string().min(1) }),
 );
@@ -13,7 +13,7 @@ type MailSettings = z.infer<typeof mailVariable>;
 
 type OutgoingMail = Parameters<OutboundMail['send']>[0] & { replyTo?: string };
 
-/** Header values are one line; whatever could begin another one becomes a space. */
+/** Header values are one line; characters that could begin another one become a space. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not reach a header.
 const oneLine = (value: string): string => value.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
 
@@ -24,7 +24,7 @@ const ownHeaders = (headers: Record<string, string>): Record<string, string> => 
 };
 
 const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
-  // Loaded with the first mail: most starts of a function never send one.
+  // Loaded with the first email: most starts of a function never send one.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   return new MailComposer({
     from: { name: 'Tellhook', address: from },
@@ -36,7 +36,7 @@ const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
     html: mail.html,
     messageId: `<${mail.id.replace(/[^\w.-]/g, '-')}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...ownHeaders(mail.headers ?? {}) },
-    // Templates are trusted, what they quote is not: nothing in a mail makes this process read a file or an address.
+    // Templates are trusted, what they quote is not: nothing in an email makes this process read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -45,7 +45,7 @@ const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
 };
 
 /**
- * Sends mail through SES (v1, SendRawEmail: the only call of v1 that takes own headers). Resolves to what SES made of
+ * Sends email through SES (v1, SendRawEmail: the only call of v1 that takes own headers). Resolves to what SES made of
  * it; never rejects for what SES or the network does.
  */
 export const sesMailer = (

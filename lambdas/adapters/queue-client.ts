@@ -7,8 +7,8 @@ import {
 import { jsonClientOptions } from './aws-client.ts';
 
 /*
- * The client of SQS, in a file of its own because most functions load it with the first message that they queue or keep,
- * which most of their calls never do.
+ * The client of SQS. It has its own file because most functions load it with the first message that they queue, which
+ * most calls never do.
  */
 
 let client: SQSClient | undefined;

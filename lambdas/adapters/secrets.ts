@@ -11,7 +11,7 @@ import { LIMITS_MS } from './aws-client.ts';
 /** Reads the current value of a secret; cheap after the first time. */
 export type Secret<Value = string> = () => Promise<Value>;
 
-/** So long a process uses a value before it looks for a newer one. */
+/** The time for which a process uses a value before it looks for a newer one. */
 const FRESH_MS = 5 * 60_000;
 
 /** Keeps a value, fetches it anew when it is old, and keeps the old one while the store is out of reach. */

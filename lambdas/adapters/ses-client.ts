@@ -1,9 +1,9 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 
 /**
- * The client waits for ever by default. One attempt: a mail that timed out may be under way, so that only who knows
- * what a second one costs may send it again. A connection of its own for each mail: an environment that was frozen would
- * wake with one that SES closed long ago, and nobody could tell whether the mail was out.
+ * The client waits for ever by default. One attempt: an email that timed out may be under way. Only the caller knows
+ * the cost of a second one, and can send it again. Each email has its own connection. A frozen environment would wake
+ * with one that SES closed long ago, and no one could tell whether the email was sent.
  */
 const transport = {
   connectionTimeout: 3000,
@@ -15,7 +15,7 @@ const transport = {
 
 let client: SESClient | undefined;
 
-/** The one client of SES, in a file of its own because functions load it with their first mail. */
+/** The one client of SES, in its own file because functions load it with their first email. */
 export const sesClient = (): SESClient => {
   client ??= new SESClient({ maxAttempts: 1, requestHandler: transport });
   return client;

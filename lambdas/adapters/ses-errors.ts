@@ -3,7 +3,7 @@ import type { Outcome } from '../outbound/outcome.ts';
 const DAILY_QUOTA_WAIT_SECONDS = 600;
 const RATE_WAIT_SECONDS = 3;
 
-/** What of an SDK error matters here; anything may be missing when the network failed. */
+/** The relevant part of an SDK error; fields may be missing when the network failed. */
 interface SesError {
   name: string;
   message: string;
@@ -61,8 +61,8 @@ const operatorFailure = (code: string, message: string, recipient: string, provi
 };
 
 /**
- * What a failed SendRawEmail to `recipient` means for one mail. Names and messages: SES API v1, common errors and "Amazon SES email
- * sending errors" of the developer guide; SES sends no Retry-After.
+ * The outcome of a failed SendRawEmail to `recipient`. Names and messages: SES API v1, common errors and "Amazon SES
+ * email sending errors" of the developer guide; SES sends no Retry-After.
  */
 export const mailFailure = (error: unknown, recipient = ''): Outcome => {
   const { name, message, status, networkCode } = read(error);

@@ -25,8 +25,8 @@ const sesEvent = z
   .transform((event) => ({ ...event, type: event.eventType ?? event.notificationType ?? '' }));
 
 /**
- * What an event says about a mail that was sent, or undefined when it says nothing about its arrival (opens, clicks) or
- * is not an event at all. A permanent bounce means the address is dead; of the others SES has only given up this mail.
+ * The fate of a sent email, or undefined for events that do not concern its arrival (opens, clicks), or that are not
+ * events at all. A permanent bounce means the address is dead; after others SES has only dropped this email.
  */
 export const parseSesEvent = (text: string): MailEvent | undefined => {
   const { data } = sesEvent.safeParse(parseJson(text));

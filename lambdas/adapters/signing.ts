@@ -10,10 +10,10 @@ import { ACCESS_TOKEN_TYPE, audienceOf } from './token-verifier.ts';
 
 const LIFETIME_SECONDS = 15 * 60;
 
-/** The clocks of two functions may differ by so much; a token is valid so long before it was issued. */
+/** The difference that the clocks of two functions may have; a token is valid this long before it was issued. */
 const SKEW_SECONDS = 5;
 
-/** A public key is trusted so long after its last publication, so that a replaced one dies by itself. */
+/** The time for which a public key is trusted after its last publication, so a replaced one expires automatically. */
 const PUBLISHED_SECONDS = 2 * 86_400;
 const REPUBLISH_SECONDS = 12 * 3600;
 

@@ -5,7 +5,7 @@ import type { OutboundHttp } from '../outbound/outbound.ts';
 import type { SetupStep } from '../targets/operator-setup.ts';
 import { ignoreNotFound, readStripe as read, STRIPE_VERSION, type StripeCall, stripeCaller } from './stripe-call.ts';
 
-/** Names of our own, by which what was made before is found again. */
+/** Our names, by which earlier objects are found again. */
 const PRODUCT_ID = 'tellhook_premium';
 const LOOKUP_KEY = 'tellhook_premium_monthly';
 const PURPOSE = 'tellhook';
@@ -20,7 +20,7 @@ const EVENTS = [
   'invoice.payment_failed',
 ];
 
-/** What the secret of the providers has for Stripe; the set-up adds what is missing. */
+/** The secret's fields for Stripe; the set-up adds the missing ones. */
 export interface StripeSecret {
   secretKey?: string | undefined;
   webhookSecret?: string | undefined;
@@ -35,7 +35,7 @@ export interface StripeSetupContext {
   setupKey?: string | undefined;
   appUrl: string;
   priceCents: number;
-  /** Puts values beside those that the secret has; undefined where there is no secret to put them into. */
+  /** Puts values next to those that the secret has; undefined where there is no secret to put them into. */
   keep: ((values: Partial<StripeSecret>) => Promise<void>) | undefined;
 }
 
@@ -71,9 +71,9 @@ const portalShape = z.object({
 });
 
 /**
- * Makes at Stripe what selling premium needs, as far as it is not there yet: product, monthly price, webhook endpoint and
- * configuration of the customer portal. Safe to repeat. No step tells a secret: what Stripe shows once goes into the
- * secret of the providers at once.
+ * Creates the missing objects at Stripe that premium needs: product, monthly price, webhook endpoint and configuration
+ * of the customer portal. Safe to repeat. No step prints a secret: values that Stripe shows once go into the secret of
+ * the providers immediately.
  */
 export const setUpStripe = async (context: StripeSetupContext): Promise<SetupStep[]> => {
   const key = context.setupKey ?? context.known.secretKey;
@@ -209,7 +209,7 @@ const endpoint = async (call: StripeCall, { known, appUrl, keep }: StripeSetupCo
   try {
     await keep({ webhookSecret: fresh.secret });
   } catch (error) {
-    // An endpoint whose secret nobody knows would be called in vain.
+    // An endpoint whose secret no one knows would be called in vain.
     await call('DELETE', `webhook_endpoints/${fresh.id}`);
     throw error;
   }

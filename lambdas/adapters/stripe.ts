@@ -8,7 +8,7 @@ import { parseJson } from '../platform/parse-json.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import { ignoreNotFound, readStripe as read, stripeCaller } from './stripe-call.ts';
 
-/** How old a signature may be, as Stripe's own libraries have it (stripe-node, Webhooks.ts, DEFAULT_TOLERANCE). */
+/** The greatest age of a signature, as in Stripe's own libraries (stripe-node, Webhooks.ts, DEFAULT_TOLERANCE). */
 const TOLERANCE_SECONDS = 300;
 
 /** Newest first; what decides is always among the newest. More would not fit into the answer that is read. */
@@ -172,7 +172,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
     readEvent: (raw, signature, now) => {
       if (!signature || !isSigned(raw, signature, webhookSecret, now)) return undefined;
       const event = eventShape.safeParse(parseJson(raw.toString('utf8'))).data;
-      // Signed, and of a form that concerns nobody here.
+      // Signed, and of a form that concerns no one here.
       if (!event) return { id: '', type: 'unknown', customerId: undefined };
       const { object, id: objectId, customer } = event.data.object;
       return {

@@ -5,10 +5,10 @@ import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { key } from './dynamodb/keys.ts';
 import type { Table } from './dynamodb/table.ts';
 
-/** RFC 9068: no other token of ours (reset, unsubscribe, confirmation) can pass for an access token. */
+/** RFC 9068: none of our other tokens (reset, unsubscribe, confirmation) can pass for an access token. */
 export const ACCESS_TOKEN_TYPE = 'at+jwt';
 
-/** Whom access tokens are for: the API of the application. */
+/** Audience of access tokens: the API of the application. */
 export const audienceOf = (appUrl: string): string => `${appUrl}/api`;
 
 const storedKey = z.object({
@@ -16,7 +16,7 @@ const storedKey = z.object({
   expires_at: z.number(),
 });
 
-/** What our own tokens claim; a token of another shape is none of ours, whoever signed it. */
+/** The claims of our tokens; a token of another shape is not ours, even with a valid signature. */
 const claims = z.object({
   sub: z
     .string()
@@ -30,10 +30,10 @@ const claims = z.object({
   exp: z.int(),
 });
 
-/** So long a key is used without asking the table again. */
+/** The time for which a key is used without asking the table again. */
 const CACHED_SECONDS = 600;
 
-/** A made-up `kid` is looked up once in so long, and only so many are remembered. */
+/** An invented `kid` is looked up once in this time, and a limited number of them is remembered. */
 const UNKNOWN_SECONDS = 30;
 const MAX_REMEMBERED = 1000;
 
@@ -56,7 +56,7 @@ export const tokenVerifier = (table: Table, appUrl: string, clock: Clock) => {
     const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key.signingKey(kid) }));
     const stored = storedKey.safeParse(Item);
     if (!stored.success) return { key: undefined, until: now + UNKNOWN_SECONDS };
-    // Not remembered: the next sign-in publishes it again, and its token must be good at once.
+    // Not remembered: the next sign-in publishes it again, and its token must be good immediately.
     if (stored.data.expires_at <= now) return { key: undefined, until: now };
     const imported = (await importJWK(stored.data.jwk, 'EdDSA')) as CryptoKey;
     return { key: imported, until: Math.min(now + CACHED_SECONDS, stored.data.expires_at) };

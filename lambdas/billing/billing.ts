@@ -7,12 +7,12 @@ import { type EventOutcome, handleEvent } from './handle-event.ts';
 import { type BillingPorts, type BillingStore, PaymentError } from './ports.ts';
 import { reviewDue } from './review.ts';
 
-/** Whether premium can be bought in this deployment. */
+/** True if premium can be bought in this deployment. */
 export type Offer = { available: true } | { available: false; reason: string };
 
 /** Everything that has to do with money, for the rest of the product. */
 export interface Billing {
-  /** Whether premium can be bought here; a reason in words for the user when it cannot. */
+  /** True if premium can be bought here; a reason in words for the user when it cannot. */
   offer(): Promise<Offer>;
   /** @throws AppError('conflict' | 'unavailable') */
   createLink(userId: number): Promise<{ link: string }>;
@@ -32,7 +32,7 @@ export const createBilling = (
   ports: () => Promise<BillingPorts | undefined>,
   records: Pick<BillingStore, 'get'>,
 ): Billing => {
-  /** What a call of a user meets: the provider's trouble in words that do not quote it. */
+  /** Wraps a user's billing request: the provider's errors become plain words that do not quote it. */
   const forUser = async <Result>(work: (ports: BillingPorts) => Promise<Result>): Promise<Result> => {
     const set = await ports();
     if (!set) throw new AppError('payments-unavailable', NOT_SET_UP);

@@ -39,11 +39,11 @@ const MAX_TRIES = 4;
 
 /**
  * A page on which the user pays for premium; while a payment has failed, one on which another means of payment is
- * given. There is never more than one open page per user, so that nobody pays twice.
- * @throws AppError('conflict') for somebody who has premium · PaymentError
+ * given. There is never more than one open page per user, so no one pays twice.
+ * @throws AppError('conflict') for someone who has premium · PaymentError
  */
 export const createLink = async (userId: number, ports: BillingPorts): Promise<{ link: string }> => {
-  // What was paid and not heard of counts too.
+  // A payment whose event never arrived counts too.
   const state = await review(userId, ports);
   const account = await ports.account(userId);
   if (!account) throw notFound('User');
@@ -89,8 +89,8 @@ export const cancel = async (userId: number, ports: BillingPorts): Promise<void>
 };
 
 /**
- * Lets a cancelled subscription go on. After its end there is nothing to go on with, so that a link to a new one is
- * the answer. Repeating it does no harm. @throws AppError('conflict') for somebody who never subscribed · PaymentError
+ * Lets a cancelled subscription continue. After its end there is nothing to continue with, so a link to a new one is
+ * the answer. Repeating it does no harm. @throws AppError('conflict') for someone who never subscribed · PaymentError
  */
 export const resume = async (userId: number, ports: BillingPorts): Promise<{ link?: string }> => {
   const state = await review(userId, ports);

@@ -4,8 +4,8 @@ import { review } from './review.ts';
 const MAX_TRIES = 5;
 
 /**
- * Ends everything that could still take money of a deleted account, at once. Repeating it does no harm.
- * @throws PaymentError, so that the deletion goes on later
+ * Ends everything that could still take money of a deleted account, immediately. Repeating it does no harm.
+ * @throws PaymentError, so the deletion continues later
  */
 export const closeBilling = async (userId: number, ports: BillingPorts): Promise<void> => {
   for (let tries = 0; tries < MAX_TRIES; tries++) {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The part `stripe` of the secret `providers`: restricted key, signing secret of the webhook endpoint, monthly price, and
- * the configuration of the customer portal where it is not the account's default one.
+ * The part `stripe` of the secret `providers`: restricted key, signing secret of the webhook endpoint and monthly
+ * price. The configuration of the customer portal is optional.
  */
 const stripeCredentials = z.object({
   secretKey: z.string().min(1),
@@ -12,9 +12,9 @@ const stripeCredentials = z.object({
 });
 export type StripeCredentials = z.infer<typeof stripeCredentials>;
 
-/** Stripe's credentials; undefined when any of them is missing, so that premium is not offered here. */
+/** Stripe's credentials; undefined when any of them is missing, so premium is not offered here. */
 export const stripeOf = (credentials: Readonly<Record<string, unknown>>): StripeCredentials | undefined =>
   stripeCredentials.safeParse(credentials.stripe).data;
 
-/** Why nobody can upgrade here, in words for the user. */
+/** The reason that upgrades are unavailable, in words for the user. */
 export const NOT_SET_UP = 'Payments are not set up in this installation, so Premium is not available.';

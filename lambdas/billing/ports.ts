@@ -3,7 +3,7 @@ import type { Outcome } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { BillingState, Subscription } from './subscription.ts';
 
-/** Why the payment provider did not do what it was asked. `unavailable`: asking again later makes sense. */
+/** The reason that the payment provider did not do as asked. */
 export class PaymentError extends Error {
   readonly kind: 'unavailable' | 'refused' | 'missing';
 
@@ -17,7 +17,7 @@ export class PaymentError extends Error {
 /** A page on which a person pays. Dates are RFC 3339. */
 export interface Checkout {
   id: string;
-  /** Where the browser goes. */
+  /** The URL to open in the browser. */
   link: string;
   status: 'open' | 'complete' | 'expired';
   expiresAt: string;
@@ -44,32 +44,32 @@ export interface PaymentProvider {
     idempotencyKey: string,
   ): Promise<Checkout>;
   checkout(checkoutId: string): Promise<Checkout>;
-  /** Closes an open page; one that is not open any more is left as it is. */
+  /** Closes an open page; a closed one is left as it is. */
   expireCheckout(checkoutId: string): Promise<void>;
   /** A page on which the customer gives another means of payment. */
   openRepair(customerId: string, returnUrl: string): Promise<string>;
   /** The customer's newest subscriptions, ended ones included. */
   subscriptionsOf(customerId: string): Promise<Subscription[]>;
-  /** Lets a subscription end with its period, or go on after all. */
+  /** Lets a subscription end with its period, or continue after all. */
   setEnding(subscriptionId: string, ending: boolean): Promise<void>;
-  /** Ends a subscription at once, without refund; one that has ended is left as it is. */
+  /** Ends a subscription immediately, without refund; one that has ended is left as it is. */
   cancelNow(subscriptionId: string): Promise<void>;
   /** @returns undefined for what the provider did not sign, or signed too long ago. */
   readEvent(raw: Buffer, signature: string | undefined, now: Date): PaymentEvent | undefined;
 }
 
-/** What is known of a user's payments. Kept apart from the account, because it outlives it. */
+/** A user's payment record. Kept apart from the account, because it outlives it. */
 export interface BillingRecord {
   userId: number;
   customerId: string;
   checkout: { id: string; expiresAt: string } | undefined;
   state: BillingState;
-  /** What the owner was told by mail already: the subscription, and until when it was paid. */
+  /** The state of the last email to the owner: the subscription, and the date until which it is paid. */
   toldFailed: string | undefined;
   toldEnded: string | undefined;
-  /** The account is gone; nothing may be collected any more. RFC 3339. */
+  /** The account is gone; nothing can be collected. RFC 3339. */
   closedAt: string | undefined;
-  /** When the subscription is read anew although nobody asked. RFC 3339. */
+  /** When the subscription is read anew although no one asked. RFC 3339. */
   nextCheckAt: string | undefined;
   /** Grows with each change. */
   version: number;

@@ -16,17 +16,17 @@ import {
   stateOf,
 } from './subscription.ts';
 
-/** Several events of one subscription come at the same time; each of them gets its turn within so many tries. */
+/** Several events of one subscription can arrive at the same time; this many tries let each have its turn. */
 const MAX_TRIES = 12;
 
-/** What was written with the old plan while it changed, such as a new webhook, is corrected by this second look. */
+/** Changes written under the old plan in the meantime, such as a new webhook, are corrected by this second look. */
 const SECOND_LOOK_SECONDS = 120;
 const AFTER_PERIOD_SECONDS = 600;
 const OVERDUE_SECONDS = 6 * 3600;
-/** While a page is open on which somebody may pay, and after a review that failed. */
+/** While a page is open on which someone may pay, and after a review that failed. */
 export const SOON_SECONDS = 3600;
 
-/** When to read the subscription again although no event said so: whatever was lost is found within hours. */
+/** Seconds until the subscription is read again without an event: a lost event is found within hours. */
 const nextCheck = (record: BillingRecord, changed: boolean, now: Date): string | undefined => {
   if (changed) return secondsAfter(now, SECOND_LOOK_SECONDS).toISOString();
   const { status, premiumUntil, paymentFailed } = record.state;
@@ -40,15 +40,14 @@ const nextCheck = (record: BillingRecord, changed: boolean, now: Date): string |
 };
 
 /**
- * Reads the user's subscription from the provider and makes the account follow it. The only way by which a
- * subscription changes an account: events, answers and the minute's sweep all end here, so that their order, their
- * repetition and their loss do not matter. A crash at any point is mended by the next run.
- * @returns the state, or undefined for somebody who never paid.
+ * Reads the user's subscription from the provider and makes the account follow it. Events, responses and the minute's
+ * sweep all end here, so lost, repeated and reordered events do no harm. The next run fixes a crash at any point.
+ * @returns the state, or undefined for someone who never paid.
  * @throws PaymentError
  */
 export const review = async (userId: number, ports: BillingPorts): Promise<BillingState | undefined> => {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    // The record is read before the provider is asked: whoever saves under this version knew nothing newer.
+    // The record is read before the provider is asked, so another run that saves under this version has nothing newer.
     const record = await ports.records.get(userId);
     if (!record) return undefined;
     const subscriptions = await ports.payments.subscriptionsOf(record.customerId);
@@ -84,8 +83,8 @@ const endAll = async (subscriptions: readonly Subscription[], { payments }: Bill
 };
 
 /**
- * Sends the mail that the state asks for, once: it is noted before it is sent, and the note is taken back when it could
- * not be sent. @returns false when somebody else changed the record meanwhile.
+ * Sends the email that the state asks for, once. It is noted before it is sent; the note is removed if sending fails.
+ * @returns false when another run changed the record in the meantime.
  */
 const tell = async (
   record: BillingRecord,
@@ -126,7 +125,7 @@ export const reviewDue = async (
     } catch (error) {
       log.error('subscription not reviewed', { userId }, error);
       const record = await ports.records.get(userId);
-      // Later, so that one that keeps failing does not take the place of those behind it.
+      // Later, so one that keeps failing does not take the place of those behind it.
       if (record)
         await ports.records.save({ ...record, nextCheckAt: secondsAfter(ports.clock(), SOON_SECONDS).toISOString() });
     }

@@ -14,7 +14,7 @@ export interface Subscription {
   endsAt: string | undefined;
 }
 
-/** What a subscription means for its owner's account. */
+/** The effect of a subscription on its owner's account. */
 export interface BillingState {
   status: 'free' | 'premium' | 'premium_cancelled';
   /** RFC 3339: paid until then, or ends then; the zero date for `free`. */
@@ -25,7 +25,7 @@ export interface BillingState {
   subscriptionId: string | undefined;
 }
 
-/** The account of somebody who never subscribed. */
+/** The account of someone who never subscribed. */
 export const NO_SUBSCRIPTION: BillingState = {
   status: 'free',
   premiumUntil: NEVER,
@@ -33,7 +33,9 @@ export const NO_SUBSCRIPTION: BillingState = {
   subscriptionId: undefined,
 };
 
-/** What one subscription means. It depends on nothing but the subscription, so every re-read mends what was missed. */
+/**
+ * The effect of one subscription. It depends on nothing but the subscription, so every re-read fixes what was missed.
+ */
 export const stateOf = ({ id, status, periodStart, periodEnd, endsAt }: Subscription): BillingState => {
   switch (status) {
     case 'active':
@@ -63,19 +65,19 @@ export const stateOf = ({ id, status, periodStart, periodEnd, endsAt }: Subscrip
   }
 };
 
-/** Whether it gives benefits or may still take money. */
+/** True if it gives benefits or may still take money. */
 export const isLive = ({ status }: Subscription): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid' || status === 'paused';
 
-/** Whether it was paid for once and is over for good. */
+/** True if it was paid for once and is over permanently. */
 export const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'unpaid';
 
 const rank = (subscription: Subscription): string =>
   `${stateOf(subscription).status === 'free' ? 0 : 1}|${subscription.periodEnd}|${subscription.createdAt}|${subscription.id}`;
 
 /**
- * The subscription that decides about an account, and others beside it that would take money a second time.
- * One that gives benefits goes before one that gives none, then the one that is paid for longest.
+ * The subscription that decides about an account, and others next to it that would take money a second time. One that
+ * gives benefits goes before one that gives none, then the one that is paid for longest.
  */
 export const decisive = (
   subscriptions: readonly Subscription[],

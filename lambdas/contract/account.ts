@@ -21,7 +21,7 @@ export type Registration = z.infer<typeof registration>;
 export const credentials = z.object({ email: z.string().min(1).max(254), password: z.string().min(1).max(1024) });
 export type Credentials = z.infer<typeof credentials>;
 
-/** A JWT of ours has less than a quarter of this. */
+/** Our JWTs have less than a quarter of this. */
 const accessToken = z.string().max(4096).describe('Send it as `Authorization: Bearer …`; valid for 15 minutes.');
 
 export const signedIn = z.object({ access_token: accessToken, user_id: numericId });
@@ -49,7 +49,7 @@ export const profile = z.object({
   'premium-until': timestamp,
   /** The last renewal could not be collected. */
   payment_failed: z.boolean(),
-  /** When premium ends unless something is paid; the zero date when it does not end by itself, or there is none. */
+  /** The end of premium unless something is paid; the zero date when it has no end, or there is none. */
   benefits_until: timestamp,
   notices: z.boolean().describe('Notices about the quota and about targets that became inactive go out by mail.'),
 });
@@ -98,13 +98,13 @@ export const contactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
-/** Where the browser goes to pay. */
+/** The URL of the payment page. */
 const paymentPage = z.url().max(2048).describe('A page of the payment provider, for the browser.');
 export const subscriptionLink = z.object({ link: paymentPage });
-/** Empty when the subscription goes on; with a link when it had ended, so that a new one is needed. */
+/** Empty when the subscription continues; with a link when it had ended, so a new one is needed. */
 export const resumedSubscription = z.object({ link: paymentPage.optional() });
 
-/** What one plan allows; `null` means unlimited. Prices in euro cents a month. */
+/** The limits of one plan; `null` means unlimited. Prices in euro cents a month. */
 export const plan = z.object({
   name: z.enum(['free', 'premium']),
   max_webhooks: count,
@@ -114,7 +114,7 @@ export const plan = z.object({
   max_targets_per_webhook: count,
   retention_days: count,
   price_cents: count,
-  /** Whether it can be chosen in this deployment; `unavailable_because` says why not. */
+  /** True if it can be chosen in this deployment; `unavailable_because` says why not. */
   available: z.boolean(),
   unavailable_because: words.optional(),
 });

@@ -1,13 +1,12 @@
 /*
- * How a webhook answers its callers, as far as forms and schemas both need it. Plain data, so that no page loads a schema
- * for it.
+ * A webhook's custom response, as far as forms and schemas both need it. Plain data, so no page loads a schema for it.
  */
 
-/** The methods of a call, as `intake.methods` names them. */
+/** A call’s methods, as `intake.methods` names them. */
 export const callMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 export type CallMethod = (typeof callMethods)[number];
 
-/** What an answer may be: nothing that a browser shows as a page of the invoke host. */
+/** Allowed types of a custom response: none that a browser shows as a page of the invoke host. */
 export const answerTypes = ['text/plain', 'application/json', 'text/xml', 'application/xml'] as const;
 type AnswerType = (typeof answerTypes)[number];
 
@@ -17,14 +16,16 @@ export const MAX_ANSWER_BODY = 1000;
 /** Answers that have no body by their definition (RFC 9110, 15.3.5 and 15.3.6). */
 const BODILESS = [204, 205];
 
-/** What a caller is answered instead of 202 and the id of the call. `status` is 200 to 299. */
+/** The response that replaces 202 and the call’s id. `status` is 200 to 299. */
 export interface IntakeAnswer {
   status: number;
   contentType: AnswerType;
   body: string;
 }
 
-/** What is wrong with a chosen answer: where, why, and in words that complete a sentence which begins with the field. */
+/**
+ * A fault of a custom response: its field, its code, and words that complete a sentence which begins with the field.
+ */
 interface AnswerProblem {
   field: 'status' | 'body';
   why: 'status' | 'bodiless' | 'long' | 'json';
@@ -54,10 +55,10 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** Paths of a webhook's `duplicate_fields`, at most so many of so many characters. */
+/** Limits of a webhook's `duplicate_fields`: number of paths and characters of each. */
 export const MAX_DUPLICATE_FIELDS = 5;
 export const MAX_FIELD_PATH = 200;
 
-/** Whether a text is a path to a field: names, or places in a list from 0 on, joined by dots. */
+/** True if a text is a path to a field: names, or places in a list from 0 on, joined by dots. */
 export const isFieldPath = (text: string): boolean =>
   text.length <= MAX_FIELD_PATH && text.split('.').every((name) => name !== '' && name === name.trim());

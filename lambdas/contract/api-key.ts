@@ -32,7 +32,7 @@ export type NewKey = z.infer<typeof newKey>;
 
 const keyId = shortName.regex(/^[0-9a-f]{20}$/);
 
-/** What can be seen of a key later: never the key. */
+/** A key as it can be seen later: without the key itself. */
 export const apiKey = z.object({
   id: keyId,
   name: shortName,

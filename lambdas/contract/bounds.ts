@@ -1,9 +1,9 @@
 /*
- * Bounds that the forms of the browser hold to before the schemas do. Numbers only, so that no page loads a schema for
- * them. Lengths count UTF-16 units.
+ * Bounds that the forms of the browser hold to before the schemas do. Numbers only, so no page loads a schema for them.
+ * Lengths count UTF-16 units.
  */
 
-/** The name of a webhook or target. */
+/** A webhook’s name or target. */
 export const MAX_NAME = 100;
 export const MAX_TEMPLATE = 16_384;
 /** Per webhook, and per message that is sent again. */
@@ -14,9 +14,9 @@ export const INVOKE_URL_BITS = 144;
 export const MAX_SECRETS = 3;
 /** Seconds between a signed time and its call. */
 export const MAX_TOLERANCE_SECONDS = 3600;
-/** How long a rejected call is listed. */
+/** The time for which a rejected call is listed. */
 export const REJECTIONS_DAYS = 7;
-/** How long a replaced invoke URL works, unless its owner wants less. */
+/** The time for which a replaced invoke URL works, unless its owner wants less. */
 export const OLD_VALID_HOURS = 24;
 /** Calls in one exported file. */
 export const MAX_EXPORTED = 10_000;
@@ -25,7 +25,7 @@ export const MAX_KEPT_SAMPLES = 20;
 /** A day. */
 export const MAX_DUPLICATE_WINDOW_MINUTES = 1440;
 export const MAX_RETENTION_DAYS = 365;
-/** What Meta has to name in its handshake. */
+/** The token that Meta sends in its URL verification request. */
 export const MAX_VERIFY_TOKEN = 200;
 export const MAX_SEARCH_TEXT = 200;
 /** The contact form. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { count, shortName } from './common.ts';
 
-/** What a challenge is solved for; a token for one action is refused for another. */
+/** The purpose of a challenge; a token for one action is rejected for another. */
 export const challengeAction = z.enum(['REGISTER', 'FEEDBACK', 'FORGOT_PASSWORD']);
 export type ChallengeAction = z.infer<typeof challengeAction>;
 

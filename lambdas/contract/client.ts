@@ -4,7 +4,7 @@ import { type RouteName, type RouteShape, routes } from './routes.ts';
 
 type Given<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
 
-/** What a call takes, by the contract: path parameters, query and body, each only where the route has it. */
+/** A request by the contract: path parameters, query and body, each only where the route has it. */
 export type CallArguments<Name extends RouteName> = Given<'params', Params<Name>> &
   Given<'body', RequestInput<Name>> &
   (undefined extends QueryInput<Name> ? { query?: undefined } : { query?: Sent<QueryInput<Name>> }) & {
@@ -14,7 +14,7 @@ export type CallArguments<Name extends RouteName> = Given<'params', Params<Name>
 /** A query travels as text; numbers are written for the caller, and what is undefined is left out. */
 type Sent<Query> = { [Key in keyof Query]?: Query[Key] | number | undefined };
 
-/** A call that was refused. `message` is the detail, for people; `code` is stable, for programs. */
+/** A call that was rejected. `message` is the detail, for people; `code` is stable, for programs. */
 export class ApiRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -41,9 +41,9 @@ export class Unreachable extends Error {
 }
 
 export interface ClientOptions {
-  /** Where the application lives, such as `https://app.example.com`. */
+  /** The URL of the application, such as `https://app.example.com`. */
   url: string;
-  /** An API key. Left out: only what is open to everybody can be called. */
+  /** An API key. Left out: only what is open to everyone can be called. */
   key?: string | undefined;
   fetch?: typeof globalThis.fetch;
   /** Tells the server's log who calls. */

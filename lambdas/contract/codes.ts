@@ -1,12 +1,12 @@
 /**
- * The stable codes that stand beside every text about something that did not work: named by cause, the same whichever
- * provider it happened at. Help, documentation and programs go by the code, so texts can be reworded freely; a code that
- * was ever sent is neither renamed nor given another meaning. The troubleshooting has a heading for each of them.
+ * The stable codes next to every text about a failure: named by cause, the same for every provider. Help, documentation
+ * and programs use the code, so texts can be reworded freely. A published code is neither renamed nor given another
+ * meaning. The troubleshooting page has a heading for each of them.
  */
 
-/** Why a message is not delivered, why a target is not active, and what else there is to know about either. */
+/** Reasons that a message is not delivered or a target is not active, and further notes on both. */
 export const deliveryCodes = [
-  // The destination takes no messages, for good or until its owner does something.
+  // The destination accepts no messages, permanently or until its owner does something.
   'bot-blocked',
   'bot-removed',
   'bot-not-allowed',
@@ -65,7 +65,7 @@ export const deliveryCodes = [
   'held-too-long',
   'held-discarded',
   'given-up',
-  // What routing rules say.
+  // Reasons of routing rules.
   'not-wanted',
   'held-by-quiet-hours',
   'rule-failed',
@@ -84,12 +84,12 @@ export type DeliveryCode = (typeof deliveryCodes)[number];
 export type TemplateCode = `${(typeof templateCodeLetters)[number]}${number}`;
 export const templateCodeLetters = ['D', 'E', 'S', 'T'] as const;
 
-/** The code beside a message about a delivery. */
+/** The code next to a message about a delivery. */
 export type DispatchCode = DeliveryCode | TemplateCode;
 
 /**
- * Why a request is refused. Each code is a case of a problem, which decides the status; one that is named like its problem
- * stands for all cases without a code of their own.
+ * Reasons that a request is rejected. Each code is a case of a problem, which decides the status. A code with its
+ * problem's name covers all cases without their own code.
  */
 export const refusalCodes = {
   'invalid-input': 'invalid-input',
@@ -174,7 +174,7 @@ export const refusalCodes = {
 } as const satisfies Record<string, ErrorCode>;
 export type RefusalCode = keyof typeof refusalCodes;
 
-/** The `code` of a problem: a refusal's, or the one that no refusal is behind. */
+/** The `code` of a problem: a rejection's, or the one that no rejection is behind. */
 export type ProblemCause = RefusalCode | 'internal';
 export const problemCauses = [
   ...(Object.keys(refusalCodes) as RefusalCode[]),

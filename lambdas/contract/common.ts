@@ -4,7 +4,7 @@ import { deliveryCodes, problemCauses, type RefusalCode, refusalCodes, templateC
 /** Numeric ids (users, webhooks, targets): whole, positive, below 2^53. */
 export const numericId = z.int().positive();
 
-/** A numeric id in a path: digits only, so that `1e3`, `0x1` and ` 1` are refused rather than guessed. */
+/** A numeric id in a path: digits only, so `1e3`, `0x1` and ` 1` are rejected rather than guessed. */
 export const numericIdInPath = z
   .string()
   .max(16)
@@ -15,7 +15,7 @@ export const numericIdInPath = z
 /** RFC 3339, UTC, milliseconds; or `NEVER`. */
 export const timestamp = z.iso.datetime().max(30);
 
-/** How many of something; bounded, as everything on the wire is. */
+/** A number of things; bounded, as everything on the wire is. */
 export const count = z.int().min(0);
 
 /** Words for people: a name, a reason, a hint. */
@@ -58,7 +58,7 @@ export const paging = z.object({
   cursor: z.string().max(512).optional(),
 });
 
-/** The stable name of why a request is refused. */
+/** The stable name of why a request is rejected. */
 export const refusalCode = z.enum(Object.keys(refusalCodes) as RefusalCode[]);
 
 /** RFC 9457 problem details; `instance` is the request id, `errors` names each wrong field. */

@@ -1,25 +1,27 @@
 /*
- * The one rule for email addresses: for forms, the API, targets and everything that is handed to the mail service. Without
- * a schema, so that the front end takes it without the library that makes them.
+ * The one rule for email addresses: for forms, the API, targets and everything that is handed to the email service.
+ * Without a schema, so the front end takes it without the library that makes them.
  */
 
 /** RFC 5321, 4.5.3.1: octets before the `@`, and of the whole. */
 const MAX_LOCAL = 64;
 export const MAX_EMAIL = 254;
 
-/** Escaped so that browsers, too, can compile it (flag v). */
+/** Escaped so browsers, too, can compile it (flag v). */
 const ATEXT = "[A-Za-z0-9!#$%&'*+\\/=?^_`\\{\\|\\}~\\-]+";
 const LOCAL_PART = `${ATEXT}(?:\\.${ATEXT})*`;
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
 const TOP_LABEL = '[A-Za-z](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])';
 
 /**
- * What an address looks like: RFC 5321's Mailbox with a Dot-string and a domain of two labels or more, without quoted
- * parts and address literals. 7-bit ASCII, because SES takes nothing else (Unicode domains as Punycode).
+ * The form of an address: RFC 5321's Mailbox with a Dot-string and a domain of two labels or more. It has no quoted
+ * parts and no address literals. 7-bit ASCII, because SES accepts nothing else (Unicode domains as Punycode).
  */
 export const EMAIL_ADDRESS = new RegExp(`^(?=[^@]{1,${MAX_LOCAL}}@)${LOCAL_PART}@(?:${LABEL}\\.)+${TOP_LABEL}$`);
 
-/** Why mail cannot be sent to an address, as a sentence for whoever typed it; undefined when it can. */
+/**
+ * The reason that email cannot be sent to an address, as a sentence for the person who typed it; undefined when it can.
+ */
 export const emailProblem = (address: string): string | undefined => {
   if (address.length > MAX_EMAIL) return `An email address has at most ${MAX_EMAIL} characters`;
   if (EMAIL_ADDRESS.test(address)) return undefined;

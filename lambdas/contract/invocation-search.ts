@@ -7,7 +7,7 @@ import { standings } from './standing.ts';
 /** The most that one answer has. */
 const MAX_FOUND = 50;
 
-/** How calls may be asked for: by how they stand, how they ended, or that they wait for their time. */
+/** Filters of a search: by status, by result, or calls that wait for their time. */
 export const searchedStatus = z.enum([
   ...standings,
   'pending',

@@ -27,7 +27,7 @@ const subjectState = z
   .enum(['open', 'update', 'resolved'])
   .describe('Whether the thing that a call is about began with it, goes on, or is over.');
 
-/** What a call is about, as the rules for known senders read it, or as its fields say. */
+/** Severity, title and link of a call, by the rules for known services, or by its fields. */
 export const subject = z.object({
   key: z.string().max(200).optional().describe('What all calls about the same thing share.'),
   state: subjectState,
@@ -36,7 +36,7 @@ export const subject = z.object({
   link: z.string().max(500).optional().describe('Where a person reads on.'),
 });
 
-/** What people were told of a call, in brief; it may tell more one day. */
+/** A call's message in brief; it may get more fields one day. */
 export const headline = z.object({
   title: z.string().max(240).describe('The first line of the message.'),
   severity: severity.optional().describe('Left out: `info`.'),
@@ -49,7 +49,7 @@ export const unverifiedReason = z
   .enum(unverifiedReasons)
   .describe('Why a call is not verified. New ones may be added.');
 
-/** How one message of a call stands. */
+/** The state of one message of a call. */
 const dispatchState = z.object({
   target_id: numericId,
   status: z
@@ -60,7 +60,7 @@ const dispatchState = z.object({
   next_attempt_at: timestamp.optional().describe('When it is tried next, where that is known.'),
 });
 
-/** Why a call waits, and from when on it may go by itself. */
+/** The reason that a call waits, and the earliest time of its automatic release. */
 export const held = z.object({
   by: z
     .enum(['quota', 'paused'])

@@ -6,7 +6,7 @@ import { count, shortName, timestamp } from './common.ts';
 /** The code as it is shown; upper and lower case, dash and spaces do not matter when it comes back. */
 const code = z.string().max(20);
 
-/** POST /keys/requests: a program asks for a key, and somebody who is signed in answers. */
+/** POST /keys/requests: a program asks for a key, and someone who is signed in answers. */
 export const newKeyRequest = z.object({
   name: z
     .string()

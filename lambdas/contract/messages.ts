@@ -7,7 +7,7 @@ import { webhookMessages } from './messages/webhooks.ts';
 import { overview } from './overview.ts';
 import type { RouteName } from './routes.ts';
 
-/** What goes in and out of each route, by the route's name. A part that is missing is empty. */
+/** Input and output of each route, by the route's name. A missing part is empty. */
 export const messages = {
   ...webhookMessages,
   ...invocationMessages,
@@ -32,17 +32,17 @@ type Part<Name extends RouteName, Key extends keyof RouteMessages> = Messages[Na
   ? Schema
   : undefined;
 
-/** What the server's handler of a route receives, parsed. */
+/** The parsed input of a route's handler. */
 export type Params<Name extends RouteName> =
   Part<Name, 'params'> extends z.ZodType ? z.output<Part<Name, 'params'> & z.ZodType> : undefined;
 export type Query<Name extends RouteName> =
   Part<Name, 'query'> extends z.ZodType ? z.output<Part<Name, 'query'> & z.ZodType> : undefined;
 export type Request<Name extends RouteName> =
   Part<Name, 'request'> extends z.ZodType ? z.output<Part<Name, 'request'> & z.ZodType> : undefined;
-/** What it answers. */
+/** Its output. */
 export type Response<Name extends RouteName> =
   Part<Name, 'response'> extends z.ZodType ? z.input<Part<Name, 'response'> & z.ZodType> : undefined;
-/** What a client may send, before defaults and transformations. */
+/** The client's input, before defaults and transformations. */
 export type RequestInput<Name extends RouteName> =
   Part<Name, 'request'> extends z.ZodType ? z.input<Part<Name, 'request'> & z.ZodType> : undefined;
 export type QueryInput<Name extends RouteName> =

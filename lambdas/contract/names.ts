@@ -21,7 +21,7 @@ export type Model<Wire> = Wire extends readonly (infer Item)[]
       }
     : Wire;
 
-/** What our code knows, under the names of wire and table. */
+/** The fields of our code, under the names of wire and table. */
 type Wired<Inside> = Inside extends readonly (infer Item)[]
   ? Wired<Item>[]
   : Inside extends object
@@ -48,7 +48,7 @@ const deep = (rename: (name: string) => string, value: unknown): unknown => {
   );
 };
 
-/** Renames the fields of a message from the wire, at every depth. */
+/** Renames a message’s fields from the wire, at every depth. */
 export const toModel = <Wire>(wire: Wire): Model<Wire> => deep(camel, wire) as Model<Wire>;
 
 /** Renames fields for the wire, at every depth. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './codes.ts';
 import { type RouteName, type RouteShape, routes } from './routes.ts';
 
-/** What a code means on the wire. `title` is the problem's, `description` is for the reader of the documentation. */
+/** The meaning of a code on the wire. */
 interface ProblemKind {
   status: number;
   title: string;
@@ -106,12 +106,12 @@ export type ProblemCode = keyof typeof problems;
 /** The `type` of a problem: stable, independent of the host. */
 export const typeOfProblem = (code: ProblemCode): string => `urn:tellhook:error:${code}`;
 
-/** What every call may meet, because the gateway and the functions behind it are shared. */
+/** Problems of every request, because the gateway and the functions behind it are shared. */
 export const sharedProblems = ['throttled', 'internal', 'unavailable'] as const satisfies ProblemCode[];
 
 /**
- * The problems that a route promises: its own column of the table, and those that follow from who may call it and from
- * what goes in. {@link sharedProblems} come on top.
+ * The problems that a route promises: its own column of the table, and those of its access rule and its input. {@link
+ * sharedProblems} are added.
  * @param hasInput whether path, query or body are parsed · hasBody whether a JSON body is
  */
 export const problemsOf = (name: RouteName, { hasInput, hasBody }: { hasInput: boolean; hasBody: boolean }) => {

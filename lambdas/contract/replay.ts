@@ -17,7 +17,7 @@ export const queuedAgain = z.object({
   queued: count.describe('Messages that are under way again. Those that were under way already are left alone.'),
 });
 
-/** Which messages of a webhook are sent again. */
+/** The messages to resend, by webhook. */
 export const replayFilter = z
   .object({
     from: timestamp.describe('Calls accepted at or after this time …'),

@@ -14,7 +14,7 @@ export const rotation = z.object({
     ),
 });
 
-/** An address that a webhook had before and that still takes calls. */
+/** An address that a webhook had before and that still accepts calls. */
 const replaced = z.object({
   route: shortName.describe('The last part of the invoke URL.'),
   until: timestamp.describe('It takes calls until then, and answers 404 afterwards, as an address that never was.'),

@@ -2,18 +2,19 @@ import type { ErrorCode } from './codes.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * Every call of the application API, in one table. The server's routing, the CDK routes, the browser's client and
- * the contract tests are made from it. Plain data without zod, so that the browser can import it at run time.
- * Paths are below `/api`; `{name}` is a path parameter.
+ * Every call of the application API, in one table. The server's routing, the CDK routes, the browser's client and the
+ * contract tests are made from it. Plain data without zod, so the browser can import it at run time. Paths are below
+ * `/api`; `{name}` is a path parameter.
  *
- * access: `public` = anybody · `user` = a valid bearer token · `cookie` = the session cookie and the right Origin.
- * keys: the scope that an API key needs for it; `any` = every key opens it; `none` = none does (accounts, keys themselves, what
+ * access: `public` = anyone · `user` = a valid bearer token · `cookie` = the session cookie and the right Origin. keys:
+ * the scope that an API key needs for it; `any` = every key opens it; `none` = none does (accounts, keys themselves,
+ * what
  *   is open anyway).
  * boundKeys: what a key that is bound to single webhooks gets. `own` = only where the id is one of them, or of a call to one of
  *   them; others are 404 · `filtered` = what belongs to them, by the route's handler · `refused` = nothing, the call concerns
  *   the whole account · `allowed` = all, the call concerns no webhook.
- * service: the function that answers.
- * errors: what the call itself may refuse; `problemsOf` adds what follows from its access and its input.
+ * service: the function that answers. errors: what the call itself may reject; `problemsOf` adds what follows from its
+ * access and its input.
  */
 export const routes = {
   createWebhook: {

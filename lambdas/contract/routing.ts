@@ -78,7 +78,7 @@ const hours = z.object({
 });
 export type QuietHours = z.infer<typeof hours>;
 
-/** As a client sends them: held for everybody unless it says so. */
+/** As a client sends them: held for everyone unless it says so. */
 export const quietHours = hours
   .extend({ unless: hours.shape.unless.default(null), action: hours.shape.action.default('hold') })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must not be the time at which they begin' })
@@ -106,7 +106,7 @@ export const routing = z.array(rule).max(MAX_TARGETS);
 
 const { shape } = rule;
 
-/** What a rule says when it is left out: everything, at once, as the webhook writes it. */
+/** A rule's defaults: everything, immediately, as the webhook writes it. */
 export const newRule = rule.extend({
   when: shape.when.default(null),
   template: shape.template.default(null),

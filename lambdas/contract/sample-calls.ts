@@ -2,7 +2,7 @@
 export interface SampleCall {
   id: string;
   label: string;
-  /** What the sender adds to `content-type`; lower-case names. */
+  /** The service's headers besides `content-type`; lower-case names. */
   headers: Record<string, string>;
   /** The header in which the sender names each delivery anew. */
   deliveryIdHeader?: string;

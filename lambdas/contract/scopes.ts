@@ -1,6 +1,6 @@
-/** What an API key may do: read, change webhooks and targets, or make calls and send messages again. */
+/** Scopes of an API key: read, change webhooks and targets, or make calls and resend messages. */
 export const scopes = ['read', 'write', 'send'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** How every API key begins, by which access, scanners for secrets and people tell it. */
+/** The prefix of every API key, by which access checks, secret scanners and people recognise it. */
 export const KEY_PREFIX = 'thk_';

@@ -1,4 +1,6 @@
 const HINT_CHARACTERS = 4;
 
-/** By what a secret is told from others once it is stored: its end. Short ones are not told by half of their characters. */
+/**
+ * The end of a stored secret, by which people tell it from others. Short ones show less than half of their characters.
+ */
 export const hintOf = (secret: string): string => (secret.length < 12 ? '…' : `…${secret.slice(-HINT_CHARACTERS)}`);

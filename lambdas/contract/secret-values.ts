@@ -1,11 +1,11 @@
 import { isSecretField } from './secret-words.ts';
 
-/** What stands in the place of a secret. */
+/** The replacement for a secret. */
 export const MASK = '***';
 
 /**
- * Secrets that are told by how they look, whatever their name. Every pattern takes time linear in the text: what may
- * repeat is bounded or cannot begin twice at one place.
+ * Secrets that are recognised by their form, under any name. Every pattern takes time linear in the text: repeated
+ * parts are bounded or cannot begin twice at one place.
  */
 const PATTERNS: [pattern: RegExp, shown: string][] = [
   [/-----BEGIN [A-Z0-9 ]{1,40}-----[\s\S]*?(?:-----END [A-Z0-9 ]{1,40}-----|$)/g, MASK],
@@ -16,13 +16,13 @@ const PATTERNS: [pattern: RegExp, shown: string][] = [
   [/(:\/\/)[^\s/:@"'<>]{0,200}:[^\s/@"'<>]{1,200}@/g, `$1${MASK}@`],
   // AWS: long-term and temporary key ids. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html
   [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, MASK],
-  // Addresses that let whoever knows them post into a chat.
+  // Addresses with which anyone can post into a chat.
   [/\bhooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/[^\s"'<>\\|]+/g, `hooks.slack.com/${MASK}`],
   [/\b(discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+)\/[\w-]+/g, `$1/${MASK}`],
   [/\b([\w-]+\.webhook\.office\.com)\/[^\s"'<>\\|]+/g, `$1/${MASK}`],
   [/\b(api\.telegram\.org\/(?:file\/)?bot)\d+:[\w-]+/g, `$1${MASK}`],
   [/\b(\w[\w.-]{0,100}\/hooks\/)[a-z0-9]{26}\b/g, `$1${MASK}`],
-  // Parameters by which a signed address, or one that carries a key, lets everybody in.
+  // Parameters by which a signed address, or one that carries a key, lets everyone in.
   [
     /([?&](?:X-(?:Amz|Goog)-(?:Signature|Credential|Security-Token)|AWSAccessKeyId|(?:client_?)?secret|(?:access_?|auth_?|api_?|id_?|refresh_?)?token|api_?key|password|passwd|pwd|jwt|hmac|otp|pin|invite|ticket|nonce|magic|activation|verification)=)[^\s&#"'<>\\|)]+/gi,
     `$1${MASK}`,
@@ -32,18 +32,18 @@ const PATTERNS: [pattern: RegExp, shown: string][] = [
     /([?&](?:t|k|c|s|h|hash|code|key)=)(?=[^\s&#]{0,40}[A-Za-z])(?=[^\s&#]{0,40}(?:\d|[a-z][A-Z]))[^\s&#"'<>\\|)]{8,}/g,
     `$1${MASK}`,
   ],
-  // Keys whose makers gave them a beginning of their own, so that they are found: forges, payments, chats, mail, maps, AI.
+  // Keys whose makers gave them their own beginning, so they are found: forges, payments, chats, email, maps, AI.
   [
     /\b(?:gh[opsur]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[a-z]-[\w-]{10,}|xapp-[\w-]{10,}|[rs]k_(?:live|test)_\w{10,}|whsec_[\w+/=]{10,}|SG\.[\w-]{16,}\.[\w-]{16,}|AIza[\w-]{30,}|npm_\w{30,}|shp(?:at|ss|ca|pa)_\w{20,}|dop_v1_\w{20,}|ya29\.[\w-]{20,}|sk-[\w-]{20,}|hf_\w{30,}|pypi-[\w-]{30,}|thk_\w{20,})/g,
     MASK,
   ],
 ];
 
-/** Where a link leads that lets whoever opens it in, and a part of it that no person chose. */
+/** Links that let anyone in who opens them, and a part of them that no person chose. */
 const LETTING_IN =
   /(https?:\/\/[^\s"'<>\\|]{1,200}\/(?:magic|log-?in|sign-?in|reset|verify|verification|activat(?:e|ion)|confirm(?:ation)?|recover|unlock|invit(?:e|ations?)|otp|token|passwordless|(?:set-?|reset-?|forgot-?|new-?)?password)(?:[-_][a-z-]{1,30})?[/=:])([^\s"'<>\\|)?#]{6,})/gi;
 
-/** Whether a piece of an address is none of a language: letters beside digits, or in both cases, or very long. */
+/** True if a piece of an address is none of a language: letters next to digits, or in both cases, or very long. */
 export const isOpaque = (piece: string): boolean =>
   /^[\w.~%=-]{6,}$/.test(piece) &&
   !/^[A-Z]{2,10}-\d+$/.test(piece) &&
@@ -90,7 +90,7 @@ const CODES_TOLD: [pattern: RegExp, shown: string][] = [
 const SUSPICIOUS =
   /-----BEGIN|eyJ|bearer|token|basic|:\/\/|AKIA|ASIA|hooks|webhook|[?&]|gh[opsur]_|github_pat|glpat-|xox|xapp-|[rs]k_|whsec_|SG\.|AIza|npm_|shp|dop_v1|ya29|sk-|hf_|pypi-|thk_|api\.telegram|\d{4}|[A-Z]{2}\d{2}|code|\bpin|otp|cv[cv]|psk/i;
 
-/** A text without the secrets in it that can be told by their looks. Linear in its length. */
+/** A text without the secrets that are recognisable by their form. Linear in its length. */
 export function withoutSecretValues(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
   let clean = text;
@@ -104,7 +104,7 @@ export function withoutSecretValues(text: string): string {
     .replace(IBAN, (number) => (isIban(number) ? MASK : number));
 }
 
-/** Whether a text holds a secret that can be told by its looks. */
+/** True if a text holds a secret that is recognisable by its form. */
 export const holdsSecretValue = (text: string): boolean => withoutSecretValues(text) !== text;
 
 /** `"name": "value"`, `name=value`, `Name: value`, as bodies, forms and headers write them. */

@@ -1,10 +1,10 @@
 /*
- * Which names stand for secrets. The one list for all that must not repeat one: the default message, the samples in the
- * editor, stored headers, what a search shows. Names are cut into words first, so that every spelling of `accessToken`
- * is found and `author`, `monkey` or `token_count` is not.
+ * The names of secrets. The one list for all that must not repeat one: the default message, the samples in the editor,
+ * stored headers, what a search shows. Names are cut into words first, so every spelling of `accessToken` is found and
+ * `author`, `monkey` or `token_count` is not.
  */
 
-/** What is secret by itself, wherever it ends a name. */
+/** Words that are secret alone, at the end of any name. */
 const SECRET_NOUNS =
   'password passwords passwd passphrase passcode pwd pw secret secrets token tokens jwt otp totp cookie cookies ' +
   'credential credentials creds authorization authentication dsn cvv cvc csc cvn csrf xsrf mnemonic ssn iban psk tan apikey apikeys phpsessid jsessionid ' +
@@ -20,7 +20,7 @@ const CODES_OF =
   'passwordless onetime device meeting moderator card sms pin unlock door access entry gate lock room keypad alarm garage safe building vault';
 const LINKS_OF =
   'magic reset verification verify activation activate recovery recover passwordless password onetime otp unlock invite invitation confirm confirmation token';
-/** `…Number` pays, or says who somebody is, behind these, and `…Phrase` opens a purse. */
+/** `…Number` pays, or says who someone is, behind these, and `…Phrase` opens a purse. */
 const NUMBERS_OF = 'card cc cardholder creditcard debitcard passport';
 const PHRASES_OF = 'seed recovery backup secret mnemonic pass';
 /** `…Pass` is a password behind these; elsewhere it is a ticket or a passed test. */
@@ -48,7 +48,7 @@ const counts = setOf(COUNTS);
 const RUN_TOGETHER =
   /^(?:(?:access|refresh|auth|id|session|api|bearer|csrf|client|user|bot|device|login|security)tokens?|(?:client|app|api|webhook|shared|user|consumer)secret|(?:api|access|secret|private|signing|encryption|license|auth|client|session|master)keys?|(?:user|db|admin|smtp|root|login|new|old|account)(?:password|passwd|pwd)|(?:verification|activation|recovery|backup|reset|access|door|gate|unlock)codes?|(?:magic|reset|activation|verification)(?:link|url)|(?:credit|debit)?cardnumber|(?:card)?cvv2|connectionstring|seedphrase|setcookie)$/;
 
-/** Names longer than this are text that somebody put where a name belongs. */
+/** Names longer than this are text that someone put where a name belongs. */
 const LONGEST_NAME = 200;
 
 /**
@@ -69,7 +69,7 @@ export function wordsOf(name: string): string[] {
 const judged = new Map<string, boolean>();
 const MOST_JUDGED = 2000;
 
-/** Whether what is kept under a name is a secret, as far as the name tells. */
+/** True if what is kept under a name is a secret, as far as the name tells. */
 export function isSecretName(name: string): boolean {
   const known = judged.get(name);
   if (known !== undefined) return known;
@@ -99,7 +99,7 @@ function judgeName(name: string): boolean {
   return /^(?:links?|urls?|uris?|href)$/.test(last) && words.some((word) => linksOf.has(word));
 }
 
-/** Whether the last word of several only says in which form the secret is, or which of several it is. */
+/** True if the last word of several only says in which form the secret is, or which of several it is. */
 function isAddition(words: string[]): boolean {
   const last = words.at(-1) as string;
   if (/^\d+$/.test(last)) return true;
@@ -116,19 +116,19 @@ const AMOUNTS = /^\d{1,3}%?$/;
 const OF_DIGITS = /(?:cvv2?|cvc2?|csc|cvn|pin|otp|totp|tan|code|codes|number)$/i;
 
 /**
- * Whether a field must not be repeated. Under a secret name a yes or no is none (`password: false`), and neither are
+ * True if a field must not be repeated. Under a secret name a yes or no is none (`password: false`), and neither are
  * amounts in the plural (`tokens: 1200`).
  * @param value as it came; of an object or list the name decides, unless all it holds are amounts
  */
 export function isSecretField(name: string, value: unknown): boolean {
   if (typeof value === 'boolean' || value === null || value === undefined) return false;
-  // Alone the word may be one of a board or of a map; with so many digits it opens something.
+  // Alone the word may be one of a board or of a map; with this many digits it is a key.
   if (/^pin$/i.test(name) && /^\d{4,8}$/.test(String(value))) return true;
   if (typeof value === 'number') return !/s$/i.test(name) && !/pass$/i.test(name) && isSecretName(name);
   if (!isSecretName(name)) return false;
   if (typeof value === 'string')
     return !ANSWERS.test(value.trim()) && (OF_DIGITS.test(name) || !AMOUNTS.test(value.trim()));
-  // What payments call an authorization has parts of its own, which are judged one by one.
+  // The authorization of a payment has parts, which are judged one by one.
   if (/auth(?:orization|entication)?$/i.test(name)) return false;
   return !Object.values(value).every((part) => typeof part === 'number');
 }

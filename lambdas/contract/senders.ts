@@ -1,6 +1,6 @@
 /*
- * The senders whose calls can be verified, by their short names. Names only, so that nothing else is loaded for them.
- * How each of them proves itself is in lambdas/verification/senders.
+ * The senders whose calls can be verified, by their short names. Names only, so nothing else is loaded for them. How
+ * each of them proves itself is in lambdas/verification/senders.
  */
 
 export const senderSlugs = [
@@ -49,7 +49,7 @@ export const senderSlugs = [
   'workos',
   'zendesk',
   'zoom',
-  // For all others: what they do is said by the owner of the webhook, or by a standard.
+  // For all others: what they do is said by the webhook’s owner, or by a standard.
   'standard-webhooks',
   'svix',
   'hmac',

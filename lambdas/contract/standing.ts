@@ -1,7 +1,7 @@
 /**
- * How a call, a message or a target stands for its owner, beside the states of the specification: something failed and
- * needs attention, something is still under way, or all that was wanted has arrived. Badge, filter, count and chart ask
- * here, so that no two of them can disagree.
+ * Standing of a call, message or target for its owner, next to the states of the specification. Something failed and
+ * needs attention, something is still under way, or everything has arrived. Badge, filter, count and chart read it
+ * here, so no two of them can disagree.
  */
 export const standings = ['attention', 'waiting', 'arrived'] as const;
 export type Standing = (typeof standings)[number];
@@ -17,6 +17,6 @@ export function standingOf(states: readonly string[]): Standing | undefined {
   return wanted.every((state) => state === 'success') ? 'arrived' : 'waiting';
 }
 
-/** Whether a word names a standing. */
+/** True if a word names a standing. */
 export const isStanding = (word: string | undefined): word is Standing =>
   standings.some((standing) => standing === word);

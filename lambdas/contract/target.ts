@@ -109,25 +109,25 @@ export const targetKind = z.object({
   enabled: z.boolean(),
   reason: words.optional(),
   /**
-   * How the target is set up. `none`: active at once · `form`: fields, then active (or pending until confirmed) ·
-   * `code`: a code is sent to the provider's bot · `redirect`: the owner continues at the provider (`AuthUrl`).
+   * The set-up of the target. `none`: active immediately · `form`: fields, then active (or pending until confirmed) ·
+   * `code`: the owner sends a code to the bot · `redirect`: the owner continues at the provider (`AuthUrl`).
    */
   setup: z.enum(['none', 'form', 'code', 'redirect']),
-  /** true: a dialog leads through the set-up; false: the target is created at once. */
+  /** true: a dialog leads through the set-up; false: the target is created immediately. */
   guided: z.boolean(),
   fields: z.array(targetFormField).max(20),
   /** Own line icon as SVG path data in a 24 × 24 box, and the brand's colour, for the type tile. */
-  /** How long one message may be; a longer one is split or cut. Absent where any length goes. */
+  /** The longest message; a longer one is split or cut. Absent where any length is accepted. */
   limit: z
     .object({
       max: count,
-      /** What is counted: UTF-16 units as they are or after the provider's escaping, or bytes of the card. */
+      /** The unit of the length: UTF-16 units before or after the provider's escaping, or bytes of the card. */
       counted: z.enum(['utf16', 'entitiesEscaped', 'markdownEscaped', 'cardBytes']),
     })
     .optional(),
   /** true: a new code (`{renew: true}` in the options) moves such a target to where it is sent from. */
   movable: z.boolean(),
-  /** Which of the options `mention`, `silent_below` and `link` such a target has. */
+  /** The options `mention`, `silent_below` and `link` that such a target has. */
   settings: z.object({
     link: z.boolean(),
     silent_below: z.boolean(),

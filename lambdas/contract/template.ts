@@ -6,10 +6,10 @@ import { timeZone } from './time-zone.ts';
 import { newSubjectChoice } from './webhook.ts';
 import { format } from './webhook-settings.ts';
 
-/** POST /templates/sandbox. Besides the specified two fields, what a stored call knew, so that `$headers` & co. work. */
+/** POST /templates/sandbox. Besides the specified two fields, what a stored call knew, so `$headers` & co. work. */
 export const sandboxRequest = z.object({
   body: z.string().max(1_048_576),
-  // More than MAX_TEMPLATE, so that one that is too long gets an answer which says so (E2004).
+  // More than MAX_TEMPLATE, so one that is too long gets an answer which says so (E2004).
   template: z.string().max(65_536),
   content_type: z.string().max(255).optional(),
   headers: z.record(z.string().max(255), z.string().max(10_240)).optional(),

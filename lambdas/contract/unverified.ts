@@ -1,4 +1,4 @@
-/** Why a call is not verified: one code per cause, so that its owner knows what to do. */
+/** Reasons that a call is not verified: one code per cause, so its owner knows the remedy. */
 export const unverifiedReasons = [
   'no-signature',
   'malformed-signature',

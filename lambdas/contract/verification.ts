@@ -8,12 +8,12 @@ const MAX_SECRET = 4096;
 const MAX_RANGES = 50;
 const MAX_REJECTIONS = 50;
 
-/** Off: nothing is looked at. Report: calls are marked. Enforce: those that are not verified are refused. */
+/** Off: nothing is looked at. Report: calls are marked. Enforce: those that are not verified are rejected. */
 const verificationMode = z.enum(['off', 'report', 'enforce']);
 
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,100}$/, 'must be the name of a header');
 
-/** How a sender signs that has no row; only for `hmac` and `secret`. */
+/** The signing method of a service that has no row; only for `hmac` and `secret`. */
 const ownScheme = z
   .object({
     header: headerName.optional().describe('With the signature, or the secret itself.'),
@@ -83,7 +83,7 @@ export const verification = z.object({
 });
 export type VerificationWire = z.infer<typeof verification>;
 
-/** POST /webhook/{id}/verification/check: would the last calls have been verified? Nothing is changed. */
+/** POST /webhook/{id}/verification/check: checks whether recent calls would have been verified. Changes nothing. */
 export const verificationCheck = z.object({
   sender,
   own: ownScheme.optional(),
@@ -115,7 +115,7 @@ export const checkedCalls = z.object({
 });
 export type CheckedCalls = z.infer<typeof checkedCalls>;
 
-/** A call that was refused, kept for a week. */
+/** A call that was rejected, kept for a week. */
 export const rejection = z.object({
   id: invocationId,
   at: timestamp,

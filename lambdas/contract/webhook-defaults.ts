@@ -1,6 +1,6 @@
 import type { WebhookSettings } from './webhook-settings.ts';
 
-/** What holds for a webhook as long as its owner says nothing else: every call is a message. */
+/** Default settings: every call is a message. */
 export const WEBHOOK_DEFAULTS: Omit<WebhookSettings, 'name' | 'target_ids'> = {
   split_message: true,
   use_template: false,

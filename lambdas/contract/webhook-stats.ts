@@ -12,7 +12,7 @@ const outcomes = {
   skipped: count.optional().describe('No target wants it by its routing rule; left out while there is none.'),
 };
 
-/** How the last 24 hours of a webhook went. */
+/** Results of a webhook's last 24 hours. */
 export const webhookStats = z.object({
   from: timestamp,
   to: timestamp,

@@ -31,7 +31,7 @@ export const newSubjectChoice = z.object({
   link: rule.default(WEBHOOK_DEFAULTS.subject.link),
 });
 
-/** What a client sends. Fields that the specification has are replaced as a whole, all others stay when they are left out. */
+/** A client's input. Fields of the specification are replaced as a whole; all others stay when they are left out. */
 export const webhookFields = webhookSettings.partial().extend({
   name: shape.name,
   split_message: shape.split_message.default(WEBHOOK_DEFAULTS.split_message),
@@ -51,7 +51,7 @@ const ignoredOnWrite = {
   created_at: z.unknown().optional(),
 };
 
-/** POST /webhooks: the webhook and, beside it, the chosen targets; only the ids of the latter count. */
+/** POST /webhooks: the webhook and, next to it, the chosen targets; only the ids of the latter count. */
 export const newWebhook = z.object({
   webhook: webhookFields.extend(ignoredOnWrite),
   targets: z

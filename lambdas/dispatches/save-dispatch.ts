@@ -8,12 +8,14 @@ import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import type { SettlePorts, WritePorts } from './ports.ts';
 
-/** How often a dispatch is written at most that others, mostly its owner, change at the same time. */
+/** Attempts to write a dispatch that others, mostly its owner, change at the same time. */
 const MAX_WRITES = 4;
 
 /**
- * The dispatch of a message as long as there is something to do for it. Completes what a crash left half-done of a decided one.
- * @returns undefined when it is decided, has moved on to a later generation, or its call or webhook was deleted, so that nobody can see
+ * A message’s dispatch while there is something to do for it. Completes the half-done work that a crash left of a
+ * decided one.
+ * @returns undefined when it is decided, has moved on to a later generation, or its call or webhook was deleted, so no
+ *   one can see
  *   the result.
  */
 export const undecided = async (
@@ -34,8 +36,8 @@ export const undecided = async (
 };
 
 /**
- * Writes a change onto the newest version of a dispatch, so that neither an owner's request nor the result of an attempt is lost when
- * both come at once. Where the dispatch is kept is for the writer to say, who has it in hand.
+ * Writes a change onto the newest version of a dispatch. Neither an owner's request nor the result of an attempt is
+ * lost when both come at the same time. The writer decides where the dispatch is kept.
  *
  * A listed dispatch that is decided leaves the list last: should this fail half-way, the lane's wake-up finds it there and completes it.
  * @returns what is stored now, or undefined when the dispatch was decided or begun anew meanwhile, or is gone.
@@ -93,11 +95,14 @@ const isStored = (changed: Dispatch, base: Dispatch, newest: Dispatch): boolean 
   return changed.attemptCount > base.attemptCount && newest.attempts.some((each) => isDeepStrictEqual(each, latest));
 };
 
-/** Its place in the index may have been moved since it was stored, looks are kept as far as there is room, and undefined is nothing there. */
+/**
+ * Its place in the index may have moved since it was stored. Formatting is kept while it fits, and undefined values are
+ * dropped.
+ */
 const asStored = (dispatch: Dispatch): unknown =>
   JSON.parse(JSON.stringify({ ...dispatch, placement: undefined, previousAt: undefined, rich: undefined }));
 
-/** Whether the summary of the call shows a change. */
+/** True if the call's summary shows a change. */
 const isSeen = (changed: Dispatch, base: Dispatch): boolean =>
   summaryStateOf(changed) !== summaryStateOf(base) ||
   changed.nextAttemptAt !== base.nextAttemptAt ||

@@ -6,7 +6,7 @@ import { secondsAfter } from '../platform/clock.ts';
 import { MAX_LANE_WAIT_SECONDS, withJitter } from './lane/lane.ts';
 import { end, leaveQueue, more, removalOf, waitAtHead, waitForTarget, waitsUntil } from './states.ts';
 
-/** Shortest wait after our own credential was refused, which takes an operator to mend; in seconds. */
+/** Shortest wait after our own credential was rejected, which takes an operator to fix; in seconds. */
 const FAIL_CONFIG_MIN_WAIT_SECONDS = 600;
 
 export interface SettleContext {
@@ -22,8 +22,8 @@ export interface SettleContext {
 /**
  * Decides what an attempt's outcome means for its dispatch. Pure: time and chance are arguments.
  *
- * Transient outcomes follow the plan's waits, with jitter, and never come before the provider's `Retry-After`. When the plan's
- * waits are used up, or its span has passed, the dispatch has failed for good and says so.
+ * Transient outcomes follow the plan's waits, with jitter, and never come before the provider's `Retry-After`. When the
+ * plan's waits are used up, or its span has passed, the dispatch has failed permanently and says so.
  * @param paused given when the lane is paused: a dispatch that would leave the queue then waits in the list instead; one whose lane was
  *   paused before does so whatever the plan's waits, until it has expired, and has used up none of them.
  */
@@ -82,7 +82,7 @@ const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs, ca
   return { ...dispatch, crashes: 0, attemptCount: attemptCount + 1, attempts: withAttempt(attempts, attempt) };
 };
 
-/** An outcome as its owner is told of it. */
+/** The outcome in the words that its owner reads. */
 const spoken = (outcome: Exclude<Outcome, { kind: 'ok' }>, text: string): Reason => ({
   code: outcome.code,
   text: withWords(outcome, text),

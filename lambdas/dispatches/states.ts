@@ -6,7 +6,7 @@ import type { Decision } from '../templates/routing/decide.ts';
 
 /* The states that a dispatch can be put into, and where it is kept in each of them. All pure. */
 
-/** A dispatch that goes on waiting where it is: in the list, or at the head of its group for so long. */
+/** A dispatch that continues waiting where it is: in the list, or at the head of its group for this time. */
 export const stayInPlace = (dispatch: Dispatch, now: Date, afterSeconds = 0): Dispatch =>
   isListed(dispatch) ? dispatch : { ...dispatch, placement: dueIfLost(secondsAfter(now, afterSeconds)) };
 
@@ -21,7 +21,7 @@ export const leaveQueue = (dispatch: Dispatch, reason: Reason, at: Date): Dispat
   placement: dueAt(at),
 });
 
-/** Why a dispatch waits after a crash of ours. */
+/** The reason that a dispatch waits after a crash on our side. */
 export const CRASHED: Reason = {
   code: 'processing-interrupted',
   text: 'Processing this message failed on our side. It is retried.',
@@ -54,7 +54,10 @@ export const joinList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
   generation: dispatch.generation + (isListed(dispatch) ? 0 : 1),
 });
 
-/** Waits in the list for its target to take messages again, at `resumeAt` as far as is known; one that has expired ends. */
+/**
+ * Waits in the list for its target to accept messages again, at `resumeAt` as far as is known; one that has expired
+ * ends.
+ */
 export const waitForTarget = (
   dispatch: Dispatch,
   reason: Reason,
@@ -79,8 +82,8 @@ export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now:
   now > removalOf(dispatch) ? expire(dispatch, reason, now) : { ...leaveQueue(dispatch, reason, at), crashes: 0 };
 
 /**
- * Ends a dispatch that its target does not want by its routing rule, or lets it wait outside of the queue until quiet hours end. The waits
- * of the plan begin when it goes out; only the removal of its call ends it before.
+ * Ends a dispatch that its target does not want by its routing rule, or lets it wait outside of the queue until quiet
+ * hours end. The plan’s waits begin when it is sent; only the removal of its call ends it before.
  */
 export const divertTo = (base: Dispatch, diverted: Exclude<Decision, { outcome: 'sent' }>, now: Date): Dispatch => {
   const dispatch = { ...base, crashes: 0 };
@@ -101,7 +104,7 @@ export const divertTo = (base: Dispatch, diverted: Exclude<Decision, { outcome: 
   };
 };
 
-/** Whether a dispatch has waited for its target for as long as its plan allows. */
+/** True if a dispatch has waited for its target for as long as its plan allows. */
 export const isExpired = (dispatch: Dispatch, { plan, now }: { plan: Plan; now: Date }): boolean =>
   now > waitsUntil(dispatch, plan);
 
@@ -131,7 +134,7 @@ export const waitsUntil = (dispatch: Pick<Dispatch, 'cycle' | 'expiresAt'>, { re
 /** Longer than any time between two wake-ups of a paused lane (72 minutes and the way of a wake-up), in seconds. */
 const BEFORE_REMOVAL_SECONDS = 7200;
 
-/** A dispatch is decided by then, so that none is dropped without a word when its call is removed. */
+/** A dispatch is decided by then, so none is dropped without a word when its call is removed. */
 export const removalOf = ({ expiresAt }: Pick<Dispatch, 'expiresAt'>): Date =>
   new Date((expiresAt - BEFORE_REMOVAL_SECONDS) * 1000);
 
@@ -156,11 +159,11 @@ export const end = (
   placement: isListed(dispatch) ? dispatch.placement : undefined,
 });
 
-/** What else there is to know about a dispatch, and by which code help is found about it. */
+/** Further facts about a dispatch, and the code that leads to help. */
 export type Note = Pick<Dispatch, 'note' | 'noteCode'>;
 const NO_NOTE: Note = { note: '', noteCode: undefined };
 
-/** Beside whatever became of a message whose target is gone. */
+/** Added to the outcome when a message's target is gone. */
 export const DELETED_NOTE: Note = { note: 'The target was deleted afterwards.', noteCode: 'target-deleted' };
 
 const errorOf = (reason: Reason | undefined): Pick<Dispatch, 'errorMessage' | 'errorCode'> => ({

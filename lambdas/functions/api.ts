@@ -78,7 +78,7 @@ const config = loadConfig(
   process.env,
 );
 const renderer = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs'), keepsRenderer: false });
-// Proves that templates can be rendered here, without anybody waiting for it; otherwise an alarm rings.
+// Proves that templates can be rendered here, without anyone waiting for it; otherwise an alarm rings.
 void setTimeout(1000, undefined, { ref: false }).then(() => renderer.warm());
 
 const { APP_URL: appUrl, MAIL, PLANS: plans, PROVIDER_LINKS: links } = config;
@@ -181,7 +181,7 @@ export const handler = httpApi({
     ...targetRoutes(services),
     ...overviewRoutes(services),
     ...templateRoutes(services),
-    // Made when somebody asks for it, so that no other call waits for it.
+    // Made when someone asks for it, so no other call waits for it.
     getOpenApi: async () => (await import('../contract/openapi/document.ts')).openApiDocument(),
   },
 });

@@ -125,13 +125,13 @@ const answerCall = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProx
   } catch (error) {
     if (error instanceof AppError && error.problem === 'forbidden')
       return problemOf(error, event.requestContext.requestId);
-    // The provider repeats what was not answered 2xx, so that nothing it said is lost.
+    // The provider repeats what was not answered 2xx, so nothing it said is lost.
     log.error('callback failed', { kind: slug, method: request.method, status: 500 }, error);
     return writeAnswer({ status: 500 });
   }
 };
 
-/** Takes in what became of mail. What fails stays in the queue and comes back; all of it may happen twice. */
+/** Takes in what became of email. What fails stays in the queue and comes back; all of it may happen twice. */
 const takeMailEvents = queueConsumer({
   work: async ({ body }) => {
     const mailEvent = parseSesEvent(body);
@@ -143,7 +143,9 @@ const takeMailEvents = queueConsumer({
   },
 });
 
-/** Answers the providers and the browsers they send back; takes bounces and complaints from the queue of mail events. */
+/**
+ * Answers the providers and the browsers they send back; takes bounces and complaints from the queue of email events.
+ */
 export const handler = async (
   event: APIGatewayProxyEventV2 | SQSEvent,
   context: Context,

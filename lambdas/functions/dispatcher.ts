@@ -129,13 +129,13 @@ const services = {
   },
 };
 
-/** What nearly every message needs and takes long to get. A failure shows with the message that needs it. */
+/** Needed by nearly every message and slow to load. A failure shows with the message that needs it. */
 const prepare = async (): Promise<void> => {
   renderer.warm();
   await operatorSecrets().catch(() => undefined);
 };
-// Whoever starts this function ahead of its first message has time for that; a first message that is there already does not
-// share the processor with it before it has to.
+// An environment that starts ahead of its first message has time for this. A first message that waits already does not
+// share the processor with it too early.
 void setTimeout(100, undefined, { ref: false }).then(prepare);
 
 const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage): Promise<Verdict> => {
@@ -144,8 +144,8 @@ const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage
 };
 
 /**
- * A lane waits for so long at most for the slower ones of its batch. Shorter would cost a request to the queue for each
- * lane instead of one for some; longer is noticed, because a lane at its provider's pace takes a second for a batch.
+ * The longest that a lane waits for the slower ones of its batch. A shorter wait would cost a request to the queue for
+ * each lane. A longer one is noticed, because a lane at its provider's pace takes a second for a batch.
  */
 const MOMENT_MS = 50;
 

@@ -35,7 +35,7 @@ const config = loadConfig(
 );
 const table = openTable(config.TABLE_NAME);
 
-/** What judging takes, and the secret that opens the owners' secrets, are loaded when the first such call comes. */
+/** The code of the checks, and the secret that opens the owners' secrets, are loaded with the first such call. */
 let judging: Promise<[typeof import('../verification/judge.ts'), () => Promise<Sealer>]> | undefined;
 const readyToJudge = () => {
   judging ??= Promise.all([
@@ -58,7 +58,7 @@ const secretsOf = async (route: VerifyingRoute) => {
 const judge = async (route: VerifyingRoute, call: IncomingCall, now: Date) => {
   const [judgement, sealer] = await readyToJudge();
   const { userId, webhookId, verification } = route;
-  // Hardly ever comes: once in the life of a webhook, from the one sender that brings its secret itself.
+  // Rare: once for each webhook, from the one service that brings its secret itself.
   const adopt = async (secret: string) => {
     const [{ adoptSecret }, { exchangeVerification }] = await Promise.all([
       import('../verification/adopt-secret.ts'),

@@ -14,7 +14,7 @@ const dispatches = dispatchStore(table, parseTarget);
 /** A page that has begun takes a second or two; the function has 50. */
 const SLICE_MS = 40_000;
 
-/** Every minute: goes on looking for accepted calls that got stuck, in a slice of time. */
+/** Every minute: continues looking for accepted calls that got stuck, in a slice of time. */
 export const handler = async (): Promise<void> => {
   await reconcile({ dispatches, undecidedFinder: undecidedFinder(table), clock, keepGoing: timeSlice(SLICE_MS) });
 };

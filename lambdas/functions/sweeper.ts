@@ -105,10 +105,9 @@ const services = {
 };
 
 /**
- * Every minute: puts what is due back into its lane, wakes paused lanes, lets held calls go, goes on with
- * replays, mails
- * notices to owners, finishes begun deletions, reads subscriptions again whose events may be lost, and counts what waits.
- * One part that fails or has much to do does not keep the others from their work; the run fails afterwards, so that it shows.
+ * Runs every minute. Puts due messages back into their lanes, wakes paused lanes, releases held calls, and continues
+ * replays and deletions. Emails notices to owners, reads subscriptions again, and counts the backlog. A part that fails
+ * or has much to do does not stop the others. The run fails afterwards, so the failure shows.
  */
 export const handler = async (): Promise<void> => {
   const inTime = (task: keyof typeof sweeperSlicesMs) => ({

@@ -21,7 +21,7 @@ export interface AccessRules {
   appOrigin: string;
 }
 
-/** Who was admitted. `userId` is 0 for everybody, `keyId` names the API key that was shown, with its scopes. */
+/** The admitted caller. `userId` is 0 for everyone, `keyId` names the API key in use, with its scopes. */
 interface Admitted {
   userId: number;
   keyId?: string;
@@ -35,7 +35,7 @@ const bearerToken = (authorization: string | undefined): string | undefined =>
 
 type KeyRules = Pick<RouteShape, 'keys' | 'boundKeys'>;
 
-/** Not looked up where no key opens anything, so that the answer tells nothing of the key. */
+/** Not looked up where no key opens anything, so the answer tells nothing of the key. */
 const ownerOfKey = async (key: string, { keys: needed, boundKeys }: KeyRules, ip: string, rules: AccessRules) => {
   if (needed === 'none')
     throw new AppError('key-not-allowed', 'This request does not accept an API key. Sign in and send the access token');
@@ -65,8 +65,8 @@ const signedInUser = async (
 };
 
 /**
- * Browsers send the cookie by themselves, so a call that lives on it must show that our own page made it: the right
- * Origin, and a content type that no form of another site can send.
+ * Browsers send the cookie automatically, so a request that relies on it must show that our own page made it. It needs
+ * the right Origin, and a content type that no form of another site can send.
  */
 const demandOwnPage = (event: APIGatewayProxyEventV2, rules: AccessRules): void => {
   if (event.headers.origin !== rules.appOrigin)

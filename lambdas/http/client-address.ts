@@ -10,8 +10,8 @@ const VIEWER_ADDRESS_HEADER = 'tellhook-viewer-address';
 export type EdgeKeys = () => Promise<{ current: string; previous: () => Promise<string> }>;
 
 /**
- * The gateway has a name of its own, at which it can be called past the distribution and whatever stands before that.
- * Such a call is refused.
+ * The gateway has its own name, at which it can be called past the distribution and its firewall. Such a call is
+ * rejected.
  * @throws AppError('forbidden') for a call that shows no key of the distribution.
  */
 export const demandEdge = async (
@@ -37,9 +37,9 @@ export const headersBeforeEdge = (headers: Record<string, string>, host: string)
 });
 
 /**
- * The client's address. Behind the distribution the gateway sees only the edge, which passes on the viewer's address;
- * that header counts only in a call that {@link demandEdge} let pass, because anybody else may write it.
- * `X-Forwarded-For` is never read: anybody may write it.
+ * The client's address. Behind the distribution the gateway sees only the edge, which passes on the viewer's address in
+ * a header. That header counts only in a call that {@link demandEdge} accepted, because anyone else may write it.
+ * `X-Forwarded-For` is never read, for the same reason.
  */
 export const clientAddress = ({ headers, requestContext }: APIGatewayProxyEventV2, throughEdge: boolean): string =>
   (throughEdge && headers[VIEWER_ADDRESS_HEADER]) || requestContext.http.sourceIp;

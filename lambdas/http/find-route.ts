@@ -1,6 +1,6 @@
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 
-/** Where the application's API lives on its host. */
+/** The path of the application's API on its host. */
 const BASE_PATH = '/api';
 
 const table: [RouteName, RouteShape][] = Object.entries(routes) as [RouteName, RouteShape][];
@@ -11,8 +11,8 @@ const withoutSlash = (path: string) => path.replace(/\/$/, '');
 const routeKey = (method: string, path: string) => `${method} ${BASE_PATH}${withoutSlash(path)}`;
 
 /**
- * What is read with GET can be asked for with HEAD (RFC 9110, 9.3.2). Both are answered alike: the gateway leaves the
- * content out and keeps its length.
+ * Each GET route also accepts HEAD (RFC 9110, 9.3.2). Both get the same response: the gateway drops the content and
+ * keeps its length.
  */
 const methodsFor = (method: RouteShape['method']): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 

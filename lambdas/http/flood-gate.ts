@@ -5,13 +5,13 @@ import { remember } from '../platform/remember.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 
 /**
- * Calls to addresses that no webhook has, by one caller. Senders go on calling webhooks that were deleted, many of them
- * from one address, so that there is room for a third of what a process can take; whoever tries out addresses as fast as
- * he can is stopped before the table is asked.
+ * Calls of one caller to addresses without a webhook. Services continue to call deleted webhooks, many from one
+ * address, so a third of a process's capacity is allowed. A caller who guesses addresses at full speed is stopped
+ * before the table is read.
  */
 const MISSES_PER_ADDRESS: Rate = { perSecond: 10, burst: 300 };
 
-/** After so long a route whose quota was used up is looked at again, in milliseconds: its owner may have upgraded. */
+/** Milliseconds after which a route without quota is looked at again: its owner may have upgraded. */
 const LOOK_AGAIN_MS = 2000;
 
 /** Routes that a process remembers, of either kind. */
@@ -26,14 +26,14 @@ export interface FloodGate {
   leave(call: GateCall, error?: unknown): void;
 }
 
-/** Beyond its quota a route may still hold small calls, and refuse large ones. */
+/** Beyond its quota a route may still hold small calls, and reject large ones. */
 const quotaOf = (route: string, body: Uint8Array | undefined): string =>
   body && body.byteLength > MAX_HELD_BYTES ? `${route} large` : route;
 
 /**
- * Keeps floods from the table, in the memory of each process: an address that keeps missing waits, except for routes
- * that took a call lately (senders share addresses, and one must not silence the other); a route over its quota is
- * refused from memory.
+ * Keeps floods from the table, in the memory of each process. An address that keeps missing has to wait. Routes that
+ * accepted a call lately are exempt: services share addresses, and one must not silence the other. A route over its
+ * quota is rejected from memory.
  */
 export const floodGate = (now: () => number = Date.now): FloodGate => {
   const misses = tokenBuckets(MISSES_PER_ADDRESS, now);

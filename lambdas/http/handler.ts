@@ -3,12 +3,12 @@ import type { RouteName, routes } from '#contract/routes';
 import type { Scope } from '#contract/scopes';
 import type { Reach } from '../platform/reach.ts';
 
-/** Who calls. `userId` is 0 where a route is open to everybody or lives on the cookie. */
+/** The caller. `userId` is 0 where a route is open to everyone or uses the cookie. */
 export interface Caller {
   userId: number;
   /** Names the API key of the call. */
   keyId: string | undefined;
-  /** What the API key of the call may do; undefined for a session, which may do everything. */
+  /** The scopes of the call's API key; undefined for a session, which can do everything. */
   scopes: readonly Scope[] | undefined;
   /** The webhooks that a bound key reaches. */
   reach: Reach;
@@ -17,7 +17,7 @@ export interface Caller {
   ip: string;
 }
 
-/** Whether a caller may do what one of these scopes opens, and so be told what opens it. */
+/** True if the caller has one of these scopes, and so can see what they open. */
 export const hasScope = ({ scopes }: Pick<Caller, 'scopes'>, ...wanted: Scope[]): boolean =>
   scopes === undefined || wanted.some((scope) => scopes.includes(scope));
 
@@ -36,14 +36,14 @@ export interface Call<Name extends RouteName> {
   timeLeftMs: () => number;
 }
 
-/** What an answer may carry besides its body. `cookies` are whole `Set-Cookie` values. */
+/** Further parts of a response besides its body. */
 interface ReplyExtras {
   status?: number;
   headers?: Record<string, string>;
   cookies?: string[];
 }
 
-/** An answer with headers, cookies or a status of its own. Made by {@link reply}. */
+/** An answer with headers, cookies or its own status. Made by {@link reply}. */
 export class Reply<Body> {
   readonly body: Body;
   readonly extras: ReplyExtras;
@@ -60,7 +60,7 @@ export const reply = <Body>(body: Body, extras: ReplyExtras = {}): Reply<Body> =
 /** An answer without a body, for routes that promise 204. */
 export const emptyReply = (extras: ReplyExtras = {}): Reply<undefined> => new Reply(undefined, extras);
 
-/** What a route's handler resolves to: the response of the contract, bare or as a {@link Reply}; nothing for 204. */
+/** The result of a route's handler. */
 type Answer<Name extends RouteName> = [Response<Name>] extends [undefined]
   ? // biome-ignore lint/suspicious/noConfusingVoidType: an async function that returns nothing has this type.
     void | Reply<undefined>

@@ -24,13 +24,13 @@ export interface HttpApiOptions<S extends Service> {
   verifyKey?: VerifyKey;
   /** The address of the application, such as `https://app.example.com`. */
   appUrl: string;
-  /** Called for every admitted call before its body is read; throws `throttled` to refuse it. */
+  /** Called for every admitted call before its body is read; throws `throttled` to reject it. */
   throttle?: (route: RouteName, caller: Caller) => Promise<void>;
-  /** How fast one user, or one address that is not signed in, may call at all, in the memory of this process. */
+  /** Rate limit of one user, or one address that is not signed in, in the memory of this process. */
   pace?: Rate | undefined;
-  /** How many calls one address or user may make in a window, told with each answer of the route. */
+  /** Requests of one address or user in a window, reported with each response of the route. */
   rateLimits?: Partial<Record<RouteName, { limit: number }>>;
-  /** Keys of the distribution; with them, calls that did not come through it are refused. */
+  /** Keys of the distribution; with them, calls that did not come through it are rejected. */
   edgeKeys?: EdgeKeys;
 }
 
@@ -90,9 +90,9 @@ const answer = (success: number, result: unknown): APIGatewayProxyStructuredResu
 };
 
 /**
- * The handler of a function behind the application's HTTP API (payload format 2.0): finds the route, admits the
- * caller, parses the call by the contract, calls the route's handler and writes its answer. Everything thrown becomes
- * a problem document. Throws at once when handlers and route table differ.
+ * The handler of a function behind the application's HTTP API (payload format 2.0). It finds the route, admits the
+ * caller, parses the request by the contract, calls the route's handler and writes the response. Errors become problem
+ * documents. Throws immediately when handlers and route table differ.
  */
 export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
   const handlers = handlersByRoute(options);
@@ -141,7 +141,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     return answer(route.success, await handler(call));
   };
 
-  // Half a second before the gateway gives up there is still time to say so.
+  // Half a second before the gateway times out, there is still time for a response.
   const answerCall = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>({ timeoutEarlyInMillis: 500 })
     .use(problemAnswers(headersFor))
     .handler(serve);

@@ -16,8 +16,8 @@ const sentence = ({ path, message }: FieldError): string =>
   /^[A-Z]/.test(message) ? message : `${path || 'The body'} ${message}`;
 
 /**
- * The part of a call that `schema` describes: unknown keys are gone, defaults are filled in.
- * Throws `invalid-input` that names each wrong field (at most 20), `undefined` schema means the part is not read.
+ * The request's part that `schema` describes, without unknown keys and with defaults filled in. Throws `invalid-input`
+ * with each wrong field (at most 20). Without a schema the part is not read.
  */
 export const parseInput = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;

@@ -23,9 +23,10 @@ interface Edge {
 }
 
 /**
- * The handler behind the invoke host (payload format 2.0): every call to `/{route}` is handed to `accept` and answered
- * 202 with the invocation's id, or as its webhook wants, once it is durable; a handshake is answered as its sender demands, `confirm` opens the URL
- * of one that wants that. `gate` keeps floods away. With `edge`, calls that did not come through it are refused. Whatever goes wrong on our side is a 503: only a 2xx is a promise.
+ * The handler behind the invoke host (payload format 2.0). Every call to `/{route}` is handed to `accept`. Once the
+ * call is durable, the response is 202 with the invocation's id, or the webhook's own. A URL verification request gets
+ * the response that its service demands; `confirm` opens the URL of one that needs that. `gate` keeps floods away. With
+ * `edge`, calls that did not come through it are rejected. An error on our side is a 503: only a 2xx is a promise.
  */
 export const invokeHost = (
   accept: (call: IncomingCall) => Promise<AcceptedCall | { handshake: Handshake }>,
@@ -75,7 +76,7 @@ export const invokeHost = (
       return problemOf(error instanceof AppError ? error : unavailable(), requestId);
     }
   };
-  // No middleware: what a refusal does depends on whether the gate was entered, and a layer would cost every call.
+  // No middleware: what a rejection does depends on whether the gate was entered, and a layer would cost every call.
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(serve);
 };
 
@@ -86,8 +87,9 @@ const countRefusal = (error: unknown): void => {
 };
 
 /**
- * What an owner says here is said in the name of our host. It has a type that is no page, no browser may take it for
- * another, and one that shows it as a document (XML may carry styles and scripts) does so in a sandbox without an origin.
+ * An owner's response is sent in the name of our host, so it can never act as a page. Its type is not that of a page,
+ * and no browser may guess another. A browser that shows it as a document (XML may carry styles and scripts) uses a
+ * sandbox without an origin.
  */
 const ownersAnswer = ({ status, contentType, body }: IntakeAnswer): APIGatewayProxyStructuredResultV2 => ({
   statusCode: status,

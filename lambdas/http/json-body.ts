@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError, invalidField } from '../platform/errors.ts';
 
-/** Room for the largest message of the contract (a 1 MiB sandbox body) and the escapes around it. */
+/** Fits the largest message of the contract (a 1 MiB sandbox body) and the escapes around it. */
 const MAX_BODY_BYTES = 1.25 * 1024 * 1024;
 
 /** Nothing in the contract nests deeper than a target's options; deeper documents are made to hurt. */
@@ -9,7 +9,7 @@ const MAX_DEPTH = 64;
 
 const malformed = (message: string) => invalidField('', 'body-malformed', message);
 
-/** true for `application/json` in UTF-8, with whatever other parameters. */
+/** true for `application/json` in UTF-8, with any other parameters. */
 export const isJson = (contentType: string | undefined): boolean => {
   const [mediaType = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
@@ -36,7 +36,7 @@ const text = (event: APIGatewayProxyEventV2): string => {
   }
 };
 
-/** Checked on the text, so that no recursion of a parser or a schema ever sees a deep document. */
+/** Checked on the text, so no recursion of a parser or a schema ever sees a deep document. */
 const refuseDeepNesting = (json: string): void => {
   let depth = 0;
   let inString = false;
@@ -54,8 +54,8 @@ const refuseDeepNesting = (json: string): void => {
 };
 
 /**
- * Keys named `__proto__` disappear, so that no later copy of the value can reach a prototype. Lone surrogates have no
- * UTF-8 form: the table would silently keep another text than the one that was sent.
+ * Keys named `__proto__` disappear, so no later copy of the value can reach a prototype. Lone surrogates have no UTF-8
+ * form: the table would silently keep another text than the one that was sent.
  */
 const soften = (key: string, value: unknown): unknown => {
   if (key === '__proto__') return undefined;

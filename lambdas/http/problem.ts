@@ -5,8 +5,8 @@ import { type ProblemCode, problems, typeOfProblem } from '#contract/problems';
 import { AppError } from '../platform/errors.ts';
 
 /**
- * On every answer of the functions: nothing is cached on the way, nothing is taken for another type than its own, and
- * browsers keep to https (which a distribution adds by itself, but the invoke host has none).
+ * Headers of every response: nothing is cached on the way, no type is guessed, and browsers stay with https. A
+ * distribution adds the last one itself, but the invoke host has none.
  */
 export const commonHeaders = {
   'cache-control': 'no-store',
@@ -41,8 +41,8 @@ const extraHeaders = (error: AppError): Record<string, string> => {
 };
 
 /**
- * What a caller is told about `error`. Only {@link AppError} speaks; anything else is a defect or an outage, whose
- * words belong in the log, and the caller gets a number to quote.
+ * The response for `error`. Only an {@link AppError} shows its words. Anything else is a defect or an outage: its words
+ * go to the log, and the caller gets a number to quote.
  */
 export const problemOf = (error: unknown, instance: string): APIGatewayProxyStructuredResultV2 => {
   if (!(error instanceof AppError))

@@ -8,15 +8,15 @@ export interface Consumer {
   /** Hides records of one group from the queue's consumers; without it they come back when the queue's own time is up. */
   hide?(receiptHandles: string[], seconds: number): Promise<void>;
   /**
-   * Takes records out of the queue before the batch ends. A FIFO queue gives out nothing of a group while records of it
-   * are with a batch, so that a group that is done would wait for the slowest one of its batch.
+   * Takes records out of the queue before the batch ends. A FIFO queue holds back a group while a batch has records of
+   * it. A finished group would wait for the slowest one of its batch.
    */
   finish?(receiptHandles: string[]): Promise<void>;
   /** Resolves after a moment; each time it does, what is done by then is finished. */
   moment?(): Promise<void>;
   /** No further record is begun with less time than this, in milliseconds. */
   neededMs?: number;
-  /** true when a record may be one that kills its function: it is worked on alone, so that nobody else is blamed. */
+  /** true when a record may be one that kills its function: it is worked on alone, so no one else is blamed. */
   isSuspect?(record: SQSRecord): boolean;
 }
 
@@ -24,16 +24,16 @@ export interface Consumer {
 const MAX_BACKOFF_SECONDS = 60;
 
 /**
- * Lambda ends a process that takes too long. Answering shortly before instead would let its work go on when the process
- * is used next, beside others that have the same messages by then. There is no other middleware: failures and log fields
- * belong to a record, not to the batch.
+ * Lambda ends a process that takes too long. Answering shortly before instead would let its work continue when the
+ * process is used next, next to others that have the same messages by then. There is no other middleware: failures and
+ * log fields belong to a record, not to the batch.
  */
 const NO_EARLY_TIMEOUT = { timeoutEarlyInMillis: 0 };
 
 /**
- * The handler of a function that consumes a FIFO queue, answering record by record. Groups are worked off side by side,
- * the records of one group one after the other; after the first record that stays, the rest of its group stays as long,
- * so that the order holds. Groups with a suspect come after all others, one at a time.
+ * The handler of a function that consumes a FIFO queue, with a result for each record. Groups are processed in
+ * parallel, the records of a group one after the other. After the first record that stays, the rest of its group stays
+ * as long, so the order holds. Groups with a suspect come last, one at a time.
  */
 export const queueConsumer = (consumer: Consumer) =>
   middy<SQSEvent, SQSBatchResponse>(NO_EARLY_TIMEOUT).handler(async ({ Records }, context) => {
@@ -54,13 +54,16 @@ export const queueConsumer = (consumer: Consumer) =>
     return { batchItemFailures: stayed.flat().map((record) => ({ itemIdentifier: record.messageId })) };
   });
 
-/** Forwards and backwards in turn, so that two batches handle all but the one that kills, wherever it stands. */
+/** Forwards and backwards in turn, so two batches handle all but the one that kills, wherever it stands. */
 const alternating = (suspects: SQSRecord[][]): SQSRecord[][] => {
   const receives = Number(suspects[0]?.[0]?.attributes.ApproximateReceiveCount);
   return receives % 2 === 0 ? suspects : suspects.toReversed();
 };
 
-/** What is done within the same moment costs one request; the last of the batch costs none, Lambda takes it out. */
+/**
+ * Records that finish at the same moment cost one request. The last of the batch cost none, because Lambda deletes
+ * them.
+ */
 const finishEarly = async (
   groups: SQSRecord[][],
   working: Promise<SQSRecord[]>[],
@@ -75,7 +78,7 @@ const finishEarly = async (
     left--;
     done.push(...records.filter((record) => !stayed?.includes(record)));
   };
-  // Whatever fails fails in `batch` too, which whoever called this waits for.
+  // A failure also rejects `batch`, which the caller waits for.
   for (const [index, records] of groups.entries()) noteWhenDone(records, index).catch(() => undefined);
   while (left > 0) {
     await Promise.race([batch, moment()]);
@@ -106,7 +109,7 @@ const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Cont
   return [];
 };
 
-/** What `work` adds to the fields of the log, such as which message it is, is in the line about its failure too. */
+/** Fields that `work` adds to the log, such as the message's id, are in the line about its failure too. */
 const processRecord = (record: SQSRecord, consumer: Consumer, timeLeftMs: () => number): Promise<Verdict> =>
   withLogFields({}, async (): Promise<Verdict> => {
     try {

@@ -3,7 +3,7 @@ import { type Missing, notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
 import { isWithin, type Reach } from '../platform/reach.ts';
 
-/** How the handlers call a thing that is not there, by the beginning of its path. */
+/** The handlers' names for a missing thing, by the beginning of its path. */
 const things: Record<string, Missing> = {
   webhook: 'Webhook',
   invocation: 'Invocation',

@@ -32,22 +32,22 @@ export type AcceptCallPorts = {
   laneQueue: Lanes;
 } & StoreCallPorts &
   AdmitCallPorts & {
-    /** Writes down a call that was refused for its proof. */
+    /** Writes down a call that was rejected for its proof. */
     noteRejection?: (route: Route, call: IncomingCall, why: UnverifiedCall['verdict']) => Promise<void>;
   };
 
-/** A call that was accepted, with what its caller is told instead of its id, if its webhook has an answer of its own. */
+/** An accepted call, with the custom response in place of its id, if its webhook has one. */
 export interface AcceptedCall extends InvocationSummary {
   answer?: IntakeAnswer;
 }
 
 /**
- * Accepts one call: takes quota, stores it, queues one dispatch per target. One beyond the quota is held instead, for as many
- * as may be. When this returns, the call is durable and
- * will be delivered; when it throws, the caller is told to try again, and a trace that was left half-way is finished by
- * the reconciler, so that it is never in between for long.
- * @returns the invocation, or the handshake that the call was, which is not stored.
- * @throws AppError: payload-too-large, loop-detected, not-found (unknown route, or a webhook that takes no calls, with the reason),
+ * Accepts one call: takes quota, stores it, queues one dispatch per target. A call beyond the quota is held instead, up
+ * to a limit. When this returns, the call is durable and will be delivered. When it throws, the response asks the
+ * caller to retry, and the reconciler finishes half-done work.
+ * @returns the invocation, or the URL verification request, which is not stored.
+ * @throws AppError: payload-too-large, loop-detected, not-found (unknown route, or a webhook that accepts no calls,
+ *   with the reason),
  *   method-not-allowed, quota-exceeded with the seconds until the next UTC day, storage-full with those until there is room.
  */
 export const acceptCall = async (
@@ -92,8 +92,8 @@ const answered = (
 ): AcceptedCall | { handshake: Handshake } => (answer && !('handshake' in result) ? { ...result, answer } : result);
 
 /**
- * Refuses a call without its proof by what is remembered of a webhook that gets too many of them. One with its proof goes on,
- * however many come, because strangers share the addresses of many senders.
+ * Rejects a call without its proof by what is remembered of a webhook that gets too many of them. One with its proof
+ * continues, however many come, because strangers share the addresses of many senders.
  * @throws AppError('throttled')
  */
 const refuseFlood = async (call: IncomingCall, ports: AcceptCallPorts): Promise<void> => {
@@ -108,7 +108,7 @@ const refuseFlood = async (call: IncomingCall, ports: AcceptCallPorts): Promise<
   });
 };
 
-/** The call is refused already, whatever becomes of the note. */
+/** The call is rejected already, with or without the note. */
 const noteRejection = async (
   route: Route,
   call: IncomingCall,
@@ -122,7 +122,7 @@ const noteRejection = async (
   }
 };
 
-/** A call without its secrets, also while verification is off, when its sender may go on sending them. */
+/** A call without its secrets, also while verification is off, when its sender may continue sending them. */
 const masked = async (route: Route, call: IncomingCall, { secretsOf }: AcceptCallPorts): Promise<IncomingCall> => {
   const { verification } = route;
   return maskCall(call, verification && (await secretsOf?.({ ...route, verification })));
@@ -211,9 +211,9 @@ const acceptBy = async (
 };
 
 /**
- * The earlier invocation that a call repeats. A delivery id that its sender does not sign can be changed by whoever caught the
- * call, so a verified one is known by its signed text too. One that was claimed but never stored, because accepting it failed, does
- * not count: its sender was told to come again, and here it is.
+ * The earlier invocation that a call repeats. Someone who caught the call can change a delivery id without a signature.
+ * So a verified call is recognised by its signed text too. A call that was claimed but never stored does not count: its
+ * caller got an error and retries now.
  */
 const repeated = async (
   call: IncomingCall,
@@ -230,7 +230,7 @@ const repeated = async (
     fingerprintOf(call, intake.duplicateFields),
     ...(signed ? [signedFingerprintOf(signed)] : []),
   ]) {
-    // A repeat with a new signature stands for the first call, so that it cannot be sent again by itself.
+    // A duplicate with a new signature is linked to the first call, so it cannot be sent a third time.
     const claim = { webhookId, fingerprint, invocationId: first?.id ?? invocationId, windowSeconds, now };
     const seen = await deduplication.claim(claim);
     if (first || seen === undefined) continue;

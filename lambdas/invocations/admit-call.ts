@@ -7,11 +7,13 @@ import { AppError } from '../platform/errors.ts';
 import { handshakeOf } from './handshakes.ts';
 import type { KnownSecrets } from './mask-call.ts';
 
-/** A route whose owner chose who may call. */
+/** A route whose owner set a verification. */
 type VerifyingRoute = Route & { verification: Verification };
 
 export interface AdmitCallPorts {
-  /** Judges who made a call, for webhooks that ask for it; without it nobody is asked, as for their owner's test calls. */
+  /**
+   * Judges who made a call, for webhooks that ask for it; without it no one is asked, as for their owner's test calls.
+   */
   judge?: (route: VerifyingRoute, call: IncomingCall, now: Date) => Promise<Verdict>;
   /** Opens the secrets that calls to a webhook may carry; without it they are masked by their names and looks alone. */
   secretsOf?: (route: VerifyingRoute) => Promise<KnownSecrets>;
@@ -27,18 +29,18 @@ export class UnverifiedCall extends AppError {
   }
 }
 
-/** What came of a call that its webhook lets in. */
+/** The result for a call that its webhook accepts. */
 interface Admission {
-  /** The call is this handshake, and no message. */
+  /** The call is this URL verification request, and no message. */
   handshake?: Handshake;
-  /** Missing when nobody asked for a proof. */
+  /** Missing when no one asked for a proof. */
   verified?: InvocationSummary['verified'];
-  /** What a right signature covers. */
+  /** The fields that a right signature covers. */
   signed?: Buffer;
 }
 
 /**
- * Whether a webhook lets a call in, by its own settings alone: whether it is enabled, by the method, and by the proof.
+ * True if a webhook lets a call in, by its own settings alone: whether it is enabled, by the method, and by the proof.
  * @throws AppError webhook-disabled or webhook-without-target, method-not-allowed, verify-token-wrong; {@link UnverifiedCall}.
  */
 export const admitCall = async (
@@ -56,8 +58,8 @@ export const admitCall = async (
 };
 
 /**
- * Whether a call proved who made it. A handshake of a sender that wants one is answered.
- * @throws UnverifiedCall when it did not, and the webhook refuses such calls.
+ * True if a call proved its origin. A URL verification request that needs a proof is answered.
+ * @throws UnverifiedCall when it did not, and the webhook rejects such calls.
  */
 const proofOf = async (route: Route, call: IncomingCall, now: Date, { judge }: AdmitCallPorts): Promise<Admission> => {
   const { verification } = route;
@@ -71,7 +73,10 @@ const proofOf = async (route: Route, call: IncomingCall, now: Date, { judge }: A
   return { verified: verdict.reason };
 };
 
-/** Why a disabled webhook takes no calls: a webhook whose last target was deleted is disabled by that, not by a wish. */
+/**
+ * The reason that a disabled webhook accepts no calls: deleting its last target disables a webhook against its owner's
+ * wish.
+ */
 const notTaken = ({ targetIds }: Route): AppError =>
   targetIds.length === 0
     ? new AppError('webhook-without-target', 'This webhook has no target: its owner must choose one.')

@@ -9,11 +9,13 @@ export interface CanaryCall {
 }
 
 export interface CanaryPorts {
-  /** The route of the canary's own webhook, which is made when it is not there yet. */
+  /** The route of the canary's own webhook, which is created if it is missing. */
   route(): Promise<string>;
-  /** Calls the invoke host from outside, as everybody does. @returns the invocation's id, or in words what came instead. */
+  /**
+   * Calls the invoke host from outside, as everyone does. @returns the invocation's id, or in words what came instead.
+   */
   call(route: string, body: string): Promise<{ invocationId: string } | { problem: string }>;
-  /** How the message of a call stands; undefined when the call is not stored. */
+  /** The state of the canary's message; undefined when the call is not stored. */
   stateOf(call: CanaryCall): Promise<SummaryState | undefined>;
   last(): Promise<CanaryCall | undefined>;
   remember(call: CanaryCall): Promise<void>;

@@ -18,8 +18,8 @@ import type { Origin } from './headline.ts';
 import { type OwnPart, withoutExpressions, withoutSubject } from './own-part.ts';
 
 /**
- * The text of a message; or why there is none, and will be none but later.
- * `notice`: what the target gets in place of the message, without the payload.
+ * A message’s text; or why there is none, and will be none but later. `notice`: what the target gets in place of the
+ * message, without the payload.
  */
 export type ComposedText =
   | {
@@ -28,19 +28,19 @@ export type ComposedText =
       origin?: Origin;
       subject?: Subject | undefined;
       rich?: RichMessage | undefined;
-      /** Whether targets want it, where rules of theirs were judged. */
+      /** True if targets want it, where they have rules. */
       wanted?: Record<number, Judgement> | undefined;
     }
   | { problem: { code: DispatchCode; reason: string }; notice?: string }
   | { later: { reason: Reason; afterSeconds: number } };
 
 /**
- * Turns a stored call into the text of its message: by the webhook's template; without one, by the ready-made template
- * of a known sender; else by the default rendering. Only the owner's own template can fail. A stranger's body is read in
- * the renderer only, which can be killed; this process does not look into it.
+ * Turns a stored call into the text of its message. It uses the webhook's template, the ready-made template of a known
+ * service, or the default rendering. Only the owner's own template can fail. A stranger's body is read in the renderer
+ * only, which can be killed; this process does not look into it.
  *
- * JSON may name half a character (`"\\ud800"`), which is no text in UTF-8: neither the table nor a provider takes it, so
- * it becomes U+FFFD here.
+ * JSON can contain half a character (`"\\ud800"`), which is not valid UTF-8. Neither the table nor a provider accepts
+ * it, so it becomes U+FFFD here.
  */
 export const composeText = async (
   webhook: Pick<Webhook, 'id' | 'userId' | 'name' | 'useTemplate' | 'template' | 'format' | 'timeZone' | 'subject'>,
@@ -56,7 +56,7 @@ export const composeText = async (
   const request = { ...written, ...(choice.from !== 'auto' && { subject: choice }) };
   const origin = { userId: webhook.userId, webhookId: webhook.id };
   const first = await renderWith(own, request, origin, renderer);
-  // What reads the subject may be stopped with its process: a message is worth more than its subject.
+  // Reading the subject may be stopped with its process: a message is worth more than its subject.
   const isStopped = choice.from === 'own' && 'error' in first && wasStopped(first.error);
   const result = isStopped
     ? await renderWith(withoutSubject(own), { ...written, subject: { ...choice, from: 'off' } }, origin, renderer)
@@ -82,12 +82,12 @@ export const composeText = async (
     : { later: { reason: { code, text: `${error.message}.` }, afterSeconds: error.retryAfterSeconds } };
 };
 
-/** Too slow or too large: whatever the owner wrote of the render may be why. */
+/** Too slow or too large: the owner's expressions may be the cause. */
 export const wasStopped = ({ code }: TemplateError): boolean => code === 'E2001' || code === 'E2002';
 
 /**
- * Renders, and judges whether the target wants the message. An expression of a rule that takes the whole render with it is left out
- * the second time; what is computed for one target alone is no fault of the others.
+ * Renders, and judges whether the target wants the message. An expression of a rule that stops the whole render is left
+ * out the second time. Expressions of one target alone are not held against the others.
  */
 const renderWith = async (
   { template, routing }: OwnPart,
@@ -112,19 +112,19 @@ const RULES_STOPPED = 'The custom rules for severity, title and link timed out, 
 
 const BEGINNING_NOTE = 'The body could not be formatted and is shown unchanged.';
 
-/** How much of a body that cannot be rendered is shown as it is, in UTF-16 units. */
+/** UTF-16 units of a body that are shown when it cannot be rendered. */
 const BEGINNING = 1000;
 
 const beginningOf = (body: string, webhookName: string): string =>
   `${webhookName}\n${withoutSecretsInRaw(body.slice(0, BEGINNING))}${body.length > BEGINNING ? '…' : ''}`.toWellFormed();
 
-/** What a template sees of a stored call. A body that is no text is missing there, and empty in `$raw`. */
+/** A stored call as a template sees it. A body that is not text is missing there, and empty in `$raw`. */
 const factsOf = (summary: InvocationSummary, { headers, body }: InvocationContent): CallFacts => {
   const text = textOfBody(body, summary.contentType);
   return {
     body: text ?? '',
     undecodable: text === undefined,
-    // The parts of a mail and the fields of an upload are texts of their own.
+    // The parts of an email and the fields of an upload are separate texts.
     ...(text === undefined && /^(?:multipart|message)\//i.test(summary.contentType) && { octets: octetsOf(body) }),
     contentType: summary.contentType,
     headers,

@@ -6,9 +6,9 @@ import { fieldValuesOf } from './duplicate-fields.ts';
 const DELIVERY_IDS = ['x-github-delivery', 'webhook-id', 'svix-id', 'idempotency-key', 'x-shopify-webhook-id'];
 
 /**
- * What makes a call the same as an earlier one: the values of `fields`, if its owner chose some and the body has all of
- * them, else the sender's delivery id (GitHub, Standard Webhooks, Svix, Shopify, `Idempotency-Key`; Stripe names the event
- * in its body), else method, query and body.
+ * A call's identity, for finding duplicates. It is made of the values of `fields`, if its owner chose some and the body
+ * has all of them. Else it is the sender's delivery id (GitHub, Standard Webhooks, Svix, Shopify, `Idempotency-Key`;
+ * Stripe names the event in its body). Else it is method, query and body.
  */
 export const fingerprintOf = (call: IncomingCall, fields: readonly string[] = []): string => {
   const values = fieldValuesOf(call, fields);
@@ -19,13 +19,13 @@ export const fingerprintOf = (call: IncomingCall, fields: readonly string[] = []
   return id === undefined ? digestOf(`${call.method} ${call.query}\n`, call.body) : digestOf(`id ${id}`);
 };
 
-/** What makes a verified call the same as an earlier one: the text that its sender signed, whatever was put around it. */
+/** The identity of a verified call: the text that its sender signed, without anything around it. */
 export const signedFingerprintOf = (signed: Buffer): string => digestOf('signed\n', signed);
 
 const digestOf = (text: string, bytes: Uint8Array = new Uint8Array()): string =>
   createHash('sha256').update(text).update(bytes).digest('base64url');
 
-/** The event id of a signed Stripe call; it stands near the beginning, so that large bodies are not parsed for it. */
+/** The event id of a signed Stripe call; it stands near the beginning, so large bodies are not parsed for it. */
 const stripeEvent = ({ headers, body }: IncomingCall): string | undefined => {
   if (headers['stripe-signature'] === undefined) return undefined;
   const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 500)).toString('utf8');

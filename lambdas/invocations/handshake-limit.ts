@@ -5,8 +5,8 @@ import { AppError } from '../platform/errors.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 
 /**
- * Handshakes that one address answers in an hour. Senders need one now and then; without a bound, whoever knows the
- * address would have a responder that costs no quota, or requests to SNS in our name.
+ * URL verification requests that one address answers in an hour. Services need one now and then. Without a bound,
+ * anyone who knows the address would have a responder that costs no quota, or requests to SNS in our name.
  */
 const PER_HOUR = 30;
 const HOUR_SECONDS = 3600;
@@ -14,8 +14,8 @@ const HOUR_SECONDS = 3600;
 type HandshakeLimitPorts = { clock: Clock; limitStore: Pick<LimitStore, 'take'> };
 
 /**
- * Counts a handshake of an address before it is answered. An ordinary call is left alone.
- * @throws AppError('throttled') when the hour's handshakes are used up, with the seconds until the next.
+ * Counts a URL verification request of an address before it is answered. An ordinary call is left alone.
+ * @throws AppError('throttled') when the hour's URL verification requests are used up, with the seconds until the next.
  */
 export const countHandshake = async (
   call: Pick<IncomingCall, 'route'>,

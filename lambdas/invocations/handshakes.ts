@@ -7,7 +7,7 @@ import { sameSecret } from '../platform/same-secret.ts';
 /** A challenge that is longer than any sender's is none. */
 const MAX_CHALLENGE_CHARACTERS = 1000;
 
-/** A body that is larger than any handshake's is not parsed. */
+/** A body larger than that of any URL verification request is not parsed. */
 const MAX_BODY_BYTES = 16_384;
 
 /**

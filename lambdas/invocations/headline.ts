@@ -1,7 +1,7 @@
 import type { Headline } from '../model/invocation.ts';
 import type { Webhook } from '../model/webhook.ts';
 
-/** Who sent a call and what it told of, where that is known. */
+/** The service and its event, if known. */
 export type Origin = Pick<Headline, 'sender' | 'event'>;
 
 /** Origin and subject of a call, as far as a list shows them. */
@@ -14,8 +14,8 @@ const TITLE_CHARACTERS = 120;
 const LOOKED_AT = 4000;
 
 /**
- * What the list of calls says of a message: its first line, how serious it is, and who sent the call. What is as with most
- * calls is left out, since each byte of it is stored twice.
+ * A message as the list of calls shows it: first line, severity and service. Common values are left out, since each
+ * byte of it is stored twice.
  */
 export const headlineOf = (
   text: string,
@@ -30,8 +30,8 @@ export const headlineOf = (
 });
 
 /**
- * The first line that says something: the default message begins with the name of its webhook, which a list of that
- * webhook's calls need not repeat.
+ * The first informative line. The default message begins with the name of its webhook, which a list of that webhook's
+ * calls need not repeat.
  */
 const titleOf = (text: string, webhookName: string): string => {
   const lines = text

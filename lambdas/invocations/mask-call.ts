@@ -15,9 +15,10 @@ export interface KnownSecrets {
 const FOUND_FROM_CHARACTERS = 8;
 
 /**
- * A copy of a call for everything that outlives it: storage, lanes, notes of refused calls. Credentials in headers and in the
- * query are masked, told by their name, by their looks, or by what is known of the webhook's own secrets; the scheme of an
- * `Authorization` stays readable. The body stays byte for byte, and signatures stay, because without the key they open nothing.
+ * A copy of a call for everything that outlives it: storage, lanes, notes of rejected calls. Credentials in headers and
+ * in the query are masked, recognised by their name, by their form, or as the webhook's own secrets. The scheme of an
+ * `Authorization` stays readable. The body stays byte for byte, and signatures stay, because without the key they open
+ * nothing.
  */
 export const maskCall = (call: IncomingCall, { place, values }: KnownSecrets = { values: [] }): IncomingCall => {
   const { header, headersFrom } = place ?? {};
@@ -47,7 +48,7 @@ const maskQuery = (query: string, proof: string | undefined, withoutKnown: (valu
       const at = part.indexOf('=') + 1;
       const name = decoded(part.slice(0, Math.max(0, at - 1)));
       if (at > 0 && at < part.length && (name === proof || isSecretName(name))) return part.slice(0, at) + MASK;
-      // Some secrets can be told only by the parameter before them.
+      // Some secrets are recognisable only by the parameter before them.
       const before = `?${name}=`;
       for (const value of readingsOf(part.slice(at))) {
         const clean = withoutSecretValues(before + withoutKnown(value)).slice(before.length);
@@ -64,7 +65,7 @@ const readingsOf = (text: string): string[] => [...new Set([text, decoded(text),
 const decoded = (text: string): string =>
   text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'));
 
-/** Masks the given secrets as they are and in base64, the longest first: one may begin as another does. */
+/** Masks the given secrets as they are and in base64, the longest first: one can be the beginning of another. */
 const knownMasker = (secrets: readonly string[]): ((value: string) => string) => {
   const forms = secrets
     .flatMap((secret) => [secret, Buffer.from(secret).toString('base64').replace(/=+$/, '')])

@@ -1,7 +1,7 @@
 import { MASK, withoutSecretsInRaw } from '#contract/secret-values';
 import type { InvocationContent, InvocationSummary } from '../model/invocation.ts';
 
-/** How much of the text around a match is shown, in characters: little before it, so that it is not cut off in a list. */
+/** Characters around a match that are shown: few before it, so it is not cut off in a list. */
 const BEFORE = 30;
 const BEHIND = 90;
 
@@ -46,7 +46,7 @@ const escaped = (text: string): string =>
     .slice(1, -1)
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** How much around a match is read for secrets, so that a name stands before its value. */
+/** Characters around a match that are searched for secrets, so a name is found in front of its value. */
 const AROUND = 2000;
 
 /** The match with a little text around it, without the secrets in either. */

@@ -4,14 +4,14 @@ import type { RoutingRequest } from '../templates/call-render.ts';
 import { ruleFor } from '../templates/routing/routing.ts';
 import { hasExpression, rulesFor, type WantRule } from '../templates/routing/wants.ts';
 
-/** What a target has of its own in the render of its message. */
+/** The part of one target in the render of its message. */
 export interface OwnPart {
-  /** In place of the template of the webhook. */
+  /** In place of the webhook’s template. */
   template?: string | undefined;
   routing?: RoutingRequest | undefined;
 }
 
-/** What the routing rule of a dispatch asks of its render. Its owner's wish beats the rule: then only the template counts. */
+/** The routing rule's part in a dispatch's render. Its owner's wish beats the rule: then only the template counts. */
 export const ownPartOf = (
   { routing }: Pick<Webhook, 'routing'>,
   summary: Pick<InvocationSummary, 'verified' | 'duplicateOf'>,
@@ -26,7 +26,7 @@ export const ownPartOf = (
   };
 };
 
-/** What the renderer needs to judge who wants a call. */
+/** The renderer's input for judging which targets want a call. */
 const routingRequest = (
   rules: WantRule[],
   targetIds: number[],
@@ -38,7 +38,7 @@ const routingRequest = (
   repeat: duplicateOf !== undefined,
 });
 
-/** What somebody has written took too long or too much memory; then it is judged once more without being computed. */
+/** An owner's expression took too long or too much memory; the call is judged once more without it. */
 export const withoutExpressions = (routing: RoutingRequest): RoutingRequest | undefined =>
   hasExpression(routing.rules)
     ? {
@@ -51,6 +51,6 @@ export const withoutExpressions = (routing: RoutingRequest): RoutingRequest | un
 
 const FAILING_EXPRESSION = '$error("The expression took too long, or too much memory")';
 
-/** What the call is about could not be read: no rule that asks for that keeps its message back. */
+/** Severity and title could not be read: no rule that needs them keeps its message back. */
 export const withoutSubject = (own: OwnPart): OwnPart =>
   own.routing ? { ...own, routing: { ...own.routing, hasNoSubject: true } } : own;

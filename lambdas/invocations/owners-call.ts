@@ -3,8 +3,8 @@ import { AppError } from '../platform/errors.ts';
 import { type AcceptCallPorts, acceptCall } from './accept-call.ts';
 
 /**
- * Accepts a call that the owner of a webhook makes, or lets in. The webhook is there, as the invoke host would not say to a
- * stranger, so that it is its state or its settings that stand against a call.
+ * Accepts a call that a webhook's owner makes, or accepts later. The owner can see the webhook, so errors name its
+ * state or its settings, which the invoke host would hide from a stranger.
  * @throws AppError as {@link acceptCall}, with conflict where the webhook takes no such call.
  */
 export const acceptOwnersCall = async (call: IncomingCall, ports: AcceptCallPorts): ReturnType<typeof acceptCall> => {

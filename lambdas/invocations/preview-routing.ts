@@ -25,12 +25,12 @@ export type PreviewPorts = {
 
 /** Longer than a preview takes, which ends with its function at the latest. */
 const LONGEST_SECONDS = 15;
-/** Seconds after which a refused caller may come again: most previews take less. */
+/** Seconds after which a rejected caller can try again: most previews take less. */
 const RETRY_SECONDS = 5;
 
 /**
- * Who would have got what of the last calls, each at the time when it came. Changes and sends nothing. Ends at the deadline
- * and at the first rule or template that takes too long, since it would take as long for every call.
+ * Previews the routing of recent calls, each at its own time. Changes and sends nothing. Ends at the deadline and at
+ * the first rule or template that takes too long, since it would take as long for every call.
  * @throws AppError('not-found'), AppError('throttled') while another preview of the user is made
  */
 export const previewRouting = async (
@@ -67,8 +67,8 @@ export const previewRouting = async (
 };
 
 /**
- * Keeps all other previews of the user out, in whichever process. Two windows are taken, so that none begins in the second
- * while this one goes on; if its process dies, they end by the clock.
+ * Keeps all other previews of the user out, in whichever process. Two windows are taken, so none begins in the second
+ * while this one continues; if its process dies, they end by the clock.
  * @returns lets the next one in. @throws AppError('throttled')
  */
 const beginAlone = async (userId: number, { limitStore, clock }: PreviewPorts): Promise<() => Promise<void>> => {
@@ -101,7 +101,7 @@ type Target = RoutingPreview['calls'][number]['targets'][number];
 
 /** Judges calls one after the other: their targets until the deadline, or until one takes too long. */
 const judgeOf = (webhook: Webhook, saved: Webhook, deadline: AbortSignal) => {
-  /** Targets whose saved rule takes too long, so that new rules are no longer compared with it. */
+  /** Targets whose saved rule takes too long, so new rules are no longer compared with it. */
   const slow = new Set<number>();
   return async (
     call: StoredCall,
@@ -138,7 +138,7 @@ interface Composition {
   isStopped: boolean;
 }
 
-/** Composes as delivery does; targets that have nothing of their own share one message. Undefined at the deadline. */
+/** Composes as delivery does; targets without their own template share one message. Undefined at the deadline. */
 const composer = ({ summary, content }: StoredCall, renderer: Renderer, deadline: AbortSignal) => {
   const known = new Map<string, Promise<Composition>>();
   const compose = async (webhook: Webhook, own: ReturnType<typeof ownPartOf>): Promise<Composition> => {
@@ -159,7 +159,7 @@ const composer = ({ summary, content }: StoredCall, renderer: Renderer, deadline
     if (deadline.aborted) return undefined;
     const own = ownPartOf(webhook, summary, { targetId });
     const name = JSON.stringify(own);
-    // A render that goes on after the deadline ends in its own process.
+    // A render that continues after the deadline ends in its own process.
     const late = new Promise<undefined>((resolve) =>
       deadline.addEventListener('abort', () => resolve(undefined), { once: true }),
     );
@@ -169,7 +169,7 @@ const composer = ({ summary, content }: StoredCall, renderer: Renderer, deadline
   };
 };
 
-/** A call without a message is judged by nobody: its failure is seen. */
+/** A call without a message is judged by no one: its failure is seen. */
 const decisionOf = (
   composed: ComposedText,
   { routing }: Webhook,

@@ -83,7 +83,7 @@ export const findInvocation = async (
   return summary;
 };
 
-/** A call on the wire, without the time at which a held one goes out; without its content in the summary view. */
+/** A call on the wire, without the time at which a held one is sent; without its content in the summary view. */
 export const toWire = (summary: InvocationSummary, content: InvocationContent | undefined): InvocationWire => ({
   id: summary.id,
   invoked_at: summary.invokedAt,
@@ -108,12 +108,12 @@ export const toWire = (summary: InvocationSummary, content: InvocationContent | 
 });
 
 const heldToWire = ({ held, dispatches }: InvocationSummary): Pick<InvocationWire, 'held'> => {
-  // Its owner may have given up all of its messages.
+  // Its owner may have stopped all of its messages.
   if (!Object.values(dispatches).includes('held')) return {};
   return held === 'paused' || held === 'quota' ? { held: { by: held } } : {};
 };
 
-/** What the API calls the states of messages: of a call that is held as a whole, `held` says so. */
+/** The states of messages in the API: for a call that is held as a whole, `held`. */
 const LISTED = {
   pending: 'pending',
   waiting: 'retrying',
@@ -124,7 +124,7 @@ const LISTED = {
   skipped: 'skipped',
 } as const;
 
-/** How each message of a call stands, in the order of the targets' ids. */
+/** The states of a call's messages, in the order of the targets' ids. */
 const dispatchStates = ({ dispatches, nextAttempts = {} }: InvocationSummary): InvocationWire['dispatches'] =>
   Object.entries(dispatches)
     .map(([id, state]) => ({ targetId: Number(id), state }))

@@ -3,15 +3,15 @@ import { type Clock, utcDay } from '../platform/clock.ts';
 import { remember } from '../platform/remember.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 
-/** How long a route is remembered, in milliseconds. */
+/** Milliseconds for which a route is remembered. */
 const KNOWN_MS = 60_000;
 
-/** How many routes and used-up quotas a process remembers. */
+/** Routes and used-up quotas that a process remembers. */
 const MOST = 1000;
 
 /**
- * Calls without their proof for which a route is read again: a sender whose secret was changed a moment ago is taken at once,
- * and a flood costs a read every other second.
+ * Unproven calls after which a route is read again. A service whose secret was changed a moment ago is accepted
+ * immediately, and a flood costs a read every other second.
  */
 const REREADS: Rate = { perSecond: 0.5, burst: 30 };
 
@@ -21,14 +21,14 @@ interface KnownRoute {
   since: Date;
 }
 
-/** What a process remembers of the calls before, so that the next one of the same webhook need not ask. */
+/** A process's memory of earlier calls, so the next one of the same webhook needs no read. */
 export interface RouteCache {
   /** A route by which calls may be accepted; undefined for one whose calls need a closer look. */
   route(name: string): KnownRoute | undefined;
   keep(name: string, known: KnownRoute): void;
-  /** Remembers the route of a call that did not prove who made it, and counts it. */
+  /** Remembers the route after an unverified call, and counts that call. */
   keepRefusing(name: string, known: KnownRoute): void;
-  /** The route by which further such calls are refused without a read, and the seconds until one is read for again. */
+  /** The route by which further such calls are rejected without a read, and the seconds until one is read for again. */
   flooded(name: string): { route: Route; retryAfterSeconds: number } | undefined;
   forget(name: string): void;
   isUsedUp(userId: number): boolean;
@@ -36,7 +36,7 @@ export interface RouteCache {
   usedUp(userId: number): void;
 }
 
-/** Repeats, handshakes and the end of an address are looked up for each call. */
+/** Repeats, URL verification requests and the end of an address are looked up for each call. */
 const isAcceptedBy = ({ route: { intake, validUntil } }: KnownRoute): boolean =>
   !intake.answerHandshakes && intake.duplicates === 'off' && validUntil === undefined;
 

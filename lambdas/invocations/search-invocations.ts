@@ -9,14 +9,14 @@ import { withReleaseTimes } from './held/release-times.ts';
 import { type TextMatcher, textMatcher } from './match-text.ts';
 import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
-/** Which calls are meant; what is undefined does not matter. `cursor` is the id of the last call that was looked at. */
+/** The calls to find; an undefined field matches all. `cursor` is the id of the last call that was looked at. */
 export interface InvocationFilter {
   /** `held`: waits for quota, for its webhook, or for the end of quiet hours. */
   status?: SearchedStatus | undefined;
   targetId?: number | undefined;
-  /** Whether the call proved who made it. */
+  /** True if the call proved who made it. */
   verified?: 'yes' | 'no' | 'not-checked' | undefined;
-  /** Whether it came by an address that the webhook had before. */
+  /** True if it came by an address that the webhook had before. */
   byOldUrl?: 'yes' | 'no' | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -31,19 +31,19 @@ export interface SearchResult {
   invocations: FoundInvocation[];
   /** When it was looked (RFC 3339); what came later is not in it. */
   at: string;
-  /** How many calls were looked at. */
+  /** The number of calls that were looked at. */
   searched: number;
   /** Everything accepted after this time was looked at; undefined when there is nothing older to look at. */
   searchedUntil: string | undefined;
-  /** The cursor to go on with; undefined when there is nothing older. */
+  /** The cursor to continue with; undefined when there is nothing older. */
   next: string | undefined;
 }
 
 export type SearchPorts = ReadInvocationPorts & { callFinder: CallFinder };
 
 /**
- * What one request may read at most. A summary has about 600 bytes, so that a thousand cost some 75 read units; a
- * content costs half a unit per 4 KB, deflated. Whoever searches further asks again with the cursor.
+ * The reads of one request. A summary has about 600 bytes, so a thousand cost some 75 read units; a content costs half
+ * a unit per 4 KB, deflated. A longer search asks again with the cursor.
  */
 const MOST_SUMMARIES = 1000;
 const MOST_CONTENTS = 100;
@@ -52,7 +52,7 @@ const MOST_CONTENT_BYTES = 8_000_000;
 /** Contents that are read at the same time. */
 const TOGETHER = 20;
 
-/** Pages grow, so that finding many costs no more than listing them, and finding few takes few round trips. */
+/** Pages grow, so finding many costs no more than listing them, and finding few takes few round trips. */
 const GROWTH = 4;
 
 /**
@@ -97,7 +97,7 @@ const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPor
   const now = epochSeconds(at);
   let [contents, bytes] = [MOST_CONTENTS, MOST_CONTENT_BYTES];
 
-  /** Whether its content may still be read, and if so, counts it. */
+  /** True if its content may still be read, and if so, counts it. */
   const mayRead = ({ size }: InvocationSummary): boolean => {
     if (contents === 0 || bytes <= 0) return false;
     contents -= 1;

@@ -14,10 +14,10 @@ export type TestCallPorts = AcceptCallPorts & {
   samples: Pick<SampleStore, 'list' | 'content'>;
 };
 
-/** What a test call sends: a sample of a sender or a kept one, by its id, or a JSON document. */
+/** The content of a test call: a service's sample or a saved one, by its id, or a JSON document. */
 type Tried = { sample: string } | { kept: string } | { body: string };
 
-/** What becomes of a test call: `dropped` names the earlier call that it repeats. */
+/** The result of a test call: `dropped` names the earlier call that it repeats. */
 type TestedCall = { outcome: 'accepted' | 'dropped'; id: string } | { outcome: 'handshake' };
 
 /** Tells a test call from all others, in the headers that its owner sees. */
@@ -26,7 +26,7 @@ const TEST_HEADERS = { 'user-agent': 'Tellhook-Test', 'content-type': 'applicati
 /**
  * Calls a webhook as a sender would, for its owner: the call takes quota, is stored, and goes to all targets.
  * @param ip the owner's own address
- * @throws AppError not-found, conflict (the webhook takes no calls, with the reason), quota-exceeded.
+ * @throws AppError not-found, conflict (the webhook accepts no calls, with the reason), quota-exceeded.
  */
 export const sendTestCall = async (
   userId: number,

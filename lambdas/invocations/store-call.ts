@@ -17,7 +17,7 @@ import type { RouteCache } from './route-cache.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
-/** A call with more bytes costs much to store and to take back, so that it is stored only once it has its quota. */
+/** A call with more bytes costs much to store and to take back, so it is stored only once it has its quota. */
 const LARGE_BYTES = 65_536;
 
 export type StoreCallPorts = {
@@ -32,9 +32,9 @@ export type StoreCallPorts = {
 type Quota = Parameters<QuotaStore['takeInvocation']>[0];
 
 /**
- * Takes quota and stores the call at the same time. A call that is to be held is stored once more, as such; one that gets no
- * place is taken back. A large one, and one whose owner is known to have no quota left, is not stored before it has a place.
- * When a write fails nothing is kept of the call, whose caller is told to come again.
+ * Takes quota and stores the call at the same time. A held call is stored once more, as such; a call without a place is
+ * deleted. A large call, or one whose owner has no quota left, is not stored before it has a place. When a write fails,
+ * nothing of the call is stored, and its caller is asked to retry.
  * @returns what was taken, and the call as it is stored.
  */
 export const takeAndStore = async (
@@ -88,7 +88,7 @@ const insertOrNothing = async (
   }
 };
 
-/** The call is refused already, whatever becomes of what was stored of it. */
+/** The call is rejected already, even if its stored parts remain. */
 const leaveNothing = async (
   summary: InvocationSummary,
   content: InvocationContent,
@@ -101,7 +101,7 @@ const leaveNothing = async (
   }
 };
 
-/** Why a call is not even held: for its size, or because so many are already. */
+/** The reason that a call is not even held: its size, or the limit of held calls. */
 const refusalOf = ({ limit, hold, now }: Pick<Quota, 'limit' | 'hold' | 'now'>): AppError => {
   const usedUp = `The daily quota of ${limit} calls is used up`;
   const retryAfterSeconds = secondsToNextUtcDay(now);
@@ -124,7 +124,7 @@ const heldSummary = (summary: InvocationSummary, held: HeldBy): InvocationSummar
   dispatches: Object.fromEntries(Object.keys(summary.dispatches).map((id) => [id, 'held' as const])),
 });
 
-/** What a call takes of the room of its owner's plan: body, headers and query as they came. */
+/** The storage that a call takes: body, headers and query as they came. */
 export const roomOf = ({ body, headers, query }: IncomingCall, plan: Plan, expiresAt: number, now: Date): CallRoom => {
   const headerBytes = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   const leastDays = Math.min(plan.retentionDays, STORED_DAYS_AT_LEAST);
@@ -140,7 +140,7 @@ export const noteUse = async (userId: number, use: Use, plan: Plan, now: Date, o
   await noteRoom(userId, use, plan, now, outbox);
 };
 
-/** What was taken with a call of so many bytes. */
+/** The result of taking quota and storage for a call of this size. */
 interface Use {
   used: number;
   storedBytes: number;
@@ -159,7 +159,7 @@ export const noteRoom = async (
   if (notice) await putNotice(notice, now, outbox);
 };
 
-/** The call is accepted, or refused, already, whatever becomes of the notice. */
+/** The call is accepted, or rejected, already, with or without the notice. */
 const putNotice = async (notice: PendingNotice, now: Date, outbox: NoticeOutbox): Promise<void> => {
   try {
     await outbox.put(notice, now);

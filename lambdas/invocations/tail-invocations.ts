@@ -7,8 +7,8 @@ import { withReleaseTimes } from './held/release-times.ts';
 import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
 /**
- * An id is older than the item that it names by the time that accepting takes, and two processes' clocks differ. What is so
- * young is told again with the next answer, so that a call that is stored behind a younger one is missed by nobody.
+ * An id is older than its item by the time that accepting takes, and two processes' clocks differ. The youngest calls
+ * are repeated in the next response, so no one misses a call that is stored behind a younger one.
  */
 const SETTLED_SECONDS = 5;
 
@@ -19,8 +19,8 @@ const MAX_BYTES = 3_000_000;
 const beginningAt = (at: Date): string => firstInvocationIdAt(at).padEnd(28, '0');
 
 /**
- * The calls that came after a place, oldest first, whole. Nothing waits here: who follows a webhook asks once a second
- * (decision 0081). A call of the last seconds may be told twice, and each is told at least once.
+ * Calls after a position, oldest first, whole. Nothing waits here: a client that follows a webhook asks once a second
+ * (decision 0081). A call of the last seconds may be returned twice, and each is returned at least once.
  * @throws AppError('not-found')
  */
 export const tailInvocations = async (
@@ -46,7 +46,7 @@ export const tailInvocations = async (
       told.map((summary, index) => toWire(summary, contents[index])),
       ports,
     ),
-    // Whoever has caught up looks at the last seconds again with the next question.
+    // A client that has caught up reads the last seconds again with the next request.
     next: more || last < settled ? last : settled,
     more,
   };

@@ -14,7 +14,7 @@ export const invocationFilterOf = ({ target_id, by_old_url, from, to, ...rest }:
   to: date(to),
 });
 
-/** What a search found, on the wire. */
+/** The result of a search, on the wire. */
 export const searchResultToWire = ({ searchedUntil, next, ...rest }: SearchResult): Response<'searchInvocations'> => ({
   ...rest,
   ...(searchedUntil !== undefined && { searched_until: searchedUntil }),

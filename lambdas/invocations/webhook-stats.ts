@@ -9,15 +9,15 @@ const HOUR_MS = 3_600_000;
 const STATS_HOURS = 24;
 
 /**
- * Calls that are looked at. 24 hours touch two days of quota, so that those of every published plan are all counted
- * (3,000 at most: three reads of a megabyte); a deployment may have larger plans. A thousand summaries cost some 75 read
- * units, which is why the browser asks less often the more there are.
+ * Calls that are looked at. 24 hours touch two days of quota, so all calls of a published plan are counted: 3,000 at
+ * most, three reads of a megabyte. A deployment may have larger plans. A thousand summaries cost some 75 read units, so
+ * the browser asks less often the more there are.
  */
 const MOST_COUNTED = 10_000;
 
 interface Outcomes {
   delivered: number;
-  /** Delivered to some targets, failed for good at others. */
+  /** Delivered to some targets, failed permanently at others. */
   partial: number;
   failed: number;
   /** Under way, or waiting for another attempt. */
@@ -30,7 +30,7 @@ interface Outcomes {
 /** Messages to a target since it last took one. */
 interface Undelivered {
   targetId: number;
-  /** Failed for good. */
+  /** Failed permanently. */
   failed: number;
   /** Under way: tried already, or behind one that is. */
   waiting: number;
@@ -69,7 +69,7 @@ const none = (): Outcomes => ({
   standing: { attention: 0, waiting: 0, arrived: 0 },
 });
 
-/** How the last 24 hours of a webhook went. @throws AppError('not-found') */
+/** The results of a webhook's last 24 hours. @throws AppError('not-found') */
 export const webhookStats = async (
   userId: number,
   webhookId: number,
@@ -111,7 +111,7 @@ const count = (summaries: InvocationSummary[], to: Date) => {
     total[name] = (total[name] ?? 0) + 1;
     const standing = standingOf(Object.values(dispatches));
     if (standing) for (const outcomes of [hour, total]) outcomes.standing[standing] += 1;
-    // What arrived at one target only has not been delivered.
+    // A message that arrived at one target only has not been delivered.
     if (name === 'delivered' && deliveredAfterMs !== undefined) times.push(deliveredAfterMs);
   }
   return { calls, ...total, hours, undelivered: undeliveredOf(summaries), medianDeliveryMs: median(times) };
@@ -123,7 +123,7 @@ const undeliveredOf = (newestFirst: InvocationSummary[]): Undelivered[] => {
   const found = new Map<string, Undelivered>();
   for (const { dispatches, invokedAt } of newestFirst)
     for (const [id, state] of Object.entries(dispatches)) {
-      // What its owner wants later, or not at all, is not missed.
+      // A message that its owner wants later, or not at all, is not missed.
       if (delivered.has(id) || state === 'skipped' || state === 'quiet') continue;
       if (state === 'success') {
         delivered.add(id);
@@ -141,5 +141,5 @@ const undeliveredOf = (newestFirst: InvocationSummary[]): Undelivered[] => {
   return [...found.values()].sort((one, other) => one.targetId - other.targetId);
 };
 
-/** The lower one of the two in the middle, so that it is a time that really happened. */
+/** The lower one of the two in the middle, so it is a time that really happened. */
 const median = (times: number[]): number | undefined => times.sort((a, b) => a - b)[Math.floor((times.length - 1) / 2)];

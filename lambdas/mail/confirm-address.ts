@@ -7,7 +7,7 @@ export const confirmAddressMail = (request: {
   ownerEmail: string;
   targetName: string;
   link: string;
-  /** Where its reader ends such mails for ever. */
+  /** The link that ends such emails permanently. */
   stop: string;
 }): MailContent =>
   layOut({

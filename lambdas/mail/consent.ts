@@ -4,18 +4,18 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import { dayInWords } from './words.ts';
 
 /*
- * Mails that ask the reader of an address for something (to confirm it) go to people who may never have heard of us. What a
- * mailbox said to one of them counts for the requests of all accounts.
+ * Emails that ask the reader of an address for something (to confirm it) go to people who may never have heard of us.
+ * What a mailbox said to one of them counts for the requests of all accounts.
  */
 
 /** Requests without an answer that a mailbox gets in {@link QUIET_SECONDS}; one that was declined ends them as long. */
 export const MAX_UNANSWERED = 2;
 export const QUIET_SECONDS = 30 * 86_400;
 
-/** What a mailbox has said. `key` proves, in the links of the mails, that somebody read one. */
+/** A mailbox's decision. `key` proves, in the links of the emails, that someone read one. */
 interface Consent {
   key: string;
-  /** Whether its reader wants no such mail ever again. */
+  /** True if its reader wants no such email ever again. */
   never: boolean;
   /** No request before then, if set. */
   quietUntil: Date | undefined;
@@ -29,7 +29,7 @@ export interface ConsentStore {
    * `since`. @returns the key of its links, or undefined when it was not counted.
    */
   count(mailbox: string, now: Date, since: Date): Promise<string | undefined>;
-  /** The last request did not go out. */
+  /** The last request did not are sent. */
   uncount(mailbox: string): Promise<void>;
   /** Its reader agreed: earlier requests are answered. */
   agreed(mailbox: string): Promise<void>;
@@ -37,7 +37,9 @@ export interface ConsentStore {
   setNever(mailbox: string, never: boolean): Promise<void>;
 }
 
-/** Names a mailbox without telling it: whatever follows a `+` leads to the same reader, and no provider tells case. */
+/**
+ * Names a mailbox without revealing it: text after a `+` leads to the same reader, and no provider distinguishes case.
+ */
 const mailboxOf = (address: string): string => {
   const at = address.lastIndexOf('@');
   const [reader] = address.slice(0, at).split('+');
@@ -48,7 +50,7 @@ const mailboxOf = (address: string): string => {
 
 export interface MailboxConsent {
   /**
-   * Counts a request to the reader of `address`. @returns where that reader ends such mails for ever
+   * Counts a request to the reader of `address`. @returns where that reader ends such emails for ever
    * @throws AppError('invalid-input' | 'throttled') when the mailbox may not be asked; `path` names the field.
    */
   ask(address: string, path: string): Promise<{ stop: string }>;

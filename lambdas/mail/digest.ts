@@ -6,11 +6,11 @@ interface DigestFacts {
   link: string;
   /** Oldest first. */
   messages: { webhookName: string; link: string; text: string }[];
-  /** Where its reader unsubscribes. */
+  /** The unsubscribe link. */
   stop: string;
 }
 
-/** One mail with many messages of webhooks, each as it would have come alone. */
+/** One email with many messages of webhooks, each as it would have come alone. */
 export const digestMail = ({ targetName, link, messages, stop }: DigestFacts): MailContent => {
   const title = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'} for ${targetName}`;
   return layOut({

@@ -3,7 +3,7 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 import { dark, escapeHtml, light } from './html-parts.ts';
 import { richHtml } from './rich-html.ts';
 
-/** What a class means in dark mode; `scope` is for programs that mark the document instead of asking the system. */
+/** The dark mode of a class; `scope` is for programs that mark the document instead of asking the system. */
 const darkRules = (scope = '') =>
   [
     ['.page', `background:${dark.page}`],
@@ -51,10 +51,10 @@ const button = ({ label, url }: MailLink) => {
 const inLine = ({ label, url }: MailLink) =>
   `<a class="link" href="${escapeHtml(url)}" style="color:${light.link}">${escapeHtml(label)}</a>`;
 
-/** Most addresses in one text; what a stranger sends must not blow a mail up. */
+/** Most addresses in one text; what a stranger sends must not blow an email up. */
 const MAX_LINKS = 50;
 
-/** A text in which addresses can be pressed; nothing else in it is markup. */
+/** A text in which addresses can be clicked; nothing else in it is markup. */
 const withLinks = (text: string): string =>
   linkedPieces(text)
     .map(({ text: label, link }, at) =>
@@ -93,7 +93,7 @@ const inside = ({ heading, paragraphs = [], action, quote, message, rich, messag
       : []),
   ].join('\n');
 
-/** The HTML of a mail: tables and attributes for old programs, one column that fits any width, nothing to load. */
+/** The HTML of an email: tables and attributes for old programs, one column that fits any width, nothing to load. */
 export const html = (parts: MailParts): string => {
   const { subject, heading, footer, stop } = parts;
   const brand = `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:20px;font-weight:700;color:${light.ink}"><span class="accent" style="display:inline-block;width:10px;height:10px;margin-right:8px;border-radius:3px;background:${light.accent}"></span>Tellhook</p>`;
@@ -122,7 +122,7 @@ export interface MailLink {
   url: string;
 }
 
-/** What the layout arranges. All of it is plain text; the layout escapes it. */
+/** The content of the layout. All of it is plain text; the layout escapes it. */
 export interface MailParts {
   subject: string;
   heading: string;
@@ -131,14 +131,14 @@ export interface MailParts {
   action?: MailLink;
   /** A stranger's words, kept apart from ours, line breaks preserved. */
   quote?: string;
-  /** The message that this mail carries: comes first in the text, and the heading then names its origin below it. */
+  /** The message that this email carries: comes first in the text, and the heading then names its origin below it. */
   message?: string;
   /** The same message with its looks, for the HTML. */
   rich?: RichMessage;
   /** Many such messages with where each comes from. */
   messages?: { title: string; url?: string; text: string }[];
-  /** Why this mail came. */
+  /** The reason that this email came. */
   footer: string;
-  /** How to stop it; only where that is possible. */
+  /** The way to stop it; only if there is one. */
   stop?: MailLink;
 }

@@ -1,6 +1,6 @@
 import { html, type MailLink, type MailParts } from './layout-html.ts';
 
-/** A mail ready to send; both bodies say the same. */
+/** An email ready to send; both bodies say the same. */
 export interface MailContent {
   subject: string;
   text: string;
@@ -27,7 +27,7 @@ const text = ({ heading, paragraphs = [], action, quote, message, messages, foot
   ].join('\n\n');
 };
 
-/** A mail of the product in its two forms. */
+/** An email of the product in its two forms. */
 export const layOut = (parts: MailParts): MailContent => ({
   subject: parts.subject,
   text: text(parts),

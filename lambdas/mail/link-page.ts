@@ -24,7 +24,7 @@ const paragraphs = (text: string) =>
     .map((each) => `<p>${escapeHtml(each)}</p>`)
     .join('');
 
-/** The policy names the one style by its hash, so that nothing else can be styled, run or loaded. */
+/** The policy names the one style by its hash, so nothing else can be styled, run or loaded. */
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
 /** Posts to the page's own address, with one field where `name` is given. The first is the one to expect. */
@@ -41,7 +41,7 @@ const form = (buttons: PageButton[]) =>
   buttons.length > 0 ? `<form method="post">${buttons.map(button).join(' ')}</form>` : '';
 
 /**
- * A page for people who followed a link in a mail. It changes nothing by being opened: the `buttons` post to the same
+ * A page for people who followed a link in an email. It changes nothing by being opened: the `buttons` post to the same
  * address. `text` and `title` are plain text, with empty lines between paragraphs.
  */
 export const linkPage = (status: number, title: string, text: string, buttons: PageButton[] = []): CallbackAnswer => ({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /*
- * Tokens of links in mails that never expire (unsubscribe, notices): ids that find something in the table, and a random key
- * stored there that proves the mail. `<id>.<id>.<key>`, ids in base 36.
+ * Tokens of links in emails that never expire (unsubscribe, notices). They hold ids that find something in the table,
+ * and a random key stored there that proves the email. `<id>.<id>.<key>`, ids in base 36.
  */
 
 const id = z

@@ -3,7 +3,7 @@ import { type RichMessage, textOf } from '../templates/rich/tree.ts';
 import { layOut, type MailContent } from './layout.ts';
 import { oneLine } from './words.ts';
 
-/** Room for webhook and first line; mail programs show about so much. */
+/** Fits webhook and first line; email programs show about this much. */
 const SUBJECT_LENGTH = 120;
 
 interface MessageFacts {
@@ -14,15 +14,15 @@ interface MessageFacts {
   parts: number;
   /** The invocation in the product; empty = not named. */
   link: string;
-  /** Where its reader unsubscribes. */
+  /** The unsubscribe link. */
   stop: string;
   /** The same with its looks. */
   rich?: RichMessage;
 }
 
 /**
- * Webhook and the first line that says something, unless that line begins with the webhook anyway. A default message may begin
- * with the webhook's name alone, which would make all its mails look the same in an inbox.
+ * Webhook and the first line that says something, unless that line begins with the webhook anyway. A default message
+ * may begin with the webhook's name alone, which would make all its emails look the same in an inbox.
  */
 const subject = ({ text, webhookName, part, parts, rich }: MessageFacts): string => {
   if (rich?.title) return oneLine(signBefore(rich.severity) + textOf(rich.title), SUBJECT_LENGTH);

@@ -3,7 +3,7 @@ import { sameSecret } from '../platform/same-secret.ts';
 import { linkPage } from './link-page.ts';
 import { parseUserLinkToken, userLinkToken } from './link-token.ts';
 
-/** Whether an owner wants notices. `key` proves, in the links of the mails, that one got such a mail. */
+/** True if an owner wants notices. `key` proves, in the links of the emails, that one got such an email. */
 interface NoticeChoice {
   key: string;
   stopped: boolean;
@@ -11,12 +11,12 @@ interface NoticeChoice {
 
 export interface NoticeChoices {
   get(userId: number): Promise<NoticeChoice | undefined>;
-  /** The choice of an owner; notices are wanted until somebody stops them. */
+  /** The choice of an owner; notices are wanted until someone stops them. */
   begin(userId: number): Promise<NoticeChoice>;
   set(userId: number, stopped: boolean): Promise<void>;
 }
 
-/** Where an owner stops all notices, or has them again. No expiry: a mail may be looked at years later. */
+/** Link with which an owner stops all notices, or turns them on again. No expiry: an email may be read years later. */
 export const noticesUrl = (appUrl: string, userId: number, key: string): string =>
   `${appUrl}/api/callbacks/notices?t=${userLinkToken(userId, key)}`;
 
@@ -27,15 +27,15 @@ const STOPPED =
 const WANTED = 'You get an email when you reach your quota and when a target becomes inactive.';
 
 /**
- * Answers `/api/callbacks/notices?t=…`. Opening the link changes nothing, because scanners open links too; the button
- * does, and so does the one POST that mail programs send by themselves (RFC 8058).
+ * Answers `/api/callbacks/notices?t=…`. Opening the link changes nothing, because scanners open links too. The button
+ * does, and so does the one POST that email programs send automatically (RFC 8058).
  */
 export const noticesCallback = async (request: CallbackRequest, choices: NoticeChoices): Promise<CallbackAnswer> => {
   if (request.path.length > 0) return { status: 404 };
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return { status: 405, headers: { allow: 'GET, HEAD, POST' } };
   const token = parseUserLinkToken(request.query.get('t') ?? '');
   const choice = token && (await choices.get(token.userId));
-  // An account that is gone sends nothing any more, which is what was asked for; the answer tells no more than that.
+  // A deleted account sends nothing, as was asked for; the response reveals no more than that.
   if (!token || !choice || !sameSecret(token.key, choice.key)) return linkPage(200, HEADING, STOPPED);
   if (request.method !== 'POST')
     return choice.stopped

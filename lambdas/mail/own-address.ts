@@ -12,7 +12,7 @@ export interface AccountResources {
 
 /** The address of an account, and whether its owner has confirmed it. */
 export interface OwnerAccounts extends OwnerReader<'email' | 'emailVerified'> {
-  /** The owner has read a mail at `email`. @returns false when the account is gone. */
+  /** The owner has read an email at `email`. @returns false when the account is gone. */
   verify(userId: number, email: string): Promise<boolean>;
 }
 
@@ -36,7 +36,7 @@ export const confirmOwnAddressMail = ({ link, stop }: { link: string; stop: stri
     stop: { label: 'Stop these emails to this address', url: stop },
   });
 
-/** What is true of every mail that asks for something, see `consent.ts`. */
+/** A rule for every email that asks for something, see `consent.ts`. */
 export const AT_MOST_TWO =
   'If you don’t answer, you get at most two such emails in 30 days. After a No you get none for 30 days.';
 
@@ -50,8 +50,8 @@ const named = (names: string[], one: string): string[] => {
 };
 
 /**
- * The page behind that link. Whoever opened the account has proved nothing, so that its true owner is shown what is in it
- * and takes it over, with all of it, by saying yes.
+ * The page behind that link. The person who opened the account has proved nothing, so the address's true owner sees its
+ * contents. By accepting, they take over the account with all of it.
  */
 export const ownAddressPage = (email: string, { webhooks, targets }: AccountResources): CallbackAnswer => {
   const things = [...named(webhooks, 'webhook'), ...named(targets, 'target')];

@@ -1,12 +1,12 @@
 import { QUOTA_NOTICE_PERCENTS, STORAGE_NOTICE_PERCENT } from '../model/plans.ts';
 
-/** Something that the owner of an account is told by mail, once. */
+/** A notice that an account's owner gets by email, once. */
 export type OwnerNotice =
   /** A share of the day's quota is used up. */
   | { kind: 'quota'; percent: number; limit: number; day: string }
-  /** A share of the room for stored calls is taken; at 100 % a call was refused. */
+  /** A share of the storage for calls is used; at 100 % a call was rejected. */
   | { kind: 'storage'; percent: number; maxBytes: number; day: string }
-  /** A provider refused a target for good, so that it became inactive; `reason` says what to do. */
+  /** A provider rejected a target permanently, so it became inactive; `reason` says what to do. */
   | { kind: 'target-refused'; targetId: number; targetName: string; reason: string };
 
 /** A notice with whom it is for, and a name that it has once and for all. */
@@ -17,7 +17,7 @@ export interface PendingNotice {
 }
 
 export interface NoticeOutbox {
-  /** Remembers a notice for the next minute's mails; of the same name only the first counts. */
+  /** Remembers a notice for the next minute's emails; of the same name only the first counts. */
   put(pending: PendingNotice, now: Date): Promise<void>;
 }
 
@@ -28,8 +28,8 @@ export const quotaNotice = (
 ): PendingNotice | undefined => quotaNotices(userId, { from: used - 1, to: used, limit, day })[0];
 
 /**
- * The notices that calls give rise to which took the units after `from` up to `to`. The counts of a day are exact and each comes
- * once, so that a share is reached by one of them only.
+ * The notices that calls give rise to which took the units after `from` up to `to`. The counts of a day are exact and
+ * each comes once, so a share is reached by one of them only.
  */
 export const quotaNotices = (
   userId: number,
@@ -44,7 +44,7 @@ export const quotaNotices = (
     notice: { kind: 'quota', percent, limit, day },
   }));
 
-/** The notice that a call gives rise to which took `bytes` of the room, so that `stored` are taken now, if any. */
+/** The notice that a call gives rise to which took `bytes` of the room, so `stored` are taken now, if any. */
 export const storageNotice = (
   userId: number,
   { bytes, stored, maxBytes, day }: { bytes: number; stored: number; maxBytes: number; day: string },
@@ -54,7 +54,7 @@ export const storageNotice = (
   return stored - bytes < share && stored >= share ? namedStorageNotice(userId, percent, maxBytes, day) : undefined;
 };
 
-/** The notice that calls are refused for want of room. */
+/** The notice that calls are rejected for want of room. */
 export const storageFullNotice = (userId: number, maxBytes: number, day: string): PendingNotice =>
   namedStorageNotice(userId, 100, maxBytes, day);
 
@@ -64,7 +64,7 @@ const namedStorageNotice = (userId: number, percent: number, maxBytes: number, d
   notice: { kind: 'storage', percent, maxBytes, day },
 });
 
-/** The notice that a target was refused, once for each time that it was active. */
+/** The notice that a target was rejected, once for each time that it was active. */
 export const refusedNotice = (
   target: { userId: number; id: number; name: string; updatedAt: string },
   reason: string,

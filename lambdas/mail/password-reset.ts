@@ -1,6 +1,6 @@
 import { layOut, type MailContent } from './layout.ts';
 
-/** The mail behind "Forgot password". `link` carries the token and is valid for an hour. */
+/** The email behind "Forgot password". `link` carries the token and is valid for an hour. */
 export const passwordResetMail = (link: string): MailContent =>
   layOut({
     subject: 'Set a new password for Tellhook',

@@ -8,11 +8,11 @@ interface QuotaFacts {
   limit: number;
   /** The settings. */
   link: string;
-  /** Where the owner ends such notices. */
+  /** The link with which the owner ends such notices. */
   stop: string;
 }
 
-/** Tells an owner that a share of the day's calls is used up; at most one mail a day for each share. */
+/** Tells an owner that a share of the day's calls is used up; at most one email a day for each share. */
 export const quotaMail = ({ percent, limit, link, stop }: QuotaFacts): MailContent =>
   layOut({
     subject: percent >= 100 ? `You’ve used all ${limit} calls for today` : `You’ve used ${percent} % of today’s calls`,

@@ -16,7 +16,7 @@ export interface DueNotices {
   due(now: Date, limit: number): Promise<PendingNotice[]>;
   /** Puts a notice off. */
   postpone(pending: PendingNotice, to: Date): Promise<void>;
-  /** The notice stays remembered, so that it is not made again, and is not due any more. */
+  /** The notice stays remembered, so it is not made again, but is no longer due. */
   done(pending: PendingNotice): Promise<void>;
 }
 
@@ -33,10 +33,10 @@ type SendNoticesPorts = TimeBudget & {
 
 const PAGE = 100;
 
-/** A mail that did not go out is tried again after this time. */
+/** An email that did not are sent is tried again after this time. */
 const AGAIN_SECONDS = 900;
 
-/** Mails about targets that one account gets in a UTC day; what comes up beyond is batched into one the next day. */
+/** Emails about targets that one account gets in a UTC day; what comes up beyond is batched into one the next day. */
 const TARGET_MAILS_PER_DAY = 3;
 const DAY_SECONDS = 86_400;
 
@@ -50,7 +50,7 @@ const isRefusal = (pending: PendingNotice): pending is Pending<RefusedNotice> =>
 const isQuota = (pending: PendingNotice): pending is Pending<QuotaNotice> => pending.notice.kind === 'quota';
 const isStorage = (pending: PendingNotice): pending is Pending<StorageNotice> => pending.notice.kind === 'storage';
 
-/** Mails the notices that came up, those about targets of one account together. @returns how many mails went out. */
+/** Emails the notices that came up, those about targets of one account together. @returns how many emails was sent. */
 export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
   const due = await ports.outbox.due(ports.clock(), PAGE);
   const mails = [...Map.groupBy(due, ({ userId }) => userId)].flatMap(([userId, pending]) => {
@@ -105,8 +105,8 @@ const mailRefusals = async (
 };
 
 /**
- * Sends one mail about notices. An owner who is gone, whose address nobody has confirmed, who stopped notices or whose
- * mailbox refuses mail is not written to again. @returns how many mails went out
+ * Sends one email about notices. An owner who is gone, whose address no one has confirmed, who stopped notices or whose
+ * mailbox rejects email is not written to again. @returns how many emails was sent
  */
 const mailTogether = async (
   userId: number,
@@ -115,7 +115,7 @@ const mailTogether = async (
   ports: SendNoticesPorts,
 ): Promise<number> => {
   const { owners, appUrl, choices, clock, outbox } = ports;
-  // Before it is sent, so that one that crashes its sender is not sent at once again.
+  // Before it is sent, so one that crashes its sender is not sent immediately again.
   for (const each of pending) await outbox.postpone(each, secondsAfter(clock(), AGAIN_SECONDS));
   const settle = async (sent: number) => {
     for (const each of pending) await outbox.done(each);

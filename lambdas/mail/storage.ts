@@ -5,15 +5,15 @@ import { stopNotices } from './words.ts';
 
 interface StorageFacts {
   percent: number;
-  /** What the plan has for all stored calls. */
+  /** The plan's storage for calls. */
   maxBytes: number;
   /** The settings. */
   link: string;
-  /** Where the owner ends such notices. */
+  /** The link with which the owner ends such notices. */
   stop: string;
 }
 
-/** Tells an owner that the room for stored calls runs out, or has run out; at most one mail a day each. */
+/** Warns an owner that the storage for calls is nearly full, or full; at most one email a day each. */
 export const storageMail = ({ percent, maxBytes, link, stop }: StorageFacts): MailContent => {
   const room = formatBytes(maxBytes);
   const title = percent >= 100 ? 'Your call storage is full' : `Your call storage is ${percent} % full`;

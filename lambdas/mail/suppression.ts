@@ -3,10 +3,12 @@ import type { Outcome } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { MailEvent } from './mail-event.ts';
 
-/** Why nothing is sent to an address: mail to it came back for good, or its reader reported one as spam. */
+/**
+ * The reason that nothing is sent to an address: email to it came back permanently, or its reader reported one as spam.
+ */
 type Suppression = 'bounce' | 'complaint';
 
-/** Addresses that get no mail of any kind. They are told apart by the address, whoever wrote to it and why. */
+/** Addresses that get no email of any kind, from any sender. */
 export interface Suppressions {
   of(address: string, now: Date): Promise<Suppression | undefined>;
   /** A complaint outweighs a bounce, whichever comes first. */
@@ -16,7 +18,7 @@ export interface Suppressions {
 }
 
 const DAY_MS = 86_400_000;
-/** A mailbox may come back to life; somebody who complained shall not be bothered again for long. */
+/** A mailbox may come back to life; someone who complained shall not be bothered again for long. */
 const DAYS: Record<Suppression, number> = { bounce: 14, complaint: 365 };
 
 /** SES's mailbox simulator bounces and complains on demand, and is for trying that out again and again. */
@@ -51,8 +53,8 @@ interface Sender<Mail> {
 }
 
 /**
- * A mailer that sends nothing to suppressed addresses and says why instead. The operator's own address is exempt:
- * whatever became of an earlier mail, the contact form has to arrive.
+ * A mailer that sends nothing to suppressed addresses and returns the reason instead. The operator's own address is
+ * exempt: the contact form has to arrive even if an earlier email bounced.
  */
 export const withSuppressionList = <Mail extends { to: string }>(
   mailer: Sender<Mail>,

@@ -3,12 +3,12 @@ import { quoted, stopNotices, unlinked } from './words.ts';
 
 interface RefusedTarget {
   name: string;
-  /** What the provider refuses, and what to do. */
+  /** The provider's complaint, and the remedy. */
   reason: string;
   link: string;
 }
 
-/** More than so many are counted and not listed. */
+/** More than this number are counted and not listed. */
 const MAX_LISTED = 20;
 
 const AGAIN = 'When the target works again, reactivate it. You can then resend the failed messages from their webhook.';
@@ -18,13 +18,13 @@ const listed = (targets: RefusedTarget[]): string[] => {
   return targets.length > MAX_LISTED ? [...lines, `And ${targets.length - MAX_LISTED} more.`] : lines;
 };
 
-/** Tells an owner which targets their providers refuse for good, and what to do. */
+/** Tells an owner which targets their providers reject permanently, and what to do. */
 export const targetsRefusedMail = (facts: {
-  /** At least one, in the order in which they were refused. */
+  /** At least one, in the order in which they were rejected. */
   targets: RefusedTarget[];
   /** All targets in the product. */
   link: string;
-  /** Where the owner ends such notices. */
+  /** The link with which the owner ends such notices. */
   stop: string;
 }): MailContent => {
   const [first, ...others] = facts.targets;

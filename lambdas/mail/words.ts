@@ -1,8 +1,8 @@
 import type { MailLink } from './layout-html.ts';
 
 /**
- * '23 December 2026 (UTC)': the reader's zone is not known here. The formatter is made with each, because a mail is rare
- * and loading its tables would be part of every start. @param date RFC 3339
+ * '23 December 2026 (UTC)': the reader's zone is not known here. The formatter is made with each, because an email is
+ * rare and loading its tables would be part of every start. @param date RFC 3339
  */
 export const dayInWords = (date: string): string => {
   const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -16,17 +16,17 @@ export const oneLine = (text: string, max: number): string => {
   return signs.length > max ? `${signs.slice(0, max - 1).join('')}…` : line;
 };
 
-/** Room for a name within a sentence. */
+/** Longest name within a sentence. */
 const NAME_LENGTH = 60;
 
 /**
- * Text that somebody else chose, so that no mail program makes a link of an address in it: a space before what would begin
- * or go on with one (`https ://evil .example`, `a @b .example`). Otherwise our own mail would carry their link to strangers.
+ * Text that someone else chose, with spaces that keep email programs from making a link of an address in it (`https
+ * ://evil .example`, `a @b .example`). Otherwise our own email would carry their link to strangers.
  */
 export const unlinked = (text: string): string =>
   text.replace(/(?<=\S)(?=:\/\/|\.\p{L}|@\S)/gu, ' ').replace(/\bmailto:/gi, 'mailto ');
 
-/** A name that somebody else chose, within one of our sentences. */
+/** A name that someone else chose, within one of our sentences. */
 export const quoted = (name: string): string => `“${unlinked(oneLine(name, NAME_LENGTH))}”`;
 
 /** The way to end all notices that the product can do without. */

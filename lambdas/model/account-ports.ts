@@ -13,7 +13,7 @@ interface NewAccount {
 export interface AccountStore {
   /** Claims the address and stores the account, all or nothing. @returns false when the address is taken. */
   insert(account: NewAccount): Promise<boolean>;
-  /** Reads as much for an unknown address as for a known one, so that neither answers sooner. */
+  /** Reads as much for an unknown address as for a known one, so neither answers sooner. */
   byEmail(email: string): Promise<Account | undefined>;
   get(userId: number): Promise<Account | undefined>;
   /** Replaces the password while it still is `from`, and begins a new epoch. @returns the new epoch, or undefined. */
@@ -39,8 +39,9 @@ export interface ResetTokenStore {
    */
   ownerOf(hash: string, now: Date): Promise<number | undefined>;
   /**
-   * Spends the token and sets the password, all or nothing; the epoch grows, so that all sessions and all other reset
-   * links end with it. `review`: the owner is asked what of the account's things is theirs. @returns the account's user id, or undefined as for `ownerOf`.
+   * Spends the token and sets the password, all or nothing; the epoch grows, so all sessions and all other reset links
+   * end with it. `review`: the owner is asked what of the account's things is theirs. @returns the account's user id,
+   * or undefined as for `ownerOf`.
    */
   redeem(hash: string, passwordHash: string, now: Date, options: { review: boolean }): Promise<number | undefined>;
 }

@@ -1,16 +1,16 @@
 import type { AccountStatus } from '#contract/states';
 
-/** An account that can be signed in to. One that is being deleted is none any more. */
+/** An account that can be signed in to, so not one that is being deleted. */
 export interface Account {
   userId: number;
   /** In lower case, as it was claimed. */
   email: string;
-  /** The owner has shown to read mail at that address (by following a link in one). */
+  /** The owner has shown to read email at that address (by following a link in one). */
   emailVerified: boolean;
   passwordHash: string;
   /**
-   * Since when the owner has not said what of the things that whoever registered had made is theirs, RFC 3339; undefined
-   * when there is nothing to say.
+   * Since when the owner has not decided about items from before the address was confirmed, RFC 3339; undefined when
+   * nothing is open.
    */
   reviewSince: string | undefined;
   status: AccountStatus;
@@ -20,7 +20,7 @@ export interface Account {
   paymentFailed: boolean;
   webhookCount: number;
   targetCount: number;
-  /** Grows with each change of the password; sessions and reset links of another epoch are dead at once. */
+  /** Grows with each change of the password; sessions and reset links of another epoch are dead immediately. */
   epoch: number;
 }
 

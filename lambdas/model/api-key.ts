@@ -48,7 +48,7 @@ export const hashOfKey = (key: string): string => createHash('sha256').update(ke
 export const idOfHash = (hash: string): string => hash.slice(0, 20);
 
 /**
- * A new key of `userId`: `thk_`, the user, the secret, and a CRC-32 of all that. It names its user, so that one read finds
+ * A new key of `userId`: `thk_`, the user, the secret, and a CRC-32 of all that. It names its user, so one read finds
  * it, and its check tells typing errors and made-up keys apart without any.
  */
 export const newApiKey = (userId: number): string => {
@@ -57,7 +57,7 @@ export const newApiKey = (userId: number): string => {
   return text + toBase62(crc32(text), CHECK_LENGTH);
 };
 
-/** Whose key it claims to be; undefined for what {@link newApiKey} never writes. */
+/** The claimed owner of the key; undefined for a text that {@link newApiKey} never writes. */
 export const userOfKey = (key: string): number | undefined => {
   if (!FORM.test(key)) return undefined;
   const text = key.slice(0, -CHECK_LENGTH);
@@ -66,6 +66,6 @@ export const userOfKey = (key: string): number | undefined => {
   return Number.isSafeInteger(userId) && userId > 0 ? userId : undefined;
 };
 
-/** Whether a key opens anything at `now`, for an account of `epoch`. */
+/** True if a key opens anything at `now`, for an account of `epoch`. */
 export const isAlive = ({ epoch, expiresAt }: ApiKey, accountEpoch: number, now: Date): boolean =>
   epoch === accountEpoch && (expiresAt === undefined || now < expiresAt);

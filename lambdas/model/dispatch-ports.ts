@@ -38,11 +38,14 @@ export interface DeliveryContext {
   sentAt: Pacing['sentAt'];
 }
 
-/** What a message that carries its call needs besides. */
+/** Further needs of a message that carries its call. */
 export interface FastContext extends Pick<DeliveryContext, 'target' | 'webhook' | 'sentAt'> {
   /** false when the dispatch was tried already. */
   isNew: boolean;
-  /** Whether the lane is {@link isClean}. The read lags behind: a lane that failed moments ago may still be read as clean, one that was paused not. */
+  /**
+   * True if the lane is {@link isClean}. The read lags behind: a lane that failed moments ago may still be read as
+   * clean, one that was paused not.
+   */
   isLaneClean: boolean;
 }
 
@@ -55,7 +58,10 @@ export interface LaneStore {
 
 export interface LaneIndex {
   shards: number;
-  /** Up to `limit` lanes of one shard whose wake-ups are due. The index lags, so that fewer may be due though there are more (`isFull`). */
+  /**
+   * Up to `limit` lanes of one shard whose wake-ups are due. The index lags, so fewer may be due though there are more
+   * (`isFull`).
+   */
   dueLanes(shard: number, now: Date, limit: number): Promise<{ due: LaneState[]; isFull: boolean }>;
 }
 
@@ -79,8 +85,8 @@ export interface DispatchStore {
   /** Reads, eventually consistently, the little that an ordinary message needs; see fast-path.ts. */
   loadFast(message: LaneMessage): Promise<FastContext>;
   /**
-   * Stores the dispatch, with its placement in the index, and repeats its state in the summary. The dispatch is written first: a crash in
-   * between is mended when the message comes back.
+   * Stores the dispatch, with its placement in the index, and repeats its state in the summary. The dispatch is written
+   * first: a crash in between is fixed when the message comes back.
    * @returns the dispatch as it is stored now, or undefined on a version conflict.
    */
   save(dispatch: Dispatch): Promise<Dispatch | undefined>;
@@ -96,7 +102,7 @@ export interface DispatchStore {
 }
 
 export interface ErrorCounter {
-  /** One dispatch of the webhook failed for good. */
+  /** One dispatch of the webhook failed permanently. */
   countError(userId: number, webhookId: number, now: Date): Promise<void>;
 }
 
@@ -119,7 +125,7 @@ export interface DeadLetters {
   send(messages: LaneMessage[]): Promise<void>;
 }
 
-/** What a message knows about those before it. */
+/** A message's knowledge of earlier ones. */
 export interface Pacing {
   /** The time of the latest request to the target (RFC 3339), as far as its rate limit needed it. */
   sentAt: string | undefined;

@@ -11,28 +11,28 @@ import type { LaneMessage } from './invocation-ports.ts';
 
 export interface RichContent {
   subject?: Subject | undefined;
-  /** Missing where the message is too long to be kept twice; a message in parts goes on as plain text then. */
+  /** Missing where the message is too long to be kept twice; a message in parts continues as plain text then. */
   message?: RichMessage | undefined;
 }
 
 const attemptSchema = z.object({
   at: z.string(),
   outcome: z.enum(outcomeKinds),
-  /** What the owner reads: our words, then the provider's, secrets removed. */
+  /** The text that the owner reads: our words, then the provider's, secrets removed. */
   detail: z.string(),
   /** Missing when it was delivered, and in attempts from before there were codes. */
   code: z.custom<DispatchCode>().optional(),
   /** Missing in attempts from before there were causes. */
   cause: attemptCause.optional(),
   durationMs: z.number(),
-  /** The first one after somebody sent a decided message again; all others come by themselves. */
+  /** The first one after someone resent a decided message; all others come automatically. */
   sentAgain: z.literal(true).optional(),
 });
 type Attempt = z.infer<typeof attemptSchema>;
 
 /**
- * One invocation on its way to one target, inside and, under names of its own, in the table. Absent from the table until something
- * was tried; the item is the truth, the summary of the invocation repeats `state` for lists.
+ * One invocation on its way to one target, inside and, under other names, in the table. Absent from the table until
+ * something was tried. The item is the truth; the summary of the invocation repeats `state` for lists.
  */
 export const dispatchSchema = z.object({
   userId: z.number(),
@@ -45,30 +45,31 @@ export const dispatchSchema = z.object({
   attempts: z.array(attemptSchema),
   /** All attempts, also those that `attempts` no longer lists. */
   attemptCount: z.number(),
-  /** Parts of a split message that were delivered; the next attempt goes on after them. */
+  /** Parts of a split message that were delivered; the next attempt continues after them. */
   partsDone: z.number(),
   renderedMessage: z.string(),
   /** The message with its looks, and what the call is about; only of webhooks whose messages are rich. */
   rich: z.custom<RichContent>().optional(),
-  /** What the list of calls shows of the message; missing before the first rendering. */
+  /** The message as the list of calls shows it; missing before the first rendering. */
   headline: headlineSchema.optional(),
   errorMessage: z.string(),
-  /** Why, by name; undefined without a message, and in what was stored before there were codes. */
+  /** The reason, by name; undefined without a message, and in dispatches stored before codes existed. */
   errorCode: z.custom<DispatchCode>().optional(),
   note: z.string(),
-  /** What the note says, where help is to be had about it. */
+  /** The code of the note, which leads to help. */
   noteCode: z.custom<DispatchCode>().optional(),
   dispatchedAt: z.string(),
   /** The time of the next attempt (RFC 3339); undefined when none is planned. */
   nextAttemptAt: z.string().optional(),
-  /** true while it waits for its target to take messages again, rather than for `nextAttemptAt`. */
+  /** true while it waits for its target to accept messages again, rather than for `nextAttemptAt`. */
   waitsForTarget: z.boolean().default(false),
   /** The target as it was at the latest attempt, for when it is deleted. */
   target: z.object({ name: z.string(), kind: z.string() }),
   expiresAt: z.number(),
   /**
-   * The delivery cycle whose waits the plan counts: it starts with the call, and again when its owner sends it again. `probes` of its
-   * attempts were made while the lane was paused and use up none of them. Until `heldUntil` quiet hours kept it from going out.
+   * The delivery cycle whose waits the plan counts: it starts with the call, and again when its owner resends it.
+   * `probes` of its attempts were made while the lane was paused and use up none of them. Until `heldUntil`, quiet
+   * hours held it back.
    */
   cycle: z.object({
     startedAt: z.string(),
@@ -76,7 +77,7 @@ export const dispatchSchema = z.object({
     probes: z.number().optional(),
     heldUntil: z.string().optional(),
   }),
-  /** Its owner wants it sent now, whatever the routing rules say. */
+  /** Its owner wants it sent now, against the routing rules. */
   isOwnersWish: z.literal(true).optional(),
   /** Not among the dispatches of its target: nothing of it was handed on yet. */
   uncounted: z.literal(true).optional(),
@@ -84,7 +85,7 @@ export const dispatchSchema = z.object({
   previousAt: z.string().optional(),
   /** Consecutive failures of ours while working on it. */
   crashes: z.number(),
-  /** What brings it back; undefined before anything was stored. One that is decided needs none, and what it still has is ignored. */
+  /** Its placement; undefined before anything was stored. A decided dispatch needs none, and an old one is ignored. */
   placement: z.custom<Placement>().optional(),
   /** Optimistic locking: counts the writes, 0 = not stored yet. */
   version: z.number(),
@@ -92,14 +93,14 @@ export const dispatchSchema = z.object({
 export type Dispatch = z.infer<typeof dispatchSchema>;
 
 /**
- * What brings a dispatch back: the due index at a time (RFC 3339) · its target's waiting list, where it may stay until a time (RFC 3339)
- * · the operator's redrive. Every stored undecided dispatch has one of these, so that none is forgotten.
+ * Placement of a dispatch: the due index at a time (RFC 3339) · its target's waiting list, until a time (RFC 3339) ·
+ * the operator's redrive. Every stored undecided dispatch has one of these, so none is forgotten.
  */
 export type Placement =
   | {
       kind: 'due';
       at: string;
-      /** What comes back at one moment does so in the order of its calls. */
+      /** Dispatches of one moment return in the order of their calls. */
       inOrder?: true;
       /** Its message is tried ahead of the list. */
       ahead?: 'owners-wish';
@@ -123,7 +124,7 @@ export const dueIfLost = (at: Date): Placement & { kind: 'due' } => ({
 /** Attempts that an item keeps: the first one says why it failed, the latest ones what happened since. */
 const KEPT_ATTEMPTS = 20;
 
-/** The dispatch before its first attempt. A call that ended while it was held has no messages of its own, and so none to try. */
+/** The dispatch before its first attempt. A call that ended while it was held has no messages, and so none to try. */
 export const newDispatch = (
   { userId, webhookId, id, expiresAt, invokedAt, releasedAt, held, dispatches }: InvocationSummary,
   targetId: number,
@@ -131,7 +132,7 @@ export const newDispatch = (
 ): Dispatch => {
   const isEnded = dispatches[targetId] === 'error' && (held === 'too-long' || held === 'discarded');
   const ended = isEnded ? HELD_UNTIL_THE_END[held] : undefined;
-  // The waits of the plan begin when a call goes on its way.
+  // The plan’s waits begin when a call continues its way.
   const startedAt = releasedAt ?? invokedAt;
   return {
     userId,

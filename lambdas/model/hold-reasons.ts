@@ -1,7 +1,7 @@
 import type { Reason } from '../outbound/outcome.ts';
 import type { HeldBy, HeldState } from './invocation.ts';
 
-/** Why a call is held, in words for its owner. */
+/** The reason that a call is held, in words for its owner. */
 export const WHY_HELD: Record<HeldBy, Reason> = {
   quota: {
     code: 'held-by-quota',
@@ -13,7 +13,7 @@ export const WHY_HELD: Record<HeldBy, Reason> = {
   },
 };
 
-/** Why a call that was held has no messages. */
+/** The reason that a held call has no messages. */
 export const HELD_UNTIL_THE_END: Record<Exclude<HeldState, HeldBy>, Reason> = {
   'too-long': {
     code: 'held-too-long',

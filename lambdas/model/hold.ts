@@ -4,13 +4,13 @@ import type { LaneMessage } from './invocation-ports.ts';
 /** A list of held calls, in order: those of an account beyond its quota, or those of one webhook, by its id. */
 export type HoldName = 'quota' | number;
 
-/** Calls of so many daily quotas are held at most: with the day's own ones four times the quota. */
+/** The limit of held calls, in daily quotas: with the day's own calls, four times the quota. */
 const MOST_HELD_QUOTAS = 3;
 
 /** The largest body that is held for the quota, in bytes. */
 export const MAX_HELD_BYTES = 65_536;
 
-/** How many calls of an account wait for a unit of quota at most. */
+/** The limit of calls of an account that wait for a unit of quota. */
 export const mostOwed = (quota: number): number => MOST_HELD_QUOTAS * quota;
 
 /** A list of held calls that is checked from time to time, until it is empty. */
@@ -33,7 +33,7 @@ export interface HeldCall {
   expiresAt: number;
 }
 
-/** What the counters of an account say of one hold. */
+/** An account's counters of one hold. */
 export interface HoldCount {
   /** Calls that wait; undefined when nothing is held, and calls go their ordinary way. */
   count: number | undefined;
@@ -45,11 +45,11 @@ export interface HoldCount {
   used: number;
 }
 
-/** What becomes of calls that leave a hold together. */
+/** The result for calls that leave a hold together. */
 export interface Taking {
   /** The last of them. */
   until: string;
-  /** How many no longer wait. */
+  /** The number that no longer waits. */
   count: number;
   /** Units of quota that are taken, by webhook. */
   units: Map<number, number>;
@@ -68,7 +68,7 @@ export interface HeldCalls {
   /** Holds that are to be checked, at most `limit`. */
   due(now: Date, limit: number): Promise<Hold[]>;
   get(userId: number, name: HoldName): Promise<Hold | undefined>;
-  /** Moves the next check. @returns false when somebody else did, or the hold is gone. */
+  /** Moves the next check. @returns false when someone else did, or the hold is gone. */
   postpone(hold: Hold, to: Date): Promise<boolean>;
   /** Makes sure that there is a hold of this name. */
   begin: BeginHold;
@@ -78,21 +78,22 @@ export interface HeldCalls {
   first(hold: Pick<Hold, 'userId' | 'name'>, limit: number): Promise<HeldCall[]>;
   count(userId: number, name: HoldName, now: Date): Promise<HoldCount>;
   /**
-   * Takes calls out of the count and units of quota for them, in one write, so that a call is paid for once whatever crashes.
+   * Removes calls from the count and takes their units of quota, in one write, so a call is paid for once even after a
+   * crash.
    * @returns false when the counters are no longer those of `seen`, or leave less units; nothing was written then.
    */
   take(hold: Hold, seen: HoldCount, taking: Taking, now: Date): Promise<boolean>;
-  /** The summary of a call, read consistently. */
+  /** A call’s summary, read consistently. */
   summary(hold: Hold, call: HeldCall): Promise<InvocationSummary | undefined>;
   /** Writes what becomes of a held call. @returns the summary as it is then; undefined when it is another one by now. */
   settle(summary: InvocationSummary, fate: SettledFate): Promise<InvocationSummary | undefined>;
   /** Puts a call into the list of its webhook. */
   move(hold: Hold, call: HeldCall): Promise<void>;
-  /** Takes calls out of the list, last of all. */
+  /** Removes calls from the list, as the last step. */
   remove(hold: Hold, calls: HeldCall[]): Promise<void>;
   /** Takes a call that still waits out of the list and out of the count, in one write. @returns false when nothing was written. */
   leave(hold: Hold, call: HeldCall, seen: HoldCount): Promise<boolean>;
-  /** Ends an empty hold, so that calls go their ordinary way. @returns false when one was held meanwhile. */
+  /** Ends an empty hold, so calls go their ordinary way. @returns false when one was held meanwhile. */
   close(hold: Hold, seen: HoldCount): Promise<boolean>;
   /** Forgets a hold, unless it was begun anew. */
   forget(hold: Hold): Promise<void>;
@@ -109,7 +110,7 @@ export const laneMessagesOf = ({ userId, webhookId, id, dispatches }: Invocation
     .filter(([, state]) => state === 'pending')
     .map(([targetId]) => ({ userId, webhookId, invocationId: id, targetId: Number(targetId), generation: 0 }));
 
-/** What is known of an account when one more call comes. */
+/** The account's state when one more call arrives. */
 interface IntakeState {
   /** Units of the day that are used, and how many there are. */
   used: number;
@@ -122,9 +123,9 @@ interface IntakeState {
 }
 
 /**
- * Where a call goes that comes now: on its way, into the list of its webhook with a unit of its own, or into that of the
- * quota. While any call waits for a unit, each later one of the account waits behind it, and while any waits for its webhook,
- * each later one of that webhook does: so no call overtakes one that came before. Pure.
+ * The place of a new call: on its way, in its webhook's list with its own unit, or in the list of the quota. While any
+ * call waits for a unit, each later one of the account waits behind it. While any waits for its webhook, each later one
+ * of that webhook does. So no call overtakes an earlier one. Pure.
  */
 export const placeOf = ({ used, limit, owed, behind, isPaused }: IntakeState): 'on-its-way' | 'behind' | 'owed' => {
   if (owed !== undefined || used >= limit) return 'owed';

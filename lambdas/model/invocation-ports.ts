@@ -14,7 +14,7 @@ export interface Route extends z.infer<typeof routeSchema> {
   owner: SubscriptionStatus;
   /** Changes with each write of the webhook. */
   webhookVersion: string;
-  /** Set on an address that its webhook had before: it takes calls until then (RFC 3339). */
+  /** Set on an address that its webhook had before: it accepts calls until then (RFC 3339). */
   validUntil?: string | undefined;
 }
 
@@ -37,39 +37,42 @@ export interface RouteReader {
 
 /** One unit of quota that was taken. */
 export interface TakenQuota {
-  /** How much of the day's quota is used now, this call included. */
+  /** The used part of the day's quota, with this call. */
   used: number;
   /** Bytes of the owner's calls that are kept now, this one included. */
   storedBytes: number;
-  /** Why the call is held, if it is; it waits for its unit then, if that is the quota. */
+  /** The reason that the call is held, if it is; if that is the quota, it waits for its unit. */
   held?: HeldBy;
   /** When the previous call to a target was accepted, or handed on later (RFC 3339); undefined when there was none. */
   previousCallTo(targetId: number): string | undefined;
 }
 
-/** The bytes of a call, which its owner's plan must have room for. */
+/** A call’s bytes, which must fit into its owner's storage. */
 export interface CallRoom {
   bytes: number;
-  /** What the plan has for all calls that are kept. */
+  /** The plan's storage for all calls. */
   maxBytes: number;
   /** Until when they count. */
   until: Date;
 }
 
-/** There is no room for a call; `freeAt` says when there is, unless further ones take it. */
+/** The storage is too full for a call; `freeAt` says when it fits, unless further ones take the space. */
 interface NoRoom {
   freeAt: Date;
 }
 
 export interface QuotaStore {
   /**
-   * Takes one unit of the owner's daily quota and room for the call, and counts it for its webhook and targets, in one write.
+   * Takes one unit of the owner's daily quota and storage for the call, and counts it for its webhook and targets, in
+   * one write.
    * @param knownSince when the route was read, of one that is remembered; that write makes sure that no webhook of the
    *   owner has changed since.
    * @param isPaused whether its webhook holds its calls.
-   * @param hold whether the call may be held when no unit is left, and how many calls of the account may be; left out: it may not.
+   * @param hold if no unit is left, the call may be held up to this number of held calls of the account; left out:
+   *   never
    * @param isUsedUp a hint that no unit is left, which spares a write.
-   * @returns undefined when no unit was left, and the call cannot be held, {@link NoRoom} when there was no room, 'changed' when one may have changed; then nothing was counted.
+   * @returns undefined when no unit was left and the call cannot be held; {@link NoRoom} when the storage was full;
+   *   'changed' when the webhook may have changed. Then nothing was counted.
    */
   takeInvocation(call: {
     userId: number;
@@ -96,7 +99,7 @@ export interface Page<T> {
 export interface InvocationStore {
   /** Stores a call; one that is held enters its hold with it. */
   insert(summary: InvocationSummary, content: InvocationContent): Promise<void>;
-  /** Takes back what {@link InvocationStore.insert} stored, for a call that was refused after all. */
+  /** Takes back what {@link InvocationStore.insert} stored, for a call that was rejected after all. */
   remove(summary: InvocationSummary, content: InvocationContent): Promise<void>;
   get(userId: number, webhookId: number, invocationId: string, now: Date): Promise<InvocationSummary | undefined>;
   content(userId: number, invocationId: string): Promise<InvocationContent | undefined>;
@@ -106,7 +109,7 @@ export interface InvocationStore {
     webhookId: number,
     range: { from: Date; to: Date; after?: string | undefined; limit: number },
   ): Promise<InvocationSummary[]>;
-  /** Newest first. A cursor that is not one of ours is refused with AppError('invalid-input'). */
+  /** Newest first. A cursor that we did not write is rejected with AppError('invalid-input'). */
   list(
     userId: number,
     webhookId: number,
@@ -127,7 +130,7 @@ export interface CallFinder {
   ): Promise<{ summaries: InvocationSummary[]; more: boolean }>;
 }
 
-/** What delivery has to know of a call; it never changes, so that a message may carry it. */
+/** A call's data for delivery; it never changes, so a message can carry it. */
 export interface CarriedCall {
   method: string;
   query: string;
@@ -145,9 +148,9 @@ export interface LaneMessage {
   webhookId: number;
   invocationId: string;
   targetId: number;
-  /** Raised each time the dispatch leaves the lane to wait, so that an old message cannot act again. */
+  /** Raised each time the dispatch leaves the lane to wait, so an old message cannot act again. */
   generation: number;
-  /** true when the target had no other call shortly before, so that its pace needs no bookkeeping. */
+  /** true when the target had no other call shortly before, so its pace needs no bookkeeping. */
   isolated?: boolean;
   /** The target's last call before this one (RFC 3339), as far as it is known. */
   previousAt?: string | undefined;

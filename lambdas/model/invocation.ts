@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { InvocationStatus } from '#contract/invocation';
 import { unverifiedReasons } from '#contract/unverified';
 
-/** Why a call is held: the day's quota was used up, or its webhook is paused (or calls of the pause are still before it). */
+/** The reason that a call is held: the day's quota was used up, or its webhook is paused or still catching up. */
 export type HeldBy = 'quota' | 'paused';
 
-/** What a call's summary says about it: why it is held, or how it ended without ever being on its way. */
+/** The note of a call's summary: the reason that it is held, or its end without messages. */
 const heldStates = ['quota', 'paused', 'too-long', 'discarded'] as const;
 
 export type HeldState = (typeof heldStates)[number];
@@ -20,11 +20,11 @@ export interface IncomingCall {
   headers: Record<string, string>;
   ip: string;
   body: Uint8Array;
-  /** When it was refused before (RFC 3339), of one that its owner lets in. */
+  /** When it was rejected before (RFC 3339), of one that its owner lets in. */
   refusedAt?: string;
 }
 
-/** How one dispatch of an invocation stands. */
+/** The state of one dispatch of an invocation. */
 export const dispatchStates = ['pending', 'waiting', 'success', 'error', 'skipped'] as const;
 export type DispatchState = (typeof dispatchStates)[number];
 
@@ -33,9 +33,9 @@ const listedState = z.enum(['pending', 'waiting', 'held', 'quiet', 'success', 'e
 /** As the summary repeats it; `held`: its call is not on its way yet; `quiet`: it waits for the end of quiet hours. */
 export type SummaryState = z.infer<typeof listedState>;
 
-/** What a list says of a call's message. */
+/** The message in lists of calls. */
 export const headlineSchema = z.object({
-  /** The first line of what people were told. */
+  /** The message's first line. */
   title: z.string(),
   /** Left out: `info`. */
   severity: z.enum(['ok', 'info', 'warning', 'critical']).optional(),
@@ -47,7 +47,7 @@ export const headlineSchema = z.object({
 });
 export type Headline = z.infer<typeof headlineSchema>;
 
-/** The summary row of an invocation, inside and, under names of its own, in the table. */
+/** The summary row of an invocation, inside and, under other names, in the table. */
 export const summarySchema = z.object({
   id: z.string(),
   userId: z.number(),
@@ -69,17 +69,17 @@ export const summarySchema = z.object({
   expiresAt: z.number(),
   /** The earlier invocation that this one repeats, when its webhook marks repeats. */
   duplicateOf: z.string().optional(),
-  /** Whether it proved who made it, or why it did not; missing when nothing was asked of it. */
+  /** True if it proved who made it, or why it did not; missing when nothing was asked of it. */
   verified: z.enum(['yes', ...unverifiedReasons]).optional(),
-  /** Whether it came by an address that its webhook had before; missing in all others. */
+  /** True if it came by an address that its webhook had before; missing in all others. */
   byOldUrl: z.literal(true).optional(),
-  /** When it was refused (RFC 3339), before its owner let it in; missing in all others. */
+  /** When it was rejected (RFC 3339), before its owner let it in; missing in all others. */
   refusedAt: z.string().optional(),
-  /** Why it is held, or how that ended without a message; missing in all others. */
+  /** The reason that it is held, or that it ended without a message; missing in all others. */
   held: z.enum(heldStates).optional(),
-  /** When it went on its way, if it had been held (RFC 3339). */
+  /** When it continued its way, if it had been held (RFC 3339). */
   releasedAt: z.string().optional(),
-  /** How long it took until the last message that was delivered of itself; missing before the first. */
+  /** The time until the last automatic delivery; missing before the first. */
   deliveredAfterMs: z.number().optional(),
   /** Missing before the first message was made. */
   headline: headlineSchema.optional(),
@@ -90,19 +90,19 @@ export interface InvocationSummary extends z.infer<typeof summarySchema> {
   nextAttempts?: Record<number, string>;
 }
 
-/** What a caller sent, the body byte for byte; secrets in headers are masked. */
+/** A caller's request, the body byte for byte; secrets in headers are masked. */
 export interface InvocationContent {
   headers: Record<string, string>;
   body: Uint8Array;
 }
 
-/** Whether nothing is decided yet about a message. */
+/** True if nothing is decided yet about a message. */
 export const isUnderWay = (state: SummaryState | undefined): boolean =>
   state === 'pending' || state === 'waiting' || state === 'held' || state === 'quiet';
 
 /**
- * The status of an invocation from those of its dispatches: undecided while any is under way, then all, some or none
- * delivered of those that their targets want. One that waits for a further attempt is still under way.
+ * The status of an invocation from those of its dispatches: undecided while any is under way or waits for a retry. Then
+ * all, some or none are delivered, of those that their targets want.
  */
 export const invocationStatus = (dispatches: Iterable<SummaryState>): InvocationStatus => {
   const states = [...dispatches];

@@ -1,12 +1,13 @@
 import type { Reason } from '../outbound/outcome.ts';
 
 /**
- * The lane of one target. `flowing`: messages are delivered as they come. `paused`: the target takes nothing, and messages go to its
- * waiting list. `catching-up`: the target takes messages again, and one wake-up message in its group of the queue delivers the list,
- * oldest first; until that is empty, messages that come before the wake-up go to the list too, and later ones stand behind it.
+ * The lane of one target. `flowing`: messages are delivered as they come. `paused`: the target receives nothing, and
+ * messages go to its waiting list. `catching-up`: the target works again, and one wake-up message in its group of the
+ * queue delivers the list, oldest first. Messages that arrive before the wake-up join the list, later ones queue behind
+ * it.
  *
- * What happens to the second message of a target whose provider is down:
- * 1. The first one stays at the head of the target's group for the plan's short waits; a second that comes meanwhile stands behind it.
+ * The second message of a target whose provider is down:
+ * 1. The first one stays at the head of the target's group for the plan's short waits; a second one queues behind it.
  * 2. After its third failure the first one leaves the queue until its next time, as a failure of the lane. The second is tried, fails
  *    three times and leaves in the same way. The third failure in a row that is not of the same message as the one before, so the first
  *    message's next at the latest, pauses the lane and begins its waiting list.
@@ -14,13 +15,14 @@ import type { Reason } from '../outbound/outcome.ts';
  *    (`without-attempt.ts`), where calls have their order; all that come meanwhile go there too.
  * 4. At `nextWakeUpAt` the sweeper sends a wake-up (`wake-up.ts`); `take-list.ts` tries the oldest. A failure plans the next wake-up, at
  *    growing intervals; from the third on another message is tried right after it (`trySecond` in `record.ts`).
- * 5. An answer makes the lane catch up: the same wake-up delivers the list in order, and the lane flows once that is empty.
- * A provider that does not answer at all opens the circuit of a process (`targets/circuit-breaker.ts`): messages then wait without an
- * attempt, and a wait of more than a minute pauses the lane without a failure (`awaitProvider` in `without-attempt.ts`).
+ * 5. A response makes the lane catch up: the same wake-up delivers the list in order, and the lane flows once that is
+ *   empty. A provider that does not respond at all opens the circuit of a process (`targets/circuit-breaker.ts`).
+ *   Messages then wait without an attempt, and a wait of more than a minute pauses the lane without a failure
+ *   (`awaitProvider` in `without-attempt.ts`).
  *
- * The order of calls is promised inside the queue and inside the list. It is not promised for a message that left the queue by itself:
- * those behind it overtake it until it is tried again, or in the list. Nor for the second message of a probe, for one that its owner
- * wants first, and for those that come back from the dead letters or the reconciler.
+ * The order of calls is promised inside the queue and inside the list. A message that left the queue alone is an
+ * exception: later ones overtake it until it is tried again, or in the list. Further exceptions are the second message
+ * of a probe, one that its owner wants first, and those from the dead letters or the reconciler.
  */
 export type LaneMode = 'flowing' | 'paused' | 'catching-up';
 
@@ -28,7 +30,7 @@ export interface LaneState {
   userId: number;
   targetId: number;
   mode: LaneMode;
-  /** Why the lane is paused, for the target's owner; undefined in the other modes. */
+  /** The reason that the lane is paused, for the target's owner; undefined in the other modes. */
   reason?: Reason | undefined;
   /** Consecutive transient failures, of which two in a row of the same message count once. */
   failures: number;
@@ -42,7 +44,10 @@ export interface LaneState {
   wakeUpNumber: number;
   /** true from sending this wake-up until its work is done: it is on its way through the queue, or was lost. */
   isWakeUpSent: boolean;
-  /** When this wake-up reached the head of its group (RFC 3339): from then on all messages stand behind it, and none joins the list. */
+  /**
+   * When this wake-up reached the head of its group (RFC 3339). From then on all messages queue behind it, and none
+   * joins the list.
+   */
   wokenAt?: string | undefined;
   /** The end of the provider's `Retry-After` (RFC 3339), which the owner cannot shorten; undefined = none. */
   retryAfterUntil?: string | undefined;

@@ -4,7 +4,7 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 import type { Subject } from '../templates/subject/subject.ts';
 import type { PlanName } from './plans.ts';
 
-/** What one send needs. `parts` of a long message are sent one by one, in order. */
+/** The input of one send. */
 export interface Message {
   /** Plain text, already cut to the kind's limit; the kind escapes it. */
   text: string;
@@ -19,11 +19,11 @@ export interface Message {
   link: string;
   /** The owner's plan when the call came; left out = the smallest. */
   plan?: PlanName;
-  /** How many deliveries of this service led to the call; left out = none. */
+  /** Deliveries of this service that led to the call; left out = none. */
   hops?: number;
-  /** What the call is about; only of webhooks whose messages are rich. */
+  /** Severity, title and link; only of webhooks whose messages are rich. */
   subject?: Subject;
-  /** Whom this part is to reach above all; nobody when left out. No text of a message ever mentions anybody. */
+  /** The people to mention in this part; no one when left out. No text of a message ever mentions anyone. */
   mention?: NonNullable<TargetSettings['mention']>['who'];
   /** Arrives without a sound. */
   silent?: boolean;
@@ -31,25 +31,25 @@ export interface Message {
   rich?: RichMessage;
 }
 
-/** How long a message may be, in the unit in which the provider counts. */
+/** The longest message, in the provider's unit. */
 export type MessageLimit = NonNullable<TargetKindWire['limit']>;
 
 /** An outcome, and new options when the provider moved the destination (a chat that became a supergroup). */
 export type Delivery = Outcome & { options?: Record<string, unknown> };
 
-/** Outgoing mail with raw headers (list-unsubscribe needs them). Resolves to the provider's answer as an outcome. */
+/** Outgoing email with raw headers (list-unsubscribe needs them). Resolves to the provider's answer as an outcome. */
 export interface OutboundMail {
   send(mail: {
     to: string;
-    /** Where answers go, if not to the product. */
+    /** The address for replies, if not the product's. */
     replyTo?: string;
     subject: string;
     text: string;
     html: string;
     headers?: Record<string, string>;
-    /** Becomes the Message-ID, so that it must be the same for each attempt of one message. */
+    /** Becomes the Message-ID, so it must be the same for each attempt of one message. */
     id: string;
-    /** Come back with later events about this mail (bounces, complaints). Letters, digits, `_ - .` only. */
+    /** Come back with later events about this email (bounces, complaints). Letters, digits, `_ - .` only. */
     tags?: Record<string, string>;
   }): Promise<Outcome>;
 }

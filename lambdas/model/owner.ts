@@ -3,17 +3,17 @@ import type { AccountStatus } from '#contract/states';
 /** An account as what belongs to it sees it. */
 export interface Owner {
   email: string;
-  /** true when the owner has proved to read mail at `email`. */
+  /** true when the owner has proved to read email at `email`. */
   emailVerified: boolean;
   status: AccountStatus;
   /** RFC 3339, or the zero date when there is no end. */
   premiumUntil: string;
-  /** How many targets there are. */
+  /** The number of targets. */
   targetCount: number;
 }
 
 /** Reads the owners of things, as far as `Facts` names. */
 export interface OwnerReader<Facts extends keyof Owner = keyof Owner> {
-  /** undefined when the account does not exist (any more). */
+  /** undefined when the account does not exist. */
   get(userId: number): Promise<Pick<Owner, Facts> | undefined>;
 }

@@ -1,6 +1,6 @@
 import type { Plan, PlanName } from './plans.ts';
 
-/** Whether a webhook lies beyond what its owner's plan allows (newest first), so that it accepts no calls. */
+/** True if a webhook lies beyond what its owner's plan allows (newest first), so it accepts no calls. */
 export const isBeyondPlan = (webhook: { position: number }, plan: Plan): boolean =>
   webhook.position >= plan.maxWebhooks;
 
@@ -10,6 +10,6 @@ const allowed = ({ maxWebhooks }: Plan) => `Your plan allows ${maxWebhooks} webh
 export const beyondPlanReason = (plan: Plan): string =>
   `${allowed(plan)}; this one is beyond it and accepts no calls. Upgrade to Premium, or delete an older webhook.`;
 
-/** Words for an owner who has as many webhooks as the plan allows and wants another. */
+/** Words for an owner who has reached the plan's limit of webhooks and wants another. */
 export const planFullReason = (name: PlanName, plan: Plan): string =>
   `${allowed(plan)}. ${name === 'free' ? 'Upgrade to premium in your settings to create more.' : 'Contact us if you need more.'}`;

@@ -6,7 +6,7 @@ import { secondsAfter } from '../platform/clock.ts';
 const count = z.int().min(0);
 const positive = z.int().min(1);
 
-/** What one plan allows. The numbers reach the functions as the variable `PLANS`, so that a deployment may set its own. */
+/** The limits of one plan. The numbers reach the functions as the variable `PLANS`, so a deployment can set its own. */
 const planSchema = z.strictObject({
   maxWebhooks: positive,
   /** `null` means unlimited. */
@@ -24,21 +24,21 @@ const planSchema = z.strictObject({
   retry: z.strictObject({
     /** Waits before the second, third, … attempt after a transient failure, in seconds, without jitter. */
     delaysSeconds: z.array(positive).min(1),
-    /** When the list is used up, an attempt follows every so many seconds; `null` ends with the list. */
+    /** When the list is used up, attempts follow at this interval in seconds; `null` ends with the list. */
     thenEverySeconds: positive.nullable(),
-    /** After so many days without success a message is given up: one click of its owner sends it again. `null`: never. */
+    /** Days without success after which a message fails; one click of its owner resends it. `null`: never. */
     givenUpAfterDays: positive.nullable(),
   }),
   mail: z.strictObject({
-    /** Deliveries by email that go out one by one each UTC day; further ones are batched into digests. */
+    /** Deliveries by email that are sent one by one each UTC day; further ones are batched into digests. */
     mailsPerDay: count,
-    /** How often digests go out, in minutes. */
+    /** The interval of digests, in minutes. */
     batchMinutes: positive,
   }),
 });
 export type Plan = z.infer<typeof planSchema>;
 
-/** The shape of the variable `PLANS`. Enterprise is agreed by contact and has no numbers of its own. */
+/** The shape of the variable `PLANS`. Enterprise is agreed by contact and has no numbers here. */
 export const plansSchema = z.strictObject({ free: planSchema, premium: planSchema });
 export type Plans = z.infer<typeof plansSchema>;
 export type PlanName = keyof Plans;
@@ -50,7 +50,7 @@ const MEBIBYTE = 1024 ** 2;
 
 const freeRetryDelays = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR];
 
-/** The published plans. Every screen reads them from the API, so that no two texts can disagree. */
+/** The published plans. Every screen reads them from the API, so no two texts can disagree. */
 export const plans: Plans = {
   free: {
     maxWebhooks: 1,
@@ -77,30 +77,29 @@ export const plans: Plans = {
 };
 
 /**
- * A call counts as stored for as long as it is kept, and for this many days at least, unless its plan keeps none for so
- * long: writing costs as much as keeping for six weeks, so that a webhook that keeps its calls for a day must not be a way
- * to write without end.
+ * The shortest time, in days, for which a call counts as stored, unless its plan keeps none that long. Writing costs as
+ * much as storing for six weeks, so short retention must not be a way to write without end.
  */
 export const STORED_DAYS_AT_LEAST = 30;
 
-/** Targets of an account whose plan names no number: more than anybody needs, and not without end. */
+/** Targets of an account whose plan names no number: more than anyone needs, and not without end. */
 export const TARGETS_WITHOUT_LIMIT = 1000;
 
-/** Shares of the daily quota, in percent, at which the owner is told by email, each at most once a day. */
+/** Shares of the daily quota, in percent, at which the owner gets an email, each at most once a day. */
 export const QUOTA_NOTICE_PERCENTS = [80, 100] as const;
 
-/** Share of the room for stored calls, in percent, at which the owner is told by email, besides when calls are refused. */
+/** Share of the storage, in percent, at which the owner gets an email, in addition to the one about rejected calls. */
 export const STORAGE_NOTICE_PERCENT = 80;
 
-/** After a period that is not paid, premium goes on for so long, so that a new card or a second try comes in time. */
+/** The grace of premium after an unpaid period, so a new card or a second try comes in time. */
 export const PAYMENT_GRACE_SECONDS = 3 * 86_400;
 
 /** When premium ends that was paid until then (RFC 3339) and is not paid any further. */
 export const withGrace = (paidUntil: string): Date => secondsAfter(new Date(paidUntil), PAYMENT_GRACE_SECONDS);
 
 /**
- * The moment at which premium ends unless something is paid, RFC 3339: a subscription's own end when it is cancelled,
- * else the end of the paid period and the grace after it. The zero date: it does not end, or there is none.
+ * The moment at which premium ends unless something is paid, RFC 3339. It is a subscription's own end when it is
+ * cancelled, else the end of the paid period and the grace after it. The zero date: it does not end, or there is none.
  */
 export const benefitsEnd = (status: AccountStatus, premiumUntil: string): string => {
   if (status === 'premium_cancelled') return premiumUntil;

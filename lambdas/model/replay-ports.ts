@@ -2,12 +2,12 @@ import type { LaneMessage } from './invocation-ports.ts';
 
 export interface ReplayStore {
   get(userId: number, id: string): Promise<Replay | undefined>;
-  /** @returns false when somebody else has gone on with it. `nextStepAt` undefined: there is none. */
+  /** @returns false when another run has continued it. `nextStepAt` undefined: there is none. */
   save(replay: Replay, nextStepAt: Date | undefined): Promise<boolean>;
   due(now: Date, limit: number): Promise<Replay[]>;
 }
 
-/** Messages that were sent again by their owner's wish, which have a daily limit of their own. */
+/** Messages that were sent again by their owner's wish, which have their own daily limit. */
 export interface ReplayQuota {
   /** @returns false when the day's limit leaves less than `count`, and nothing was counted. */
   takeReplays(replay: { userId: number; count: number; limit: number; now: Date }): Promise<boolean>;
@@ -20,7 +20,7 @@ export interface SentAgainCounter {
 }
 
 export interface DeadLetterIndex {
-  /** Up to `limit` dispatches that were given up after crashes, those after `after` only, oldest call first. */
+  /** Up to `limit` dispatches from the dead letters, those after `after` only, oldest call first. */
   deadLettered(limit: number, after: string | undefined): Promise<LaneMessage[]>;
 }
 
@@ -34,7 +34,7 @@ export interface Replay {
   status: ReplayFilter['status'];
   targetId?: number;
   state: 'running' | 'done';
-  /** How many messages were meant when it began, and how many are queued by now. */
+  /** The number of messages at its beginning, and of those queued by now. */
   matched: number;
   queued: number;
   /** The last invocation that was looked at; empty at the beginning. */
@@ -44,7 +44,7 @@ export interface Replay {
   version: number;
 }
 
-/** Which messages of a webhook are meant: of calls accepted from `from` until `to`, that ended so. */
+/** The messages of a replay: those of calls accepted from `from` until `to`, with this end. */
 export interface ReplayFilter {
   from: Date;
   to: Date;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { InvocationContent } from './invocation.ts';
 
-/** Bytes of the bodies that one webhook may keep; its samples stand beside the room that a plan has for calls. */
+/** Bytes of the bodies that one webhook may keep; its samples stand next to the room that a plan has for calls. */
 export const MAX_SAMPLES_BYTES = 5_242_880;
 
 /** A call that its owner keeps for trials, without its content. It stays when the call goes. */
 export const keptSampleSchema = z.object({
-  /** That of the call, so that one call is kept once. */
+  /** That of the call, so one call is kept once. */
   id: z.string(),
   name: z.string(),
   /** RFC 3339, as `invokedAt`, which is when the call came. */
@@ -21,7 +21,7 @@ export const keptSampleSchema = z.object({
 });
 export type KeptSample = z.infer<typeof keptSampleSchema>;
 
-/** Where kept samples are stored, all of a webhook in one place. */
+/** The store of saved samples, all of a webhook in one place. */
 export interface SampleStore {
   /**
    * Keeps a sample with its content, all or nothing.
@@ -37,9 +37,9 @@ export interface SampleStore {
   /** The one that was kept last comes first. */
   list(userId: number, webhookId: number): Promise<KeptSample[]>;
   content(userId: number, webhookId: number, id: string): Promise<InvocationContent | undefined>;
-  /** @returns false when it is not there. */
+  /** @returns false when it does not exist. */
   rename(userId: number, webhookId: number, id: string, name: string): Promise<boolean>;
-  /** @returns false when it is not there. */
+  /** @returns false when it does not exist. */
   remove(userId: number, webhookId: number, id: string): Promise<boolean>;
   removeAll(userId: number, webhookId: number): Promise<void>;
 }

@@ -2,13 +2,13 @@ import { createHash, createHmac } from 'node:crypto';
 import { secondsAfter } from '../platform/clock.ts';
 import { newToken } from '../platform/ids.ts';
 
-/** A refresh token dies when it is not used for so long. */
+/** A refresh token expires when it is not used for this time. */
 export const IDLE_SECONDS = 30 * 86_400;
 
-/** However often it is used, a session ends so long after its sign-in. */
+/** A session ends this long after its sign-in, however often it is used. */
 const ABSOLUTE_SECONDS = 90 * 86_400;
 
-/** So long the token before the current one is still good for it: two tabs, or an answer that got lost. */
+/** The time for which the token before the current one is still valid: for two tabs, or a lost response. */
 const GRACE_SECONDS = 10;
 
 /** A sign-in on one device. Its refresh token changes with each use; only hashes are kept. */
@@ -44,8 +44,8 @@ export const parseRefreshToken = (token: string | undefined): RefreshToken | und
 };
 
 /**
- * The token that follows `secret`. It is derived, not drawn, so that a repeated refresh within the grace gets the very
- * same successor, although only its hash is stored; without `key` nobody derives it.
+ * The token that follows `secret`. It is derived, not drawn, so a repeated refresh within the grace gets the very same
+ * successor, although only its hash is stored. Without `key` no one can derive it.
  */
 export const successorOf = (secret: string, key: string): string =>
   createHmac('sha256', key).update(`refresh:${secret}`).digest('base64url');
@@ -79,8 +79,8 @@ export const rotated = (session: Session, nextSecret: string, now: Date): Sessio
 });
 
 /**
- * What a presented secret is to a session. `reused` means that somebody holds a token that was replaced: either its
- * owner or a thief is one step behind, and nobody can tell which.
+ * The state of a presented secret. `reused` means that someone holds a replaced token. Either its owner or a thief is
+ * one step behind, and no one can tell which.
  */
 export const judge = (
   session: Session | undefined,

@@ -3,7 +3,7 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 import type { Delivery, Message, MessageLimit } from './message.ts';
 import type { Provider, Target } from './target.ts';
 
-/** What may be changed of a stored target; what is left out stays. */
+/** The changeable fields of a stored target; fields that are left out stay. */
 export type TargetChanges = Partial<Pick<Target, 'name' | 'status' | 'statusReason' | 'options' | 'sealedSecrets'>>;
 
 export interface TargetStore {
@@ -28,13 +28,13 @@ export interface TargetStore {
     expected?: Target['status'][],
   ): Promise<Target | undefined>;
   /**
-   * Marks a target as deleted, so that no webhook can choose it from now on and nothing changes it any more.
+   * Marks a target as deleted, so no webhook can choose it from now on and nothing changes it.
    * @returns false when it was not there.
    */
   markDeleted(userId: number, targetId: number, at: Date): Promise<boolean>;
   /** Removes the target and gives its place back. @returns false when it was not there. */
   remove(userId: number, targetId: number): Promise<boolean>;
-  /** Marks an active target as refused for good by its provider. @returns false when it is not active. */
+  /** Marks an active target as rejected permanently by its provider. @returns false when it is not active. */
   markInactive(userId: number, targetId: number, reason: Reason, at: Date): Promise<boolean>;
 }
 
@@ -59,7 +59,7 @@ export interface CodeStore {
   countAttempt(scope: string, windowSeconds: number, now: Date): Promise<number>;
 }
 
-/** Which targets a provider means when it calls back about a chat, number or address. */
+/** The targets that a provider means in a callback about a chat, number or address. */
 export interface ProviderReferenceStore {
   add(kind: string, reference: string, target: { userId: number; targetId: number }): Promise<void>;
   remove(kind: string, reference: string, target: { userId: number; targetId: number }): Promise<void>;
@@ -79,7 +79,7 @@ export interface DispatchCounts {
   read(userId: number): Promise<{ [targetId: string]: { total: number; lastAt: string } | undefined }>;
 }
 
-/** Encrypts the secrets of a target for storage; `boundTo` (the target) must be the same when they are opened. */
+/** Encrypts a target’s secrets for storage; `boundTo` (the target) must be the same when they are opened. */
 export interface Sealer {
   seal(secrets: Record<string, string>, boundTo: string): string;
   /** @throws when the text was changed, belongs to something else, or its key is no longer known. */
@@ -91,24 +91,24 @@ export interface LateFailures {
   report(failure: { userId: number; targetId: number; dispatchId: string; reason: Reason }): Promise<void>;
 }
 
-/** Sends to whatever kind the target is of; never throws for what the provider does. */
+/** Sends to a target of any kind; never throws for a provider's error. */
 export interface Sender {
   send(message: Message, target: Target): Promise<Delivery>;
   /** undefined = any length. */
   limitOf(kind: string): MessageLimit | undefined;
-  /** Whether a part with its looks is within the limits of a kind; undefined = any is. */
+  /** True if a part with its looks is within the limits of a kind; undefined = any is. */
   richFitOf(kind: string): Promise<((part: RichMessage) => boolean) | undefined>;
-  /** The provider of a target. */
+  /** A target’s provider. */
   providerOf(target: Target): Provider;
 }
 
 export interface TargetEffects {
-  /** Stores what a delivery says about the target itself: refused for good, or moved. */
+  /** Stores what a delivery says about the target itself: rejected permanently, or moved. */
   apply(target: Target, delivery: Delivery): Promise<void>;
 }
 
 export interface NoticeStore {
-  /** true once per webhook and target in `seconds`: the caller may send a notice now. */
+  /** true once per webhook and target in `seconds`: a notice can be sent now. */
   claim(webhookId: number, targetId: number, seconds: number, now: Date): Promise<boolean>;
 }
 

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { targetStatus } from '#contract/states';
 import type { Reason } from '../outbound/outcome.ts';
 
-/** A target as the domain knows it, and as the table keeps it under names of its own. */
+/** A target as the domain knows it, and as the table keeps it under other names. */
 export const targetSchema = z.object({
   id: z.number(),
   userId: z.number(),
   name: z.string(),
   kind: z.string(),
   status: targetStatus,
-  /** Why it is not active and what to do; undefined when it is active, or its owner switched it off. */
+  /** The reason that it is not active, with the remedy; undefined when it is active, or its owner switched it off. */
   statusReason: z.custom<Reason>().optional(),
   /** Its kind's own, parsed by the kind. */
   options: z.record(z.string(), z.unknown()),
@@ -21,10 +21,10 @@ export const targetSchema = z.object({
 });
 export type Target = z.infer<typeof targetSchema>;
 
-/** What a target's secrets are bound to, so that sealed text moved to another target cannot be opened there. */
+/** The context of a target's sealed secrets, so text moved to another target cannot be opened there. */
 export const sealBinding = ({ userId, id }: { userId: number; id: number }): string => `target ${userId}/${id}`;
 
-/** Who has to answer for a target. `id` is the same for all targets that are silent together. */
+/** The provider behind a target. `id` is the same for all targets that are silent together. */
 export interface Provider {
   id: string;
   kind: string;

@@ -1,10 +1,10 @@
 import type { UnverifiedReason } from '#contract/unverified';
 
 /**
- * What comes of looking at a call's proof. `detail` never says what would have been right.
+ * The verdict on a call's proof.
  * - `signed`: what the signature covers, which no stranger can change; missing where the secret itself is sent.
  * - `handshake`: the call is no message; the sender wants to be sure of the address, and this is the answer.
- * - `always`: such a call is refused even where others are only marked.
+ * - `always`: such a call is rejected even where others are only marked.
  */
 export type Verdict =
   | { verified: true; secret: number; signed?: Buffer; handshake?: Handshake }
@@ -16,7 +16,7 @@ export const refused = (reason: UnverifiedReason, detail: string): Extract<Verdi
   detail,
 });
 
-/** How a handshake is answered: at once, or after the sender's own URL was opened. */
+/** The response to a URL verification request: immediate, or after the sender's own URL was opened. */
 export type Handshake =
   | { kind: 'answer'; text: string; status?: number; headers?: Record<string, string> }
   | { kind: 'confirm'; url: string };

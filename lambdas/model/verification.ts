@@ -3,7 +3,7 @@ import { hintOf } from '#contract/secret-hint';
 import { senderSlugs } from '#contract/senders';
 import { newToken } from '../platform/ids.ts';
 
-/** What the owner of a webhook says of a sender that has no row. All of it may be left out; the contract says what it means. */
+/** An owner's settings for a service that has no row. All of it can be left out; the contract explains the fields. */
 export const ownScheme = z
   .object({
     header: z.string(),
@@ -36,21 +36,21 @@ export const verificationSchema = z.object({
   own: ownScheme.optional(),
   /** Addresses and ranges; empty = all. */
   allowIps: z.array(z.string()),
-  /** What is known of the secrets without opening them. */
+  /** The secrets' data that needs no opening. */
   secrets: z.array(secretNote),
   /** The secrets by their ids, encrypted; bound to the webhook. */
   sealed: z.string().optional(),
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
-/** What the sealed secrets of a webhook are bound to, so that they open nowhere else. */
+/** The context of a webhook's sealed secrets, so they open nowhere else. */
 export const verificationBinding = (userId: number, webhookId: number): string => `verification ${userId} ${webhookId}`;
 
 /** The secrets that are accepted at a moment. */
 export const inForce = (secrets: readonly SecretNote[], now: Date): SecretNote[] =>
   secrets.filter(({ expiresAt }) => expiresAt === undefined || new Date(expiresAt) > now);
 
-/** What is noted of a new secret. */
+/** The record of a new secret. */
 export const noteOf = (secret: string, now: Date): SecretNote => ({
   id: newToken(6),
   hint: hintOf(secret),

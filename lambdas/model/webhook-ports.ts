@@ -17,8 +17,8 @@ export interface WebhookStore {
     maxWebhooks: number,
   ): Promise<'stored' | 'limit-reached' | 'target-gone'>;
   /**
-   * Changes webhook and route as they are at the moment of the write: when somebody else was faster, or a newly chosen
-   * target is deleted by now, `change` is asked again with what is stored then. Nothing is stored when it throws.
+   * Changes webhook and route as they are at the moment of the write. When someone else was faster, or a newly chosen
+   * target is deleted by now, `change` is asked again with the stored values. Nothing is stored when it throws.
    * @returns the changed webhook, or undefined when it is gone.
    * @throws AppError('conflict') when others were faster each time.
    */

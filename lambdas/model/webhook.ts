@@ -6,15 +6,15 @@ import type { WebhookSettings } from '#contract/webhook-settings';
 import { ruleSchema } from './routing-rule.ts';
 import { verificationSchema } from './verification.ts';
 
-/** What holds for a webhook as long as its owner says nothing else. */
+/** The defaults of a webhook's settings. */
 export const webhookDefaults: Model<typeof WEBHOOK_DEFAULTS> & { oldRoutes: { route: string; until: string }[] } = {
   ...toModel(WEBHOOK_DEFAULTS),
   oldRoutes: [],
 };
 
 /**
- * A webhook as the domain knows it, and as the table keeps it under names of its own. What has a default may be missing in
- * the table; the contract says what each choice means.
+ * A webhook as the domain knows it, and as the table keeps it under other names. Fields with a default may be missing
+ * in the table; the contract explains each choice.
  */
 export const webhookSchema = z.object({
   id: z.number(),
@@ -33,7 +33,7 @@ export const webhookSchema = z.object({
   /** RFC 3339 UTC. */
   createdAt: z.string(),
   targetIds: z.array(z.number()),
-  /** How many of the owner's webhooks are older; those beyond the plan's number stop accepting calls. */
+  /** The number of older webhooks of the owner; those beyond the plan's number stop accepting calls. */
   position: z.number(),
   intake: z
     .object({
@@ -52,7 +52,7 @@ export const webhookSchema = z.object({
   retentionDays: z.number().nullable().default(webhookDefaults.retentionDays),
   format: z.enum(['plain', 'rich']).default(webhookDefaults.format),
   timeZone: z.string().default(webhookDefaults.timeZone),
-  /** Addresses before the current one, oldest first. Each takes calls until then (RFC 3339). */
+  /** Addresses before the current one, oldest first. Each accepts calls until then (RFC 3339). */
   oldRoutes: z.array(z.object({ route: z.string(), until: z.string() })).default(webhookDefaults.oldRoutes),
   subject: z
     .object({
@@ -66,13 +66,13 @@ export const webhookSchema = z.object({
     .default(webhookDefaults.subject),
   /** Routing; a target without a rule gets everything. */
   routing: z.array(ruleSchema).default(webhookDefaults.routing),
-  /** Verification of it; left out = everybody. */
+  /** Verification of it; left out = everyone. */
   verification: verificationSchema.optional(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 export type OldRoute = Webhook['oldRoutes'][number];
 
-/** What accepting a call needs of a webhook, so that its route repeats it. */
+/** The fields that accepting a call needs, so the webhook's route repeats them. */
 export const routeSchema = webhookSchema.pick({
   userId: true,
   enabled: true,
@@ -84,8 +84,8 @@ export const routeSchema = webhookSchema.pick({
   verification: true,
 });
 
-/** What a client chooses of a webhook. All but name and targets may be left out. */
+/** A client's settings of a webhook. All but name and targets can be left out. */
 export type WebhookFields = Pick<Webhook, 'name' | 'targetIds'> & Partial<Pick<Webhook, keyof Model<WebhookSettings>>>;
 
-/** Whether a webhook lets the calls go that its pause has held. */
+/** True if a webhook lets the calls go that its pause has held. */
 export const letsGo = ({ enabled, paused }: Pick<Webhook, 'enabled' | 'paused'>): boolean => enabled && !paused;

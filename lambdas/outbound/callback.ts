@@ -1,7 +1,7 @@
 /** A call to `/api/callbacks/<slug>[/…]`. */
 export interface CallbackRequest {
   method: string;
-  /** What follows the slug: `/api/callbacks/<slug>/confirm` → `['confirm']`. */
+  /** The path after the slug: `/api/callbacks/<slug>/confirm` → `['confirm']`. */
   path: string[];
   query: URLSearchParams;
   /** Lower-case names. */

@@ -5,8 +5,8 @@ export const HOPS_HEADER = 'tellhook-hops';
 export const MAX_HOPS = 3;
 
 /**
- * How many deliveries of this service led to a call. A relay that repeats the header counts by its largest number;
- * what is no number counts as none.
+ * The number of deliveries of this service that led to a call. A relay that repeats the header counts by its largest
+ * number; what is no number counts as none.
  * @param headers lower-case names
  */
 export const hopsOf = (headers: Readonly<Record<string, string>>): number =>

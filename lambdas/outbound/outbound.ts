@@ -1,4 +1,4 @@
-/** Where a request may go. `hosts`: exact names, or `*.suffix` for one or more labels before the suffix. */
+/** The allowed hosts of a request. */
 export interface HostRule {
   hosts: readonly string[] | 'any public host';
   /** `default`: 443 only. `default or high`: 443 and 1024 to 65535. */
@@ -23,7 +23,7 @@ export interface HttpAnswer {
   body: string;
 }
 
-/** How a request that got no answer ended; `sent` = the body had gone out, so the provider may have acted. */
+/** The end of a request without a response; `sent` = the body had been sent, so the provider may have acted. */
 export interface HttpFailure {
   failure: 'timeout' | 'reset' | 'dns' | 'refused' | 'blocked' | 'tls';
   sent: boolean;
@@ -31,7 +31,7 @@ export interface HttpFailure {
   detail: string;
 }
 
-/** The only way out. Never throws for what the network does; refuses what the SSRF rules forbid. */
+/** The only way out. Never throws for what the network does; rejects what the SSRF rules forbid. */
 export interface OutboundHttp {
   send(request: HttpRequest): Promise<HttpAnswer | HttpFailure>;
 }

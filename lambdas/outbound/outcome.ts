@@ -9,7 +9,7 @@ export interface Reason {
 }
 
 /**
- * What a provider's answer means for one message.
+ * The meaning of a provider's response for one message.
  *
  * - `ok`: accepted by the provider.
  * - `retry`: busy or broken right now; never again before `afterSeconds` when the provider named a wait.
@@ -18,11 +18,11 @@ export interface Reason {
  * - `fail_config`: the operator's own credential is wrong; retried slowly, the user's target is not blamed.
  * - `ambiguous`: the connection broke after the message was sent; retried, so the message may arrive twice.
  *
- * `unanswered`: whoever should have answered did not, so that nothing is known of this one target or message.
- * `unasked`: the request never left, so that nothing is known of the provider either.
+ * `unanswered`: the other side did not respond, so nothing is known about this one target or message. `unasked`: the
+ * request never left, so nothing is known about the provider either.
  *
- * `reason` is in plain words with the next step, and `code` its stable name; `promise` is what a message that is tried
- * again is told besides. `providerWords` is what the provider said, at most 500 characters, secrets removed.
+ * `reason` is in plain words with the next step, and `code` its stable name. `promise` is added for a message that is
+ * tried again. `providerWords` quotes the provider, at most 500 characters, secrets removed.
  */
 export type Outcome =
   | { kind: 'ok'; providerWords?: string; note?: string; noteCode?: DispatchCode }
@@ -48,17 +48,17 @@ export const outcomeKinds = [
 ] as const satisfies Outcome['kind'][];
 export type OutcomeKind = Outcome['kind'];
 
-/** Whether the same message may pass later. */
+/** True if the same message may pass later. */
 export const isTransient = (
   outcome: Outcome,
 ): outcome is Extract<Outcome, { kind: 'retry' | 'ambiguous' | 'fail_config' }> =>
   outcome.kind === 'retry' || outcome.kind === 'ambiguous' || outcome.kind === 'fail_config';
 
-/** How long the provider asked to be left alone, in seconds; 0 = it did not. */
+/** Seconds for which the provider asked to be left alone; 0 = it did not. */
 export const retryAfterSeconds = (outcome: Outcome): number =>
   outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
 
-/** Why a message was not delivered, without what becomes of it. */
+/** The reason that a message was not delivered, without its next step. */
 export const reasonOf = ({ code, reason }: Exclude<Outcome, { kind: 'ok' }>): Reason => ({ code, text: reason });
 
 const promises = {
@@ -67,9 +67,9 @@ const promises = {
   'perhaps twice': 'It is sent again, so it may arrive twice.',
 };
 
-/** What becomes of a message that was not delivered for the time being. What is sent only once has no use for it. */
+/** The next step of a message that was not delivered for the time being. What is sent only once has no use for it. */
 type RetryPromise = keyof typeof promises;
 
-/** The reason of an outcome as it is told to somebody whose message waits: with what becomes of the message. */
+/** The reason of an outcome for the owner of a waiting message, with the message's next step. */
 export const waitingReason = (outcome: Exclude<Outcome, { kind: 'ok' }>): string =>
   'promise' in outcome && outcome.promise ? `${outcome.reason} ${promises[outcome.promise]}` : outcome.reason;

@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 import type { HostRule } from './outbound.ts';
 
 /**
- * Top-level names that never lead to the public internet: special-use names of IANA (RFC 6761, 6762, 7686, 8375, 9476),
- * `.internal` (reserved by ICANN for private use) and what home routers hand out.
+ * Top-level names that never lead to the public internet. They are the special-use names of IANA (RFC 6761, 6762, 7686,
+ * 8375, 9476), `.internal` (reserved by ICANN), and names that home routers hand out.
  */
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|home\.arpa|onion|alt|invalid)$/;
 
 /** A label of a host name (RFC 1123, 2.1), with the underscore that some providers of host names allow. */
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
-/** Why a host name can never be one of the public internet, undefined when it can. `hostname` as URL parsers write it. */
+/** The reason that a host name is never public, undefined when it can be. `hostname` as URL parsers write it. */
 const whyNoPublicName = (hostname: string): string | undefined => {
   // Names without a dot, and names that end in one, are looked up in the local network first.
   if (!hostname.includes('.') || hostname.endsWith('.') || LOCAL_NAMES.test(hostname))
@@ -49,7 +49,7 @@ export const checkUrl = (
   return refused === undefined ? { url } : { refused };
 };
 
-/** `*.example.com` stands for one or more labels before `.example.com`. Host names are compared as the parser wrote them. */
+/** `*.example.com` means one or more labels before `.example.com`. Host names are compared as the parser wrote them. */
 export const matchesHost = (hostname: string, pattern: string): boolean =>
   pattern.startsWith('*.')
     ? hostname.endsWith(pattern.slice(1)) && hostname.length > pattern.length - 1

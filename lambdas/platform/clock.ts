@@ -1,4 +1,4 @@
-/** The present moment; passed in so that tests and simulations choose it. */
+/** The present moment; passed in so tests and simulations choose it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
@@ -16,8 +16,8 @@ export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.get
 export const secondsUntil = (later: Date, now: Date): number => Math.ceil((later.getTime() - now.getTime()) / 1000);
 
 /**
- * The fixed window of so many seconds in which a moment lies. What is counted in it may be forgotten at `forgetAt`: later
- * than it ends, whatever the clocks of two machines say.
+ * The fixed window of this length in which a moment lies. Its counters can be forgotten at `forgetAt`, which is late
+ * enough for the clocks of two machines.
  */
 export const windowAt = (at: Date, seconds: number): { start: Date; end: Date; forgetAt: Date } => {
   const start = new Date(Math.floor(at.getTime() / (seconds * 1000)) * seconds * 1000);

@@ -38,7 +38,7 @@ export const loadConfig = <Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   env: NodeJS.ProcessEnv,
 ): z.output<z.ZodObject<Shape>> => {
-  // Read once, so that compiling the schema would take longer than it saves.
+  // Read once, so compiling the schema would take longer than it saves.
   const parsed = z.object(shape).safeParse(env, { jitless: true });
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

@@ -1,8 +1,8 @@
 import { type ErrorCode, type RefusalCode, refusalCodes } from '#contract/codes';
 
 /**
- * A wrong field: `path` in dotted form (`webhook.name`), `message` in words that complete the sentence "<path> …", `code`
- * where the cause has one of its own.
+ * A wrong field: `path` in dotted form (`webhook.name`), `message` in words that complete the sentence "<path> …",
+ * `code` if the cause has one.
  */
 export interface FieldError {
   path: string;
@@ -11,12 +11,12 @@ export interface FieldError {
 }
 
 /**
- * A refusal with words for the caller in `message` (never a secret, never internals), and the stable code of its cause.
- * Everything else that is thrown is a defect or an outage: it is logged whole and answered blank.
+ * A rejection with words for the caller in `message` (never a secret, never internals), and the stable code of its
+ * cause. Everything else that is thrown is a defect or an outage: it is logged whole and answered blank.
  */
 export class AppError extends Error {
   readonly code: RefusalCode;
-  /** What kind of problem it is a case of, which decides the status. */
+  /** The kind of problem, which decides the status. */
   readonly problem: ErrorCode;
   readonly fields: FieldError[];
   /** Seconds until another try makes sense; becomes `Retry-After`. */
@@ -39,7 +39,7 @@ export class AppError extends Error {
   }
 }
 
-/** How refusals call what is not there; the same words wherever it is refused, so that they tell nothing of others. */
+/** Names of missing things in rejections. They are the same everywhere, so they reveal nothing about others. */
 export type Missing =
   | 'Account'
   | 'Challenge'
@@ -56,14 +56,14 @@ export type Missing =
   | 'User'
   | 'Webhook';
 
-/** A webhook, target or invocation that does not exist for this caller, whoever else may own it. */
+/** A webhook, target or invocation that does not exist for this caller; another account may own it. */
 export const notFound = (what: Missing) => new AppError('not-found', `${what} not found`);
 
 /** To a caller who comes too fast for what he asks. */
 export const tooManyCalls = (retryAfterSeconds: number) =>
   new AppError('throttled', 'Too many requests. Wait a moment and try again.', { retryAfterSeconds });
 
-/** The one answer to every dead token, whatever killed it: its time, a sign-out, the end of its account. */
+/** The one response to every dead token: expired, signed out, or its account deleted. */
 export const tokenInvalid = () => new AppError('unauthenticated', 'token invalid or expired');
 
 /** Input that one field makes wrong. `message` is for the field, where other words than the caller's fit there. */

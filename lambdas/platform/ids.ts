@@ -12,8 +12,8 @@ export const newRoute = (): string => newToken(18);
 const base36 = (value: number, length: number) => value.toString(36).padStart(length, '0');
 
 /**
- * An invocation id: 9 characters of milliseconds since the epoch (so that ids sort by time until the year 5188),
- * 11 of the webhook id, 8 of chance; all base 36.
+ * An invocation id: 9 characters of milliseconds since the epoch, 11 of the webhook id, 8 random ones; all base 36. Ids
+ * sort by time until the year 5188.
  */
 export const newInvocationId = (webhookId: number, at: Date): string =>
   base36(at.getTime(), 9) + base36(webhookId, 11) + base36(randomInt(36 ** 4), 4) + base36(randomInt(36 ** 4), 4);
@@ -27,7 +27,7 @@ export const parseInvocationId = (id: string): { at: Date; webhookId: number } |
     : undefined;
 };
 
-/** The time of a call, which is part of its id; of what is no such id the beginning of time. */
+/** The time in a call's id; the epoch for anything that is not such an id. */
 export const calledAt = (invocationId: string): Date => parseInvocationId(invocationId)?.at ?? new Date(0);
 
 /** The smallest and the largest invocation id of a moment, for range queries by time. */

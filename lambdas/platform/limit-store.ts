@@ -1,4 +1,4 @@
-/** Counts in fixed windows; a store that cannot be reached throws, so that no limit is ever skipped. */
+/** Counts in fixed windows; a store that cannot be reached throws, so no limit is ever skipped. */
 export interface LimitStore {
   /** Takes one of `limit` in the window. @returns false when none is left. */
   take(scope: string, windowStart: Date, limit: number, expiresAt: Date): Promise<boolean>;

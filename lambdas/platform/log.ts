@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 
-/** What a log line may say. Typed fields keep bodies, tokens, passwords and full invoke URLs out by construction. */
+/** The fields of a log line. Typed fields keep bodies, tokens, passwords and full invoke URLs out by construction. */
 interface LogFields {
   requestId?: string;
   /** The name of an API key, which tells nothing of the key. */
   keyId?: string;
-  /** What an API key may do. */
+  /** The scopes of an API key. */
   scopes?: string;
   /** Written as its hash, under `user`: a line leads to others of the same user, and not to the user. */
   userId?: number;
@@ -32,7 +32,7 @@ type Level = 'info' | 'warn' | 'error';
 
 const context = new AsyncLocalStorage<LogFields>();
 
-/** Runs `work`; every line that is written meanwhile carries these fields, whoever writes it. */
+/** Runs `work`; every line that is written in the meantime carries these fields. */
 export const withLogFields = <Result>(fields: LogFields, work: () => Result): Result =>
   context.run({ ...context.getStore(), ...fields }, work);
 
@@ -41,7 +41,7 @@ export const addLogFields = (fields: LogFields): void => {
   Object.assign(context.getStore() ?? {}, fields);
 };
 
-/** The name of a user in the log: the first 12 hex digits of the SHA-256 of the id in decimal. */
+/** A user’s name in the log: the first 12 hex digits of the SHA-256 of the id in decimal. */
 export const userHash = (userId: number): string =>
   createHash('sha256').update(String(userId)).digest('hex').slice(0, 12);
 
@@ -55,7 +55,7 @@ const write = (level: Level, event: string, fields: LogFields, error?: unknown):
     ...others,
     ...(error ? { error: describe(error) } : {}),
   };
-  // One JSON document a line: JSON escapes control characters, so that no value can forge a second line.
+  // One JSON document a line: JSON escapes control characters, so no value can forge a second line.
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 

@@ -1,29 +1,29 @@
 /**
- * What the product counts, for CloudWatch. Each name is one metric of the namespace `Tellhook`, by stage; those with a
+ * The product's metrics for CloudWatch. Each name is one metric of the namespace `Tellhook`, by stage; those with a
  * `kind` are metrics by stage and kind. lib/constructs/operator-dashboard.ts draws them.
  */
 export const metricUnits = {
   /** Calls that were answered 202. */
   accepted: 'Count',
-  /** Calls that were refused because the day's quota is used up. */
+  /** Calls that were rejected because the day's quota is used up. */
   quotaRefused: 'Count',
-  /** Calls and requests that were refused because they came too fast. */
+  /** Calls and requests that were rejected because they came too fast. */
   throttled: 'Count',
   /** Messages that their provider took. */
   delivered: 'Count',
   /** Attempts that are made again later, by kind. */
   retried: 'Count',
-  /** Messages that were given up, by kind. */
+  /** Messages that failed permanently, by kind. */
   failed: 'Count',
   /** Messages that their target does not want by its routing rule. */
   skipped: 'Count',
   /** Messages that wait for the end of quiet hours; each time that one begins to. */
   held: 'Count',
-  /** Parts whose looks their provider refused, and which went out as plain text, by kind. */
+  /** Parts whose looks their provider rejected, and which was sent as plain text, by kind. */
   looksRefused: 'Count',
-  /** From the call to the provider's yes, whatever was in between: rate limit, pauses, retries. */
+  /** From the call to the provider's acceptance, with rate limit, pauses and retries in between. */
   delay: 'Milliseconds',
-  /** The same for messages that had nothing before them and went out at the first attempt: what we alone take. */
+  /** The same for messages that had nothing before them and was sent at the first attempt: what we alone take. */
   latency: 'Milliseconds',
   /** Renders that had to be killed. */
   sandboxKills: 'Count',
@@ -31,7 +31,7 @@ export const metricUnits = {
   rendererFailures: 'Count',
   /** Messages that wait for a time (up to some thousands): looked up each minute, not added up. */
   waiting: 'Count',
-  /** Targets that take nothing now, so that their messages wait: looked up each minute. */
+  /** Targets that take nothing now, so their messages wait: looked up each minute. */
   pausedLanes: 'Count',
   /** Retries whose time has come that one sweep put back. */
   due: 'Count',
@@ -46,7 +46,7 @@ interface Metrics {
   count(name: MetricName, value?: number, kind?: string): void;
   /** Notes one value, of which percentiles can be asked. */
   measure(name: MetricName, value: number): void;
-  /** Writes what was batched, whatever the time. */
+  /** Writes the batch immediately. */
   flush(): void;
 }
 
@@ -59,17 +59,19 @@ interface MetricsOptions {
   epochMs: () => number;
 }
 
-/** So many lines may be written at once; afterwards one each {@link FLUSH_MS}. */
+/** Lines that may be written in one burst; afterwards one each {@link FLUSH_MS}. */
 const BURST_LINES = 4;
-/** Under load, values are batched for this long: a line a call would cost more than the rest of the call's log. */
+/**
+ * Under load, values are batched for this long: a line for each call would cost more than the call's other log lines.
+ */
 const FLUSH_MS = 5000;
 /** CloudWatch takes at most 100 values of one metric in a line. */
 const MAX_VALUES = 100;
 
 /**
- * Writes metrics as lines of the embedded metric format, which CloudWatch reads out of the log: no call, no grant. A
- * process that is busy batches them; what it batched in its last seconds before Lambda ends it is lost, which is why nothing
- * is billed or decided by these numbers.
+ * Writes metrics as lines of the embedded metric format, which CloudWatch reads out of the log: no request, no
+ * permission. A busy process batches them. The batch of its last seconds is lost when Lambda ends it, so nothing is
+ * billed or decided by these numbers.
  */
 export const createMetrics = ({ stage, write, now, epochMs }: MetricsOptions): Metrics => {
   /** Values by kind, '' for metrics without one. */
@@ -100,7 +102,7 @@ export const createMetrics = ({ stage, write, now, epochMs }: MetricsOptions): M
     batched.set(kind, values);
   };
 
-  // Written once the work of the moment has gone on, so that the numbers of one delivery share a line.
+  // Written after the work of the moment, so the numbers of one delivery share a line.
   let scheduled = false;
   const writeSoon = () => {
     const full = [...batched.values()].some((values) =>

@@ -1,4 +1,4 @@
-/** The webhooks of the account that a caller may touch: those that a bound API key names; undefined = all of them. */
+/** The account's webhooks that a caller can access: those that a restricted API key names; undefined = all of them. */
 export type Reach = ReadonlySet<number> | undefined;
 
 export const isWithin = (reach: Reach, webhookId: number): boolean => reach === undefined || reach.has(webhookId);

@@ -1,5 +1,5 @@
-/** What a run of a job needs whose time is limited. */
+/** Needed by a run of a job with a time limit. */
 export interface TimeBudget {
-  /** false = time is up; the next run goes on. */
+  /** false = time is up; the next run continues. */
   keepGoing: () => boolean;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { remember } from './remember.ts';
 
-/** So many at once, and so many a second afterwards. */
+/** Size of a burst, and rate per second afterwards. */
 export const rate = z.object({ perSecond: z.number().positive(), burst: z.int().min(1) });
 export type Rate = z.infer<typeof rate>;
 
@@ -12,12 +12,12 @@ interface TokenBuckets {
   wait(name: string): number;
 }
 
-/** Names that a process remembers; whoever was seen longest ago is forgotten, and so begins with a full bucket. */
+/** Names that a process remembers. The one seen longest ago is forgotten, and so begins with a full bucket. */
 const REMEMBERED = 10_000;
 
 /**
- * A bucket of tokens for each name, in the memory of this process. A limit of this kind costs nothing per call; it holds
- * for each process, and a caller who is refused keeps a process busy for so short a time that few are started for him.
+ * A bucket of tokens for each name, in the memory of this process. Such a limit costs nothing per call, but each
+ * process has its own. A rejected caller occupies a process for so short a time that few are started for it.
  */
 export const tokenBuckets = ({ perSecond, burst }: Rate, now: () => number = () => performance.now()): TokenBuckets => {
   const buckets = new Map<string, { tokens: number; at: number }>();

@@ -1,4 +1,4 @@
-/** What becomes of a message of a queue: it is deleted, or it stays, and is received again after so many seconds. */
+/** The result for a queue's message: it is deleted, or it stays and is received again after this many seconds. */
 export type Verdict = { kind: 'ack' } | Stay;
 
 /** The message stays at the head of its group, and nothing else of the group is received meanwhile. */

@@ -4,24 +4,24 @@ import type { OpenTarget } from './send-context.ts';
 import type { BeginContext, Driver, OnboardingResult } from './target-kind.ts';
 
 /*
- * What the kinds with `setup: 'code'` share: the owner of a target sends us a code from the chat that is to get its
- * messages.
+ * The shared part of the kinds with `setup: 'code'`: the target's owner sends us a code from the chat that is to get
+ * its messages.
  */
 
 const PURPOSE = 'activation';
-/** How long a code is good. */
+/** The time for which a code is valid. */
 export const CODE_SECONDS = 30 * 60;
-/** So many codes may come from one chat. */
+/** Codes that one chat can send. */
 const TRIES = { limit: 10, windowSeconds: 30 * 60 };
 
-/** A new code and its end for the options of a target; the code before is worthless. */
+/** A new code and its end for a target’s options; the code before is worthless. */
 export const newActivationCode = async (context: BeginContext, oldCode: unknown) => {
   if (typeof oldCode === 'string') await context.revokeCode(PURPOSE, oldCode);
   const code = await context.issueCode(PURPOSE, CODE_SECONDS, 'typed');
   return { code, expiresAt: secondsAfter(context.clock(), CODE_SECONDS).toISOString() };
 };
 
-/** How such targets are set up: with a code, and with another one as long as the first has not come. */
+/** The set-up of such targets: with a code, and with another one until the first has come. */
 export const setUpByCode = (
   beginActivation: (context: BeginContext, oldCode?: unknown) => Promise<OnboardingResult>,
 ): Pick<Driver, 'begin' | 'change'> => ({
@@ -32,7 +32,7 @@ export const setUpByCode = (
       : undefined,
 });
 
-/** What came of a code: `activatedWith` names it without telling it, so that its repetition is recognised. */
+/** The result of a code: `activatedWith` identifies it without revealing it, so its repetition is recognised. */
 type Activation =
   | { kind: 'activates'; target: OpenTarget; activatedWith: string }
   | { kind: 'did before'; target: OpenTarget }

@@ -1,8 +1,8 @@
 import type { TargetWire } from '#contract/target';
 
 /**
- * The cookie that shows, when a provider sends a browser back, that it is one in which the target's owner is signed in:
- * its value is the state that the way to the provider began with. One for each target, so that two may be begun at once.
+ * The cookie that shows, when a provider sends a browser back, that the target's owner is signed in there. Its value is
+ * the state with which the way to the provider began. Each target has one, so two set-ups can run at the same time.
  */
 export const stateCookieName = (targetId: number): string => `__Host-state-${targetId}`;
 

@@ -5,14 +5,14 @@ import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import type { Reason } from '../outbound/outcome.ts';
 import type { OpenTarget, SendContext } from './send-context.ts';
 
-/** Whose code it is. `hash` names the code without telling it. */
+/** The owner of a code. `hash` identifies the code without revealing it. */
 interface Claim {
   userId: number;
   targetId: number;
   hash: string;
 }
 
-/** What a callback changes of a target; what is left out stays. `secrets` replaces all of them. */
+/** A callback's changes of a target; fields that are left out stay. `secrets` replaces all of them. */
 export interface TargetPatch {
   status?: 'active' | 'inactive';
   statusReason?: Reason | undefined;
@@ -20,7 +20,7 @@ export interface TargetPatch {
   secrets?: Record<string, string>;
 }
 
-/** What the callbacks of one kind may do: only with targets of that kind. */
+/** The rights of one kind's callbacks: only with targets of that kind. */
 export interface CallbackContext extends Omit<SendContext, 'mail'> {
   links: Readonly<Record<string, string>>;
   /** Takes a code out of circulation; undefined when it is unknown, used or expired. */
@@ -34,7 +34,7 @@ export interface CallbackContext extends Omit<SendContext, 'mail'> {
   /** Runs `work` unless it already ran for this `id`; a failed run may be repeated. @returns whether it ran. */
   once(id: string, lifetimeSeconds: number, work: () => Promise<void>): Promise<boolean>;
   target(userId: number, targetId: number): Promise<OpenTarget | undefined>;
-  /** All targets, of whatever owner, whose kind's `reference` is this. */
+  /** All targets, of any owner, whose kind's `reference` is this. */
   targetsAt(reference: string): Promise<OpenTarget[]>;
   /** @returns the changed target, or undefined when it is gone. */
   change(target: OpenTarget, patch: TargetPatch): Promise<OpenTarget | undefined>;

@@ -7,11 +7,11 @@ import { remember } from '../platform/remember.ts';
 /** Consecutive unanswered requests that open the circuit. */
 const OPEN_AFTER_FAILURES = 3;
 
-/** How long the circuit stays open, in seconds without jitter, by consecutive openings; the last value repeats. */
+/** Seconds for which the circuit stays open, without jitter, by consecutive openings; the last value repeats. */
 const OPEN_SECONDS = [10, 20, 40, 80, 160, 300];
 const JITTER = 0.2;
 
-/** How long other messages wait while one probes the provider (half-open): as long as an answer may take. */
+/** Seconds for which other messages wait while one probes the provider (half-open): the time limit of a response. */
 const TRIAL_SECONDS = 10;
 
 /** Capacity of the map of circuits; every owner's own receiver is a provider. */
@@ -53,7 +53,7 @@ export const waitSeconds = ({ openings, openUntil }: Circuit, underWay: number, 
   return underWay > 0 ? TRIAL_SECONDS : 0;
 };
 
-/** Keeps a process from waiting for a provider that answers nobody. */
+/** Keeps a process from waiting for a provider that answers no one. */
 export interface CircuitBreaker {
   /**
    * @param isSameTrial true for the second message of one probe, which an open circuit does not stop: the first may have opened it alone.

@@ -17,7 +17,7 @@ export type CreateTargetPorts = OnboardingPorts & {
   owners: OwnerReader;
 };
 
-/** The specification's sentence, so that the browser and the API say the same. */
+/** The specification's sentence, so the browser and the API say the same. */
 const LIMIT_HIT =
   'You hit the limit of Targets you can create. If you need or want more targets, please consider upgrading to a premium tier in your settings';
 
@@ -25,7 +25,7 @@ const LIMIT_HIT =
 const TOO_MANY = `You hit the limit of Targets you can create: an account has ${TARGETS_WITHOUT_LIMIT} at most. Contact us if you need more.`;
 
 /**
- * Creates a target and begins its onboarding. The answer carries what the owner needs to go on (`ActivationKey`,
+ * Creates a target and begins its onboarding. The answer carries what the owner needs to continue (`ActivationKey`,
  * `AuthUrl`) or sees only now (a signing secret).
  * @throws AppError invalid-input (unknown kind, wrong options), unavailable (kind not set up in this deployment),
  * conflict (the kind allows each name once), limit-reached.
@@ -44,7 +44,7 @@ export const createTarget = async (userId: number, draft: NewTarget, ports: Crea
   const { maxTargets } = ports.plans[planOf(owner.status, owner.premiumUntil, now)];
   const limitHit = () => new AppError('target-limit-reached', maxTargets === null ? TOO_MANY : LIMIT_HIT);
   const most = maxTargets ?? TARGETS_WITHOUT_LIMIT;
-  // Refused before anything is sent to anybody; the transaction below decides for calls that race.
+  // Rejected before anything is sent to anyone; the transaction below decides for calls that race.
   if (owner.targetCount >= most) throw limitHit();
 
   const identity = { id: newNumericId(), userId, name: draft.name };

@@ -12,9 +12,9 @@ export type DeleteTargetPorts = {
 };
 
 /**
- * Deletes a target; webhooks that are left without any target are disabled. The webhooks come first, so that a crash in
- * between leaves a target that can be deleted again and never a webhook that points to nothing. Before that the target is
- * marked, so that no webhook chooses it once those that have it were listed.
+ * Deletes a target; webhooks that are left without any target are disabled. The webhooks come first, so a crash in
+ * between leaves a target that can be deleted again and never a webhook that points to nothing. Before that the target
+ * is marked, so no webhook chooses it once those that have it were listed.
  * @throws AppError('not-found')
  */
 export const deleteTarget = async (userId: number, targetId: number, ports: DeleteTargetPorts): Promise<void> => {

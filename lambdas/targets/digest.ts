@@ -4,7 +4,9 @@ import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
 import { dispatchId, messageId } from '../platform/ids.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 
-/** Messages to one target that go out together, because its owner had more than the plan sends one by one that day. */
+/**
+ * Messages to one target that are sent together, because its owner had more than the plan sends one by one that day.
+ */
 export interface Digest {
   userId: number;
   targetId: number;
@@ -12,27 +14,27 @@ export interface Digest {
   id: string;
 }
 
-/** A message of a digest, as it would have gone out alone. */
+/** A message of a digest, as it would have been sent alone. */
 export type BatchedMessage = Pick<Message, 'id' | 'text' | 'webhookName' | 'link'>;
 
 export interface DigestStore {
   /** Keeps a message; again with the same id changes nothing. @returns false when the digest is closed already. */
   keep(digest: Digest, message: BatchedMessage, dueAt: Date): Promise<boolean>;
-  /** How many of its mails are out; undefined when it is closed, or none. */
+  /** The number of its emails that are sent; undefined when it is closed, or none. */
   open(digest: Digest): Promise<{ mailsDone: number; startedAt: Date } | undefined>;
   /** Oldest first. */
   messages(digest: Digest): Promise<BatchedMessage[]>;
   progress(digest: Digest, mailsDone: number): Promise<void>;
   postpone(digest: Digest, to: Date): Promise<void>;
-  /** Nothing is sent any more, and nothing of the messages is kept. */
+  /** Nothing more is sent, and nothing of the messages is kept. */
   close(digest: Digest): Promise<void>;
 }
 
-/** What a kind asks before it sends a message whose sending costs the operator money. */
+/** The budget that a kind checks before it sends a message which costs the operator money. */
 export interface Batcher {
   /**
-   * Takes one of the messages that go out alone today; when there are none left, keeps this one for a digest.
-   * @returns when that goes out, or undefined when the message may go out alone.
+   * Takes one of the messages that are sent alone today; when there are none left, keeps this one for a digest.
+   * @returns when that is sent, or undefined when the message may are sent alone.
    */
   batch(target: { userId: number; id: number }, message: Message): Promise<Date | undefined>;
 }
@@ -43,7 +45,7 @@ const PREFIX = 'digest-';
 const DAY_SECONDS = 24 * 3600;
 /** A message that was begun just before the end of its quarter of an hour is still written by then. */
 const GRACE_SECONDS = 30;
-/** An item of the table holds 400 KB; what is longer goes out alone. */
+/** An item of the table holds 400 KB; what is longer is sent alone. */
 const LONGEST_TEXT_BYTES = 300_000;
 
 export const isDigestId = (id: string): boolean => id.startsWith(PREFIX);
@@ -70,19 +72,19 @@ const digestOf = (target: { userId: number; id: number }, end: Date): Digest => 
   id: `${PREFIX}${Math.floor(end.getTime() / 60_000).toString(36)}`,
 });
 
-/** The name of one mail of a digest, as single messages have theirs. @param number from 1 */
+/** The name of one email of a digest, as single messages have theirs. @param number from 1 */
 export const mailIdOf = ({ id, targetId }: Digest, number: number): string =>
   messageId(dispatchId(id, targetId), number);
 
-/** The digest that a message with this id was a mail of; undefined for a message that went out alone. */
+/** The digest that a message with this id was an email of; undefined for a message that was sent alone. */
 export const digestOfMessage = (target: { userId: number; targetId: number }, messageId: string): Digest | undefined =>
   isDigestId(messageId) ? { ...target, id: messageId.slice(0, messageId.lastIndexOf('-')) } : undefined;
 
-/** So many messages, and so many characters, go into one mail. */
+/** Messages, and characters, in one email. */
 const PER_MAIL = 50;
 const CHARACTERS_PER_MAIL = 200_000;
 
-/** Cuts the messages of a digest into mails, in order; the same messages always give the same mails. */
+/** Cuts the messages of a digest into emails, in order; the same messages always give the same emails. */
 export const mailsOf = (messages: BatchedMessage[]): BatchedMessage[][] => {
   const mails: BatchedMessage[][] = [];
   let room = 0;

@@ -23,7 +23,9 @@ type CallbackPorts = Omit<OnboardingPorts, 'mail' | 'ownHosts'> & {
   owners: OwnerAccounts;
 };
 
-/** Answers a call to `/api/callbacks/<slug>[/…]`; 404 for kinds that are unknown, not set up here, or take no calls. */
+/**
+ * Answers a call to `/api/callbacks/<slug>[/…]`; 404 for kinds that are unknown, not set up here, or accept no calls.
+ */
 export const handleCallback = async (
   slug: string,
   request: CallbackRequest,
@@ -35,7 +37,7 @@ export const handleCallback = async (
   return callback ? callback(request, callbackContext(kind, ports)) : { status: 404 };
 };
 
-/** Passes on what became of an earlier mail to the kinds that send mail. */
+/** Passes on what became of an earlier email to the kinds that send email. */
 export const handleMailEvent = async (event: MailEvent, ports: CallbackPorts): Promise<void> => {
   await Promise.all(
     targetKinds.map(async (kind) => (await kind.driver()).mailEvent?.(event, callbackContext(kind, ports))),
@@ -82,7 +84,7 @@ const callbackContext = (kind: TargetKind, ports: CallbackPorts): CallbackContex
     change: (open, patch) => change(kind, open, patch, ports),
     reportFailure: async ({ userId, targetId }, messageId, reason) => {
       const digest = digestOfMessage({ userId, targetId }, messageId);
-      // Which of several mails of a digest came back is not kept: it is one address, so all of them are told.
+      // A bounce does not say which email of a digest came back. All have the same address, so all are marked.
       const ids = digest ? (await ports.digests.messages(digest)).map(({ id }) => id) : [messageId];
       for (const id of ids)
         await ports.lateFailures.report({ userId, targetId, dispatchId: dispatchOfMessage(id), reason });

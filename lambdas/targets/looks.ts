@@ -11,13 +11,13 @@ interface Provider {
   /** As it begins a sentence. */
   name: string;
   kind: string;
-  /** Whether an answer refuses the looks, and not the text: only then the text alone may do better. */
+  /** True if an answer rejects the looks, and not the text: only then the text alone may do better. */
   refusesLooks(answer: HttpAnswer): boolean;
 }
 
 /**
- * Sends a part with its looks. A provider that refuses those gets the same part as plain text at once, in the same attempt:
- * the words are worth more than how they look.
+ * Sends a formatted part. If the provider rejects the formatting, the same attempt sends the part as plain text: the
+ * words are worth more than their form.
  * @returns the answer that counts, and what to note about it
  */
 export const sendWithLooks = async (

@@ -17,7 +17,7 @@ export type OnboardingPorts = SendContext & {
   ownHosts: readonly string[];
 };
 
-/** What a kind needs to begin, or begin again, the onboarding of one target. */
+/** The input of a kind that begins, or repeats, the onboarding of one target. */
 export const beginContext = (
   kind: TargetKind,
   target: { id: number; userId: number; name: string },

@@ -1,12 +1,12 @@
 import type { ProviderCredentials } from '../model/message.ts';
 import type { OutboundHttp } from '../outbound/outbound.ts';
 
-/** What a kind knows of the deployment when its operator's side is set up. */
+/** The deployment's data for the set-up of a kind's operator side. */
 export interface OperatorContext {
   http: OutboundHttp;
   credentials: ProviderCredentials;
   appUrl: string;
-  /** The sender of the deployment's mail. */
+  /** The sender of the deployment's email. */
   mailFrom: string;
 }
 
@@ -20,7 +20,7 @@ export interface SetupStep {
 /** Safe to repeat. No step tells a secret. */
 export type OperatorSetup = (context: OperatorContext) => Promise<SetupStep[]>;
 
-/** Which values the secret of the providers has to hold for a kind, and how they are got. */
+/** The values that the secret of the providers needs for a kind, and how to get them. */
 export const missingCredentials = (slug: string, fields: Record<string, string>, how: string): SetupStep => ({
   state: 'by hand',
   text: `${how} Then put this into the secret of the providers, see docs/providers.md:`,

@@ -11,18 +11,18 @@ const NAP_MS = 250;
 const KNOWN_MS = 60_000;
 
 /**
- * While the stored time is this young, isolated messages update it too; longer than {@link KNOWN_MS}, so that no process that still
- * trusts the stored time misses a request.
+ * While the stored time is this young, isolated messages update it too. This is longer than {@link KNOWN_MS}, so no
+ * process that still trusts the stored time misses a request.
  */
 const KEPT_UP_MS = 120_000;
 
-/** A message that took longer than this to arrive is not isolated any more: the next one may be right behind it. */
+/** A message that took longer than this to arrive no longer counts as isolated: the next may be right behind it. */
 const LATE_MS = 10_000;
 
 /** A target is busy for this long after a request; longer than the interval of any provider's rate limit. */
 const BUSY_MS = 10_000;
 
-/** What looks isolated to those who accept calls may be too close for an interval longer than this. */
+/** Calls that look isolated when accepted may be too close for an interval longer than this. */
 const LONG_MS = 10_000;
 
 /** Capacity of the map of request times. */
@@ -37,7 +37,7 @@ interface PacePorts {
 }
 
 export interface Pace {
-  /** Whether the target had a request a moment ago, so that what waits for it waits for its rate limit. */
+  /** True if the target had a request a moment ago, so what waits for it waits for its rate limit. */
   isBusy(target: Target, sentAt: string | undefined): boolean;
   /**
    * Checks the rate limit before a message is rendered. Resolves to 0 when it may be sent, else to the whole seconds after which to
@@ -48,16 +48,16 @@ export interface Pace {
   claim(target: Target, message: Pacing): Promise<number>;
 }
 
-/** Margin between storing the time of a request and making it, so that the interval holds at the provider too. */
+/** Margin between storing the time of a request and making it, so the interval holds at the provider too. */
 const MARGIN_MS = 25;
 
 /** Tries to store the time within the margin. */
 const WRITES = 3;
 
 /**
- * The rate limit per target over all processes. Only messages that come close together cost a write: the queue gives a lane to one
- * process at a time, so that the time of the latest request can be handed on with the target. An isolated call (no other call to its
- * target within seconds) is not stored; a message that comes close behind one, and finds no stored time, waits one interval.
+ * The rate limit per target over all processes. Only messages that come close together cost a write. The queue gives a
+ * lane to one process at a time, so the target carries the latest request's time. An isolated call (no other call to
+ * its target within seconds) is not stored. A message close behind one finds no stored time, and waits one interval.
  */
 export const createPace = ({ paceOf, laneStore, clock, sleep }: PacePorts): Pace => {
   // Only a lower bound: other processes may have sent isolated messages meanwhile, so the stored time decides.
@@ -70,7 +70,7 @@ export const createPace = ({ paceOf, laneStore, clock, sleep }: PacePorts): Pace
     const now = clock().getTime();
     const written = sentAt ? Date.parse(sentAt) : Number.NEGATIVE_INFINITY;
     const last = Math.max(written, sent.get(target.id) ?? Number.NEGATIVE_INFINITY);
-    // Each request at long intervals is stored, so that the stored time is always that of the latest.
+    // Each request at long intervals is stored, so the stored time is always that of the latest.
     const isLong = plainMs > LONG_MS;
     const isIsolated = isolated && !isLong && now - queuedAt.getTime() < LATE_MS;
     return {

@@ -2,7 +2,7 @@ import type { DeliveryCode } from '#contract/codes';
 import type { HttpAnswer, HttpFailure } from '../outbound/outbound.ts';
 import type { Outcome } from '../outbound/outcome.ts';
 
-/** What the provider said: status and body, whole, because only whole secrets can be found in it. `send` shortens it. */
+/** The provider's status and body, whole, because only whole secrets can be found in it. `send` shortens it. */
 export const providerWords = (answer: HttpAnswer): string => `${answer.status} ${answer.body.trim()}`.trim();
 
 /** `Retry-After` in seconds, from a number or an HTTP date (RFC 9110, 10.2.3); undefined when absent or unreadable. */
@@ -17,7 +17,7 @@ export const retryAfterSeconds = (answer: HttpAnswer, now: Date): number | undef
 /** The longest wait that is believed, in seconds: what names a longer one is a mistake, and one past all dates ends no wait. */
 const LONGEST_WAIT_SECONDS = 7 * 86_400;
 
-/** What one says about a provider's answer, with the code of it. */
+/** The words about a provider's answer, with its code. */
 interface Later {
   code: DeliveryCode;
   reason: string;
@@ -32,7 +32,7 @@ export const retryLater = (later: Later, answer: HttpAnswer, afterSeconds?: numb
   ...(afterSeconds !== undefined && { afterSeconds: Math.min(afterSeconds, LONGEST_WAIT_SECONDS) }),
 });
 
-/** Later, because the provider has a fault of its own. */
+/** Later, because the provider has its own fault. */
 export const faultOf = (provider: string): Later => ({
   code: 'provider-unavailable',
   reason: `${provider} has an outage.`,
@@ -59,8 +59,8 @@ export const busyOutcome = (
 };
 
 /**
- * What a request without an answer means. `provider` is the name people know it by; `address` says who chose where it
- * goes: a refused address that the owner gave is the owner's to change, a refused address of ours is the operator's.
+ * The meaning of a request without a response. `provider` is the name that people know. `address` says who chose the
+ * URL: an owner changes their own rejected URL, the operator changes ours.
  */
 export const networkOutcome = (
   result: HttpFailure,

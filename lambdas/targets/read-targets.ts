@@ -8,14 +8,14 @@ import { toWire } from './to-wire.ts';
 
 export type ReadTargetPorts = { targets: TargetStore; counters: DispatchCounts; webhooks: WebhookDirectory };
 
-/** The webhooks within reach, and whether a target is one of theirs. */
+/** The webhooks within reach, and a test whether a target belongs to them. */
 const narrow = <Webhook extends { id: number; targetIds: number[] }>(reach: Reach, all: Webhook[]) => {
   const webhooks = all.filter(({ id }) => isWithin(reach, id));
   const reaches = (targetId: number) => !reach || webhooks.some(({ targetIds }) => targetIds.includes(targetId));
   return { webhooks, reaches };
 };
 
-/** The targets of a user, oldest first, with their use; a bound key sees those of its webhooks. */
+/** A user’s targets, oldest first, with their use; a bound key sees those of its webhooks. */
 export const listTargets = async (userId: number, ports: ReadTargetPorts, reach?: Reach): Promise<TargetWire[]> => {
   const [targets, all, counts] = await Promise.all([
     ports.targets.list(userId, { mayLag: true }),

@@ -3,13 +3,13 @@ import type { TargetStore } from '../model/target-ports.ts';
 import type { Reason } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Why a target that was made by whoever registered somebody else's address sends nothing. */
+/** The reason that a target sends nothing which was made before the address's owner confirmed it. */
 export const UNREVIEWED = {
   code: 'review-awaited',
   text: 'Created before you confirmed your email address. Keep or delete it on the dashboard.',
 } as const satisfies Reason;
 
-/** Why a message to such a target waits. */
+/** The reason that a message to such a target waits. */
 export const MESSAGE_UNREVIEWED: Reason = {
   code: UNREVIEWED.code,
   text: 'The target waits for your confirmation. Keep it on the dashboard, and its messages are sent.',
@@ -17,13 +17,13 @@ export const MESSAGE_UNREVIEWED: Reason = {
 
 type ReviewPorts = { clock: Clock; targets: Pick<TargetStore, 'list' | 'update'> };
 
-/** true when a target waits for the owner's word, so that no provider may make it active either. */
+/** true when a target waits for the owner's word, so no provider may make it active either. */
 export const awaitsReview = ({ statusReason }: Pick<Target, 'statusReason'>): boolean =>
   statusReason?.code === UNREVIEWED.code;
 
 /**
  * Switches off all targets made before `since`. Messages to those that were active wait, as for any disabled target, so
- * that nothing is lost if the owner agrees. Repeating it does no harm.
+ * nothing is lost if the owner agrees. Repeating it does no harm.
  */
 export const suspendForReview = async (
   userId: number,
@@ -39,12 +39,12 @@ export const suspendForReview = async (
   }
 };
 
-/** Enables what was suspended. @returns the targets whose messages may go out now */
+/** Enables what was suspended. @returns the targets whose messages may are sent now */
 export const resumeReviewed = async (userId: number, { targets, clock }: ReviewPorts): Promise<number[]> => {
   const released: number[] = [];
   for (const target of (await targets.list(userId)).filter(awaitsReview)) {
     const { id, status } = target;
-    // What was never set up to its end begins again.
+    // An unfinished set-up begins again.
     const change =
       status === 'disabled'
         ? ({ status: 'active', statusReason: undefined } as const)

@@ -10,7 +10,7 @@ export interface SendContext {
   credentials: ProviderCredentials;
   clock: Clock;
   appUrl: string;
-  /** Where there is none, every message goes out alone. */
+  /** Without one, every message is sent alone. */
   batcher?: Batcher;
 }
 

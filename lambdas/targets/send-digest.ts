@@ -14,15 +14,15 @@ type SendDigestPorts = SendPorts & {
 };
 
 const AGAIN_SECONDS = 900;
-/** A digest that could not be sent for so long is given up, and each of its messages says so. */
+/** A digest that could not be sent for this time is dropped, and each of its messages says so. */
 const GIVE_UP_SECONDS = 24 * 3600;
 /** The messages of a disabled target wait for their owner, as long as they are kept. */
 const GIVE_UP_DISABLED_SECONDS = 6 * 24 * 3600;
 
 /**
- * Sends the digest of a target, in as few mails as it takes. Safe to repeat: mails that are out are not sent
- * again, except the one after which it crashed. Its messages counted as delivered when they were batched; those that
- * cannot be sent become failed, with the reason.
+ * Sends a target’s digest, in as few emails as it takes. Safe to repeat: emails that are out are not sent again, except
+ * the one after which it crashed. Its messages counted as delivered when they were batched; those that cannot be sent
+ * become failed, with the reason.
  */
 export const sendDigest = async (digest: Digest, ports: SendDigestPorts): Promise<void> => {
   const found = await ports.digests.open(digest);

@@ -25,7 +25,7 @@ interface SentParts {
   note: string;
   /** Of the first note that has one. */
   noteCode: DispatchCode | undefined;
-  /** Seconds after which the remaining parts go on, when the rate limit or the function's time ends this attempt. */
+  /** Seconds after which the remaining parts continue, when the rate limit or the function's time ends this attempt. */
   paceSeconds?: number;
 }
 
@@ -47,7 +47,7 @@ type PartsPorts = {
   outbox: NoticeOutbox;
 };
 
-/** What its caller does between the parts. */
+/** The caller's work between the parts. */
 interface Between {
   /** Called right before each part: 0 = send it, else the seconds to wait. */
   maySend(isFirst: boolean): Promise<number>;
@@ -56,8 +56,8 @@ interface Between {
 }
 
 /**
- * Sends the remaining parts of a text in order, until one fails or the rate limit asks for a pause. Progress is stored after each part,
- * so that a crash repeats one part at most.
+ * Sends the remaining parts of a text in order, until one fails or the rate limit asks for a pause. Progress is stored
+ * after each part, so a crash repeats one part at most.
  */
 export const sendParts = async (
   text: string,

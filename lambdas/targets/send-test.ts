@@ -8,10 +8,9 @@ import { applyEffect, type SendPorts, send } from './send.ts';
 export type SendTestPorts = SendPorts & { targets: TargetStore; references: ProviderReferenceStore };
 
 /**
- * Sends one short message to a target at once, past its lane, and says what came of it. What the provider says about
- * the target itself takes effect as with any other message: a revoked hook makes the target inactive.
- * A disabled target may be tried before it is switched on; one that waits for its set-up, or was refused for good, has
- * nowhere to send to.
+ * Sends one short message to a target immediately, past its lane, and returns the result. The provider's verdict on the
+ * target takes effect as with any other message: a revoked hook makes the target inactive. A disabled target can be
+ * tried before it is switched on. One that waits for its set-up, or was rejected permanently, has no destination.
  * @throws AppError not-found, conflict (the target is neither active nor disabled).
  */
 export const sendTest = async (userId: number, targetId: number, ports: SendTestPorts): Promise<TestResultWire> => {
@@ -24,7 +23,7 @@ export const sendTest = async (userId: number, targetId: number, ports: SendTest
     );
   const message = {
     text: `This is a test message. Messages for "${target.name}" arrive here.`,
-    // Belongs to no dispatch, so that later news about it change nothing.
+    // Belongs to no dispatch, so later news about it change nothing.
     id: messageId(`test-${newToken()}`, 1),
     part: 1,
     parts: 1,

@@ -77,12 +77,12 @@ const withDriver = async (
   return deliveryWithoutSecrets(delivery, known, patterns);
 };
 
-/** How long a message to this kind may be; `send-parts.ts` splits or cuts it there. undefined = any length. */
+/** The longest message of this kind; `send-parts.ts` splits or cuts it there. undefined = any length. */
 export const limitOf = (kind: string): MessageLimit | undefined => targetKind(kind)?.limit;
 
 /**
- * What decides whether a part of a rich message is within the limits of a kind, with its looks and without them, since a
- * provider may refuse those; undefined = any part is.
+ * Decides whether a part of a rich message is within a kind's limits, with its formatting and without it, since a
+ * provider may reject that. undefined = any part is.
  */
 export const richFitOf = async (kind: string): Promise<((part: RichMessage) => boolean) | undefined> => {
   const limit = limitOf(kind);
@@ -92,20 +92,22 @@ export const richFitOf = async (kind: string): Promise<((part: RichMessage) => b
   return (part) => cost(plainOf(part)) <= limit.max && (!fitsRich || fitsRich(part));
 };
 
-/** Where owners give the address, each owner's receivers are their own: nobody's silent host is held against others. */
+/**
+ * For addresses that owners give, each owner's receivers are separate: a silent host of one is not held against others.
+ */
 export const providerOf = ({ kind: slug, userId, options }: Pick<Target, 'kind' | 'userId' | 'options'>): Provider => {
   const kind = targetKind(slug);
   const { name = kind?.name ?? slug, hostOf } = kind?.provider ?? {};
   return { id: hostOf ? `${slug} ${hostOf(options)} of ${userId}` : slug, kind: slug, name };
 };
 
-/** Messages a second that go to one target: as many as the kind's provider takes, or fewer by its owner's wish. */
+/** Messages a second to one target: the limit of the kind's provider, or fewer by its owner's wish. */
 export const paceOf = ({ kind, options }: Pick<Target, 'kind' | 'options'>): number =>
   Math.min(targetKind(kind)?.pace.messagesPerSecond ?? 1, (settingsOf(options).max_per_minute ?? Infinity) / 60);
 
 /**
- * Records what a delivery says about the target itself: refused for good → inactive with the reason; moved → its new
- * place. Safe to repeat.
+ * Records what a delivery says about the target itself: rejected permanently → inactive with the reason; moved → its
+ * new place. Safe to repeat.
  */
 export const applyEffect = async (
   target: Target,

@@ -7,7 +7,7 @@ import type { TargetKind } from './target-kind.ts';
 /** The options that kinds share: what its owner wants of the messages, wherever they go. Every kind has `max_per_minute`. */
 const NAMES = ['mention', 'silent_below', 'link', 'max_per_minute'] as const satisfies (keyof TargetSettings)[];
 
-/** The settings among the options of a target as they are stored. */
+/** A target’s stored settings among its options. */
 export const settingsOf = (options: Record<string, unknown>): TargetSettings =>
   Object.fromEntries(NAMES.filter((name) => name in options).map((name) => [name, options[name]]));
 
@@ -53,7 +53,7 @@ export const withSettings = (options: Record<string, unknown>, changes: TargetSe
 
 const ranks = { ok: 0, info: 1, warning: 2, critical: 3 } as const satisfies Record<Severity, number>;
 
-/** Without looks and without a subject nobody knows how severe it is. */
+/** Without looks and without a subject no one knows how severe it is. */
 const severityOf = ({ rich, subject }: Message): Severity | undefined =>
   rich?.severity ?? subject?.severity ?? (rich && 'info');
 

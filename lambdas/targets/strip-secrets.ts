@@ -1,12 +1,15 @@
 import type { Delivery } from '../model/message.ts';
 
 const MASK = '***';
-/** How much of a provider's words is kept with an attempt. */
+/** Characters of a provider's words that are kept with an attempt. */
 const WORDS_LIMIT = 500;
 /** Shorter values are too likely to be part of an ordinary word. */
 const SHORTEST_SECRET = 6;
 
-/** A secret and those parts of it that tell enough alone: query values and long path segments of a URL, what follows a colon, blank or prefix. */
+/**
+ * A secret and its parts that reveal enough alone: query values and long path segments of a URL, text after a colon,
+ * blank or prefix.
+ */
 const withParts = (secret: string): string[] => {
   const url = URL.parse(secret);
   if (url?.protocol !== 'https:')

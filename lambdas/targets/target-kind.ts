@@ -10,8 +10,8 @@ import type { OpenTarget, SendContext } from './send-context.ts';
 
 export interface DeliverContext extends SendContext {
   /**
-   * The process's own client, whichever account `http` sends for: what is learnt of a provider is remembered by it. Nothing
-   * can be sent with it, so that no driver sends without saying for which account.
+   * The process's own client, whichever account `http` sends for: what is learnt of a provider is remembered by it.
+   * Nothing can be sent with it, so no driver sends without saying for which account.
    */
   client: WeakKey;
 }
@@ -33,13 +33,13 @@ export interface BeginContext extends SendContext {
     /** Mail may go to an address again although it came back lately. */
     clearSuppression(address: string): Promise<void>;
   };
-  /** What mailboxes said to mails that ask them for something. */
+  /** The mailboxes' decisions about emails that ask them for something. */
   consent: Pick<MailboxConsent, 'ask' | 'uncount'>;
   userId: number;
   targetId: number;
   targetName: string;
   ownerEmail: string;
-  /** true when the owner has proved to read mail at `ownerEmail`. */
+  /** true when the owner has proved to read email at `ownerEmail`. */
   ownerEmailVerified: boolean;
   /**
    * Random, single use, remembered with its target until it expires; the callback finds the target by it.
@@ -57,9 +57,9 @@ export interface BeginContext extends SendContext {
 }
 
 /**
- * What is known of a kind without using it. One folder per kind under `integrations/targets/`.
- * Whatever sets targets up or speaks to the provider belongs to the driver, so that a function that starts for a message
- * to one kind loads one driver and not those of all kinds.
+ * What is known of a kind without using it. One folder per kind under `integrations/targets/`. Whatever sets targets up
+ * or speaks to the provider belongs to the driver, so a function that starts for a message to one kind loads one driver
+ * and not those of all kinds.
  */
 export interface TargetKind {
   slug: string;
@@ -68,17 +68,17 @@ export interface TargetKind {
   name: string;
   description: string;
   setup: 'none' | 'form' | 'code' | 'redirect';
-  /** The form opens in a dialog of its own, because getting what it asks for takes a few steps elsewhere. */
+  /** The form opens in its own dialog, because getting what it asks for takes a few steps elsewhere. */
   guided?: true;
-  /** How a person sets such a target up, step by step, for the documentation. */
+  /** The set-up of such a target, step by step, for the documentation. */
   guide: readonly string[];
   fields: TargetFormFieldWire[];
   icon: { paths: string[]; colour: string };
   /** A target that has its place gets another by a new code (`{renew: true}`), and keeps the old one until then. */
   movable?: true;
   /**
-   * What an owner may choose of the messages; left out = nothing. `id` is what somebody to mention is called at the
-   * provider, `hint` where such an id is found.
+   * An owner's options for the messages; left out = nothing. `id` is the provider's name for a person's id, `hint` says
+   * where to find it.
    */
   settings?: { link?: true; silent_below?: true; mention?: { id: RegExp; hint: string } };
   /** undefined = any length. */
@@ -86,21 +86,21 @@ export interface TargetKind {
   /** The provider's documented rate for one target. */
   pace: { messagesPerSecond: number };
   /**
-   * Who answers when a message is sent, as it is called in a sentence, and for addresses that owners give the host; left
-   * out = one provider for all targets of this kind, called by its name.
+   * The receiver's name in a sentence, and for addresses that owners give the host. Left out = one provider for all
+   * targets of this kind, called by its name.
    */
   provider?: { name: string; hostOf?(options: Record<string, unknown>): string | undefined };
   /** Secrets of this kind as they look inside provider answers and errors; every match is masked. */
   secretPattern?: RegExp;
-  /** What the owner is told who already has a target of this kind and name; undefined = names may repeat. */
+  /** The error for an owner who already has a target of this kind and name; undefined = names may repeat. */
   duplicateName?: string;
   /** Words why this deployment cannot offer the kind, or undefined when it can. */
   unavailable(credentials: ProviderCredentials): string | undefined;
-  /** Which of the operator's credentials are no secrets: names, ids, numbers. */
+  /** The operator's credentials that are not secret: names, ids, numbers. */
   publicCredentials?: readonly string[];
-  /** What the owner may see of the options: secrets masked. */
+  /** The options as the owner sees them: secrets masked. */
   publicOptions(options: Record<string, unknown>): Record<string, unknown>;
-  /** What the provider names when it calls back about this target (a chat, a number), or undefined. */
+  /** The provider's id of this target in callbacks (a chat, a number), or undefined. */
   reference?(options: Record<string, unknown>): string | undefined;
   /** Loads what the kind does. */
   driver(): Promise<Driver>;
@@ -121,16 +121,16 @@ export interface Driver {
     target: OpenTarget,
     context: BeginContext,
   ): Promise<OnboardingResult | undefined>;
-  /** What it takes to make an inactive target active again; without it, its owner's wish is enough. */
+  /** The condition for making an inactive target active again; without it, its owner's wish is enough. */
   reactivate?(target: OpenTarget, context: BeginContext): Promise<OnboardingResult>;
   /** Sends one part and classifies the answer. */
   deliver(message: Message, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
-  /** Whether one part with its looks is within what the provider takes; left out = any is. */
+  /** True if one part with its looks is within what the provider takes; left out = any is. */
   fitsRich?(part: RichMessage): boolean;
   /** Sends a batch of messages as one; needed where `deliver` batches. `id` is the same for each attempt. */
   deliverBatch?(messages: BatchedMessage[], id: string, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
   /** Answers calls of the provider, and of browsers it sends back, at `/api/callbacks/<slug>[/…]`. */
   callback?: CallbackHandler;
-  /** Acts on what became of a mail that was sent earlier. */
+  /** Acts on what became of an email that was sent earlier. */
   mailEvent?: MailEventHandler;
 }

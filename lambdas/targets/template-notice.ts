@@ -8,9 +8,9 @@ import { dispatchId } from '../platform/ids.ts';
 const NOTICE_EVERY_SECONDS = 600;
 
 /**
- * Tells a target that a message could not be made: the webhook's name, the error with its place and a link, and nothing
- * of the payload, since the template may have been there to hide it. A notice that does not arrive is not repeated: the
- * dispatch itself shows the error.
+ * Informs a target that a message could not be made: the webhook's name, the error with its place, and a link. It
+ * contains nothing of the payload, since the template may exist to hide it. A notice that does not arrive is not
+ * repeated: the dispatch itself shows the error.
  */
 export const sendTemplateNotice = async (
   error: string,

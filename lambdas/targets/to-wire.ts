@@ -5,7 +5,7 @@ import type { Target } from '../model/target.ts';
 import type { DispatchCounts, WebhookDirectory } from '../model/target-ports.ts';
 import { settingsOf } from './settings.ts';
 
-/** What the wire says about a target beyond the target itself. */
+/** The wire's fields about a target beyond the target itself. */
 interface Surroundings {
   counts: Awaited<ReturnType<DispatchCounts['read']>>;
   webhooks: Awaited<ReturnType<WebhookDirectory['list']>>;
@@ -40,10 +40,10 @@ export const toWire = (
   };
 };
 
-/** Options of a target that waits for its chat or account: whoever has them may bring their own. */
+/** Options of a target that waits for its chat or account: anyone who has them could connect another one. */
 const SET_UP_OPTIONS = ['ActivationKey', 'ActivationUrl', 'ActivationGroupUrl', 'AuthUrl'];
 
-/** The same without what sets it up, for those who may not change it. */
+/** The same without the set-up's secrets, for a caller without write access. */
 export const withoutSetUp = ({ options, ...target }: TargetWire): TargetWire => ({
   ...target,
   options: Object.fromEntries(Object.entries(options).filter(([name]) => !SET_UP_OPTIONS.includes(name))),

@@ -19,7 +19,7 @@ type UpdateTargetPorts = CreateTargetPorts & ReadTargetPorts;
  * - `options` go to the kind; `{renew: true}` begins the onboarding again (a new activation code, another channel).
  *   Options as they were read change nothing. Settings (`settings.ts`) stay over whatever else changes.
  * @returns the target as it is now, with what is shown only once.
- * @throws AppError not-found, invalid-input, conflict (changed at the same time by somebody else).
+ * @throws AppError not-found, invalid-input, conflict (changed at the same time by someone else).
  */
 export const updateTarget = async (
   userId: number,
@@ -75,7 +75,7 @@ const reactivation = async (
 ): Promise<OnboardingResult | undefined> =>
   target.status === 'inactive' && change.enabled && reactivate ? run(reactivate) : undefined;
 
-/** What the switch does. An inactive target that is switched off stays inactive, because that is what it is. */
+/** The effect of the switch. An inactive target that is switched off stays inactive. */
 const switched = (target: Target, enabled: boolean | undefined): TargetChanges => {
   if (enabled === undefined) return {};
   switch (target.status) {

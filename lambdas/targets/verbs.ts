@@ -1,6 +1,6 @@
 /*
- * What people do with targets. With it come all kinds, which take a twentieth of a start of the function `api`; it loads
- * this with the first call about targets.
+ * The verbs of targets. They bring all kinds along, which take a twentieth of a start of the function `api`; it loads
+ * this with the first request about targets.
  */
 export { createTarget } from './create-target.ts';
 export { deleteTarget } from './delete-target.ts';

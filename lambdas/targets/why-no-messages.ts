@@ -2,7 +2,10 @@ import type { Target } from '../model/target.ts';
 import type { Reason } from '../outbound/outcome.ts';
 import { awaitsReview } from './review.ts';
 
-/** Why a target that is neither active nor disabled takes no messages, and what its owner does about it; undefined = it was deleted. */
+/**
+ * The reason that a target which is neither active nor disabled accepts no messages, with its owner's remedy; undefined
+ * = it was deleted.
+ */
 export const whyNoMessages = (target: Pick<Target, 'status' | 'statusReason'> | undefined): Reason => {
   switch (target?.status) {
     case 'created':

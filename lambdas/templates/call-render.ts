@@ -4,13 +4,13 @@ import type { RoutedCall } from './routing/call-fields.ts';
 import type { WantRule } from './routing/wants.ts';
 import type { SubjectChoice } from './subject/subject.ts';
 
-/** Whose wish for a call is judged beside its message. */
+/** Targets whose routing is judged next to the message. */
 export interface RoutingRequest {
   rules: WantRule[];
   targetIds: number[];
   verified: RoutedCall['verified'];
   repeat: boolean;
-  /** What the call is about could not be read, because a rule of the owner's was stopped. */
+  /** Severity, title and link could not be read, because a rule of the owner was stopped. */
   hasNoSubject?: boolean;
 }
 
@@ -23,8 +23,8 @@ export interface CallRender extends CallFacts {
   format?: Format | undefined;
   /** For moments in messages, an IANA name; left out = UTC. */
   timeZone?: string | undefined;
-  /** How its subject is read; left out = `auto`. */
+  /** Rules for reading its subject; left out = `auto`. */
   subject?: SubjectChoice | undefined;
-  /** Whose wish for the call is judged beside, see {@link RoutingRequest}. */
+  /** Targets whose routing is judged as well, see {@link RoutingRequest}. */
   routing?: RoutingRequest | undefined;
 }

@@ -2,7 +2,7 @@
  * Bytes of a body as text. Everything here is linear, and no byte can make it throw.
  */
 
-/** How much of an XML document or of a mail's head is read for the charset it declares. */
+/** The part of an XML document or of an email's head that is searched for a declared charset. */
 const DECLARATION = 400;
 
 /** The text of bytes in a charset; undefined when the charset is unknown, or the bytes are none of its texts. */

@@ -7,8 +7,8 @@ const PATH_KINDS = new Set(['name', 'quoted-name', 'variable', 'self', 'self-pat
 const isPath = ({ kind, text }: Token) => PATH_KINDS.has(kind) || (kind === 'operator' && text === '.');
 
 /**
- * The paths that a condition compares with something, each as an expression of its own: `status` and `$root.env` of
- * `status = "down" and $root.env != "test"`. Paths inside of brackets mean something else there and are passed over.
+ * The paths that a condition compares with something, each as its own expression: `status` and `$root.env` of `status =
+ * "down" and $root.env != "test"`. Paths inside of brackets mean something else there and are passed over.
  */
 export function comparedIn(template: string, tokens: Token[]): Expression[] {
   const found: Expression[] = [];

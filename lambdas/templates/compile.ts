@@ -36,7 +36,7 @@ function compileText(template: string): Node[] {
   return new Builder(template).build(pieces);
 }
 
-/** Everything wrong with a template that can be told without a payload: a broken structure, else each broken expression. */
+/** All faults of a template that show without a payload: a broken structure, else each broken expression. */
 export function failuresOf(template: string): TemplateFailure[] {
   const compiled = compile(template);
   if (compiled.mode !== 'failed') return [];
@@ -62,7 +62,7 @@ interface Block {
 class Builder {
   private readonly template: string;
   private readonly blocks: Block[] = [];
-  /** Expressions are prepared after all tags are matched, so that a broken block is reported before its content. */
+  /** Expressions are prepared after all tags are matched, so a broken block is reported before its content. */
   private readonly later: (() => void)[] = [];
 
   constructor(template: string) {

@@ -22,7 +22,7 @@ export interface EngineOptions {
   readonly sequence: number;
 }
 
-/** What the engine throws: a code, the end of the offending token, and a message filled in from its catalogue. */
+/** An error of the engine: a code, the end of the offending token, and a message filled in from its catalogue. */
 export interface EngineFailure {
   code: string;
   position?: number;
@@ -43,7 +43,10 @@ export function engineFunction(name: string): { implementation: (...args: unknow
   return found as { implementation: (...args: unknown[]) => unknown };
 }
 
-/** A function of ours as the engine represents its own. Use `function` with named parameters: partial application reads them. */
+/**
+ * One of our functions as the engine represents its own. Use `function` with named parameters: partial application
+ * reads them.
+ */
 export function defineFunction(implementation: (...args: never[]) => unknown, signature?: string): unknown {
   const expression = compileWithEngine('$defined', unlimited);
   expression.registerFunction('defined', implementation, signature);

@@ -1,7 +1,7 @@
 /**
- * What can go wrong in a template. Codes E… are ours; S…, T… and D… come from the JSONata engine with its message.
- * This folder runs in the browser too, so nothing here may import from Node or from other domains; of the contract it
- * knows the bounds, and the rules of `routing/`, which are as pure, are judged in its child process.
+ * Errors of templates. Codes E… are ours; S…, T… and D… come from the JSONata engine with its message. This folder runs
+ * in the browser too, so nothing here may import from Node or from other domains. Two exceptions are as pure: the
+ * contract's bounds, and the rules of `routing/`, which are judged in its child process.
  */
 export interface TemplateError {
   code: string;
@@ -60,7 +60,7 @@ export const hints: Partial<Record<OwnCode, string>> = {
   E3004: 'Use a name such as Europe/Berlin or an offset such as +02:00.',
 };
 
-/** Thrown inside the language; `offset` counts UTF-16 units from the start of the template (-1: not known yet). */
+/** Thrown inside the language; `offset` counts UTF-16 units from the template's start (-1: not known yet). */
 export class TemplateFailure extends Error {
   readonly code: string;
   readonly offset: number;
@@ -74,7 +74,7 @@ export class TemplateFailure extends Error {
   }
 }
 
-/** The standard message of one of our own codes, for callers that never saw a template position. */
+/** The standard message of one of our codes, for callers that never saw a template position. */
 export function ownError(code: OwnCode, message: string = messages[code]): TemplateError {
   const hint = hints[code];
   return { code, message, line: 1, column: 1, ...(hint && { hint }) };

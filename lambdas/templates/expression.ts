@@ -9,21 +9,21 @@ import type { Token } from './tokens.ts';
 const MAX_DEPTH = 500;
 export const MAX_SEQUENCE = 100_000;
 
-/** Where an expression looks up the names of the render: its own bindings, then the enclosing blocks, then the call. */
+/** The scopes in which an expression looks up names: its own bindings, then the enclosing blocks, then the call. */
 export interface Names {
   has(name: string): boolean;
   get(name: string): unknown;
 }
 
 export interface Expression {
-  /** Offsets in the template; `end` is where its `}}` stands, or the end of the template. */
+  /** Offsets in the template; `end` is the place of its `}}`, or the template's end. */
   start: number;
   end: number;
   variables: string[];
   path: NamePath | undefined;
   /** Names that a top-level `$x := …` binds for the rest of the block. */
   binds: string[];
-  /** Compiled at once, except for name paths: most never need the engine. */
+  /** Compiled immediately, except for name paths: most never need the engine. */
   compiled: EngineExpression | undefined;
   rewritten: Rewritten;
   template: string;
@@ -143,7 +143,7 @@ function walk({ head, names: steps }: NamePath, context: unknown, names: Names):
 /** Engine limits and the code each has here; they are reported where the expression starts. */
 const limits: Record<string, OwnCode> = { D1011: 'E2006', D1012: 'E2001', D2014: 'E2007', D2015: 'E2007' };
 
-/** Any failure of the engine as one of ours, with its place in the template. */
+/** Any failure of the engine as one of our errors, with its place in the template. */
 export function placed(failure: unknown, { rewritten, start, end, template }: Expression): TemplateFailure {
   const { code, position, message, token } = (failure ?? {}) as EngineFailure;
   if (failure instanceof TemplateFailure) {
@@ -177,7 +177,7 @@ function codeOfCrash({ message }: Error): OwnCode {
 
 const MAX_ENGINE_MESSAGE = 300;
 function shortMessage(code: string, message = ''): string | undefined {
-  // Some messages show the token of an "end" symbol, which means nothing to anybody.
+  // Some messages show the token of an "end" symbol, which means nothing to anyone.
   const text = code === 'S0207' ? 'Unexpected end of expression' : message.replaceAll('"(end)"', 'the end');
   return text.length > MAX_ENGINE_MESSAGE ? `${text.slice(0, MAX_ENGINE_MESSAGE)}…` : text || undefined;
 }

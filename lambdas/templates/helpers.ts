@@ -7,7 +7,7 @@ import { visible } from './outline/signs.ts';
 import { newPrintBudget, type PrintBudget, print } from './print.ts';
 import { type Moment, timePlaceholder } from './rich/reserved.ts';
 
-/** Markup beyond so many characters is not read: a message is no longer. */
+/** Characters of markup that are read: a message is never longer. */
 const MAX_PLAIN = 20_000;
 
 /** The budget of the render under way; a render is synchronous, so one is enough. */
@@ -16,7 +16,7 @@ export function setPrintBudget(of: PrintBudget): void {
   budget = of;
 }
 
-/** Where the moments of a rich message are noted; undefined for a plain one, which tells them in words. */
+/** The list of a rich message's times; undefined for a plain one, which writes them as words. */
 let moments: Moment[] | undefined;
 let zone: string | undefined;
 export function setMoments(of: Moment[] | undefined, timeZone: string | undefined): void {

@@ -1,14 +1,14 @@
 import { bytesOf, decodeBytes } from './charsets.ts';
 import { htmlWords } from './outline/html.ts';
 
-/** Headers of a mail that a person reads. */
+/** Headers of an email that a person reads. */
 const SHOWN = ['From', 'To', 'Subject', 'Date'];
 const MAX_PARTS = 100;
 const MAX_DEPTH = 6;
-/** How much of a mail's HTML is made into words. */
+/** Characters of an email's HTML that are turned into words. */
 const MAX_HTML = 100_000;
 
-/** What was found in a mail so far: its plain text, its HTML as words, and the names of what is attached. */
+/** The parts found in an email so far: its plain text, its HTML as words, and the names of attachments. */
 interface Found {
   text?: string;
   html?: string;
@@ -16,9 +16,10 @@ interface Found {
 }
 
 /**
- * A raw mail as fields: its main headers, its text (of HTML the words), and the names of what is attached. undefined when it
- * is no mail.
- * @param octets whether each character of `text` is one byte; else the mail was UTF-8 as a whole and is decoded already
+ * A raw email as fields: its main headers, its text (of HTML the words), and the names of what is attached. undefined
+ * when it is no email.
+ * @param octets whether each character of `text` is one byte; else the email was UTF-8 as a whole and is decoded
+ *   already
  */
 export function readMail(text: string, octets = false): Record<string, string | string[]> | undefined {
   const { headers, body } = partOf(text.replace(/^\s{0,100}/, ''));
@@ -105,7 +106,7 @@ function fromBase64(text: string): Uint8Array | undefined {
   }
 }
 
-/** Characters beyond ASCII have no place in quoted-printable; in a mail that came as UTF-8 they are taken as such. */
+/** Characters beyond ASCII have no place in quoted-printable; in an email that came as UTF-8 they are taken as such. */
 function fromQuotedPrintable(text: string, octets: boolean): Uint8Array {
   const plain = octets || /^\p{ASCII}*$/u.test(text) ? text : unescape8(text);
   return bytesOf(

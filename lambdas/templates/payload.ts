@@ -1,6 +1,6 @@
 import { mayHoldLargeNumbers, withExactNumbers } from './exact-numbers.ts';
 
-/** What a template may read of a call. All values are made anew for each render, so no render can change another's. */
+/** The number of unread fields in a call's form, or in the query that replaces its body. */
 export interface CallFacts {
   body: string;
   contentType?: string | undefined;
@@ -9,13 +9,13 @@ export interface CallFacts {
   method?: string;
   /** The body is binary that is no text in any known encoding: it counts as missing. */
   undecodable?: boolean;
-  /** Of an undecodable mail or upload its bytes, one character each: parts of it are texts, in charsets of their own. */
+  /** The rest of a render's allowance for printing. */
   octets?: string;
 }
 
 /**
- * The payload of a call: JSON, form fields, or text. undefined when there is none.
- * A GET or HEAD without a body carries its payload in the query.
+ * A call’s payload: JSON, form fields, or text. undefined when there is none. A GET or HEAD without a body carries its
+ * payload in the query.
  */
 export function parsePayload(facts: CallFacts): unknown {
   const { body, method = '' } = facts;
@@ -68,7 +68,10 @@ export function parseExactly(json: string): unknown {
 /** Fields of a form or a query that are read. No sender's form has more; what a stranger puts there beyond costs nothing. */
 export const MAX_FIELDS = 1000;
 
-/** How many fields of a call's form, or of the query that stands for its body, were not read. */
+/**
+ * https://www.signl4.com/integrations/signl4-webhook/: numbers and ids only; the person who raised the alert has an id
+ * that is a name.
+ */
 export function unreadFields(facts: CallFacts): number {
   if (facts.body === '') return /^(GET|HEAD)$/i.test(facts.method ?? '') ? unreadOf(facts.query) : 0;
   return typeOf(facts) === FORM && !facts.undecodable ? unreadOf(facts.body) : 0;
@@ -115,7 +118,7 @@ export function parseQuery(query: CallFacts['query']): Record<string, string | s
     else if (Array.isArray(before)) before.push(value);
     else fields.set(name, [before, value]);
   }
-  // fromEntries defines own properties, so that a field called __proto__ is only a field.
+  // fromEntries defines own properties, so a field called __proto__ is only a field.
   return Object.fromEntries(fields);
 }
 

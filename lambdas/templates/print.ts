@@ -5,7 +5,7 @@ export const MAX_MESSAGE = 102_400;
 /** Values one render may print: shared sub-objects can make a small value print exponentially often. */
 const MAX_PRINTED_VALUES = 500_000;
 
-/** What is left of a render's allowance for printing. */
+/** The fate of an email; its recipient is with the event, else with the email. */
 export interface PrintBudget {
   values: number;
 }
@@ -39,7 +39,7 @@ export function print(value: unknown, budget: PrintBudget): string {
   return out.join('');
 }
 
-/** Shortest form; non-integers with at most 15 significant digits, so that 0.1 + 0.2 reads 0.3. */
+/** Shortest form; non-integers with at most 15 significant digits, so 0.1 + 0.2 reads 0.3. */
 export function printNumber(value: number): string {
   if (!Number.isFinite(value)) throw new TemplateFailure('E3002', -1);
   return String(Number.isInteger(value) ? value : Number(value.toPrecision(15)));

@@ -16,10 +16,7 @@ import { type Unaided, withoutTemplate } from './without-template.ts';
 
 loadRichWriter();
 
-/**
- * Renders the message of a call and reads what it is about, with a note for its owner when not all of the payload was read
- * or a rule of theirs failed. Never throws.
- */
+/** The rest of the earlier render: its times are noted already, and this much can be printed again. */
 export function renderCall({
   template,
   webhookName,
@@ -41,7 +38,7 @@ export function renderCall({
   const { subject, problem } =
     choice?.from === 'off' ? {} : subjectOf(facts, { ...about, outline: unaided?.outline }, own);
   const rich = result.rich && withSubject(result.rich, subject, template === undefined ? own : undefined);
-  // The text of a message says a title that its owner gave it; a link alone is no word more.
+  // The service and its event, as the ready-made templates recognise them.
   const isNamed = template === undefined && own?.title !== undefined && subject !== undefined;
   const unread = unreadFields(facts);
   const notes = [
@@ -61,13 +58,13 @@ export function renderCall({
   };
 }
 
-/** What is left of the render before: its moments are told already, and so much may be printed again. */
+/** The targets that want the call, where that was asked. */
 function forgetRender(timeZone: string | undefined): void {
   setMoments(undefined, timeZone);
   setPrintBudget(newPrintBudget());
 }
 
-/** Who sent a call, and what it told of, as the ready-made templates recognise it. */
+/** The clock is read once in this many loops; engine expressions read it themselves. */
 function originOf({ sender, label }: ReadyMade): { sender: string; event: string } {
   return { sender, event: label.startsWith(`${sender} `) ? label.slice(sender.length + 1) : label };
 }

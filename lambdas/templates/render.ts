@@ -38,19 +38,22 @@ export type RenderResult =
       subject?: Subject;
       /** The owner's rule that failed, and with it the subject. */
       subjectProblem?: SubjectProblem;
-      /** Which targets want the call, where that was asked. */
+      /**
+       * Renders a template for a call. Never throws, and keeps nothing between renders except compiled templates. It
+       * gives the same result for the same input, unless the template asks for the time or for chance.
+       */
       wanted?: Record<number, Judgement>;
     }
   | { error: TemplateError };
 
 export const MAX_LOOPS = 10_000;
 const MAX_WARNINGS = 100;
-/** The clock is read once in so many loops; engine expressions read it themselves. */
+/** Parts with their own place in a rich message are put aside. */
 const LOOPS_PER_CLOCK = 64;
 
 /**
- * Renders a template for a call. Never throws, keeps nothing between renders except compiled templates, and gives the same
- * result for the same input, unless the template asks for the time or for chance.
+ * The allowed use of a link. `isSafe`: it becomes a link. `isShown`: it does not, but its address can be read, because
+ * only people inside of some network could open it.
  */
 export function render(input: RenderInput): RenderResult {
   const { template } = input;
@@ -136,7 +139,10 @@ class Run {
     if (!this.message) this.print(expression, value);
   }
 
-  /** What stands in a place of its own in a rich message is put aside. */
+  /**
+   * Where no link is allowed, the address is shown as text, so people inside of that network can open it. A text that
+   * is not an address is a value that was put in the place of one.
+   */
   private section({ name, body }: SectionNode, context: unknown, scope: Scope): void {
     const around = this.text;
     if (this.draft) this.text = '';

@@ -14,10 +14,7 @@ import { CallNames, Scope } from './scope.ts';
 /** Milliseconds that all expressions of the routing rules may compute for one call. */
 const ROUTING_MILLISECONDS = 100;
 
-/**
- * Renders the message of a call and judges which targets want it. Whoever asks for the latter gets it with each message; a call
- * without a message is judged by nobody, so that the failure is seen. Never throws.
- */
+/** The fields of a call for conditions. */
 export function renderRouted({ routing, ...request }: CallRender): RenderResult {
   const result = renderCall(request);
   if (!routing || 'error' in result) return result;
@@ -60,7 +57,10 @@ const withoutSubject = (rule: WantRule): WantRule => {
 };
 const SUBJECT_FIELDS = new Set(['key', 'state', 'severity']);
 
-/** What expressions know beside the payload and the names of templates. */
+/**
+ * A condition's finding, in words. It shows the values of short fields that are not secret; other contents of calls are
+ * not repeated.
+ */
 const SUBJECT_NAMES = ['sender', 'key', 'state', 'severity', 'verified', 'repeat'] as const;
 
 const truthIn = (call: RoutedCall, facts: CallFacts) => {

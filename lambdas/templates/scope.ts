@@ -24,7 +24,7 @@ export class Scope implements Names {
   }
 }
 
-/** What every template knows of its call: `$root`, `$raw`, `$headers`, `$query`, `$method`. Made when first asked for. */
+/** The part begins with a reopened or own fence line, so its number gets its own line. */
 export class CallNames implements Names {
   private readonly facts: CallFacts;
   private readonly payload: unknown;

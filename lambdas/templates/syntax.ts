@@ -2,7 +2,7 @@ import type { Expression } from './expression.ts';
 import { type SectionName, sectionNames } from './rich/reserved.ts';
 import type { Token } from './tokens.ts';
 
-/** A compiled template is a tree of these. Offsets count UTF-16 units from the start of the template. */
+/** A tag as written in the template, before blocks are matched. */
 export type Node = TextNode | ValueNode | EachNode | IfNode | SectionNode;
 
 interface TextNode {
@@ -17,7 +17,7 @@ export interface ValueNode {
   /** `{{& … }}`: its text is a part of the template, and so read as Markdown. */
   isMarkup?: true;
 }
-/** A part of a rich message that stands in a place of its own; in a plain one it is printed where it is. */
+/** The places of its expression and its `}}`; for a close tag, of the name's `/`. */
 export interface SectionNode {
   kind: 'section';
   name: SectionName;
@@ -42,7 +42,7 @@ export interface IfNode {
   otherwise: Node[];
 }
 
-/** A tag as it stands in the template, before blocks are matched. */
+/** The bytes behind a text in base64. */
 export interface Tag {
   type: 'value' | 'comment' | 'each' | 'if' | 'else' | 'else-if' | 'section' | 'close';
   /** Offset of `{{` and of what follows `}}`. */
@@ -50,7 +50,10 @@ export interface Tag {
   end: number;
   trimBefore: boolean;
   trimAfter: boolean;
-  /** Where its expression stands, and its `}}`; for a close tag the name's `/`. */
+  /**
+   * Scans one expression into tokens exactly as the JSONata 2.2.2 tokenizer would. It also knows our sugar: `==`, a
+   * leading `.`, `//` (to reject it) and `\( )` inside double quotes.
+   */
   contentStart: number;
   contentEnd: number;
   /** Of a close tag or a section. */

@@ -1,6 +1,6 @@
 import { decodeEntities } from './outline/entities.ts';
 
-/** Bodies that are text with a structure of their own, read well enough to show them; hostile ones cost linear time. */
+/** Bodies that are text with their own structure, read well enough to show them; hostile ones cost linear time. */
 
 const MAX_FIELDS = 200;
 const MAX_NODES = 2000;
@@ -153,7 +153,7 @@ function parameterOf(head: string, name: string): string | undefined {
   return quoted === undefined ? bare : quoted.replaceAll('\\"', '"').replaceAll(/%22/g, '"');
 }
 
-/** How many bytes a text in base64 stands for. */
+/** A leading dot that means the context: `self` alone, `self-path` before a step. */
 const bytesInBase64 = (text: string): number => Math.floor((text.replaceAll(/[^A-Za-z0-9+/]/g, '').length * 3) / 4);
 
 function asObject(fields: Map<string, unknown[]>): Record<string, unknown> | undefined {

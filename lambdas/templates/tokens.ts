@@ -1,7 +1,4 @@
-/**
- * Scans one expression into tokens exactly as the JSONata 2.2.2 tokenizer would, and additionally knows our sugar:
- * `==`, a leading `.`, `//` (to refuse it) and `\( )` inside double quotes.
- */
+/** The end of an expression: at the end of the text, before `}}`, or before the `)` of an interpolation. */
 type TokenKind =
   | 'operator'
   | 'name'
@@ -12,7 +9,10 @@ type TokenKind =
   | 'number'
   | 'value'
   | 'regex'
-  /** A leading dot that stands for the context: `self` alone, `self-path` before a step. */
+  /**
+   * UTF-16 units after every sign that can be Markdown got a backslash, which is never too little. Without its context,
+   * no sign shows whether it is at the start of a line. Discord.
+   */
   | 'self'
   | 'self-path';
 
@@ -23,14 +23,17 @@ export interface Token {
   end: number;
   /** Operators and values: their text; names and variables (without `$`): the name; strings: the raw text inside. */
   text: string;
-  /** Whether an operand was expected here (so that `[` is a list and not a filter, `/` a regex and not a division). */
+  /** True if an operand was expected here (so `[` is a list and not a filter, `/` a regex and not a division). */
   operand: boolean;
   /** Interpolations: the pieces in order; a string is raw text, tokens are an embedded expression. */
   pieces?: Piece[];
 }
 type Piece = { raw: string; start: number } | { tokens: Token[]; start: number; end: number };
 
-/** Where an expression ends: at the end of the text, before `}}`, or before the `)` of an interpolation. */
+/**
+ * Bytes of JSON in an Adaptive Card, never too little. Each line is its own block, leading blanks become no-break
+ * spaces, `{{` gets a zero-width space, and each unit takes at least its share of {@link CARD_BYTES}. Teams.
+ */
 export type Ending = 'text' | 'tag' | 'parenthesis';
 
 interface Scan {

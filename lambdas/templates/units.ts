@@ -1,21 +1,15 @@
 /** The cost of a stretch of plain text in a target's unit, after the target's escaping. Must be additive. */
 export type Cost = (text: string) => number;
 
-/** The ways in which targets count the length of a message; the browser counts in the same ones. */
+/** The ways in which targets count a message’s length; the browser counts in the same ones. */
 export const units = {
   /** UTF-16 units of the text as it is: Telegram, WhatsApp. */
   utf16: (text: string) => text.length,
   /** UTF-16 units after `&`, `<`, `>` became `&amp;`, `&lt;`, `&gt;`. */
   entitiesEscaped: (text: string) => text.length + 4 * count(text, '&') + 3 * count(text, '<') + 3 * count(text, '>'),
-  /**
-   * UTF-16 units after every sign that can be Markdown got a backslash, which is never too little: out of its place, it
-   * cannot be told whether a sign stands at the start of a line. Discord.
-   */
+  /** A message's cost in a card. */
   markdownEscaped: (text: string) => text.length + (text.match(/[\\*_~`|[\]()<>#+-]/g)?.length ?? 0),
-  /**
-   * Bytes of JSON in an Adaptive Card, never too little: each line is a block of its own, leading blanks become no-break
-   * spaces, `{{` gets a zero-width space, and each unit takes its share of {@link CARD_BYTES} at least. Teams.
-   */
+  /** Costs of the most frequent characters: messages of 100 KB are measured several times. */
   cardBytes: (text: string) => {
     let cost = 0;
     for (let at = 0; at < text.length; at++) {
@@ -33,7 +27,10 @@ export const units = {
   },
 } satisfies Record<string, Cost>;
 
-/** What a card takes of a message. */
+/**
+ * Applies the two whitespace rules to the texts between the tags, in place. A line that holds only blanks and exactly
+ * one block tag or comment disappears with its line break. `{{- ` and ` -}}` remove all whitespace next to the tag.
+ */
 export const CARD_BYTES = 18_000;
 /** Beyond 10,000 UTF-16 units a card is no longer shown whole. */
 const CARD_BYTES_PER_UNIT = CARD_BYTES / 10_000;
@@ -53,7 +50,7 @@ function asciiBytesOf(code: number): number {
   return code < 0x20 ? 6 : 1;
 }
 
-/** What a character costs, for the most frequent ones: messages of 100 KB are measured several times. */
+/** The message of a webhook without a template. */
 const ASCII_COSTS = Float64Array.from({ length: 0x80 }, (_, code) => Math.max(asciiBytesOf(code), CARD_BYTES_PER_UNIT));
 
 function count(text: string, char: string): number {

@@ -9,12 +9,15 @@ import { render } from './render.ts';
 import type { RichMessage } from './rich/tree.ts';
 import { richWriter } from './rich/writer.ts';
 
-/** The message of a call whose webhook has no template. */
+/**
+ * True if a message holds JSON that no one wrote: a field is an object where its service documents a word, so the
+ * outline shows more. JSON that people wrote is in the body with its quotes escaped.
+ */
 export interface Unaided {
   text: string;
   /** The message with its looks, where they were asked for. */
   rich?: RichMessage;
-  /** The ready-made template that fits the call; undefined when nobody is recognised. */
+  /** The ready-made template that fits the call; undefined when no one is recognised. */
   readyMade?: ReadyMade;
   /** true: that template made the text; else the outline did. */
   isReadyMade: boolean;
@@ -54,8 +57,8 @@ interface Wanted {
 }
 
 /**
- * Whether a message holds JSON that nobody wrote: a field is an object where its sender documents a word, so that the outline
- * tells more. JSON that people wrote stands in the body with its quotes escaped.
+ * True if a message holds JSON that no one wrote: a field is an object where its sender documents a word, so the
+ * outline tells more. JSON that people wrote stands in the body with its quotes escaped.
  */
 const saysJson = (message: string, body: string): boolean =>
   /\{\s*"[^"\n]+":/.test(message) && /^\s*[{[]/.test(body) && !/\{(?:\s|\\[nrt])*\\"/.test(body);

@@ -11,7 +11,7 @@ export const parseRange = (text: string): { address: string; bits: number; famil
   return bits <= most ? { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined;
 };
 
-/** Whether an address lies in one of the ranges. A range that is none contains nothing. */
+/** True if an address lies in one of the ranges. A range that is none contains nothing. */
 export const isListed = (ip: string, ranges: readonly string[]): boolean => {
   const version = isIP(ip);
   if (version === 0) return false;

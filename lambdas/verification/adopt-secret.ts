@@ -3,7 +3,7 @@ import { noteOf, type Verification, verificationBinding } from '../model/verific
 
 export interface AdoptPorts {
   sealer: Sealer;
-  /** Puts one choice in the place of another. @returns false when that is not the one that is there any more */
+  /** Puts one choice in the place of another. @returns false when another choice has replaced that one */
   exchange(at: { userId: number; webhookId: number }, before: Verification, after: Verification): Promise<boolean>;
 }
 

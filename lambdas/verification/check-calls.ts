@@ -18,8 +18,8 @@ export interface CheckPorts extends VerificationPorts {
 }
 
 /**
- * Whether the last calls of a webhook would have been verified, each at the time when it came, and whether a secret is one that
- * the webhook has. Changes nothing.
+ * Checks whether recent calls of a webhook would have been verified, each at its own time, and whether a secret is one
+ * of the webhook's. Changes nothing.
  * @throws AppError('not-found')
  */
 export const checkCalls = async (

@@ -18,7 +18,7 @@ interface JudgedCall {
 }
 
 /**
- * Whether a call comes from whom its webhook expects: from a listed address, and with the proof of the sender.
+ * True if a call comes from whom its webhook expects: from a listed address, and with the proof of the sender.
  * @param open the secrets by their ids; asked only when a sender is chosen
  * @param adopt keeps the secret that a sender brings itself; false when there is one meanwhile
  */

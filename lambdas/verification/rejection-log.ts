@@ -5,14 +5,14 @@ import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { newInvocationId } from '../platform/ids.ts';
 import { remember } from '../platform/remember.ts';
 
-/** So much of a refused body is kept; a larger one cannot be delivered later. */
+/** The bytes of a rejected body that are kept; a larger body cannot be delivered later. */
 export const MAX_KEPT_BYTES = 16_384;
 const KEPT_SECONDS = REJECTIONS_DAYS * 86_400;
-/** Refused calls of one webhook that a process writes down in a minute, however many come. */
+/** Rejected calls of one webhook that a process writes down in a minute, however many come. */
 const WRITTEN_A_MINUTE = 6;
 const MINUTE_MS = 60_000;
 
-/** A call that was refused, as it is kept. `expiresAt` is in epoch seconds. */
+/** A call that was rejected, as it is kept. `expiresAt` is in epoch seconds. */
 export interface Rejection {
   id: string;
   userId: number;
@@ -28,7 +28,7 @@ export interface Rejection {
   /** The beginning of the body. */
   body: Uint8Array;
   size: number;
-  /** How many came before it that were not kept. */
+  /** The number of earlier ones that were not kept. */
   more: number;
   expiresAt: number;
 }
@@ -37,11 +37,14 @@ export interface RejectionStore {
   insert(rejection: Rejection): Promise<void>;
   /** Newest first. */
   list(userId: number, webhookId: number, limit: number): Promise<Rejection[]>;
-  /** Takes it out of the list. @returns undefined when it is not there, or somebody else was faster */
+  /** Takes it out of the list. @returns undefined when it does not exist, or another run was faster */
   take(userId: number, webhookId: number, id: string): Promise<Rejection | undefined>;
 }
 
-/** Writes refused calls down, as they come here with their secrets masked, at most so many a minute of one webhook; the rest is only counted. */
+/**
+ * Stores rejected calls as they arrive here, with their secrets masked. It stores a limited number per minute and
+ * webhook; the rest is only counted.
+ */
 export const rejectionLog = (store: Pick<RejectionStore, 'insert'>, clock: Clock) => {
   const minutes = new Map<number, { since: number; written: number; unwritten: number }>();
   return async (

@@ -16,7 +16,7 @@ export interface RejectionPorts {
   clock: Clock;
 }
 
-/** The calls that a webhook refused within a week, newest first. @throws AppError('not-found') */
+/** The calls that a webhook rejected within a week, newest first. @throws AppError('not-found') */
 export const listRejections = async (
   userId: number,
   webhookId: number,
@@ -47,9 +47,9 @@ const toWire = ({
 });
 
 /**
- * Lets a refused call in after all, for its owner: it takes quota, is stored and goes to all targets, as any other.
+ * Lets a rejected call in after all, for its owner: it takes quota, is stored and goes to all targets, as any other.
  * @returns the invocation that it became
- * @throws AppError not-found, conflict (its body was not kept whole, or the webhook takes no calls), quota-exceeded.
+ * @throws AppError not-found, conflict (its body was not kept whole, or the webhook accepts no calls), quota-exceeded.
  */
 export const acceptRejection = async (
   userId: number,
@@ -73,7 +73,7 @@ export const acceptRejection = async (
       throw new AppError('call-not-kept', 'This call is a URL verification request and has no message.');
     return accepted;
   } catch (error) {
-    // It stays in the list: nobody has got it.
+    // It stays in the list: no one has got it.
     await rejections.insert(rejection);
     throw error;
   }

@@ -1,5 +1,5 @@
 /*
- * What a sender of webhooks does to prove who it is, as data: one row per sender, one reader for all of them
+ * The proof that a service sends with its calls, as data: one row per service, one reader for all of them
  * (`verify.ts`). A row is added only with a source that is the sender's own: its documentation, its SDK or its code.
  */
 
@@ -9,18 +9,18 @@ export interface Scheme {
   /** The page or package of the sender that says so. */
   source: string;
   proof: Proof;
-  /** Where the proof stands in a call. */
+  /** The place of the proof in a call. */
   signature: Place;
-  /** What a signature covers, in this order; nothing for a secret that is sent as it is. */
+  /** The signed content, in this order; empty for a secret that is sent as it is. */
   signed: readonly Part[];
   time?: TimeStamp;
-  /** The path of a list in the JSON body, each entry of which is signed by itself: paths of this row begin in an entry. */
+  /** The path of a list in the JSON body whose entries are signed one by one: paths of this row begin in an entry. */
   each?: string;
   /** The header that names the delivery, where the signature covers it. */
   idHeader?: string;
 }
 
-/** How the proof is made from the secret. */
+/** The method that makes the proof from the secret. */
 export type Proof =
   | { by: 'hmac'; hash: 'sha256' | 'sha1' | 'sha512'; key: KeyForm }
   /** `key` is a public one: SPKI in base64, as the sender shows it. */
@@ -30,7 +30,7 @@ export type Proof =
   /** The secret itself is sent; of HTTP Basic it is `user:password`. */
   | { by: 'secret' };
 
-/** How the bytes of a key are written in the secret: as its text, or encoded; `whsec` = base64 behind that beginning. */
+/** The encoding of the key's bytes in the secret: as text, or encoded; `whsec` = base64 after that prefix. */
 export type KeyForm = 'text' | 'base64' | 'hex' | 'whsec';
 
 export interface Place {
@@ -43,7 +43,7 @@ export interface Place {
   /** A path through the JSON body. */
   body?: string;
   encoding: 'hex' | 'base64' | 'text';
-  /** Stands before the proof. */
+  /** The prefix of the proof. */
   prefix?: string;
   /** The header is a list of `name<join>value`, and the proofs are those under this name. */
   list?: { separator: string; join: string; name: string };

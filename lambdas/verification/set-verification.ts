@@ -32,10 +32,10 @@ export const getVerification = async (
 };
 
 /**
- * Chooses who may call a webhook. A new secret is in force at once; a retired one stays so for the hours that its owner
- * says, so that it can be changed at the sender in between. Another sender ends all secrets of the one before.
- * @throws AppError not-found, or invalid-input: a range that is none, a secret that is too short or in no form of its sender, too
- * many secrets, none where calls would be refused.
+ * Sets a webhook's verification. A new secret is in force immediately. A retired one stays valid for the hours that its
+ * owner says, so it can be changed at the service in between. Another service ends all earlier secrets.
+ * @throws AppError not-found, or invalid-input: a range that is none, a secret that is too short or in no form of its
+ *   sender, too many secrets, none where calls would be rejected.
  */
 export const setVerification = async (
   userId: number,

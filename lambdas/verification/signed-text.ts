@@ -33,8 +33,8 @@ export const textAt = (value: unknown, path: string): string | undefined => {
 };
 
 /**
- * The addresses that a sender may have meant by the one it called: senders sign what their user typed in, with the
- * default port or without, and a call does not tell which.
+ * The URLs that a service may have meant by the one it called. Services sign the URL that their user typed in, with or
+ * without the default port, and a call does not say which.
  */
 export const addressesOf = ({ headers, path, query }: SignedCall): string[] => {
   const host = headers.host ?? '';
@@ -63,15 +63,15 @@ const sortedForm = ({ headers, body }: SignedCall): string | undefined => {
     .join('');
 };
 
-/** A body that is no form is signed by its digest, which stands in the address. */
+/** A body that is not a form is signed by its digest, which is part of the URL. */
 const isDigestRight = ({ query, body }: SignedCall): boolean => {
   const digest = new URLSearchParams(query).get('bodySHA256');
   return digest !== null && createHash('sha256').update(body).digest('hex') === digest.toLowerCase();
 };
 
 /**
- * What a call would have to be signed over: one text, or one for each address that the sender may have meant.
- * undefined = the call lacks a part of it, so that no signature of it can be right.
+ * The texts that a call's signature can cover: one, or one for each URL that the service may have meant. undefined =
+ * the call lacks a part of it, so no signature can be right.
  */
 export const signedTexts = (
   { signed, idHeader }: Scheme,

@@ -4,15 +4,15 @@ import { sameSecret } from '../platform/same-secret.ts';
 import type { KeyForm, Place, Proof, Scheme, SignedCall, TimeStamp } from './scheme.ts';
 import { listAt, parsedBody, signedTexts, textAt } from './signed-text.ts';
 
-/** No sender's clock is so far ahead of ours. */
+/** No service's clock is further ahead than this. */
 const AHEAD_SECONDS = 300;
 
 /** More proofs than that in one header are not looked at: each costs a computation. */
 const MOST_PROOFS = 10;
 
 /**
- * Whether a call proves to come from a sender that knows one of the secrets. Every secret is tried against every proof,
- * in the same way whether an earlier one was right, so that the time tells nothing.
+ * True if a call proves to come from a sender that knows one of the secrets. Every secret is tried against every proof,
+ * in the same way whether an earlier one was right, so the time tells nothing.
  * @param secrets those in force, as their owner gave them
  * @returns which of the secrets it was, or why the call is not verified
  */
@@ -24,7 +24,7 @@ export const verify = (scheme: Scheme, call: SignedCall, secrets: readonly strin
 /** More entries than that in one call are more than any sender puts into it: each costs a computation. */
 const MOST_ENTRIES = 100;
 
-/** Every entry has to be right: one that is not signed could say anything beside one that is. */
+/** Every entry has to be right: one that is not signed could say anything next to one that is. */
 const verifyEach = (scheme: Scheme, path: string, call: SignedCall, secrets: readonly string[], now: Date): Verdict => {
   const entries = listAt(parsedBody(call), path);
   if (entries === undefined || entries.length === 0) return refused('no-signature', `The body has no list ${path}.`);
@@ -95,7 +95,7 @@ const entriesOf = (text: string, { separator, join }: NonNullable<Place['list']>
     return at < 0 ? [] : [[entry.slice(0, at).trim(), entry.slice(at + join.length).trim()]];
   });
 
-/** The proofs of a call as text; undefined when it has none. */
+/** A call’s proofs as text; undefined when it has none. */
 const givenProofs = (place: Place, call: SignedCall): string[] | undefined => {
   const text = placeText(place, call);
   if (text === undefined || text.length === 0) return undefined;
@@ -143,15 +143,15 @@ const decoded = (secret: string, form: KeyForm): Buffer | undefined => {
 const LEAST_BYTES = 8;
 
 /**
- * The key of a secret; undefined when it cannot be one. Of an encoded secret that was cut off nothing may be left, and anybody
- * can sign with an empty key. Short texts that were stored before there was a least length go on working.
+ * The key of a secret; undefined when it cannot be one. Of an encoded secret that was cut off nothing may be left, and
+ * anyone can sign with an empty key. Short texts that were stored before there was a least length continue working.
  */
 export const keyBytes = (secret: string, form: KeyForm): Buffer | undefined => {
   const key = decoded(secret, form);
   return key && key.length >= (form === 'text' ? 1 : LEAST_BYTES) ? key : undefined;
 };
 
-/** Why a new secret cannot prove calls of a scheme, in words; undefined when it can. */
+/** The reason that a new secret cannot prove calls of a scheme, in words; undefined when it can. */
 export const secretProblem = ({ proof, name }: Scheme, secret: string): string | undefined => {
   const isShared = proof.by === 'hmac' || proof.by === 'secret';
   const form = proof.by === 'hmac' ? proof.key : 'text';
@@ -182,7 +182,7 @@ const matchers = (proof: Proof, secret: string): ((text: Buffer) => (given: Buff
   return key && ((text) => (given) => verifySignature(hash, text, key, given));
 };
 
-/** What stands before the 32 bytes of an Ed25519 key in its SPKI form (RFC 8410, section 4). */
+/** The bytes in front of the 32 bytes of an Ed25519 key in its SPKI form (RFC 8410, section 4). */
 const ED25519_SPKI = '302a300506032b6570032100';
 
 const publicKey = (by: 'ecdsa-p256' | 'ed25519', secret: string): KeyObject | undefined => {

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus, WebhookStore } from '../model/webhook-ports.ts';
 import { routesOf } from './rotation.ts';
 
-/** Where the owner's status is kept: on the account, and beside each route, so that a call needs one read. */
+/** The owner's status is kept on the account and next to each route, so a call needs one read. */
 export interface SubscriptionStatusStore {
   /** @returns false when the account is gone, was given its status by hand, or has that of a later revision. */
   setOnAccount(userId: number, status: PaidStatus, revision: number): Promise<boolean>;
@@ -16,7 +16,7 @@ interface PaidStatus extends SubscriptionStatus {
 
 /**
  * Makes a new status of an owner take effect: limits of the account and what the invoke host lets in. Of two, the one
- * with the higher revision wins. The account goes first; when a crash leaves routes behind, a re-run mends them.
+ * with the higher revision wins. The account goes first; when a crash leaves routes behind, a re-run fixes them.
  */
 export const applySubscriptionStatus = async (
   userId: number,

@@ -6,9 +6,9 @@ import { invalidField } from '../platform/errors.ts';
 export const targetGone = () => invalidField('target_ids', 'target-unknown', 'A selected target no longer exists');
 
 /**
- * Checks the targets a client chose: at least one, each the owner's own, and each newly chosen one active.
- * A target of somebody else answers exactly like one that does not exist.
- * @param kept ids the webhook already had; they may stay whatever became of them.
+ * Checks the targets a client chose: at least one, each the owner's own, and each newly chosen one active. A target of
+ * someone else answers exactly like one that does not exist.
+ * @param kept ids the webhook already had; they can stay in any state.
  * @param allowed ids that exist for the caller, if not all.
  * @throws AppError('invalid-input') naming `target_ids`.
  */

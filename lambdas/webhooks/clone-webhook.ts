@@ -4,10 +4,10 @@ import { type CreateWebhookPorts, createWebhook } from './create-webhook.ts';
 import { settingsOf } from './wire.ts';
 
 /**
- * Makes a webhook like another one, with a new name and a new route. Secrets belong to one address and are not copied:
- * who may call is sealed for its webhook, and the verify token of a handshake is what one app of its sender knows. The clone
- * of a webhook that refuses unverified calls starts disabled, as it would accept calls from everybody.
- * @throws AppError not-found, or what refuses a new webhook.
+ * Makes a webhook like another one, with a new name and a new route. Secrets belong to one URL and are not copied.
+ * Verification is sealed for its webhook, and one app at Meta knows the verify token. A clone that rejects unverified
+ * calls starts disabled, because it would accept calls from everyone.
+ * @throws AppError not-found, or what rejects a new webhook.
  */
 export const cloneWebhook = async (
   userId: number,

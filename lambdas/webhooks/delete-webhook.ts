@@ -3,8 +3,8 @@ import type { WebhookStore } from '../model/webhook-ports.ts';
 import { notFound } from '../platform/errors.ts';
 
 /**
- * Deletes a webhook with the samples that are kept of it; its invoke URL answers 404 from now on, and younger webhooks move
- * up. @throws AppError('not-found')
+ * Deletes a webhook and its saved samples; its invoke URL returns 404 from now on, and younger webhooks move up.
+ * @throws AppError('not-found')
  */
 export const deleteWebhook = async (
   userId: number,
@@ -16,7 +16,8 @@ export const deleteWebhook = async (
 ): Promise<void> => {
   const webhook = await webhooks.get(userId, webhookId);
   if (!webhook) throw notFound('Webhook');
-  // Before the webhook, by which they are found; and again behind it, since one may have been kept meanwhile.
+  // Samples are deleted before the webhook, by which they are found, and again after it, since another may have been
+  // saved in the meantime.
   await samples.removeAll(userId, webhookId);
   if (!(await webhooks.remove(webhook))) throw notFound('Webhook');
   await samples.removeAll(userId, webhookId);

@@ -19,7 +19,7 @@ export type ReadWebhookPorts = {
   owners: OwnerReader<'status' | 'premiumUntil'>;
 };
 
-/** The webhooks of a user that are within `reach`, with their usage, oldest first. */
+/** A user’s webhooks that are within `reach`, with their usage, oldest first. */
 export const listWebhooks = async (userId: number, ports: ReadWebhookPorts, reach?: Reach): Promise<WebhookWire[]> => {
   const now = ports.clock();
   const [webhooks, owner, usage] = await Promise.all([
@@ -56,7 +56,7 @@ export const getWebhook = async (userId: number, webhookId: number, ports: ReadW
   return toWire(webhook, usage, plan, now);
 };
 
-/** The same without what opens it to calls, for those who may only read. */
+/** The same without the secrets and URLs, for a caller that can only read. */
 export const withoutAddress = ({
   route: _route,
   old_routes: _old,

@@ -6,9 +6,9 @@ import { newRoute } from '../platform/ids.ts';
 import { rotated } from './rotation.ts';
 
 /**
- * Gives a webhook a new invoke URL; the one before takes calls for some hours more, so that no call of a sender that has
- * to be changed first is lost.
- * @throws AppError not-found, or conflict: too many old ones take calls, or others changed the webhook each time.
+ * Gives a webhook a new invoke URL. The earlier one accepts calls for some hours more, so no call is lost while its
+ * service is changed.
+ * @throws AppError not-found, or conflict: too many old ones accept calls, or others changed the webhook each time.
  */
 export const rotateWebhook = async (
   userId: number,

@@ -2,7 +2,10 @@ import type { OldRoute, Webhook } from '../model/webhook.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 
-/** Addresses before the current one that take calls at the same time. Each is written with every change of its webhook. */
+/**
+ * Addresses before the current one that accept calls at the same time. Each is written with every change of its
+ * webhook.
+ */
 export const MAX_OLD_ROUTES = 3;
 
 /** All addresses of a webhook, whose time may be over. */
@@ -11,14 +14,14 @@ export const routesOf = ({ route, oldRoutes }: Pick<Webhook, 'route' | 'oldRoute
   ...oldRoutes.map((old) => old.route),
 ];
 
-/** The addresses before the current one that still take calls, oldest first. */
+/** The addresses before the current one that still accept calls, oldest first. */
 export const validOldRoutes = ({ oldRoutes }: Pick<Webhook, 'oldRoutes'>, now: Date): OldRoute[] =>
   oldRoutes.filter(({ until }) => new Date(until) > now);
 
 /**
- * The webhook under a new address. The one that it had takes calls for `oldValidHours` more, and those before it until
- * their own end; with 0 hours all of them end at once.
- * @throws AppError('rotation-limit-reached') when as many old addresses take calls as can.
+ * The webhook with a new URL. Its current one accepts calls for `oldValidHours` more, and earlier ones until their own
+ * end. With 0 hours all of them end immediately.
+ * @throws AppError('rotation-limit-reached') when the limit of old URLs that accept calls is reached.
  */
 export const rotated = (webhook: Webhook, route: string, oldValidHours: number, now: Date): Webhook => {
   if (oldValidHours <= 0) return { ...webhook, route, oldRoutes: [] };

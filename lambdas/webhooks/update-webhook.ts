@@ -7,7 +7,7 @@ import { withFittingRules } from './choose-routing.ts';
 import { checkChosenTargets } from './choose-targets.ts';
 
 /**
- * Changes what its owner may change of a webhook; id, route and date stay. What a pause has held goes out once it ends.
+ * Changes what its owner may change of a webhook; id, route and date stay. What a pause has held is sent once it ends.
  * A webhook that was disabled because it lost its last target is enabled by the choice of another one.
  * @param ports with the targets that may be chosen, if not all of the account. @throws AppError
  */

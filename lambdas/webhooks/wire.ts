@@ -10,14 +10,14 @@ const settings = Object.keys(webhookSettings.shape).map(camel) as Setting[];
 const chosen = (fields: { [Name in Setting]?: unknown }) =>
   Object.fromEntries(settings.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]));
 
-/** What an owner chose of a webhook. */
+/** An owner's settings of a webhook. */
 export const settingsOf = (webhook: Webhook) => chosen(webhook) as Pick<Webhook, Setting>;
 
-/** What a client chose, from the wire. */
+/** A client's choices, from the wire. */
 export const fieldsOf = (wire: WebhookChange | NewWebhook['webhook']): WebhookFields =>
   chosen(toModel(wire)) as WebhookFields;
 
-/** What an owner chose of a webhook, as the wire says it. */
+/** An owner's settings of a webhook, in the form of the wire. */
 export const settingsToWire = (webhook: Webhook): WebhookSettings => toWire(settingsOf(webhook));
 
 /** POST /webhooks names its targets in two places; either will do, and both together are joined. */

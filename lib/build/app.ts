@@ -26,8 +26,8 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   const app = new App({
     analyticsReporting: false,
     treeMetadata: false,
-    // Takes two thirds of a synthesis. What runs on this machine is read by the local machine, which refuses what it does
-    // not understand; every stage that is deployed keeps the check.
+    // Takes two thirds of a synthesis. What runs on this machine is read by the local machine, which rejects what it
+    // does not understand; every stage that is deployed keeps the check.
     builtinCloudFormationValidation: settings.stage !== 'local',
     ...appProps,
     // Set here and not in cdk.json, because the local machine runs this app without the command line tool, which alone

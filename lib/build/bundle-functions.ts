@@ -27,13 +27,13 @@ interface BundledFunctions {
 
 /**
  * Bundles every function for deployment. A function is built again only when one of the files it was made from, the
- * lock file or these options changed; its folder says what it was made from (`<name>.inputs.json` beside it).
- * Throws esbuild's errors, which name file and line.
+ * lock file or these options changed; its folder says what it was made from (`<name>.inputs.json` next to it). Throws
+ * esbuild's errors, which name file and line.
  */
 export const bundleFunctions = async ({ outDir, watch }: BundleOptions): Promise<BundledFunctions> => {
   const bundleAll = async () => {
     const digest = createDigest();
-    // All end before any is reported, so that a second run never meets a first one that still writes.
+    // All end before any is reported, so a second run never meets a first one that still writes.
     const built = await Promise.allSettled(
       functionNames.map((name) => bundleIfChanged(name, path.resolve(outDir), digest)),
     );
@@ -71,10 +71,10 @@ export const functionBuild = {
   ...returnsFiles,
 } as const satisfies BuildOptions;
 
-/** Dependencies are covered by the lock file, so that a check reads our own files only. */
+/** Dependencies are covered by the lock file, so a check reads our own files only. */
 const isOwnFile = (input: string) => !input.includes('node_modules/') && !input.includes(':');
 
-/** What decides about every bundle beside the sources of the function. */
+/** What decides about every bundle next to the sources of the function. */
 const recipe = ['bundle-functions.ts', 'functions.ts', 'plain-http.ts', 'renderer.ts'];
 const commonInputs = ['package-lock.json', ...recipe.map((file) => `lib/build/${file}`)];
 
@@ -102,7 +102,7 @@ const bundleIfChanged = async (name: FunctionName, outDir: string, digest: Diges
 
 const outputsOf = (name: FunctionName) => ['index.mjs', ...(renderingFunctions.includes(name) ? ['renderer.mjs'] : [])];
 
-/** The renderer is a bundle of its own: its process may read one file and must start fast. */
+/** The renderer is its own bundle: its process may read one file and must start fast. */
 const buildsOf = (name: FunctionName, folder: string) => [
   { ...functionBuild, entryPoints: { index: functionEntries[name] }, outdir: folder },
   ...(renderingFunctions.includes(name)
@@ -110,7 +110,7 @@ const buildsOf = (name: FunctionName, folder: string) => [
     : []),
 ];
 
-/** Makes a folder hold exactly these files; handlers last, so that they never name a chunk that is not there yet. */
+/** Makes a folder hold exactly these files; handlers last, so they never name a chunk that is not there yet. */
 const replaceFolder = async (folder: string, files: OutputFile[]): Promise<boolean> => {
   await mkdir(path.join(folder, 'chunks'), { recursive: true });
   const present = await readdir(folder, { recursive: true, withFileTypes: true });

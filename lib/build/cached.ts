@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 /*
- * What every build of this project shares: it is done again only when something that it was made from changed, and by one process
- * at a time, because several tests and the local machine may want the same one at once.
+ * What every build of this project shares: it is done again only when something that it was made from changed, and by
+ * one process at a time, because several tests and the local machine may want the same one at the same time.
  */
 
 export const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -122,7 +122,7 @@ const take = async (lockFile: string): Promise<boolean> => {
   }
 };
 
-/** Whether a process lives, also somebody else's. */
+/** True if a process lives, also someone else's. */
 export const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

@@ -10,12 +10,12 @@ const textsIn = (value: unknown, path: string[] = []): [path: string, text: stri
   return Object.entries(value).flatMap(([name, part]) => textsIn(part, [...path, name]));
 };
 
-/** Hosts below `.example` belong to nobody (RFC 2606), which is why the examples use them. */
+/** Hosts below `.example` belong to no one (RFC 2606), which is why the examples use them. */
 const isPlaceholder = (text: string): boolean =>
   /[@/.][\w.-]*\.example(?![\w.-])/.test(text) || text.includes(`:${EXAMPLE_ACCOUNT}:`);
 
 /**
- * Settings that are still the examples, a sentence each. They are valid, so that the templates can be looked at without an
+ * Settings that are still the examples, a sentence each. They are valid, so the templates can be looked at without an
  * account of one's own, but a deployment with them would create half of the stacks and then fail.
  */
 export const placeholdersIn = (settings: Settings): string[] =>

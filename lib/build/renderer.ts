@@ -3,7 +3,7 @@ import type { BuildOptions } from 'esbuild';
 
 /**
  * How the child process of the template sandbox is bundled: one file, `renderer.mjs`, alone in what it may read.
- * @param outfile where to write it: beside the handler that starts it
+ * @param outfile where to write it: next to the handler that starts it
  */
 export function rendererBuild(outfile: string): BuildOptions {
   return {

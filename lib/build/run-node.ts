@@ -4,7 +4,7 @@ import path from 'node:path';
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Runs a script in a Node of its own, from the project's folder, quietly.
+ * Runs a script in its own Node, from the project's folder, quietly.
  * @throws what it printed, below the words of `failed`, when it ends with an error
  */
 export const runNode = (

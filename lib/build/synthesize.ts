@@ -12,8 +12,8 @@ interface SynthesizeOptions {
 
 /**
  * Synthesizes the app of a stage into `outDir` (templates, assets, `manifest.json`), as `cdk synth` does but without
- * the command line tool, which takes a second longer. Functions and pages are built first when they changed.
- * Runs in a process of its own, so that the CDK's memory is given back. Throws what the app printed when it fails.
+ * the command line tool, which takes a second longer. Functions and pages are built first when they changed. Runs in
+ * its own process, so the CDK's memory is given back. Throws what the app printed when it fails.
  */
 export const synthesize = (
   stage: string,

@@ -12,7 +12,7 @@ interface AcceptedFinding {
 
 /**
  * Accepts findings for the resources at and below `scope` (of one CloudFormation type, if given). Writes the metadata
- * that cdk-nag reads, so that only the tests need cdk-nag itself.
+ * that cdk-nag reads, so only the tests need cdk-nag itself.
  */
 export const acceptFindings = (scope: IConstruct, findings: AcceptedFinding[], type?: string): void => {
   for (const resource of scope.node.findAll()) {

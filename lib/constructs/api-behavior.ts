@@ -17,8 +17,8 @@ interface ApiBehaviorProps {
 }
 
 /**
- * Errors that CloudFront would otherwise keep for ten seconds, whatever `Cache-Control` and the cache policy say: one user's
- * timeout would be everybody's, and a call of a webhook would be refused without having arrived.
+ * Errors that CloudFront would otherwise keep for ten seconds, whatever `Cache-Control` and the cache policy say: one
+ * user's timeout would be everyone's, and a call of a webhook would be rejected without having arrived.
  */
 export const uncachedErrors: cloudfront.ErrorResponse[] = [404, 405, 414, 500, 501, 502, 503, 504].map(
   (httpStatus) => ({
@@ -51,7 +51,7 @@ export const apiBehavior = (
       }),
     ],
     allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
-    // A credential must not even once be sent in the clear, so plain http is refused and not redirected.
+    // A credential must not even once be sent in the clear, so plain http is rejected and not redirected.
     viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
     cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
     // Cookies, Authorization and Origin must arrive; Host must not, because the gateway finds its API by it.

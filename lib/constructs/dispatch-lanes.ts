@@ -13,8 +13,8 @@ interface DispatchLanesProps {
 }
 
 /**
- * The lanes on which dispatches wait for their turn: a FIFO queue whose message group is the target, so that one
- * target's messages stay in order and a slow target holds up nobody else. What cannot be handled ends in the dead letters.
+ * The lanes on which dispatches wait for their turn: a FIFO queue whose message group is the target, so one target's
+ * messages stay in order and a slow target holds up no one else. What cannot be handled ends in the dead letters.
  */
 export class DispatchLanes extends Construct {
   readonly queue: sqs.Queue;
@@ -46,5 +46,5 @@ export class DispatchLanes extends Construct {
   }
 }
 
-/** As AWS advises: a throttled Lambda retries a batch that it already holds, and nobody else may get it meanwhile. */
+/** As AWS advises: a throttled Lambda retries a batch that it already holds, and no one else may get it meanwhile. */
 export const sixTimes = (timeout: Duration) => Duration.seconds(6 * timeout.toSeconds());

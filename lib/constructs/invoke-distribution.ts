@@ -15,7 +15,7 @@ interface InvokeDistributionProps {
   domain: { name: string; certificate: acm.ICertificate } | undefined;
 }
 
-/** CloudFront before the invoke host, so that a firewall can refuse one address before the throttle that all share. */
+/** CloudFront before the invoke host, so a firewall can reject one address before the throttle that all share. */
 export class InvokeDistribution extends Construct {
   readonly distribution: cloudfront.Distribution;
 

@@ -12,13 +12,14 @@ import type { OwnNames } from './own-names.ts';
 /** How long an event that cannot be worked off is tried again: longer than an outage of the table is likely to be. */
 const RETRY_FOR = Duration.hours(1);
 
-/** The identity that signs the product's mail, and the configuration set that every mail names. */
+/** The identity that signs the product's email, and the configuration set that every email names. */
 export class MailSender extends Construct {
   /** What a function must be allowed in order to send. */
   readonly grant: iam.PolicyStatement;
   /**
-   * What became of mail after SES took it: arrivals, bounces, complaints and refusals. A queue, because a topic starts a
-   * function asynchronously, and Lambda throws such an event away when the function failed three times within minutes.
+   * What became of email after SES took it: arrivals, bounces, complaints and rejections. A queue, because a topic
+   * starts a function asynchronously, and Lambda throws such an event away when the function failed three times within
+   * minutes.
    */
   readonly events: sqs.Queue;
   /** Events that could not be worked off for an hour. */
@@ -37,7 +38,7 @@ export class MailSender extends Construct {
     const configurationSet = new ses.ConfigurationSet(this, 'ConfigurationSet', {
       configurationSetName: `tellhook-${stage}`,
       reputationMetrics: true,
-      // SES itself then refuses addresses that bounced or complained, for this product only.
+      // SES itself then rejects addresses that bounced or complained, for this product only.
       suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
     const topic = new sns.Topic(this, 'Events', { displayName: 'Tellhook mail events', enforceSSL: true });
@@ -64,7 +65,7 @@ export class MailSender extends Construct {
         ses.EmailSendingEvent.BOUNCE,
         ses.EmailSendingEvent.COMPLAINT,
         ses.EmailSendingEvent.REJECT,
-        // An arrival ends a row of bounces. It costs about a hundredth of what the mail itself does.
+        // An arrival ends a row of bounces. It costs about a hundredth of what the email itself does.
         ses.EmailSendingEvent.DELIVERY,
       ],
     });
@@ -91,8 +92,8 @@ export class MailSender extends Construct {
     }
     const arn = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
-    // In SES's sandbox the recipient's identity is authorized beside the sender's, so that a grant on the sender's alone
-    // refuses even the operator's own verified address. The condition names the one sender instead.
+    // In SES's sandbox the recipient's identity is authorized next to the sender's, so a grant on the sender's alone
+    // rejects even the operator's own verified address. The condition names the one sender instead.
     this.grant = new iam.PolicyStatement({
       actions: ['ses:SendRawEmail'],
       resources: [arn('identity', '*'), arn('configuration-set', configurationSet.configurationSetName)],

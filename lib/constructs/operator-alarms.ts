@@ -24,14 +24,14 @@ interface AlarmRule {
   silence?: 'good' | 'bad';
 }
 
-/** The alarms of the product; each mails the operator when it starts and when it ends. */
+/** The alarms of the product; each emails the operator when it starts and when it ends. */
 export class OperatorAlarms extends Construct {
   private readonly topic: sns.Topic;
 
   constructor(scope: Construct, id: string, { operator }: { operator: string }) {
     super(scope, id);
     this.topic = new sns.Topic(this, 'Topic', { displayName: 'Tellhook alarms', enforceSSL: true });
-    // A topic with a policy of its own (enforceSSL) lets nobody publish who is not named, not even the account's alarms.
+    // A topic with its own policy (enforceSSL) lets no one publish who is not named, not even the account's alarms.
     this.topic.addToResourcePolicy(
       new iam.PolicyStatement({
         principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -43,7 +43,7 @@ export class OperatorAlarms extends Construct {
     this.topic.addSubscription(new subscriptions.EmailSubscription(operator));
   }
 
-  /** Adds an alarm beside what it watches. */
+  /** Adds an alarm next to what it watches. */
   alarmOn(
     scope: Construct,
     id: string,

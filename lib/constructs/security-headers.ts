@@ -3,13 +3,13 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { Settings } from '../settings.ts';
 
-/** `csp.json` beside the built pages: hashes (`sha256-…`) of the scripts and styles that the pages carry inline. */
+/** `csp.json` next to the built pages: hashes (`sha256-…`) of the scripts and styles that the pages carry inline. */
 const inlineHashes = z.object({ script: z.array(z.string()), style: z.array(z.string()) });
 type InlineHashes = z.infer<typeof inlineHashes>;
 
 const hash = z.string().regex(/^'?sha(256|384|512)-[A-Za-z0-9+/]+=*'?$/);
 
-/** The hashes of a built front end; none when nothing is built, so that only own files run. */
+/** The hashes of a built front end; none when nothing is built, so only own files run. */
 export const readInlineHashes = (webDir: string): InlineHashes => {
   const file = path.join(webDir, 'csp.json');
   if (!existsSync(file)) return { script: [], style: [] };
@@ -27,7 +27,7 @@ const challengeSources: Record<Settings['challenge']['provider'], string[]> = {
 
 /**
  * The content security policy of the pages: own files and the listed inline parts, calls to the own origin only (the
- * API lies below it), nobody may frame them, and text can never become script.
+ * API lies below it), no one may frame them, and text can never become script.
  */
 export const contentSecurityPolicy = ({ script, style }: InlineHashes, { provider }: Settings['challenge']): string => {
   const hosted = challengeSources[provider];

@@ -145,7 +145,7 @@ export class Site extends Construct {
         responseHeadersPolicyName: `tellhook-${settings.stage}-api`,
         securityHeadersBehavior: {
           ...common,
-          // The pages behind links in mails bring a policy of their own, which lets their one form be sent.
+          // The pages behind links in emails bring their own policy, which lets their one form be sent.
           contentSecurityPolicy: { contentSecurityPolicy: API_POLICY, override: false },
         },
         customHeadersBehavior: customHeaders(everywhere),
@@ -160,7 +160,8 @@ export class Site extends Construct {
   publish({ settings, webDir, config }: { settings: Settings; webDir: string; config: Record<string, unknown> }): void {
     const { bucket } = this;
     using pages = existsSync(webDir) ? documentsFor(webDir, settings) : undefined;
-    // Named by the function, so that it exists before the first line: else Lambda makes it, and the stack's own attempt fails.
+    // Named by the function, so it exists before the first line: else Lambda makes it, and the stack's own attempt
+    // fails.
     const logGroup = new logs.LogGroup(this, 'DeploymentLogs', {
       retention: settings.logRetentionDays,
       removalPolicy: removalOf(settings),

@@ -33,7 +33,7 @@ interface TellhookFunctionProps {
   reserved?: number | undefined;
 }
 
-/** How many runs may fail before somebody is told, and what it means when they do. */
+/** How many runs may fail before someone is told, and what it means when they do. */
 interface FailureAlarm extends AlarmMeaning {
   alarms: OperatorAlarms;
   /** Failed runs within five minutes, in so many windows in a row. */
@@ -110,7 +110,7 @@ export class TellhookFunction extends Construct {
     return this.knows({ LANES_QUEUE_URL: lanes.queue.queueUrl });
   }
 
-  /** May keep a message of the lanes invisible for longer, so that its lane waits. */
+  /** May keep a message of the lanes invisible for longer, so its lane waits. */
   delays(lanes: DispatchLanes): this {
     this.allow(['sqs:ChangeMessageVisibility'], [lanes.queue.queueArn]);
     return this.knows({ LANES_QUEUE_URL: lanes.queue.queueUrl });
@@ -122,7 +122,7 @@ export class TellhookFunction extends Construct {
     return this.knows({ DEAD_LETTERS_QUEUE_URL: lanes.deadLetters.queueUrl });
   }
 
-  /** Is started with batches of a queue and answers record by record; nobody waits for it, so that its failures ring. */
+  /** Is started with batches of a queue and answers record by record; no one waits for it, so its failures ring. */
   consumes(
     queue: sqs.Queue,
     { batchSize, maxConcurrency, ...alarm }: { batchSize: number; maxConcurrency?: number } & FailureAlarm,
@@ -147,8 +147,8 @@ export class TellhookFunction extends Construct {
   }
 
   /**
-   * Is started at fixed intervals. A run that failed is not repeated, neither by EventBridge, which only looks after handing
-   * over, nor by Lambda, which would run it twice more beside the next ones: the next run does the same work.
+   * Is started at fixed intervals. A run that failed is not repeated, neither by EventBridge, which only looks after
+   * handing over, nor by Lambda, which would run it twice more next to the next ones: the next run does the same work.
    */
   runsEvery(interval: Duration): this {
     const once = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
@@ -173,7 +173,7 @@ export class TellhookFunction extends Construct {
     return this;
   }
 
-  /** May send mail as the product. */
+  /** May send email as the product. */
   sendsMail(sender: MailSender): this {
     this.function.addToRolePolicy(sender.grant);
     acceptFindings(this.function.role ?? this, [

@@ -1,12 +1,12 @@
 /**
  * The product's clock on this machine: the real time plus an offset that `POST /__fakes/api/clock` moves forward.
- * Functions and the queue stand-in read the same offset, so that everything that waits for a date agrees on it.
+ * Functions and the queue stand-in read the same offset, so everything that waits for a date agrees on it.
  */
 export interface ProductClock {
   now(): Date;
   /** Milliseconds between the product's time and the real time. */
   offsetMs(): number;
-  /** Moves the clock forward and tells everybody who asked; resolves when all of them have taken the new time. */
+  /** Moves the clock forward and tells everyone who asked; resolves when all of them have taken the new time. */
   advance(milliseconds: number): Promise<void>;
   /** Calls `listener` with the new offset after each move. */
   onMove(listener: (offsetMs: number) => void | Promise<void>): void;

@@ -25,17 +25,17 @@ export class BrokenData extends Error {
 
 export interface DataDirectory {
   path: string | null;
-  /** Whether no run has kept its data here before. */
+  /** True if no run has kept its data here before. */
   isNew: boolean;
   /** Where an earlier run left the product's clock, in milliseconds before the real time. */
   clockOffsetMs: number;
   keepClock(offsetMs: number): void;
-  /** Called when all parts are there: from now on, none is begun anew beside the others. */
+  /** Called when all parts are there: from now on, none is begun anew next to the others. */
   markComplete(): void;
   release(): void;
 }
 
-/** Whether the process is a run of the local machine; its number may belong to another program by now. */
+/** True if the process is a run of the local machine; its number may belong to another program by now. */
 const isLocalRun = (pid: number): boolean => commandLineOf(pid)?.includes('local.ts') === true;
 
 /** The parts that need each other: secrets open what the tables hold, and queues name it. */
@@ -55,7 +55,7 @@ const checkDatabase = (file: string): void => {
   if (length > 0 && !begin.equals(SQLITE)) throw new Error('it is no SQLite database');
 };
 
-/** @throws BrokenData naming the first file that is damaged, or missing beside the others */
+/** @throws BrokenData naming the first file that is damaged, or missing next to the others */
 const checkParts = (path: string): void => {
   for (const file of [COMPLETE, 'clock.json', ...PARTS].map((name) => join(path, name)).filter(existsSync)) {
     try {

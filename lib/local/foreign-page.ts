@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopbackHost } from './loopback.ts';
 
 /**
- * Whether a call below `/__fakes` comes from a page of another site or of another port of this machine, which must not act
- * here; or under a name that somebody pointed to this machine. Programs send no `Origin`, and are let in.
+ * True if a call below `/__fakes` comes from a page of another site or of another port of this machine, which must not
+ * act here; or under a name that someone pointed to this machine. Programs send no `Origin`, and are let in.
  */
 export const isForeign = ({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean => {
   const { host, origin, 'sec-fetch-site': site } = headers;
   if (!isLoopbackHost(host)) return true;
   if (method === 'GET' || method === 'HEAD') return false;
-  // Forms of a page that tells nobody where it is send `null`; then the browser's own word counts.
+  // Forms of a page that tells no one where it is send `null`; then the browser's own word counts.
   if (origin !== undefined && origin !== 'null') return origin !== `http://${host}`;
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   return origin === 'null';

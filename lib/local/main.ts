@@ -87,7 +87,7 @@ export const main = async (env: NodeJS.ProcessEnv, flags: string[]): Promise<voi
     });
     write(`ready ${machine.appUrl}`);
     write(`  webhooks are called at ${machine.invokeUrl}, the outside world is played at ${machine.appUrl}/__fakes`);
-    // Nobody waits for it then who opens it a moment later; whoever opens it learns what went wrong.
+    // No one waits for it then who opens it a moment later; whoever opens it learns what went wrong.
     void buildFakesPage().catch(() => {});
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);

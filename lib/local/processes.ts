@@ -40,8 +40,8 @@ const registerChild = (sign: '+' | '-', pid: number): void => {
 };
 
 /**
- * Starts a program that cannot outlive this process. It leads its own process group, so that a Ctrl-C in the terminal reaches
- * only the runner, which ends its children in order; when the runner is killed, the reaper ends them.
+ * Starts a program that cannot outlive this process. It leads its own process group, so a Ctrl-C in the terminal
+ * reaches only the runner, which ends its children in order; when the runner is killed, the reaper ends them.
  */
 export const spawnProgram = (
   command: string,
@@ -85,7 +85,7 @@ const signalGroup = ({ pid }: ChildProcess): void => {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // Nobody is left in the group.
+    // No one is left in the group.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 };

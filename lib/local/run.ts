@@ -24,15 +24,18 @@ import { startWorkloads } from './workloads.ts';
 interface LocalMachine {
   appUrl: string;
   invokeUrl: string;
-  /** Resolves when the machine cannot go on, with the reason. */
+  /** Resolves when the machine cannot continue, with the reason. */
   lost: Promise<Error>;
   stop(): Promise<void>;
 }
 
-/** A delivery that hangs on a misbehaving provider takes longer than anybody wants to wait for the clock. */
+/** A delivery that hangs on a misbehaving provider takes longer than anyone wants to wait for the clock. */
 const QUIET_LIMIT_MS = { before: 3_000, after: 20_000 };
 
-/** How long a mail server takes to refuse a mail. At once would be before the function that sent it has stored why. */
+/**
+ * How long a mail server takes to reject an email. Immediately would be before the function that sent it has stored
+ * why.
+ */
 const MAIL_SERVER_MS = 500;
 
 /** Functions that people wait for are started ahead of their first call. */
@@ -67,7 +70,7 @@ export const startLocalMachine = async (
   };
 
   try {
-    // First of all, so that a machine without one learns it before anything is built.
+    // First of all, so a machine without one learns it before anything is built.
     const program = chooseTableProgram(thisMachine(process.env));
     const settings = loadSettings('local', { overridesPath: settingsPath, stages: allStages({ port, invokePort }) });
     const listeners = await takePorts({ port, invokePort });
@@ -78,7 +81,7 @@ export const startLocalMachine = async (
     const console: Console = createConsole({ verbose, now: clock.now, write });
 
     const lost = Promise.withResolvers<Error>();
-    // Started beside the build and the reading of the template, because it needs nothing from them.
+    // Started next to the build and the template’s reading, because it needs nothing from them.
     const starting = startTableStandIn({
       program,
       dataDir: data.path,
@@ -112,7 +115,7 @@ export const startLocalMachine = async (
     const deployment = readDeployment(readAssembly(folder, rewrite));
     const onMail = (mail: Parameters<typeof fakes.onMail>[0]) => {
       const verdict = fakes.onMail(mail);
-      // What became of a mail is known once its reader's server has answered SES.
+      // What became of an email is known once its reader's server has answered SES.
       if (verdict === 'accept')
         for (const { fate, mail: part } of simulatedOutcomes(mail))
           setTimeout(() => void reportMail(fate, part), MAIL_SERVER_MS).unref();

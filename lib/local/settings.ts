@@ -2,7 +2,7 @@ import { deployedStages, type StageSettings, shared, type Throttles, throttles }
 import { FAKES_ORIGIN, fakeHosts } from './fakes/hosts.ts';
 import { localProviderCredentials, localProviderLinks } from './provider-credentials.ts';
 
-/** All callers of the local machine share one address, so that limits per address would meet the tests, not an abuser. */
+/** All callers of the local machine share one address, so limits per address would meet the tests, not an abuser. */
 const manyFromOneAddress = (limits: Throttles): Throttles => ({
   ...limits,
   loginPerAddress: { ...limits.loginPerAddress, limit: 10_000 },

@@ -22,8 +22,9 @@ export interface Workloads {
 }
 
 /**
- * What every function gets besides the template's variables, and what Lambda and the SDK know too: whose keys it has, and where
- * AWS is. One endpoint for all services, so that one without a stand-in is refused here and not looked for outside.
+ * What every function gets besides the template's variables, and what Lambda and the SDK know too: whose keys it has,
+ * and where AWS is. One endpoint for all services, so one without a stand-in is rejected here and not looked for
+ * outside.
  */
 export const runtimeVariables = (
   { accessKeyId, secretAccessKey }: AccessKeys,

@@ -18,15 +18,16 @@ interface Secrets {
   sealing: secretsmanager.Secret;
   /** Key of the bot challenge: signs the proof of work, or the hosted service's secret key. */
   challenge: secretsmanager.Secret;
-  /** What the distribution shows to the application API, so that it may believe what the distribution says of a viewer. */
+  /** What the distribution shows to the application API, so it may believe what the distribution says of a viewer. */
   edge: secretsmanager.Secret;
   /** The operator's credentials at the providers. */
   providers: secretsmanager.Secret;
 }
 
 /**
- * What the indexes hold beside their keys, written out here and frozen once deployed: AWS refuses to change the list of a
- * global index, and would replace the whole table for that of a local one. Another list needs an index of another name.
+ * What the indexes hold next to their keys, written out here and frozen once deployed: AWS refuses to change the list
+ * of a global index, and would replace the whole table for that of a local one. Another list needs an index of another
+ * name.
  */
 const PROJECTED = {
   byDue: ['user_id', 'webhook_id', 'message'],
@@ -76,7 +77,7 @@ export class DataStack extends Stack {
           indexName: dueIndex.name,
           partitionKey: { name: 'due_pk', type: dynamodb.AttributeType.STRING },
           sortKey: { name: 'due_sk', type: dynamodb.AttributeType.STRING },
-          // What putting a dispatch back into its lane needs, so that the sweeper reads no item for it.
+          // What putting a dispatch back into its lane needs, so the sweeper reads no item for it.
           projectionType: dynamodb.ProjectionType.INCLUDE,
           nonKeyAttributes: PROJECTED.byDue,
           ...warm,

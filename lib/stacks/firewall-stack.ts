@@ -26,9 +26,9 @@ interface FirewallStackProps {
 }
 
 /**
- * The web application firewall of a stage. A stack of its own in us-east-1, because CloudFront reads web ACLs there only;
- * its outputs are the settings `webAclArn` and `invokeDistribution.webAclArn`. AWS offers none for HTTP APIs, so that the
- * invoke host has one only behind a distribution of its own.
+ * The web application firewall of a stage. A stack of its own in us-east-1, because CloudFront reads web ACLs there
+ * only; its outputs are the settings `webAclArn` and `invokeDistribution.webAclArn`. AWS offers none for HTTP APIs, so
+ * the invoke host has one only behind its own distribution.
  */
 export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, { settings, requestsPerFiveMinutes, callsPerMinute }: FirewallStackProps) {

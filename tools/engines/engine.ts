@@ -4,14 +4,14 @@ export interface Window {
   open(url: string): Promise<void>;
   /** The value of an expression in the page, which may be a promise; plain data only. */
   evaluate<Value>(expression: string): Promise<Value>;
-  /** What the page complained about so far. */
+  /** The page's complaints so far. */
   complaints(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 export interface Engine {
   name: string;
-  /** What is missing on this machine, and how it is installed; undefined when all is there. */
+  /** The missing program on this machine, with its installation; undefined when all exist. */
   missing(): string | undefined;
   /** @throws when the browser does not start */
   start(): Promise<Window>;

@@ -8,7 +8,7 @@ import { type Engine, until, type Window } from './engine.ts';
 
 const BINARY = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
-/** Nothing that asks somebody something, or the network for anything of its own. */
+/** No prompts to the user, and no network requests beyond the page's own. */
 const PREFERENCES = `user_pref('browser.shell.checkDefaultBrowser', false);
 user_pref('datareporting.policy.dataSubmissionEnabled', false);
 user_pref('app.update.enabled', false);

@@ -1,15 +1,15 @@
 import type { Addresses } from '../../test/support/product.ts';
 import { until, type Window } from './engine.ts';
 
-/** What a person does, in the page's own words: found by role and name, as a reader is told them. */
+/** A person's actions, in the page's own words: elements are found by role and name, as a screen reader reads them. */
 const FIND = `((what, name) => [...document.querySelectorAll(what)].find((element) => {
   const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
   return label.trim().startsWith(name) && !element.disabled && element.getClientRects().length > 0;
 }))`;
 
 /**
- * The first minutes of an account in one engine: registration with its challenge, a target and a webhook on one page, a call that
- * is told, its details, the editor with its live preview, the documentation.
+ * The first minutes of an account in one engine: registration with its challenge, a target and a webhook on one page, a
+ * delivered call. Then the editor with its live preview, and the documentation.
  * @returns the steps that were seen to work
  * @throws Error naming the step that did not, or what the page complained about
  */

@@ -20,7 +20,7 @@ const miniBrowser = (): string | undefined => {
     .find((file) => existsSync(file));
 };
 
-/** WebKit, as Safari has it, by WebDriver (w3.org/TR/webdriver2), on a screen that nobody sees. */
+/** WebKit, as Safari has it, by WebDriver (w3.org/TR/webdriver2), on a screen that no one sees. */
 export const webkit: Engine = {
   name: 'WebKit',
   missing: () => {

@@ -3,25 +3,25 @@ import { newVisitor } from '../../test/support/browser.ts';
 import { fakesOf } from '../../test/support/fakes.ts';
 import { type Addresses, eventually } from '../../test/support/product.ts';
 
-/** What a newcomer may need until the first message is in the channel. */
+/** A newcomer's limits until the first message is in the channel. */
 export const bars = { clicks: 6, fields: 3, seconds: 60 } as const;
 
 interface Effort {
   clicks: number;
   fields: number;
   seconds: number;
-  /** What was pressed, in order. */
+  /** The clicks, in order. */
   pressed: string[];
 }
 
-/** How long somebody looks before a press, and between two keys, in milliseconds. */
+/** Milliseconds for which a person looks before a click, and between two keys. */
 const LOOK_MS = 1_500;
 const KEY_MS = 70;
 
 const ADDRESS = 'newcomer@example.org';
 const PASSWORD = 'plum-tart-under-glass';
 
-/** What GitHub sends when somebody pushes, as far as a message tells of it. */
+/** GitHub's payload of a push, as far as a message uses it. */
 const push = {
   ref: 'refs/heads/main',
   repository: { full_name: 'acme/shop', html_url: 'https://github.com/acme/shop' },
@@ -31,8 +31,8 @@ const push = {
 };
 
 /**
- * From the form of the registration to the first message in the channel, by presses and keys alone, as a person does it:
- * with a look before each press. The sender is played as soon as its steps are on the screen.
+ * From the registration form to the first message in the channel, by clicks and keys alone, with a person's look before
+ * each click. The service calls as soon as its steps are on the screen.
  */
 export async function firstMessage(browser: Browser, product: Addresses): Promise<Effort> {
   const effort: Effort = { clicks: 0, fields: 0, seconds: 0, pressed: [] };
@@ -49,7 +49,7 @@ export async function firstMessage(browser: Browser, product: Addresses): Promis
     effort.pressed.push(what);
   };
   const type = async (field: Locator, text: string) => {
-    // The first field has the focus of a press that nobody needs: Tab leads from one to the next.
+    // The first field has the focus of a click that no one needs: Tab leads from one to the next.
     await field.focus();
     await field.pressSequentially(text, { delay: KEY_MS });
     effort.fields += 1;

@@ -1,7 +1,7 @@
 import { type Addresses, createWebhook, signUp, type User } from '../../test/support/product.ts';
 import { fillWebhook, inTurns } from '../full-webhook.ts';
 
-/** An account as full as one may be. */
+/** The fullest account that the plan allows. */
 export interface FullAccount {
   user: Pick<User, 'email' | 'password'>;
   /** The webhook with all the calls. */
@@ -21,8 +21,9 @@ export const settings = {
 };
 
 /**
- * Fills a new account: 200 targets, 25 webhooks, one of them with so many calls and a body of 1 MiB. Takes minutes.
- * @param tell is told how far it is
+ * Fills a new account: 200 targets, 25 webhooks, one of them with the given number of calls and a body of 1 MiB. Takes
+ * minutes.
+ * @param tell receives the progress
  */
 export async function fillAccount(at: Addresses, calls: number, tell: (line: string) => void): Promise<FullAccount> {
   const user = await signUp(at, `full-${Date.now()}@example.org`);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { FullAccount } from './account.ts';
 
-/** Something that somebody does on a page. */
+/** Something that someone does on a page. */
 export interface Interaction {
   name: string;
   act(page: Page): Promise<unknown>;
@@ -12,15 +12,15 @@ export interface Interaction {
 /** A page and what is done on it, in this order. */
 export interface Scene {
   path(account: FullAccount): string;
-  /** Waits until the page is there. */
+  /** Waits until the page is shown. */
   ready(page: Page): Promise<unknown>;
   interactions: readonly Interaction[];
 }
 
-/** So long is a button held down. */
+/** The time for which a button is held down. */
 const HELD_MS = 60;
 
-/** Presses what is found, as a hand does it: Playwright's own click looks around in the page meanwhile. */
+/** Clicks what is found, as a hand does it: Playwright's own click looks around in the page meanwhile. */
 const click =
   (find: (page: Page) => Locator): Interaction['act'] =>
   async (page) => {
@@ -77,7 +77,7 @@ const among = (where: string, interaction: Interaction): Interaction => ({
   name: interaction.name.replace(/^\w+/, where),
 });
 
-/** The list of found calls is as long as somebody lets it become. */
+/** The list of found calls is as long as someone lets it become. */
 const showMore = async (page: Page) => {
   for (let clicks = 0; clicks < 7; clicks++) {
     const before = await rows(page).count();

@@ -1,21 +1,21 @@
 /**
- * What a recording of Chromium says about the answer to an input. Times are milliseconds that the page's main thread had
- * a processor for: what other programs do meanwhile is not in them.
+ * Measurements of the response to an input, from a recording of Chromium. Times are milliseconds for which the page's
+ * main thread had a processor, so other programs do not count.
  */
 export interface Answer {
   /** From the input until the picture that follows it was handed over. */
   answer: number;
-  /** What the answer was spent on, in parts of it. */
+  /** The parts of the response's time. */
   script: number;
   layout: number;
   paint: number;
-  /** The longest piece of work after the answer: so long may the next input wait. */
+  /** The longest task after the response, for which the next input may wait. */
   longest: number;
   /** All that the input led to. */
   total: number;
 }
 
-/** What is read of a trace event (Trace Event Format); times in microseconds. */
+/** The used part of a trace event (Trace Event Format); times in microseconds. */
 export interface TraceEvent {
   name: string;
   /** X = an event with a duration. */
@@ -24,12 +24,12 @@ export interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** How long the thread had a processor meanwhile. */
+  /** The thread's processor time in this period. */
   tdur?: number;
   args?: { data?: { interactionId?: number; timeStamp?: number; commitFinishTime?: number } };
 }
 
-/** What has to be recorded for {@link answerOf}. */
+/** The trace categories that {@link answerOf} needs. */
 export const CATEGORIES = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
 type Kind = 'script' | 'layout' | 'paint';
@@ -86,7 +86,7 @@ function within({ ts, dur = 0, tdur = dur }: TraceEvent, start: number, end: num
   return shared <= 0 ? 0 : (tdur * (shared / dur)) / 1000;
 }
 
-/** What each event did itself, without what it called; what is not of a known kind belongs to what it was called by. */
+/** Each event's own time, without the events inside it; an event of an unknown kind counts for its parent. */
 function selfTimes(events: readonly TraceEvent[]): { event: TraceEvent; kind: Kind | undefined; self: number }[] {
   const open: { event: TraceEvent; kind: Kind | undefined; self: number }[] = [];
   return [...events]

@@ -1,7 +1,7 @@
 import { type Addresses, createWebhook, signUp, type User } from '../../test/support/product.ts';
 import { fillWebhook } from '../full-webhook.ts';
 
-/** What an account that is used looks like: names of all lengths, some calls, an address that hardly fits a phone. */
+/** A used account: names of all lengths, some calls, an address that hardly fits a phone. */
 export interface UsedAccount {
   user: User;
   /** The webhook with the calls. */
@@ -23,7 +23,7 @@ export const settings = {
 /**
  * Fills a new account.
  * @param calls of its first webhook; 10,000 take some minutes
- * @param tell is told how far it is
+ * @param tell receives the progress
  */
 export async function fillUsedAccount(
   at: Addresses,

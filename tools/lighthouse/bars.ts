@@ -1,4 +1,4 @@
-/** What a page has to reach. Scores are 0 to 100, times are milliseconds. */
+/** The bars of a page. Scores are 0 to 100, times are milliseconds. */
 interface Bars {
   performance: number;
   accessibility: number;
@@ -26,7 +26,7 @@ export interface Measured {
   bytes: number;
 }
 
-/** What is looked at: the ids of one webhook and one target of an account that is used. */
+/** Ids of one webhook and one target of a used account. */
 interface Looked {
   webhook: number;
   target: number;

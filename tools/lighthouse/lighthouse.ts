@@ -4,11 +4,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Device, Measured } from './bars.ts';
 
-/** Its hundred packages are fetched by those who measure, not by everybody's `npm ci`. */
+/** Its hundred packages are fetched for a measurement, not by every `npm ci`. */
 const VERSION = '13.5.0';
 const folder = path.resolve(import.meta.dirname, '../../.cache', `lighthouse-${VERSION}`);
 
-/** What is used of a result (github.com/GoogleChrome/lighthouse, docs/understanding-results.md). */
+/** The used part of a result (github.com/GoogleChrome/lighthouse, docs/understanding-results.md). */
 interface Result {
   lhr: {
     categories: Record<string, { score: number | null }>;
@@ -47,7 +47,7 @@ export const openLighthouse = async (port: number): Promise<Lighthouse> => {
         port,
         logLevel: 'silent',
         output: 'json',
-        // Whoever is signed in stays it.
+        // The account stays signed in.
         disableStorageReset: true,
         onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
       };

@@ -6,7 +6,7 @@ import { cacheDir } from './run.ts';
 /** The account that moto plays. */
 export const ACCOUNT = '123456789012';
 
-/** What an operator would fill in, with everything optional on. */
+/** An operator's settings, with every option on. */
 const settingsOf = (region: string) => ({
   region,
   appUrl: 'https://app.second-opinion.test',

@@ -13,13 +13,13 @@ const REGION = 'eu-central-1';
 const FIREWALL_REGION = 'us-east-1';
 const STAGE = 'dev';
 
-/** What an operator changes after a while. */
+/** A later change by an operator. */
 const CHANGES = {
   mail: { from: 'hello@mail.second-opinion.test', operator: 'somebody-else@second-opinion.test' },
   plans: { free: { maxInvocationsPerDay: 26 } },
 };
 
-/** What moto lacks, beside types of resources. */
+/** Gaps of moto beyond missing resource types. */
 const LACKS = {
   'AWS::DynamoDB::GlobalTable': 'given as AWS::DynamoDB::Table',
   UpdateTerminationProtection: 'switched off for moto: the data stack would want it',
@@ -27,7 +27,7 @@ const LACKS = {
   'the value that a parameter has by default': 'deployed with --no-previous-parameters',
 };
 
-/** What stays of a stage without `keepData`: the site's files, and the log of the CDK's own helper. */
+/** The remains of a stage without `keepData`: the site's files, and the log of the CDK's own helper. */
 const STAYS = '1 × AWS::Logs::LogGroup, 1 × AWS::S3::Bucket';
 
 interface State {
@@ -40,7 +40,7 @@ interface State {
   buckets: string[];
 }
 
-/** How many of each, `AWS::SQS::Queue` 2, … */
+/** The number of each type, `AWS::SQS::Queue` 2, … */
 const countOf = (types: string[]): Map<string, number> => {
   const counts = new Map<string, number>();
   for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
@@ -53,7 +53,7 @@ const inWords = (counts: Map<string, number>): string =>
     .map(([type, count]) => `${count} × ${type}`)
     .join(', ');
 
-/** A part of the run that failed: its row is told, and what builds upon it is not tried. */
+/** A failed part of the run: its row is printed, and the parts that depend on it are skipped. */
 class Refused extends Error {}
 
 /** The real `cdk` command against moto: bootstrap, deploy, deploy with other settings, destroy. */

@@ -78,7 +78,7 @@ const lanesOf =
 
 const names = (messages: Received[]) => messages.map(({ Body }) => Body).join(' ');
 
-/** What the product relies on, as AWS documents it: how it is played, what SQS answers. */
+/** Promises of SQS on which the product relies, as AWS documents them: how each is played, and the response of SQS. */
 const PROMISES: { about: string; sqs: string; play: (lanes: Lanes) => Promise<string> }[] = [
   {
     about: 'a group is received in order, several at once',
@@ -177,13 +177,13 @@ const PROMISES: { about: string; sqs: string; play: (lanes: Lanes) => Promise<st
   },
 ];
 
-/** Where moto is known not to do as SQS documents; anything else that differs fails. */
+/** Known differences between moto and the documentation of SQS; any other difference fails. */
 const EXPLAINED: Record<string, string> = {
   'also after it was deleted':
     'moto looks among the messages in the queue only; SQS “continues to keep track of the deduplication ID even after the message is received and deleted”',
 };
 
-/** The promises that lanes stand on, played on the machine's queues and on moto's, against what AWS documents. */
+/** The promises behind the lanes, played on the machine's queues and on moto's, against AWS's documentation. */
 export const lanesOnMoto = async (python: Python, tell: Tell): Promise<void> => {
   const moto = await startMoto(python, REGION);
   const fauxqs = await startFauxqs({ dataDir: null, region: REGION, now: Date.now });

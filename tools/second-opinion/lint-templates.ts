@@ -39,7 +39,7 @@ export const lintTemplates = async (python: Python, tell: Tell): Promise<void> =
       const of = `cfn-lint ${python.versions['cfn-lint']}`;
       const templates = templatesOf(await assemble(stage, region, 'lint', CHANGES[stage]));
       const files = [...templates.keys()];
-      // The firewall's own stack lies in us-east-1 whatever the region is.
+      // The firewall's own stack is always in us-east-1.
       const regions = files.map((file) => (file.includes('Firewall') ? 'us-east-1' : region));
       const matches: Match[] = [];
       for (const [index, file] of files.entries()) {

@@ -14,7 +14,7 @@ const NEVER = '0001-01-01T00:00:00Z';
 
 const KEY = 'GET /api/key';
 
-/** What the API answers here: enough for every tool to have something to tell. */
+/** The API's responses here: enough for every tool to return something. */
 const answers: Record<string, unknown> = {
   [KEY]: { name: 'Inspector', hint: '…0000', scopes: ['read', 'write', 'send'], expires_at: NEVER },
   'GET /api/webhooks': [{ id: 11, name: 'Deploys', status: 'enabled', target_ids: [21], template: '' }],
@@ -44,7 +44,7 @@ const answers: Record<string, unknown> = {
   ],
 };
 
-/** What each tool is called with. */
+/** The arguments of each tool. */
 const given: Record<string, string[]> = {
   list_webhooks: [],
   get_webhook: ['webhook=Deploys'],

@@ -7,7 +7,7 @@ import { end } from './run.ts';
 export interface Moto {
   /** `http://localhost:PORT`: moto knows the templates' bucket in an address by this host only. */
   origin: string;
-  /** What the CDK's command and the SDK need to ask moto and nobody else. */
+  /** Environment that points the CDK's command and the SDK to moto alone. */
   env: Record<string, string>;
   stop(): Promise<void>;
 }

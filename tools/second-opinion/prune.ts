@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ACCOUNT, type Resource, type Template, templatesOf } from './assemblies.ts';
 
-/** Keeps a stack a stack when moto can do nothing of it. */
+/** Keeps a stack valid when moto supports none of it. */
 const PLACEHOLDER = { SecondOpinionPlaceholder: { Type: 'AWS::CloudFormation::WaitConditionHandle' } };
 
-/** moto knows tables by their older type; the product's table has one replica, so that both say the same. */
+/** moto knows tables by their older type; the product's table has one replica, so both say the same. */
 const asTable = ({ Properties = {}, ...rest }: Resource): Resource => {
   const { Replicas, SSESpecification: _, WarmThroughput: __, ...table } = Properties as Record<string, unknown>;
   const [{ TableName } = { TableName: undefined }] = (Replicas ?? []) as { TableName?: unknown }[];
@@ -34,7 +34,7 @@ const withoutUnreadable = (resource: Resource): Resource => {
 /** Types whose reference is an ARN. */
 const REFERENCE_IS_ARN = ['AWS::SecretsManager::Secret'];
 
-/** What stands for a reference to something that moto does not make. */
+/** The replacement for a reference to something that moto does not make. */
 const standIn = (id: string, type: string, attribute?: string): string =>
   attribute?.endsWith('Arn') || (attribute === undefined && REFERENCE_IS_ARN.includes(type))
     ? `arn:aws:moto:eu-central-1:${ACCOUNT}:${id}`

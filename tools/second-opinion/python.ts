@@ -4,7 +4,7 @@ import { cacheDir, run, tailOf } from './run.ts';
 
 const PACKAGES = ['cfn-lint', 'moto[server]'];
 
-/** A Python of our own with cfn-lint and moto. */
+/** A Python environment with cfn-lint and moto. */
 export interface Python {
   /** Path of a program of it: `python`, `cfn-lint`, `moto_server`. */
   program(name: string): string;

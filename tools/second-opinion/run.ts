@@ -15,7 +15,7 @@ interface Ended {
   output: string;
 }
 
-/** Runs a program to its end. Never rejects: a program that is not there has the code null. */
+/** Runs a program to its end. Never rejects: a missing program has the code null. */
 export const run = (
   command: string,
   parameters: string[],

@@ -5,7 +5,7 @@ import { chooseTableProgram, thisMachine } from '../../lib/local/stand-ins/table
 import type { Tell } from './opinion.ts';
 import { cacheDir, projectDir, run, tailOf } from './run.ts';
 
-/** What is played on both: the stores, and how calls are delivered. */
+/** Suites that run on both: the stores, and the delivery of calls. */
 const SUITES = {
   'suites of the stores': [
     'test/adapters',

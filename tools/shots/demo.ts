@@ -14,7 +14,7 @@ export interface Demo {
 
 const HOUR = 3600;
 
-/** How many deployments of each hour of a working day, from its first to its last. */
+/** Deployments in each hour of a working day, from the first to the last. */
 const DEPLOYMENTS = [1, 2, 0, 3, 4, 2, 5, 3, 6, 4];
 
 const services = ['shop-api', 'checkout', 'search', 'shop-web', 'mailer'] as const;

@@ -18,7 +18,7 @@ const INVOKE_URL = 'https://in.tellhook.example';
 interface Shot {
   name: keyof typeof shotShapes;
   path(demo: Demo): string;
-  /** What must be there before the picture is taken. */
+  /** Elements that must be visible before the picture is taken. */
   ready(page: Page): Promise<unknown>;
 }
 
@@ -55,7 +55,7 @@ export const takeShots = async (browser: Browser, product: Addresses, demo: Demo
   for (const scheme of ['light', 'dark'] as const) {
     const visitor = await newVisitor(browser, product.appUrl, { scheme });
     const { page } = visitor;
-    // Nobody has an address on the machine that takes the pictures.
+    // No one has an address on the machine that takes the pictures.
     await visitor.context.route('**/config.json', async (route) => {
       const config = (await (await route.fetch()).json()) as object;
       await route.fulfill({ json: { ...config, invokeUrl: INVOKE_URL } });
@@ -86,7 +86,7 @@ export const takeShots = async (browser: Browser, product: Addresses, demo: Demo
   }
 };
 
-/** The picture that messengers and networks show beside a link: the top of the home page, 1200 × 630. */
+/** The picture that messengers and networks show next to a link: the top of the home page, 1200 × 630. */
 export const takeLinkPicture = async (browser: Browser, { appUrl }: Addresses): Promise<void> => {
   // Drawn larger than on a screen: the picture is mostly seen small.
   const size = { width: 1120, height: 588 };

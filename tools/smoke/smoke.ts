@@ -7,7 +7,7 @@ interface Finding {
   detail: string;
 }
 
-/** An account of its own is registered unless there is one; a hosted bot challenge leaves no other way. */
+/** A new account is registered unless one is given, as a hosted bot challenge requires. */
 export interface Account {
   email: string;
   password: string;
@@ -16,13 +16,13 @@ export interface Account {
 interface SmokeOptions {
   account?: Account;
   onFinding?: (finding: Finding) => void;
-  /** How long a message may take; a deployed stage that has just been made starts slowly. */
+  /** The time limit of a message; a freshly deployed stage starts slowly. */
   patienceMs?: number;
 }
 
 const PASSWORD = 'plum-tart-under-glass';
 
-/** What a free account has a day and what is held beyond it are a hundred calls, so that a burst of more is refused in part. */
+/** A free account's daily quota and its held calls make a hundred calls, so a larger burst is rejected in part. */
 const BURST = 120;
 
 /** A file that a document names: its script, or where it needs none its first font or style sheet. */
@@ -31,7 +31,7 @@ const ASSET = /(?:href|src)="(\/assets\/[^"]+)"/;
 
 const label = () => Math.random().toString(36).slice(2, 10);
 
-/** An address that every mail bounces from. */
+/** An address that every email bounces from. */
 const bouncing = () => `bounce+${label()}@simulator.amazonses.com`;
 
 /** The beginning of an answer that was not expected. */
@@ -105,8 +105,9 @@ const send = async (url: string, body: unknown): Promise<string> => {
 };
 
 /**
- * Plays the first minutes of a deployment through its public addresses and tells what was found, row by row. What it makes
- * it deletes; mail goes to SES's mailbox simulator only. A row that cannot be tried because an earlier one failed fails, too.
+ * Plays the first minutes of a deployment through its public addresses and tells what was found, row by row. What it
+ * makes it deletes; email goes to SES's mailbox simulator only. A row that cannot be tried because an earlier one
+ * failed fails, too.
  * @param baseUrl the application's address
  */
 export const smoke = async (baseUrl: string, options: SmokeOptions = {}): Promise<Finding[]> => {

@@ -13,7 +13,9 @@ import { since } from '../time.ts';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Sends a call on, again and again while there is nobody to take it. @returns undefined when the command was stopped */
+/**
+ * Sends a call on, again and again while there is no one to take it. @returns undefined when the command was stopped
+ */
 const insist = async (call: Call, to: URL, io: Io): Promise<{ status: number; ms: number } | undefined> => {
   for (let failures = 0; !io.stopped.aborted; failures += 1) {
     const began = io.now().getTime();
@@ -57,7 +59,7 @@ export const listen = async (given: Given, io: Io): Promise<0> => {
     io.err(`Calls of ${webhook.name} → ${[address?.href, record].filter(Boolean).join(' and ')}. Ctrl+C ends it.\n`);
   for await (const call of follow(webhook.id, from, client, io)) {
     if (!wanted(call)) continue;
-    // Its id is made of letters and digits, so that no call chooses where it is written.
+    // Its id is made of letters and digits, so no call chooses where it is written.
     if (folder !== undefined)
       await writeFile(path.join(folder, `${call.id}.json`), `${JSON.stringify(sampleOf(call), undefined, 2)}\n`);
     const answer = address && (await insist(call, address, io));

@@ -47,7 +47,7 @@ const boundWords = (key: OwnKey | undefined) =>
 
 const refused = (text: string) => ({ content: [{ type: 'text', text }], isError: true });
 
-/** Wrong arguments and refusals are results, so that an assistant reads what to do next and tries again. */
+/** Wrong arguments and rejections are results, so an assistant reads what to do next and tries again. */
 const call = async (tool: Tool, args: unknown, world: ToolWorld) => {
   const parsed = tool.takes.safeParse(args);
   if (!parsed.success) {
@@ -64,7 +64,7 @@ const call = async (tool: Tool, args: unknown, world: ToolWorld) => {
   }
 };
 
-/** So long an assistant waits at most for what the key may; then it sees all tools, and the server refuses. */
+/** So long an assistant waits at most for what the key may; then it sees all tools, and the server rejects. */
 const KEY_TIMEOUT_MS = 5000;
 
 /** Serves the Model Context Protocol on standard input and output until the input ends. */

@@ -39,7 +39,7 @@ const partsProblem = (wanted: number | undefined, parts: number | string): strin
   return [typeof parts === 'string' ? parts : `goes out in ${parts} part${parts === 1 ? '' : 's'}, not in ${wanted}`];
 };
 
-/** In how many parts a message goes out, or why that cannot be said here. */
+/** In how many parts a message is sent, or why that cannot be said here. */
 const partsOf = async (
   { message = '' }: Rendered,
   { targets = [], split_message = true, format }: DescribedWebhook,

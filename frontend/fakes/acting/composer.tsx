@@ -42,7 +42,7 @@ export function Composer({ provider, thread }: { provider: Provider; thread: Thr
   );
 }
 
-/** The big button a deep link leads to: one press sends the code, alone or into a new group. */
+/** The big button a deep link leads to: one click sends the code, alone or into a new group. */
 export function StartBanner({ provider, pending, onDone }: { provider: Provider; pending: Pending; onDone(): void }) {
   const { slug, code, group } = pending;
   const start = async () => {

@@ -9,8 +9,8 @@ import type { Profile } from '../lib/wire.ts';
 const PROFILE_THROTTLE_MS = 5_000;
 
 /**
- * What several screens show (here, targets, webhooks, plans) is read without the query's signal: a query that took it is
- * aborted when one screen has gone and the next does not stand yet, and the call, under way already, is made again.
+ * Data of several screens (here, targets, webhooks, plans) is read without the query's signal. With it, a query is
+ * aborted when one screen has gone and the next is not drawn yet, and the running request is made again.
  */
 export const accountQuery = () =>
   queryOptions({
@@ -37,7 +37,7 @@ export const isPremium = ({ status, premiumUntil }: Profile, now: number): boole
   status === 'admin' ||
   (status === 'premium_cancelled' && !isNever(premiumUntil) && new Date(premiumUntil).getTime() > now);
 
-/** Login and registration end the same way: credentials are kept and whatever another user left is forgotten. */
+/** Login and registration end the same way: credentials are kept and everything of another user is forgotten. */
 function useSignIn<Input>(call: (input: Input) => Promise<{ accessToken: string; userId: number }>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -53,7 +53,7 @@ function useSignIn<Input>(call: (input: Input) => Promise<{ accessToken: string;
 export const useLogin = () => useSignIn((body: RequestInput<'login'>) => api.call('login', { body }));
 export const useRegister = () => useSignIn((body: RequestInput<'register'>) => api.call('register', { body }));
 
-/** Ends the session here even when the server cannot be told. */
+/** Ends the session here even when the server cannot be reached. */
 export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({

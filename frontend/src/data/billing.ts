@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { api } from '../lib/services.ts';
 import { accountQuery } from './account.ts';
 
-/** How often the account is looked at after a payment, and for how long. */
+/** Interval and duration of looks at the account after a payment. */
 const LOOK_EVERY_MS = 1_500;
 const LOOK_FOR_MS = 60_000;
 

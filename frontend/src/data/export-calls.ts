@@ -5,26 +5,26 @@ import type { FoundInvocation, InvocationFilter } from './invocation-search.ts';
 
 const PAGE = 50;
 
-/** A search may be asked to be slower; it waits so long then, and goes on. */
+/** A search may be asked to slow down; it waits this long, and continues. */
 const SLOWER_MS = 10_000;
 
 export interface Collected {
   /** Newest first. */
   calls: FoundInvocation[];
-  /** How far back the search has come, where it goes on. */
+  /** The time that the search has reached, where it continues. */
   searchedUntil: string | undefined;
   /** There are more than a file may have. */
   hasMore: boolean;
-  /** Where the next page begins; undefined when there is none. */
+  /** The beginning of the next page; undefined when there is none. */
   cursor: string | undefined;
 }
 
 /**
- * Collects the calls of a webhook page by page, as the search of the list finds them: no answer is larger than one of its pages, whatever
- * the calls are.
- * @param begun what was told before a page failed: goes on after it
- * @param tell is told after each page how many there are, and how far back the search has come
- * @param wait resolves after so many milliseconds
+ * Collects a webhook’s calls page by page, as the search of the list finds them: no response is larger than one of its
+ * pages.
+ * @param begun the state before a page failed: continues after it
+ * @param tell receives the number of calls and the time reached, after each page
+ * @param wait resolves after this many milliseconds
  * @throws ApiError when a page cannot be read; a request to be slower is followed
  */
 export const collectCalls = async (

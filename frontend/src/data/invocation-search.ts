@@ -6,7 +6,7 @@ import { api } from '../lib/services.ts';
 import type { Answer } from '../lib/wire.ts';
 import { LIVE_POLL_MS } from './invocations.ts';
 
-/** What the server is asked for, see `searchQuery` of the contract. */
+/** The query for the server, see `searchQuery` of the contract. */
 export interface InvocationFilter {
   status?: SearchedStatus;
   target_id?: number;
@@ -25,28 +25,28 @@ interface Found {
   rows: FoundInvocation[];
   at: string;
   searched: number;
-  /** How many answers it is made of. */
+  /** The number of responses in it. */
   rounds: number;
   searchedUntil: string | undefined;
   next: string | undefined;
 }
 
-/** So many are shown before somebody asks for more. */
+/** Rows that are shown before the user asks for more. */
 const WANTED = 25;
 
-/** A search that goes on by itself may be asked to be slower; it waits so long then, and goes on. */
+/** An automatic search may be asked to slow down; it waits this long, and continues. */
 const SLOWER_MS = 10_000;
 const PATIENCE = 12;
 
 /** Calls that came this shortly before the search may still change how they end. */
 const UNSETTLED_MS = 10 * 60_000;
 
-/** New calls that match are looked for among so many. */
+/** New matching calls are looked for among this many. */
 const NEW_LIMIT = 50;
 
 /**
- * The calls of a webhook that match a filter, found bit by bit: a search goes on by itself until there is a page of them
- * or somebody stops it, and further when it is told to. Those that come meanwhile are put in front.
+ * A webhook’s calls that match a filter, found bit by bit. A search continues automatically until it has a page of them
+ * or someone stops it, and further on request. New ones are put in front.
  * @param filter undefined = nothing is searched for · live whether new ones are looked for
  */
 export function useFoundInvocations(webhookId: number, filter: InvocationFilter | undefined, live: boolean) {
@@ -107,20 +107,20 @@ export function useFoundInvocations(webhookId: number, filter: InvocationFilter 
   });
 
   const news = newest.data?.invocations;
-  // The same rows stay the same object, which is how those who watch them know that nothing changed.
+  // Unchanged rows stay the same object, which is how their observers know that nothing changed.
   const rows = useMemo(() => data && merged(news ?? [], data.rows), [data, news]);
 
   return {
     rows,
     searched: data?.searched ?? 0,
     searchedUntil: data?.searchedUntil,
-    /** Whether there is more to look at. */
+    /** True if there is more to look at. */
     unfinished: next !== undefined,
     searching: query.isFetching || isPending || (goesOn && !further.isError),
     failed: query.isError || further.isError,
     retry: () => (query.isError ? void query.refetch() : next !== undefined && mutate(next)),
     goOn: () => setGoal({ key, rows: (data?.rows.length ?? 0) + WANTED, stopped: false }),
-    /** Ends a search that goes on by itself; undefined when there is none. */
+    /** Ends an automatic search; undefined when there is none. */
     stop: goesOn && !further.isError ? () => setGoal({ ...wanted, key, stopped: true }) : undefined,
   };
 }
@@ -151,7 +151,7 @@ export function merged(news: readonly FoundInvocation[], rows: readonly FoundInv
 }
 
 /**
- * How many calls came since it was first asked, for a list that stands still. At most {@link NEW_LIMIT}.
+ * The number of new calls since the first request, for a list that is not live. At most {@link NEW_LIMIT}.
  * @param waiting false = the list is live and nothing has to be counted
  */
 export function useNewCalls(webhookId: number, waiting: boolean): number {

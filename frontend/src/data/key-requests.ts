@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import type { RequestInput } from '#contract/messages';
 import { api } from '../lib/services.ts';
 
-/** Looks up who asks for a key. Each look counts as a try, so that it is made when somebody says so, and once. */
+/** Looks up who asks for a key. Each look counts as a try, so it is made when someone says so, and once. */
 export const useLookUpKeyRequest = () =>
   useMutation({ mutationFn: (id: string) => api.call('getKeyRequest', { params: { id } }), gcTime: 0 });
 
-/** Allows a program's request with a key, or refuses it with `null`. */
+/** Allows a program's request with a key, or rejects it with `null`. */
 export const useAnswerKeyRequest = (id: string) =>
   useMutation({
     mutationFn: (key: RequestInput<'answerKeyRequest'>['key']) =>

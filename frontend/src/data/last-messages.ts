@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../lib/services.ts';
 import type { Target } from '../lib/wire.ts';
 
-/** So many are shown at most. */
+/** Most messages that are shown. */
 export const LAST_MESSAGES = 5;
 
-/** Each webhook that is asked costs a search, so that a target of many webhooks is told from the first ones. */
+/** Each webhook costs a search, so a target of many webhooks shows messages of the first ones. */
 const WEBHOOKS = 5;
 
 /** The newest calls whose messages went to a target, newest first, with how its own message of each stands. */

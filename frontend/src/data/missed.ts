@@ -2,11 +2,14 @@ import { useQueries } from '@tanstack/react-query';
 import type { Target, Webhook } from '../lib/wire.ts';
 import { statsQuery } from './stats.ts';
 
-/** The numbers of a busy webhook cost 75 read units for each thousand calls, so that only the first webhooks in trouble are asked. */
+/**
+ * The numbers of a busy webhook cost 75 read units for each thousand calls, so only the first webhooks in trouble are
+ * asked.
+ */
 const ASKED = 5;
 const FRESH_MS = 60_000;
 
-/** What a target missed since it last took a message of a webhook. */
+/** Messages that a target missed since its last delivery from a webhook. */
 export interface MissedOfWebhook {
   webhook: Pick<Webhook, 'id' | 'name'>;
   failed: number;
@@ -16,7 +19,7 @@ export interface MissedOfWebhook {
 }
 
 /**
- * What targets in trouble missed, from the numbers of the webhooks that write to them.
+ * Messages that targets in trouble missed, from the numbers of the webhooks that write to them.
  * @returns by the target's id; a target of which nothing is known, or that missed nothing, has no entry. `pending` while
  *   nothing is known yet
  */

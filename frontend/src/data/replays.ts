@@ -42,7 +42,7 @@ export function useDispatchAction(invocationId: string, action: DispatchAction) 
 
 type ReplayFilter = RequestInput<'startReplay'>;
 
-/** How many messages a bulk replay would send, before it is started. */
+/** The number of messages in a bulk resend, before it is started. */
 export const useReplayCount = (webhookId: number, filter: ReplayFilter | undefined) =>
   useQuery({
     queryKey: ['replay-count', webhookId, filter],
@@ -75,7 +75,9 @@ const MISSED_MS = 30 * 86_400_000;
 /** The browser's clock may be behind the server's: the end is far enough for calls that seem to come from the future. */
 const CLOCK_BEHIND_MS = 3650 * 86_400_000;
 
-/** How many messages of these webhooks failed at a target, and the way to send all of them again in order. */
+/**
+ * The number of these webhooks' messages that failed at a target, with a function that resends all of them in order.
+ */
 export function useMissed(targetId: number, webhooks: readonly { id: number }[], wanted: boolean) {
   const queryClient = useQueryClient();
   const count = useQuery({

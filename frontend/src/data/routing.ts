@@ -10,7 +10,7 @@ export type Previewed = Answer<'previewRouting'>;
 /** The newest calls that a preview looks at. */
 const PREVIEWED_CALLS = 50;
 
-/** Who would have got what of the last calls, by rules that may not be saved yet. */
+/** Preview of rules on recent calls, before the rules are saved. */
 export const usePreviewRouting = (webhookId: number) =>
   useMutation({
     mutationFn: (rules: Rules) =>

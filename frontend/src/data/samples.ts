@@ -13,7 +13,7 @@ const sampleQuery = (id: string) =>
   queryOptions({
     queryKey: ['sample', id],
     queryFn: ({ signal }) => api.call('getSample', { params: { id }, signal }),
-    // What a caller sent does not change.
+    // A stored request does not change.
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
   });
@@ -35,7 +35,7 @@ export const useKeptSamples = (webhookId: number | undefined) =>
 export const useKeptSample = (id: string | undefined) =>
   useQuery({ ...sampleQuery(id ?? ''), enabled: id !== undefined });
 
-/** A call as the input of a template: the call itself, or its sample where it has expired. */
+/** A call as a template’s input: the call itself, or its sample where it has expired. */
 export function useCallOrSample(id: string | undefined) {
   const queryClient = useQueryClient();
   return useQuery({

@@ -3,16 +3,16 @@ import { api } from '../lib/services.ts';
 import type { Answer } from '../lib/wire.ts';
 
 /**
- * Reading the numbers of a day costs more than a page of the list, the more calls it had: they follow it at some
- * distance, which grows with the calls, so that a page that stays open costs the same in an hour.
+ * Reading a day's numbers costs more than a page of the list, and grows with the calls. They follow the list at a
+ * distance that grows with the calls, so a page that stays open costs the same in an hour.
  */
 const STATS_POLL_MS = 30_000;
 const CALLS_A_POLL = 1000;
 
-/** How long numbers of so many calls are shown before they are read again, in milliseconds. */
+/** Milliseconds for which the numbers of this many calls are shown before they are read again. */
 const statsPollMs = (calls: number): number => STATS_POLL_MS * Math.max(1, Math.ceil(calls / CALLS_A_POLL));
 
-/** Numbers of so many calls cost little, and are read again with each change of the list. */
+/** Numbers of up to this many calls cost little, and are read again with each change of the list. */
 const QUICK_CALLS = 100;
 
 /** The list has changed: so have the numbers. Those of a busy webhook are left to the next time that they are read anyway. */
@@ -28,6 +28,6 @@ export const statsQuery = (webhookId: number) =>
     meta: { silent: true },
   });
 
-/** How the last 24 hours of a webhook went. */
+/** Results of a webhook's last 24 hours. */
 export const useWebhookStats = (webhookId: number) =>
   useQuery({ ...statsQuery(webhookId), refetchInterval: ({ state }) => statsPollMs(state.data?.calls ?? 0) });

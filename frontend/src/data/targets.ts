@@ -40,7 +40,7 @@ export function useCreateTarget() {
   });
 }
 
-/** The switch of the detail page: shown at once, taken back when the server refuses. */
+/** The switch of the detail page: shown immediately, taken back when the server rejects. */
 export function useSwitchTarget(id: number) {
   const queryClient = useQueryClient();
   const { queryKey } = targetQuery(id);
@@ -53,7 +53,7 @@ export function useSwitchTarget(id: number) {
       return { before };
     },
     onError: (_error, _enabled, context) => queryClient.setQueryData(queryKey, context?.before),
-    // Switching on a target that its provider refused may begin its onboarding again: the answer says so.
+    // Switching on a target that its provider rejected may begin its onboarding again: the answer says so.
     onSuccess: (target) => queryClient.setQueryData(queryKey, target),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['targets'] }),
   });
@@ -93,7 +93,7 @@ export function useRenewActivation(id: number) {
 
 /**
  * Leaves for the provider, where the owner connects a target again.
- * @returns `connect`, which is told what to do when there is no way there
+ * @returns `connect`, which takes the reaction to a missing connection
  */
 export function useConnectAgain(id: number) {
   const { mutate, isPending } = useRenewActivation(id);

@@ -7,7 +7,7 @@ export type Verification = Answer<'getVerification'>;
 export type CheckedCalls = Answer<'checkVerification'>;
 export type Rejection = Answer<'listRejections'>[number];
 
-/** What an owner says of a sender without a row. */
+/** An owner's settings for a service without a row. */
 export type Own = NonNullable<Verification['own']>;
 
 const verificationKey = (webhookId: number) => ['verification', webhookId];
@@ -18,17 +18,17 @@ export const verificationQuery = (webhookId: number) =>
     queryKey: verificationKey(webhookId),
     queryFn: ({ signal }) => api.call('getVerification', { params: { id: webhookId }, signal }),
     staleTime: 30_000,
-    // What shows it says so in its place.
+    // The page shows the error in its place.
     meta: { silent: true },
   });
 
 /** Verification of a webhook. */
 export const useVerification = (webhookId: number) => useQuery(verificationQuery(webhookId));
 
-/** Refused calls come without anybody's doing: they are read again so often while they are watched. */
+/** Rejected calls come without anyone's doing: they are read again so often while they are watched. */
 const REJECTIONS_POLL_MS = 30_000;
 
-/** The calls that a webhook refused within a week, newest first. @param wanted false = not asked for */
+/** The calls that a webhook rejected within a week, newest first. @param wanted false = not asked for */
 export const useRejections = (webhookId: number, wanted = true) =>
   useQuery({
     queryKey: rejectionsKey(webhookId),
@@ -38,7 +38,7 @@ export const useRejections = (webhookId: number, wanted = true) =>
     meta: { silent: true },
   });
 
-/** Chooses who may call. The secret is in the request alone: it stays out of every cache. */
+/** Sets the verification. The secret is in the request alone: it stays out of every cache. */
 export function useSetVerification(webhookId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -57,7 +57,7 @@ export const useCheckVerification = (webhookId: number) =>
     gcTime: 0,
   });
 
-/** Lets a refused call in. */
+/** Lets a rejected call in. */
 export function useAcceptRejection(webhookId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -26,7 +26,7 @@ export function useWebhookAfterSetup({ id, status }: Pick<Target, 'id' | 'status
     if (status !== 'active') return;
     const waiting = drafts.read(owner, placeOf(id)) as Kept | undefined;
     if (!waiting) return;
-    // Before anything is sent: it is created once, whatever comes back.
+    // Set before anything is sent: it is created once, with any response.
     drafts.forget(owner, placeOf(id));
     const { draft, sender } = waiting;
     mutate(

@@ -56,7 +56,7 @@ export function useCloneWebhook(id: number) {
   });
 }
 
-/** Gives a webhook a new URL; the one before takes calls for `oldValidHours` more. */
+/** Gives a webhook a new URL; the one before accepts calls for `oldValidHours` more. */
 export function useRotateWebhook(id: number) {
   const refresh = useRefresh();
   return useMutation({
@@ -66,7 +66,7 @@ export function useRotateWebhook(id: number) {
   });
 }
 
-/** Ends what the pause of a webhook has held, unsent. */
+/** Ends the calls that a webhook’s pause has held, unsent. */
 export function useDiscardHeld(id: number) {
   const refresh = useRefresh();
   return useMutation({ mutationFn: () => api.call('discardHeld', { params: { id } }), onSuccess: refresh });

@@ -9,9 +9,9 @@ import type { Answer } from './wire.ts';
 interface ApiPorts {
   fetch: typeof globalThis.fetch;
   session: Session;
-  /** Where the API lives, without a slash at the end. */
+  /** The API's URL, without a slash at the end. */
   baseUrl(): Promise<string>;
-  /** The browser must show the login page. `expired` = the refresh itself was refused, the session is over. */
+  /** The browser must show the login page. `expired` = the refresh itself was rejected, the session is over. */
   onLoginNeeded(reason: { expired: boolean }): void;
 }
 
@@ -77,7 +77,7 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
     return refreshing;
   };
 
-  /** One refresh for a refused token; a refresh that is refused as well ends the session. */
+  /** One refresh for a rejected token; a refresh that is rejected as well ends the session. */
   const renewOrLeave = async () => {
     try {
       session.setToken(await refresh());
@@ -93,12 +93,12 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
   const send = async (name: RouteName, args: LooseArguments): Promise<globalThis.Response> => {
     let response = await request(name, args);
     if (response.status === 401 && routes[name].access === 'user') {
-      // An answer that nobody reads keeps its connection busy.
+      // An answer that no one reads keeps its connection busy.
       await response.body?.cancel();
       await renewOrLeave();
       response = await request(name, args);
       if (response.status === 401) {
-        // Nothing that a refresh brings is good here: a login page that still counts this session as valid would lead
+        // A refresh brings nothing useful here. A login page that still counts this session as valid would lead
         // straight back to the page that makes this very call.
         session.signOut();
         onLoginNeeded({ expired: true });

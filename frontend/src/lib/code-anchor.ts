@@ -1,7 +1,7 @@
-/** The engine's codes that the reference explains one by one; all of our own begin with E. */
+/** The engine's codes that the reference explains one by one; all of ours begin with E. */
 export const engineCodes: readonly string[] =
   'S0101 S0201 S0203 S0204 S0207 T0410 T1005 T1006 T2001 T2002 T2009 T2010 D3030 D3137'.split(' ');
 
-/** The heading of a template error's code in the reference of templates; that of all errors when it has none. */
+/** A template’s heading error's code in the reference of templates; that of all errors when it has none. */
 export const codeAnchor = (code: string): string =>
   code.startsWith('E') || engineCodes.includes(code) ? `error-${code.toLowerCase()}` : 'errors';

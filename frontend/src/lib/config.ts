@@ -1,11 +1,11 @@
-/** What GET /config.json tells the browser about this deployment. */
+/** The content of GET /config.json about this deployment. */
 export interface Config {
   apiUrl: string;
   /** The fixed host that every invoke URL starts with. */
   invokeUrl: string;
   version: string;
   challenge: { provider: string; [setting: string]: unknown };
-  /** Who runs it, for the legal pages and the imprint; absent when nobody is configured. */
+  /** The operator, for the legal pages and the imprint; absent when not configured. */
   operator?: { name: string; address?: string; email?: string; url?: string };
   /** The external About page; without one there is no link to it. */
   aboutUrl?: string;
@@ -35,9 +35,9 @@ export function loadConfig(fetch: typeof globalThis.fetch = globalThis.fetch): P
   return loading;
 }
 
-/** The API's path on our own origin: the content security policy allows no other, whatever host the file names. */
+/** The API's path on our own origin: the content security policy allows no other host, even if the file names one. */
 export const apiPath = (config: Config): string => new URL(config.apiUrl, location.href).pathname.replace(/\/$/, '');
 
-/** Where a webhook takes calls: the fixed invoke host followed by the webhook's route. */
+/** A webhook's invoke URL: the fixed invoke host followed by the webhook's route. */
 export const invokeUrl = (config: Pick<Config, 'invokeUrl'>, route: string): string =>
   `${config.invokeUrl.replace(/\/$/, '')}/${route}`;

@@ -37,7 +37,7 @@ const wordsOf = (text: string): Word[] =>
 const stem = (word: string): string =>
   word.length < 5 ? word : word.replace(/(?:ations?|ing|ies|ied|ed|es|s|e|y)$/, '');
 
-/** What a hit is worth in each place. */
+/** The value of a hit in each place. */
 const WEIGHTS = { title: 12, keywords: 9, page: 4, text: 2 } as const;
 type Place = keyof typeof WEIGHTS;
 const places = Object.keys(WEIGHTS) as Place[];
@@ -64,7 +64,7 @@ const prepare = (index: readonly DocsEntry[]): Prepared[] => {
   return made;
 };
 
-/** The best places for what somebody typed, the best first. A word may be begun only; most words have to be found. */
+/** The best places for what someone typed, the best first. A word may be begun only; most words have to be found. */
 export function searchDocs(index: readonly DocsEntry[], query: string, limit = 8): DocsEntry[] {
   const all = wordsOf(query);
   const telling = all.filter(({ whole }) => !FILLERS.has(whole));
@@ -79,7 +79,7 @@ export function searchDocs(index: readonly DocsEntry[], query: string, limit = 8
     .map(({ entry }) => entry);
 }
 
-/** Who asks in words of everyday looks for an explanation, rarely for the call of the API that has the same name. */
+/** A search in everyday words looks for an explanation, rarely for the API request of the same name. */
 const REFERENCE_SHARE = 0.45;
 const isReference = ({ href }: DocsEntry): boolean => href.startsWith('/docs/api');
 

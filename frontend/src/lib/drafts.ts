@@ -1,25 +1,25 @@
-/** What is typed and not yet sent, by owner and place, so that a reload or the end of a session loses none of it. */
+/** Unsent input, by owner and place, so a reload or the end of a session loses none of it. */
 interface Drafts {
-  /** What was typed there, of a shape that the reader checks; undefined when nothing is kept. */
+  /** The input at a place, in a shape that the reader checks; undefined when nothing is kept. */
   read(owner: number, what: string): unknown;
   /**
-   * Keeps a value in this tab. Only `stored` outlives a reload, so that a form keeps its secrets out of it; undefined
-   * stores nothing. A tab without room for it is no reason to stop anybody.
+   * Keeps a value in this tab. Only `stored` outlives a reload, so a form keeps its secrets out of it; undefined stores
+   * nothing. A tab without space for it is no reason to stop anyone.
    */
   keep(owner: number, what: string, value: unknown, stored: unknown): void;
   forget(owner: number, what: string): void;
   /**
-   * Forgets what users typed, because one of them signed out or another one signed in: drafts hold payloads of calls,
-   * which are nobody else's business. What a page that is still open wants to keep for them is refused from then on.
-   * @param except the user who goes on working here
+   * Forgets users' input, because one of them signed out or another one signed in: drafts hold payloads of calls, which
+   * are private. Later drafts of a page that is still open are rejected.
+   * @param except the user who continues working here
    */
   forgetAll(except?: number): void;
 }
 
-/** How the keys of all drafts begin in the storage of a tab; owner and place follow. */
+/** The prefix of all drafts' keys in the storage of a tab; owner and place follow. */
 const PREFIX = 'draft-';
 
-/** What the drafts use of `sessionStorage`. */
+/** The drafts' part of `sessionStorage`. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** The drafts of one tab. */

@@ -1,4 +1,4 @@
-/** What stands around a text at its target, as the kinds write it. */
+/** The text around a message at its target, as the kinds write it. */
 
 const SUBJECT_LENGTH = 120;
 
@@ -12,7 +12,7 @@ export function mailSubject(mail: { text: string; part: number; parts: number; w
   return signs.length > SUBJECT_LENGTH ? `${signs.slice(0, SUBJECT_LENGTH - 1).join('')}…` : line;
 }
 
-/** The sender that Discord shows; undefined for names it refuses. */
+/** The sender that Discord shows; undefined for names it rejects. */
 export function userName(webhookName: string): string | undefined {
   const name = Array.from(webhookName.replace(/\s+/g, ' ').trim()).slice(0, 80).join('');
   return name === '' || /discord|clyde|```|^(everyone|here)$/i.test(name) ? undefined : name;

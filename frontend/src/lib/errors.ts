@@ -25,10 +25,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether what was asked for is not there, or not any more. */
+/** True if the requested item does not exist, or no longer exists. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
-/** Whether the server said in words what is wrong; an answer without a body says nothing. */
+/** True if the server said in words what is wrong; an answer without a body says nothing. */
 export const hasMessage = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.message !== NO_MESSAGE;
 
@@ -66,17 +66,20 @@ export class RequiredParameterError extends Error {
   }
 }
 
-/** How browsers begin to say that a part of the page did not come; what follows is an address that tells nobody anything. */
+/**
+ * The beginnings of browsers' errors about a part of the page that did not load; the rest is an address without use for
+ * the user.
+ */
 const NOT_FETCHED =
   /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i;
 
-/** Whether a part of the page did not come over the network. */
+/** True if a part of the page did not come over the network. */
 export const isNotFetched = (error: unknown): boolean =>
   error instanceof Error && (error.message === PART_NOT_FETCHED || NOT_FETCHED.test(error.message));
 
 export const PART_NOT_FETCHED = 'A part of this page could not be fetched. Are you online?';
 
-/** What went wrong, in words that can be shown. */
+/** The error, in words that can be shown. */
 export const errorDetail = (error: unknown): string =>
   isNotFetched(error)
     ? PART_NOT_FETCHED
@@ -84,7 +87,7 @@ export const errorDetail = (error: unknown): string =>
       ? error.message
       : 'An error occurred';
 
-/** What went wrong, by the name that help is found by. */
+/** The error's code, by which help is found. */
 export const errorCode = (error: unknown): HelpCode | undefined => {
   if (error instanceof ApiError) return error.errors[0]?.code ?? error.code ?? 'internal';
   if (error instanceof NetworkError) return 'offline';
@@ -92,7 +95,7 @@ export const errorCode = (error: unknown): HelpCode | undefined => {
   return isNotFetched(error) ? undefined : 'internal';
 };
 
-/** What a refused form says, and where help is to be had about it. */
+/** The message of a rejected form, and its help. */
 export interface Refusal {
   messages: readonly string[];
   code?: HelpCode | undefined;
@@ -100,7 +103,7 @@ export interface Refusal {
 
 export const refusalOf = (error: unknown): Refusal => ({ messages: errorDetails(error), code: errorCode(error) });
 
-/** Why what somebody asked for did not happen: the reason in plain words first, and what support needs to find it. */
+/** The reason that a request failed: plain words first, and the id that support needs. */
 export const errorReason = (error: unknown): string => {
   if (error instanceof NetworkError) return `No connection. ${error.message}`;
   const detail = errorDetail(error);
@@ -109,11 +112,11 @@ export const errorReason = (error: unknown): string => {
     : detail;
 };
 
-/** The messages of a refused form: one per field that the server names, else the detail. */
+/** The messages of a rejected form: one per field that the server names, else the detail. */
 export const errorDetails = (error: unknown): string[] =>
   error instanceof ApiError && error.errors.length > 0 ? error.errors.map(sentence) : [errorDetail(error)];
 
-/** The server's message is a sentence, or goes on after the name of its field: `newPassword`, `is too common`. */
+/** The server's message is a sentence, or continues after the name of its field: `newPassword`, `is too common`. */
 const sentence = ({ path, message }: ApiError['errors'][number]): string => {
   if (path === '' || /^[A-Z]/.test(message)) return message;
   const name = path.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');

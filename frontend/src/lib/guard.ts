@@ -24,7 +24,7 @@ export async function mayEnter({ session, refresh, now }: GuardPorts): Promise<b
   }
 }
 
-/** The asked page, kept over the login; only paths of this site, so that a link cannot lead elsewhere afterwards. */
+/** The asked page, kept over the login; only paths of this site, so a link cannot lead elsewhere afterwards. */
 export function safeNextPath(next: unknown): string | undefined {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : undefined;
 }

@@ -1,7 +1,7 @@
 import type { DeliveryCode, DispatchCode, ProblemCause } from '#contract/codes';
 import { codeAnchor } from './code-anchor.ts';
 
-/** What the browser finds out by itself. */
+/** Errors that the browser finds without the server. */
 export const browserCodes = ['offline', 'passwords-differ'] as const;
 
 /** The codes that the troubleshooting has a heading for. */
@@ -10,19 +10,19 @@ export type Topic = DeliveryCode | ProblemCause | (typeof browserCodes)[number];
 /** The stable name of what a message says, by which help is found. */
 export type HelpCode = Topic | DispatchCode;
 
-/** Where the documentation says what to do about a message. */
+/** The documentation's place for a message. */
 interface Help {
   to: '/docs/troubleshooting' | '/docs/template-reference';
   /** The heading to go to. */
   hash: string;
 }
 
-/** A letter with a number is the error of a template. */
+/** A letter with a number is a template’s error. */
 const TEMPLATE_CODE = /^[A-Z]\d+$/;
 
 /**
- * Where the documentation helps with a message that the product shows; undefined for one without a code, and for input
- * whose own words already name the field and its rule.
+ * The documentation's help for a message of the product. undefined for one without a code, and for input whose own
+ * words already name the field and its rule.
  */
 export function helpFor(code: HelpCode | undefined): Help | undefined {
   if (code === undefined || code === 'invalid-input') return undefined;

@@ -1,5 +1,5 @@
 /**
- * What somebody types into a page that was drawn ahead of time, until its code arrived and has replaced it.
+ * The text typed into a page that was drawn ahead of time, until its code arrived and has replaced it.
  * @returns puts the texts and the focus into the fields of the same names that are there now
  */
 export function keepTyped(root: HTMLElement): () => void {

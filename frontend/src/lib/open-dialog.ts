@@ -1,5 +1,5 @@
 /**
- * Whether a dialog lies over the page. Toasts have the role of one too, and so has what stands beside a list, but they
+ * True if a dialog lies over the page. Toasts have the role of one too, and so has what stands next to a list, but they
  * leave the page as it is.
  */
 export const isDialogOpen = (): boolean =>

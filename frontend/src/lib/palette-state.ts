@@ -1,6 +1,6 @@
-/** Whether the command palette is open; it is drawn by lazily loaded code, opened from anywhere. */
+/** True if the command palette is open; it is drawn by lazily loaded code, opened from anywhere. */
 let open = false;
-/** What was typed after the palette was opened and before its field took over the keyboard. */
+/** The text typed after the palette was opened and before its field took over the keyboard. */
 let typed = '';
 const listeners = new Set<() => void>();
 
@@ -12,7 +12,7 @@ const set = (next: boolean) => {
   for (const listener of listeners) listener();
 };
 
-/** Until the field is there, every key belongs to the palette and to nothing else on the page. */
+/** Until the field has arrived, every key belongs to the palette and to nothing else on the page. */
 const keepKey = (event: KeyboardEvent) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   event.stopPropagation();

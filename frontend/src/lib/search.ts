@@ -1,6 +1,6 @@
 /**
- * Reads the search part of an address for a page. The router would hand on, beside what a reader returns, everything
- * that the reader left out, such as a `next` of another site; naming it as undefined is what takes it away.
+ * Reads the search part of an address for a page. Next to a reader's result, the router would hand on everything that
+ * the reader left out, such as a `next` of another site. Naming it as undefined removes it.
  */
 export const onlyKnown =
   <Search extends object>(read: (search: Record<string, unknown>) => Search) =>

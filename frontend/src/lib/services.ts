@@ -6,7 +6,7 @@ import { ApiError, errorCode, errorDetail, errorReason, isGone, LoginNeededError
 import { createSession, STORAGE_KEY } from './session.ts';
 import { createToasts } from './toasts.ts';
 
-/** While pages are drawn ahead of time there is no browser, and nobody is signed in. */
+/** While pages are drawn ahead of time there is no browser, and no one is signed in. */
 const nothingKept: DraftStorage = {
   getItem: () => null,
   setItem: () => {},
@@ -20,10 +20,12 @@ const inBrowser = typeof window !== 'undefined';
 export const session = inBrowser ? createSession(localStorage, window) : createSession(nothingKept);
 export const drafts = createDrafts(inBrowser ? sessionStorage : nothingKept);
 
-/** Changes in the browser's storage when somebody signs out on purpose; the end of a session changes the session alone. */
+/**
+ * Changes in the browser's storage when someone signs out on purpose; the end of a session changes the session alone.
+ */
 const SIGNED_OUT_KEY = 'signed-out-at';
 
-/** Somebody leaves: nothing of theirs stays, neither in this tab nor in others, each of which has drafts of its own. */
+/** The user leaves: none of their data stays, neither in this tab nor in others, each of which has separate drafts. */
 export function signOutEverywhere(): void {
   drafts.forgetAll();
   session.signOut();
@@ -84,7 +86,8 @@ export const queryClient = new QueryClient({
 
 /**
  * The error toast of failed loads and calls: the detail, 10 seconds.
- * @param title what did not happen, where somebody asked for it; else 'Error' · id the same one again takes its place · again
+ * @param title what did not happen, where someone asked for it; else 'Error' · id the same one again takes its place ·
+ *   again
  *   the press that failed, where it does the same however often it comes: offered when it may work a moment later
  */
 export function showError(

@@ -3,7 +3,7 @@ import { decodeToken } from './token.ts';
 /** The credentials record, exactly as it lies in the browser's local storage. */
 interface Credentials {
   logged_in: boolean;
-  /** -1 means nobody. */
+  /** -1 means no one. */
   user_id: number;
   access_token: string;
 }

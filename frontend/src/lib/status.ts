@@ -1,13 +1,13 @@
 import type { Standing } from '#contract/standing';
 
-/** What a call, a message or a target needs of its owner, in the words of badge, filter, count and chart. */
+/** The owner's view of a call, a message or a target, in the words of badge, filter, count and chart. */
 export const standingWords: Record<Standing, string> = {
   attention: 'Needs attention',
   waiting: 'Waiting',
   arrived: 'Arrived',
 };
 
-/** What a colour means. It never stands alone: an icon and a word say the same. */
+/** The meaning of a colour. It never appears alone: an icon and a word say the same. */
 export type Tone = 'ok' | 'warn' | 'err' | 'idle' | 'accent';
 export type StatusIcon = 'check' | 'alert' | 'cross' | 'retry' | 'clock' | 'dashed' | 'trash';
 
@@ -39,7 +39,7 @@ interface Errors {
   openErrors: number;
 }
 
-/** @param refuses whether calls are refused once it is hit; having as many of a thing as one may is no error */
+/** @param rejects true = calls are rejected once it is hit; reaching a limit of things is no error */
 export function limitLook(hit: boolean, refuses: boolean): StatusLook {
   if (!hit) return look('Not Hit', 'ok', 'check');
   return refuses ? look('Hit', 'err', 'cross') : look('Hit', 'idle', 'alert');
@@ -52,13 +52,13 @@ export function webhookLook(webhook: { enabled: boolean; paused?: boolean; disab
   return webhook.paused ? look('Paused', 'warn', 'clock') : look('Enabled', 'ok', 'check');
 }
 
-/** What is known of a target's state: its status, and the code of the reason why it is not active. */
+/** A target's state: its status, and the code of the reason why it is not active. */
 interface TargetState {
   status: string;
   statusCode?: string | undefined;
 }
 
-/** Whether a target sends nothing until its owner confirms it on the dashboard. */
+/** True if a target sends nothing until its owner confirms it on the dashboard. */
 const awaitsReview = ({ status, statusCode }: TargetState): boolean =>
   statusCode === 'review-awaited' && (status === 'disabled' || status === 'inactive');
 
@@ -85,7 +85,7 @@ export function targetLook(target: TargetState): StatusLook {
 }
 
 /**
- * What is wrong with the targets of a webhook; undefined while all of them take messages, or are not known.
+ * The problem with a webhook’s targets; undefined while all of them accept messages, or are not known.
  * @param targets all targets of its owner
  */
 export function targetsLook(
@@ -108,13 +108,13 @@ export function targetsLook(
   return off > 0 ? look(`${of(off)} off`, 'warn', 'alert') : undefined;
 }
 
-/** How one message of a call stands, as the list of calls says it. */
+/** The state of one message of a call, in the words of the list. */
 interface DispatchState {
   status: 'pending' | 'retrying' | 'held' | 'success' | 'error' | 'skipped';
 }
 
 /**
- * How a call ended; of one that is not over, the worst so far.
+ * The result of a call; for one that is not over, the worst so far.
  * @param dispatches how its messages stand, as far as that is known
  * @param ageMs how long ago the call came
  */
@@ -137,7 +137,7 @@ function underWayLook(dispatches: readonly DispatchState[], ageMs: number): Stat
   const count = (wanted: DispatchState['status']) => dispatches.filter(({ status }) => status === wanted).length;
   const waiting = count('pending') + count('retrying') + count('held');
   if (count('error') > 0) return look(`${count('error')} failed, ${waiting} waiting`, 'err', 'cross');
-  // What is held goes out by itself; whatever else is under way is more to look at.
+  // Held messages are sent automatically; everything else under way deserves a look.
   if (waiting > 0 && count('held') === waiting) return heldLook;
   return dispatchStateLook(count('retrying') > 0 ? 'retrying' : 'pending', ageMs);
 }
@@ -145,7 +145,7 @@ function underWayLook(dispatches: readonly DispatchState[], ageMs: number): Stat
 export const dispatchStateLook = (state: DispatchState['status'], ageMs = 0): StatusLook =>
   state === 'held' ? heldLook : dispatchLook(state === 'retrying' ? 'error' : state, state === 'retrying', ageMs);
 
-/** Of a call that waits before it goes on its way, and of its messages. */
+/** Of a call that waits before it continues its way, and of its messages. */
 export const heldLook: StatusLook = look('Held', 'warn', 'clock');
 
 /** A message that is not on its way after this time waits behind others. */

@@ -11,7 +11,7 @@ export const chosenScheme = (): Scheme => {
   return value === 'light' || value === 'dark' ? value : 'auto';
 };
 
-/** What is shown now. */
+/** The scheme that is shown now. */
 export const shownScheme = (): 'light' | 'dark' =>
   typeof document !== 'undefined' && document.documentElement.dataset.scheme === 'dark' ? 'dark' : 'light';
 

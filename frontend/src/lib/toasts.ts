@@ -7,9 +7,9 @@ export interface Toast {
   severity: Severity;
   summary: string;
   detail: string;
-  /** What the detail says, by name; undefined where there is no help about it. */
+  /** The code of the detail; undefined where there is no help about it. */
   code: HelpCode | undefined;
-  /** Milliseconds until it closes by itself. */
+  /** Milliseconds until it closes automatically. */
   life: number;
   closable: boolean;
   group: string | undefined;
@@ -20,7 +20,7 @@ export interface Toast {
 type NewToast = Pick<Toast, 'summary'> & Partial<Toast>;
 
 const TOAST_LIFE_MS = 10_000;
-/** What worked is read in a glance, and lies over the buttons of the bar meanwhile. */
+/** Success is read in a glance, and covers the buttons of the bar in the meantime. */
 const SUCCESS_LIFE_MS = 4_000;
 export const MAX_TOASTS = 5;
 

@@ -1,4 +1,4 @@
-/** What the access token says about itself. Decoded without a signature check: the server alone verifies. */
+/** The claims of the access token. Decoded without a signature check: the server alone verifies. */
 export interface TokenClaims {
   /** Seconds since the epoch. */
   exp?: number;

@@ -5,22 +5,22 @@ import { drafts, session } from './services.ts';
 interface DraftOptions<Value> {
   /** Makes a value of what was kept; undefined when it is none. Without it, everything with the first value's fields is one. */
   read?(kept: unknown): Value | undefined;
-  /** What of it may outlive a reload: all of it unless told, undefined for nothing. */
+  /** The part that may outlive a reload: all of it by default, undefined for nothing. */
   stored?(value: Value): unknown;
-  /** Whether it stays when its page is left for another one; it always stays over a reload and over a login. */
+  /** True if it stays when its page is left for another one; it always stays over a reload and over a login. */
   keepWhenLeft?: boolean;
 }
 
-/** How long after the last key a draft is kept. */
+/** The delay between the last key and the saving of a draft. */
 const PAUSE_MS = 300;
 
 const everything = (value: unknown) => value;
 
 /**
- * State like `useState`'s for what somebody types, which is found again after a reload, and after a login when the
+ * State like `useState`'s for what someone types, which is found again after a reload, and after a login when the
  * session ended meanwhile.
  * @param what the place, such as `webhook-new`
- * @returns value, setter, and the way to forget it at once
+ * @returns value, setter, and the way to forget it immediately
  */
 export function useDraft<Value extends object>(
   what: string,
@@ -71,10 +71,10 @@ export function useDraft<Value extends object>(
   return [value, setValue, forget];
 }
 
-/** Whether something typed waits at a place, so that its form opens by itself. */
+/** True if unsent input waits at a place, so its form opens automatically. */
 export const hasDraft = (what: string): boolean => drafts.read(session.get().user_id, what) !== undefined;
 
-/** What was kept, if it has the fields of a value and each is of the same type. */
+/** The stored draft, if it has the fields of a value and each is of the same type. */
 function alike<Value extends object>(kept: unknown, value: Value): Value | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const fits = Object.entries(value).every(([name, own]) => {

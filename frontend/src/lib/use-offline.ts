@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Whether the device has no network. */
+/** True if the device has no network. */
 export const useOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,

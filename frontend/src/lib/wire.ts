@@ -4,7 +4,7 @@ import type { RouteName } from '#contract/routes';
 import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
 import type { WebhookSettings } from '#contract/webhook-settings';
 
-/** What a call answers, in the browser's names; nothing for an answer without a body. */
+/** The response to a request, in the browser's names; nothing for a response without a body. */
 export type Answer<Name extends RouteName> = Name extends 'getWebhook'
   ? Webhook
   : Name extends 'listWebhooks'
@@ -18,16 +18,16 @@ type Told<Name extends RouteName> = Response<Name> extends undefined ? undefined
 /** A session sees all of a webhook; only an API key may miss its address. */
 export type Webhook = Omit<Told<'getWebhook'>, 'route' | 'intake'> & { route: string; intake: Intake };
 
-/** What a person edits of a webhook. */
+/** The editable part of a webhook. */
 export type WebhookDraft = Model<WebhookSettings>;
 
-/** How a webhook treats repeated calls and handshakes. */
+/** A webhook's treatment of duplicates and URL verification requests. */
 export type Intake = WebhookDraft['intake'];
 
 /** A webhook of which nothing is chosen yet. */
 export const newWebhook: WebhookDraft = { ...toModel(WEBHOOK_DEFAULTS), name: '', targetIds: [] };
 
-/** What a person may choose of a webhook, out of all that is known of it. */
+/** The choices for a webhook, out of all its data. */
 export const settingsOf = (webhook: WebhookDraft): WebhookDraft => {
   const names = Object.keys(newWebhook) as (keyof WebhookDraft)[];
   return Object.fromEntries(names.map((name) => [name, webhook[name]])) as unknown as WebhookDraft;

@@ -5,7 +5,7 @@ import { latePart } from '../ui/late-part.tsx';
 
 export const Route = createFileRoute('/')({ component: Landing });
 
-/** Fetched when somebody wants to play: most visitors only read. */
+/** Fetched when someone wants to play: most visitors only read. */
 const { Part: Playground } = latePart<{ onClose(): void }>(() =>
   import('../features/editor/playground.tsx').then((module) => module.Playground),
 );

@@ -79,8 +79,8 @@ function SignedInButtons() {
 function useLeave() {
   const logout = useLogout();
   const navigate = useNavigate();
-  // The session ends here in any case; a server that could not be told is worth a word. Awaited rather than given
-  // callbacks, because this button is gone as soon as the session is.
+  // The session ends here in any case; an unreachable server is worth a word. Awaited rather than given callbacks,
+  // because this button is gone as soon as the session is.
   return async () => {
     await logout.mutateAsync().catch((error: unknown) => showError(error));
     await navigate({ to: '/login' });

@@ -2,7 +2,7 @@ import { shortcutHint } from '../lib/palette-state.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { texts } from './texts.ts';
 
-/** What the keyboard can do. */
+/** The keyboard shortcuts. */
 export function KeySheet({ onClose }: { onClose(): void }) {
   return (
     <Dialog open size="small" title={texts.keys.title} onClose={onClose}>

@@ -19,7 +19,7 @@ const { Part: Palette, fetch: fetchPalette } = latePart(
 );
 const { Part: KeySheet } = latePart(() => import('./key-sheet.tsx').then((module) => module.KeySheet));
 
-/** Once a page is there for a moment: what a form needs when the network goes away while somebody types. */
+/** Loaded a moment after the page: a form needs it when the network fails while the user types. */
 const IDLE_MS = 5_000;
 const fetchWindows = () =>
   Promise.all([
@@ -29,7 +29,9 @@ const fetchWindows = () =>
     fetchPalette(),
   ]).catch(() => undefined);
 
-/** What every page shares: skip link, bar, content, footer, toasts. A new page gets the focus and is announced. */
+/**
+ * The shared parts of every page: skip link, bar, content, footer, toasts. A new page gets the focus and is announced.
+ */
 export function Layout() {
   const main = useRef<HTMLElement>(null);
   const announcement = useAnnouncedPage(main);
@@ -81,7 +83,7 @@ export function Layout() {
   );
 }
 
-/** Answers a press on a link whose page is still on its way. */
+/** Answers a click on a link whose page is still on its way. */
 const PageProgress = () => useRouterState({ select: ({ isLoading }) => isLoading }) && <ProgressLine />;
 
 function useAnnouncedPage(main: React.RefObject<HTMLElement | null>): string {

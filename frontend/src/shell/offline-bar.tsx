@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useOffline } from '../lib/use-offline.ts';
 import { texts } from './texts.ts';
 
-/** How long grey blocks may stand alone before a word is said about them. */
+/** The time for which grey blocks are shown without a word. */
 const LONG_MS = 8_000;
 
 const firstReads = { predicate: ({ state }: Query) => state.data === undefined };
 
-/** Whether something that the page has nothing of yet has been asked for a long time ago. */
+/** True if something that the page has nothing of yet has been asked for a long time ago. */
 function useLongWait(): boolean {
   const waiting = useIsFetching(firstReads) > 0;
   const [long, setLong] = useState(false);

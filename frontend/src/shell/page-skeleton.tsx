@@ -11,7 +11,7 @@ export function PageSkeleton() {
   );
 }
 
-/** The same below a list: the way back, heading, two panels beside each other. */
+/** The same below a list: the way back, heading, two panels next to each other. */
 export const DetailSkeleton = () => (
   <div className="page-width pb-16 pt-7" aria-busy="true">
     <Skeleton className="mb-3 h-5 w-48" />

@@ -26,13 +26,13 @@ interface Entry {
   label: string;
   href: string;
   icon: ReactNode;
-  /** What is wrong with it. */
+  /** The error in it. */
   look?: StatusLook | undefined;
 }
 interface Group {
   value: string;
   items: Entry[];
-  /** How many were found that are not shown. */
+  /** The number of matches that are not shown. */
   more?: number;
 }
 
@@ -51,7 +51,7 @@ const actions: Entry[] = [
 
 const DOCS_AT_ONCE = 5;
 
-/** What the documentation says about what was typed; its index is fetched when the palette opens. */
+/** The documentation's matches for the typed text; its index is fetched when the palette opens. */
 function useDocs(query: string): Entry[] {
   const [index, setIndex] = useState<readonly DocsEntry[]>([]);
   useEffect(() => {
@@ -105,10 +105,10 @@ function useKnown(): Group[] {
   );
 }
 
-/** So many of a group are shown; typing finds the others. Hundreds of them would make every key press slow. */
+/** Rows of a group that are shown; typing finds the others. Hundreds of them would make every keystroke slow. */
 const SHOWN = 8;
 
-/** Letters without their case and marks, so that 'cafe' finds 'Café'. */
+/** Letters without their case and marks, so 'cafe' finds 'Café'. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const found = ({ value, items }: Group, query: string): Group => {
@@ -123,7 +123,7 @@ export function Palette() {
   const docs = useDocs(query);
   const known = useKnown();
   const navigate = useNavigate();
-  // The field answers the press; what can be chosen takes longer to draw.
+  // The field answers the click; what can be chosen takes longer to draw.
   const painted = useAfterPaint(true, true) ?? false;
   const groups: Group[] = known
     .map((group) => found(group, query))

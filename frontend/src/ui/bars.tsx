@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { formatNumber } from '../lib/format.ts';
 
-/** How much of a daily maximum is used: a bar beside '13 of 25 today'. Full is red. */
+/** The used part of a daily maximum: a bar next to '13 of 25 today'. Full is red. */
 export function UsageBar({
   used,
   max,
@@ -57,7 +57,7 @@ export function Ring({ left, max, size = 52 }: { left: number; max: number; size
 
 interface BarValue {
   ok: number;
-  /** What needs attention. */
+  /** Problems that need attention. */
   failed: number;
   /** Under way, or waiting for another attempt. */
   waiting: number;

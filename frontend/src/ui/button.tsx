@@ -29,7 +29,7 @@ type Look = VariantProps<typeof buttonLook>;
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
   icon?: ReactNode;
-  /** A call is under way: the button keeps its size and takes no second press. */
+  /** A call is under way: the button keeps its size and takes no second click. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -101,7 +101,7 @@ export function Spinner() {
   );
 }
 
-/** A link inside text: always underlined, so that it is not found by colour alone. */
+/** A link inside text: always underlined, so it is not found by colour alone. */
 export const textLink = 'font-medium text-accent-text underline underline-offset-3 decoration-1 hover:decoration-2';
 
 function TextAnchor({

@@ -14,12 +14,12 @@ export function CodeBlock({
   label: string;
   copied: string;
   className?: string;
-  /** A text of many lines scrolls, so that what stands beside it stays in sight. */
+  /** A text of many lines scrolls, so what stands next to it stays in sight. */
   capped?: boolean;
 }) {
   return (
     <div className={clsx('relative min-w-0 rounded-control border border-line bg-sunken pr-10', className)}>
-      {/* The room of the button lies beside what scrolls, so that no line passes below it. */}
+      {/* The button's space is next to the scrolling part, so no line passes below it. */}
       <ScrollBox as="pre" className={clsx('p-3 pr-2 text-left text-code', capped && 'max-h-72')}>
         <code>{text}</code>
       </ScrollBox>

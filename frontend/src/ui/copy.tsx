@@ -40,5 +40,5 @@ export function CopyButton({
   );
 }
 
-/** What is copied when an invoke URL is. */
+/** The copied text of an invoke URL. */
 export const urlCopied = (url: string): string => `URL copied to Clipboard: ${url}`;

@@ -5,20 +5,20 @@ import { MessageLook } from './message-look.tsx';
 type Looks = typeof import('./rich-look.tsx');
 let ready: Looks | undefined;
 
-/** More of a message than this is not laid out at once. */
+/** More of a message than this is not laid out at first. */
 export const SHOWN_CHARACTERS = 10_000;
 
 interface Shown {
   text: string;
-  /** The same with its looks, where it went out with some. */
+  /** The same with its looks, where it was sent with some. */
   rich: RichMessage | undefined;
   webhookName: string;
   at: string | undefined;
 }
 
 /**
- * The beginning of a delivered message as people see it at a kind of target. Its words are there at once; its looks as soon as
- * their code is, which is fetched for the first message that has some.
+ * The beginning of a delivered message as people see it at a kind of target. Its words are there immediately; its looks
+ * as soon as their code is, which is fetched for the first message that has some.
  */
 export function DeliveredMessage({ slug, shown: { rich, text, ...rest } }: { slug: string; shown: Shown }): ReactNode {
   const [looks, setLooks] = useState(() => ready);

@@ -25,7 +25,7 @@ export function Field({
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** What the error says, by name. */
+  /** The error's code. */
   help?: HelpCode | undefined;
   aside?: ReactNode;
   children: (wiring: Wiring) => ReactNode;
@@ -112,7 +112,7 @@ export function TextArea({ label, hint, error, mono = false, className, ...rest 
   );
 }
 
-/** A checkbox with its sentence; the whole line can be pressed. */
+/** A checkbox with its sentence; the whole line can be clicked. */
 export function Checkbox({
   label,
   hint,

@@ -1,13 +1,13 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** What is kept is no secret and of no use elsewhere: a width and a height in pixels. */
+/** The stored data is not secret and of no use elsewhere: a width and a height in pixels. */
 const keyOf = (what: string) => `height-${what}`;
 
 /**
- * Holds the place of what is not known yet, as high as it was the last time in a window of the same width, so that
- * nothing below it moves when it comes. Nothing takes no place.
+ * Holds the place of content that is not loaded yet, as high as it was the last time in a window of the same width. So
+ * nothing below it moves when it arrives. Without content it takes no space.
  * @param what names the place
- * @param waiting stands there meanwhile
+ * @param waiting shown in the meantime
  * @param as a span inside a heading, which takes no box
  */
 export function Held({

@@ -7,7 +7,7 @@ export function HelpLink({
   label = 'How to fix this',
   className = '',
 }: {
-  /** What the message says, by name. */
+  /** The message's code. */
   code: HelpCode | undefined;
   label?: string;
   className?: string;

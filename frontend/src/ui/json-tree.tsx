@@ -7,7 +7,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** A branch with more children shows the first ones and asks before the rest: a page of 100,000 nodes would freeze. */
 const CHILDREN_AT_ONCE = 50;
-/** Deeper branches start closed, and so do those that are one of many: what nobody asked for should cost nothing. */
+/** Deeper branches start closed, and so do those that are one of many: what no one asked for should cost nothing. */
 const OPEN_DEPTH = 3;
 const FEW_SIBLINGS = 20;
 
@@ -20,8 +20,8 @@ export const childPath = (path: string, key: string | number): string =>
       : `${path}[${JSON.stringify(key)}]`;
 
 /**
- * A JSON value as a tree that can be folded: one stop of the Tab key, arrows inside, C copies the value and P the path of
- * the line that has the focus. Text only, never HTML.
+ * A JSON value as a tree that can be folded: one stop of the Tab key, arrows inside. C copies the value and P the path
+ * of the line that has the focus. Text only, never HTML.
  */
 export function JsonTree({ value }: { value: Json }) {
   const tree = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function JsonTree({ value }: { value: Json }) {
     if (copies !== undefined) line.querySelector<HTMLElement>(`[data-copy=${copies}]`)?.click();
     else if (!tree.current || !moveInTree(tree.current, line, event.key)) return;
     event.preventDefault();
-    // The window around the tree has keys of its own.
+    // The window around the tree has other keys.
     event.stopPropagation();
   };
   /** The line that had the focus last is where Tab comes back to. */
@@ -173,7 +173,7 @@ const Leaf = ({ value }: { value: Json }) => {
   );
 };
 
-/** Shown on hover and focus; keys press them. A large value is written out only when it is copied. */
+/** Shown on hover and focus; keys click them. A large value is written out only when it is copied. */
 const Copies = ({ value, path }: { value: Json; path: string }) => (
   <span className="ml-1 inline-flex gap-1 opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 group-focus/branch:opacity-100">
     <CopyWord word="value" text={() => written(value)} path={path} />

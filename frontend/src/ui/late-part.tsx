@@ -2,17 +2,17 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { NotFetched } from './not-fetched.tsx';
 import { ProgressLine } from './progress-line.tsx';
 
-/** What a part may be closed by, when its code does not come. */
+/** The way to close a part when its code does not arrive. */
 interface Closable {
   onClose?(): void;
   onCancel?(): void;
 }
 
 /**
- * A window whose code is fetched when it is first drawn, or before that by `fetch`. Once it is there it is drawn at once:
- * React's `lazy` alone shows nothing for 300 ms, however long ago its code came. Until then a line says that something is
- * on its way. Code that does not come is told in a window of its own and can be asked for again; the page below stays as
- * it is.
+ * A window whose code is fetched when it is first drawn, or before that by `fetch`. Once the code has arrived it is
+ * drawn immediately: React's `lazy` alone shows nothing for 300 ms, however long ago its code came. Until then a line
+ * shows that it is loading. If the code does not arrive, a separate window says so and can retry; the page below stays
+ * as it is.
  * @param giveUp called instead, when the code does not come
  */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>, giveUp?: () => void) {

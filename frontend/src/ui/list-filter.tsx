@@ -2,10 +2,10 @@ import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { inputLook } from './field.tsx';
 
-/** From so many items on a list can be looked through by name. */
+/** Lists from this length on can be filtered by name. */
 export const FILTER_FROM = 8;
 
-/** Whether a name has what somebody looks for; everything while nothing is looked for. */
+/** True if a name has what someone looks for; everything while nothing is looked for. */
 export const isNamed = ({ name }: { name: string }, wanted: string): boolean =>
   name.toLowerCase().includes(wanted.trim().toLowerCase());
 

@@ -18,13 +18,13 @@ interface Fact {
   short?: boolean;
 }
 
-/** What a message is made of, in the words that all messengers share. */
+/** The pieces of a message, in the words that all providers share. */
 export type Block =
   | { kind: 'text'; of: readonly Inline[]; size?: 'small' | 'title' | 'large' }
   | { kind: 'code'; text: string }
   | { kind: 'quote'; of: readonly Block[] }
   | { kind: 'list'; ordered: boolean; items: readonly (readonly Block[])[] }
-  /** `rows`: name and value beside each other; `fields`: the name above its value, short ones beside each other. */
+  /** `rows`: name and value next to each other; `fields`: the name above its value, short ones next to each other. */
   | { kind: 'facts'; look: 'rows' | 'fields'; facts: readonly Fact[] }
   | { kind: 'buttons'; buttons: readonly { label: string; url?: string | undefined }[] }
   | { kind: 'rule' }
@@ -49,10 +49,10 @@ const toneBox: Record<Tone, string> = {
 };
 const sizes = { small: 'text-label text-ink-2', title: 'font-semibold', large: 'text-h2 font-semibold' } as const;
 
-/** Only addresses that open a page, or a mail, become links. */
+/** Only addresses that open a page, or an email, become links. */
 const opens = (url: string | undefined): boolean => /^(?:https?:|mailto:)/i.test(url ?? '');
 
-/** The parts of a message below each other. */
+/** A message's parts one below the other. */
 export function MessageBlocks({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">

@@ -8,7 +8,7 @@ const texts = { app: 'App', mail: { from: 'From', subject: 'Subject' } } as cons
 /** A text with its own line breaks, which no word makes wider than its box. */
 export const messageText = 'whitespace-pre-wrap wrap-anywhere';
 
-/** Who said it and when, as far as a kind of target shows that beside a message. */
+/** Author and time, if a kind of target shows them next to a message. */
 interface Said {
   name: string;
   time: ReactNode;
@@ -64,7 +64,7 @@ export function CardBox({ children }: { children: ReactNode }) {
 export const cardButton =
   'inline-flex h-7 items-center rounded-control border border-line-strong px-2.5 text-meta font-medium';
 
-/** A mail with the lines above it. */
+/** An email with the lines above it. */
 export function MailBox({ from, subject, children }: { from: string; subject: string; children: ReactNode }) {
   return (
     <div className="overflow-hidden rounded-control border border-line-strong">
@@ -79,7 +79,7 @@ export function MailBox({ from, subject, children }: { from: string; subject: st
   );
 }
 
-/** What a program receives. */
+/** The request that a program receives. */
 export function Payload({ children }: { children: string }) {
   return (
     <ScrollBox as="pre" className={clsx('max-h-72 rounded-control bg-sunken p-3 text-code', messageText)}>

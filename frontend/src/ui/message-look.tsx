@@ -12,7 +12,7 @@ interface Shown {
   part: number;
   parts: number;
   webhookName: string;
-  /** When it arrived; a message that nobody has yet comes now. */
+  /** When it arrived; a message that no one has yet comes now. */
   at?: string | undefined;
 }
 

@@ -8,7 +8,10 @@ const texts = {
   close: 'Close',
 };
 
-/** In place of a window whose code did not come. It needs nothing but the browser's own dialog, which is there already. */
+/**
+ * Replaces a window whose code did not arrive. It needs nothing but the browser's own dialog, which is always
+ * available.
+ */
 export function NotFetched({ onRetry, onClose }: { onRetry(): void; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -54,7 +54,7 @@ const noticeTones = {
   ok: 'bg-ok-soft text-ink [&>svg]:text-ok',
 } as const;
 
-/** A sentence that matters, with an icon; errors are announced at once. */
+/** A sentence that matters, with an icon; errors are announced immediately. */
 export function Notice({
   tone = 'info',
   icon,
@@ -81,7 +81,7 @@ export function Notice({
   );
 }
 
-/** What a list shows while it has nothing: a sentence, and the next step. */
+/** The content of an empty list: a sentence, and the next step. */
 export function EmptyState({
   title,
   text,

@@ -51,7 +51,7 @@ const fills: Record<Strength, string> = { none: '', weak: 'bg-err-fill', medium:
 
 /**
  * Three bars, a word, and the rules that are met.
- * @param email of the account, as far as it is known: a password made of it is refused
+ * @param email of the account, as far as it is known: a password made of it is rejected
  */
 export function PasswordMeter({ password, email = '' }: { password: string; email?: string }) {
   const strength = passwordStrength(password);
@@ -91,7 +91,7 @@ export function PasswordMeter({ password, email = '' }: { password: string; emai
 }
 
 /**
- * Whether the server would take the password for uncommon; undefined until that is known.
+ * True if the server would take the password for uncommon; undefined until that is known.
  * @param wanted whether it is long enough to be asked about: the lists are fetched only then
  */
 function useUncommon(password: string, email: string, wanted: boolean): boolean | undefined {
@@ -112,7 +112,7 @@ function useUncommon(password: string, email: string, wanted: boolean): boolean 
   return wanted && known?.about === about ? known.uncommon : undefined;
 }
 
-/** @param refused whether it keeps the password from being taken, whatever else is typed */
+/** @param rejected true = it keeps the password from being accepted, even with other text */
 function Rule({ met, refused = false, children }: { met: boolean; refused?: boolean; children: string }) {
   const Icon = met ? CircleCheck : refused ? CircleX : Circle;
   return (

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 /**
- * A link to a page of the app for lists of hundreds: each of the router's own links reckons its address anew at every
- * step of the way. The page is fetched when somebody is about to press it.
+ * A link to a page of the app for lists of hundreds: each of the router's own links computes its address anew at every
+ * navigation. The page is fetched shortly before the click.
  */
 export function PlainLink({ href, className, children }: { href: string; className: string; children: ReactNode }) {
   const router = useRouter();
@@ -15,7 +15,7 @@ export function PlainLink({ href, className, children }: { href: string; classNa
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onClick={(event) => {
-        // A press on the row around it may mean something as well.
+        // A click on the row around it may mean something as well.
         event.stopPropagation();
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
-/** A question whose answers are said in a sentence each, in frames one below the other; all of a frame can be pressed. */
+/**
+ * A question whose answers are said in a sentence each, in frames one below the other; all of a frame can be clicked.
+ */
 export function RadioLines<Answer extends string>({
   question,
   hint,
@@ -20,7 +22,7 @@ export function RadioLines<Answer extends string>({
   chosen: NoInfer<Answer>;
   disabled?: boolean;
   onChange(answer: NoInfer<Answer>): void;
-  /** What follows from the answer, asked in the same group. */
+  /** A follow-up question in the same group. */
   children?: ReactNode;
 }) {
   const name = useId();

@@ -18,13 +18,13 @@ const words = { openLink: 'Open in Tellhook', now: 'now' } as const;
 
 interface Shown {
   rich: RichMessage;
-  /** What it says without its looks. */
+  /** Its words without formatting. */
   text: string;
   /** Counted from 1. */
   part: number;
   parts: number;
   webhookName: string;
-  /** When it arrived; a message that nobody has yet comes now. */
+  /** When it arrived; a message that no one has yet comes now. */
   at?: string | undefined;
 }
 
@@ -158,7 +158,7 @@ export function RichLook({ slug, shown }: { slug: string; shown: Shown }): React
   }
 }
 
-/** As much of a message as is worth laying out at once: its first so many characters, and all facts. */
+/** The part of a message that is worth laying out at first: this many characters, and all facts. */
 export function beginningOf(message: RichMessage, characters: number): RichMessage {
   let left = characters;
   const take = (text: string): string => {
@@ -207,7 +207,7 @@ const openIn: Block = {
 
 const tones = { ok: 'ok', info: 'quiet', warning: 'warn', critical: 'err' } as const;
 
-/** Whether a message says a page already where its title cannot lead to it. */
+/** True if a message says a page already where its title cannot lead to it. */
 const isTold = ({ blocks }: RichMessage, link: string): boolean =>
   blocks.some((block) => 'runs' in block && block.runs.some((run) => run.link === link && run.text === link));
 

@@ -3,7 +3,7 @@ import { memo, useEffect, useState } from 'react';
 type Paths = Readonly<Record<string, string>>;
 let known: Paths | undefined;
 
-/** The marks weigh more than the page that shows one, so that they come after it. */
+/** The marks weigh more than the page that shows one, so they come after it. */
 const fetchPaths = async (): Promise<Paths> => {
   known ??= (await import('./sender-paths.ts')).senderPaths;
   return known;

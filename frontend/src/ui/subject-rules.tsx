@@ -23,7 +23,7 @@ const words = {
   nothingByItself: 'Nothing detected',
 } as const;
 
-/** What rules make of a call. */
+/** The result of rules for a call. */
 export interface TriedSubject {
   subject?: SandboxResult['subject'];
   /** The first rule that failed, in plain words. */
@@ -31,7 +31,7 @@ export interface TriedSubject {
 }
 
 /**
- * How it is found out what a call is about: by itself, not at all, or by rules of one's own, each with what it says.
+ * The rules for severity, title and link: automatic, off, or custom ones, each with its result.
  * @param tried what the choice makes of a call; undefined before it was tried
  */
 export function SubjectRules({
@@ -90,7 +90,7 @@ export function SubjectRules({
   );
 }
 
-/** What a field has become: what its rule says, or what is found without one. */
+/** The value of a field: from its rule, or the automatic one. */
 function hintOf(subject: TriedSubject['subject'], field: FieldName, isRuled: boolean): string | undefined {
   if (!subject) return undefined;
   const value = subject[field];

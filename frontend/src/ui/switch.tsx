@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** On or off, with the word beside it, so that the state is not colour alone. */
+/** On or off, with the word next to it, so the state is not colour alone. */
 export function Switch({
   checked,
   onChange,

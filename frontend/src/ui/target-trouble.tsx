@@ -40,8 +40,8 @@ export interface Missed {
 }
 
 /**
- * Says that a target takes nothing, since when, what that cost, and what repairs it; nothing while it takes messages.
- * @param missed undefined = not known, or nothing · show the way to so many messages that ended in a certain way
+ * Says that a target takes nothing, since when, what that cost, and what fixes it; nothing while it accepts messages.
+ * @param missed undefined = not known, or nothing · show the link to this many messages with a certain result
  */
 export function TargetTrouble({
   target,
@@ -113,14 +113,14 @@ export function TargetTrouble({
   }
 }
 
-/** What needs more than a press is done on the target's page. */
+/** Fixes that need more than a click are done on the target's page. */
 const ToTarget = ({ target, label }: { target: Target; label: string }) => (
   <ButtonLink to="/targets/$id" params={{ id: target.id }} size="small" aria-label={`${label}: ${target.name}`}>
     {label}
   </ButtonLink>
 );
 
-/** Leads to the provider at once where that is what repairs it. */
+/** Leads to the provider immediately where that is what fixes it. */
 function Repair({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const { connect, isPending } = useConnectAgain(target.id);

@@ -19,7 +19,7 @@ const looks: Record<Severity, { box: string; icon: typeof Info }> = {
 
 /**
  * Draws the toasts of a store with the kit's parts: region, announcements, closing. Their life is the store's; the kit
- * would only go on with the rest of it after a pause, where ours starts again.
+ * would only continue with the rest of it after a pause, where ours starts again.
  */
 export function ToastsView({ toasts = shared }: { toasts?: Toasts }) {
   useClosedByEscape(toasts);
@@ -48,7 +48,7 @@ function useClosedByEscape(toasts: Toasts): void {
   }, [toasts]);
 }
 
-/** A press anywhere else takes away what only says that something worked: it may lie over what is wanted next. */
+/** A click anywhere else takes away what only says that something worked: it may lie over what is wanted next. */
 function useClosedByPress(toasts: Toasts): void {
   useEffect(() => {
     const onPointerDown = ({ target }: PointerEvent) => {
@@ -121,7 +121,7 @@ function List({ toasts: store }: { toasts: Toasts }) {
               render={<p />}
               className={clsx(
                 'detail text-meta text-ink-2',
-                // What was copied is known to whoever copied it.
+                // The user who copied a text knows it.
                 toast.id === 'copied' ? 'truncate' : 'wrap-anywhere',
               )}
             />
@@ -142,7 +142,7 @@ function List({ toasts: store }: { toasts: Toasts }) {
           {toast.data?.closable !== false && (
             <Base.Close
               aria-label="Close"
-              // Toasts are not stacked here, so that each of them can be closed at any time.
+              // Toasts are not stacked here, so each of them can be closed at any time.
               aria-hidden={undefined}
               className="-my-1 grid size-8 shrink-0 place-items-center rounded-badge hover:bg-sunken hover:text-ink"
             >

@@ -1,13 +1,13 @@
 const LINE = '[role=treeitem]';
 
 /**
- * The keys of a tree, as the ARIA Authoring Practices have them for a tree view: up and down, left and right to fold and
- * to walk between levels, Home, End, Enter and Space.
+ * The keys of a tree, as the ARIA Authoring Practices have them for a tree view. They are up and down, left and right
+ * to fold and to walk between levels, Home, End, Enter and Space.
  * @param tree what holds the lines · line the one that has the focus · key of the event
  * @returns whether the key means anything here
  */
 export function moveInTree(tree: HTMLElement, line: HTMLElement, key: string): boolean {
-  // What is folded is not there, so that these are the lines that can be seen.
+  // Folded lines are not drawn, so these are the lines that can be seen.
   const lines = [...tree.querySelectorAll<HTMLElement>(LINE)];
   const at = lines.indexOf(line);
   const expanded = line.getAttribute('aria-expanded');

@@ -51,7 +51,7 @@ export function KindMark({ paths, size }: { paths: readonly string[]; size: numb
   );
 }
 
-/** The tile of a target, found by its type. */
+/** A target’s tile, found by its type. */
 export const TypeTile = memo(function TypeTile({ type, size }: { type: string; size?: keyof typeof sizes }) {
   const kinds = useTargetKinds();
   const kind = kinds.data?.find(({ slug }) => slug === type);

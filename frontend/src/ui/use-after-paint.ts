@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
 /**
- * A value once the window has been painted without it: what takes long to draw lets the press that asked for it be
+ * A value once the window has been painted without it: what takes long to draw lets the click that asked for it be
  * answered first. Until then it is undefined, or what it was before.
- * @param wait false = it is drawn quickly and there at once
+ * @param wait false = it is drawn quickly and there immediately
  */
 export function useAfterPaint<Value>(value: Value, wait: boolean): Value | undefined {
   const [painted, setPainted] = useState<Value>();
@@ -23,7 +23,7 @@ export function useAfterPaint<Value>(value: Value, wait: boolean): Value | undef
 }
 
 /**
- * What is inside comes once the window has been painted without it.
+ * Its content is drawn once the window has been painted without it.
  * @param instead keeps its place until then
  */
 export const AfterPaint = ({ children, instead = null }: { children: ReactNode; instead?: ReactNode }): ReactNode =>

@@ -14,7 +14,7 @@ export function useConfig(): Config | undefined {
   return config;
 }
 
-/** The address at which a route takes calls; undefined until the configuration is read. */
+/** The address at which a route accepts calls; undefined until the configuration is read. */
 export function useInvokeUrl(route: string): string | undefined {
   const config = useConfig();
   return config && invokeUrl(config, route);

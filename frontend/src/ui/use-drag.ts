@@ -5,10 +5,10 @@ interface Offset {
   y: number;
 }
 
-/** Keeps at least a piece of the header on the screen, so that the window can always be caught again. */
+/** Keeps at least a piece of the header on the screen, so the window can always be caught again. */
 const EDGE = 64;
 
-/** What the arithmetic of dragging needs from the page. */
+/** The page's sizes for the arithmetic of dragging. */
 interface DragBounds {
   left: number;
   top: number;
@@ -17,7 +17,7 @@ interface DragBounds {
   viewportHeight: number;
 }
 
-/** Limits an offset so that the box, which stands at `bounds` when the offset is zero, stays reachable. */
+/** Limits an offset so the box, which is at `bounds` when the offset is zero, stays reachable. */
 export function clampOffset({ x, y }: Offset, { left, top, width, viewportWidth, viewportHeight }: DragBounds): Offset {
   return {
     x: Math.min(Math.max(x, EDGE - left - width), viewportWidth - EDGE - left),
@@ -26,8 +26,8 @@ export function clampOffset({ x, y }: Offset, { left, top, width, viewportWidth,
 }
 
 /**
- * Lets a box be dragged by its header: with the pointer, back to the middle by a double click, and aside by a button,
- * which is the way without dragging.
+ * Lets a box be dragged by its header with the pointer. A double click moves it back to the middle, and a button moves
+ * it aside, which is the way without dragging.
  */
 export function useDrag() {
   const box = useRef<HTMLDivElement>(null);

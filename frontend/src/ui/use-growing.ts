@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** So many rows fill a window, nearly. */
+/** About the number of rows that fill a window. */
 const ROWS = 12;
 const STEP = 25;
 
 /**
- * A long list bit by bit, for rows that take a moment to draw: at first what fills the window, then the rest in steps,
- * between which a press is answered.
+ * A long list bit by bit, for rows that take a moment to draw. At first it fills the window, then it draws the rest in
+ * steps, between which a click is answered.
  * @param first how many fill a window
  * @returns what is there, and how many are missing yet, whose room is to be kept: a way back leads to where one was
  */

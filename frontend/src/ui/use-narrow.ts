@@ -9,7 +9,10 @@ const subscribe = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener);
 };
 
-/** Whether the window is as narrow as a phone or an upright tablet. For what is drawn in another place there; the rest is for the style sheet. */
+/**
+ * True if the window is as narrow as a phone or an upright tablet. For what is drawn in another place there; the rest
+ * is for the style sheet.
+ */
 export const useNarrow = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * A function that stays the same while what it does follows the latest render, so that a part which is drawn again only
- * when it is given something else can have it.
+ * A function with a stable identity whose effect follows the latest render. A part that is drawn again only for new
+ * props can use it.
  */
 export function useStable<Given extends unknown[]>(latest: (...given: Given) => void): (...given: Given) => void {
   const current = useRef(latest);

@@ -35,7 +35,7 @@ const refused: Record<number, [DeliveryCode, reason: string]> = {
 /** Slow mode and write limits of a channel. */
 const busyCodes = [20016, 20028];
 
-/** What an answer of an incoming webhook means. `retry_after` is a number of seconds with a fraction. */
+/** The meaning of an incoming webhook's response. */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   const words = providerWords(answer);
   if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };

@@ -25,7 +25,7 @@ const stored = (sent: Record<string, unknown>) => {
   };
 };
 
-/** So much of a description is kept for the way back. */
+/** Characters of a description that are kept with a link back. */
 const WAY_BACK_LENGTH = 200;
 
 /** Below the last part, small: the way to the call. The limit of the kind leaves room for it. */
@@ -34,7 +34,7 @@ const callLink = ({ link, part, parts }: Message): string =>
 
 const MAX_CONTENT = 2000;
 
-/** Where a mention leaves no room for the way back, the message goes without it. */
+/** If a mention takes the space of the link back, the message is sent without the link. */
 const contentOf = (message: Message, mention: string): string => {
   const text = escapeMarkdown(message.text);
   const words = mention === '' ? text : `${mention} ${withoutCalls(text)}`;

@@ -41,7 +41,7 @@ export const embedOf = (
   };
 };
 
-/** Whether an embed is within all limits. */
+/** True if an embed is within all limits. */
 export const isWithinLimits = ({ title = '', description = '', fields = [] }: ReturnType<typeof embedOf>): boolean =>
   description.length <= MAX_DESCRIPTION &&
   fields.every(({ value }) => value.length <= MAX_VALUE) &&
@@ -81,7 +81,7 @@ const itemText = ({ runs, depth, number }: Item): string =>
 
 const linked = (label: string, url: string): string => `[${escapeMarkdown(label).replaceAll('\n', ' ')}](<${url}>)`;
 
-/** Marks stand at words, never at blanks, or they would be read as signs. */
+/** Marks touch words, never blanks, or they would be read as signs. */
 const marked = (runs: readonly Run[]): string => runs.map(runText).join('');
 
 function runText({ text, bold, italic, strike, code, link, time }: Run): string {

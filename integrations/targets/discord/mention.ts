@@ -6,8 +6,8 @@ const isRole = (id: string): boolean => id.startsWith('&');
 const words = { here: '@here', channel: '@everyone' } as const;
 
 /**
- * Whom a message mentions: the line that does, and the list without which Discord mentions nobody. Embeds mention nobody
- * whatever they say (discord.com/developers/docs, Allowed Mentions Object).
+ * A message's mentions: the line that mentions, and the list without which Discord mentions no one. Embeds never
+ * mention anyone (discord.com/developers/docs, Allowed Mentions Object).
  */
 export const mentionOf = (who: Message['mention']) => {
   if (who === undefined) return { line: '', allowed: { parse: [] } };
@@ -21,7 +21,7 @@ export const mentionOf = (who: Message['mention']) => {
 };
 
 /**
- * A text that stands in one message with a mention of all: its own words for all become words, with a sign that looks like
- * the one that calls people and is as long, so that no limit is passed.
+ * A text in the same message as a mention of all. Its own words for all become plain words: a sign of the same length
+ * replaces the one that calls people, so no limit is passed.
  */
 export const withoutCalls = (text: string): string => text.replace(/@(?=everyone|here)/gi, '\uff20');

@@ -5,8 +5,8 @@ const ANYWHERE = /[\\*_~`|[\]()<]/;
 const AT_LINE_START = /[>#+-]/;
 
 /**
- * The text so that Discord shows it as it is. Addresses stay untouched, because a backslash in one would break the
- * link; nothing in an address can mention anybody.
+ * The text so Discord shows it as it is. Addresses stay untouched, because a backslash in one would break the link;
+ * nothing in an address can mention anyone.
  */
 export const escapeMarkdown = (text: string): string => {
   let atLineStart = true;
@@ -17,10 +17,10 @@ export const escapeMarkdown = (text: string): string => {
   });
 };
 
-/** Discord refuses these words in a webhook's name, and names beyond 80 characters. */
+/** Discord rejects these words in a webhook's name, and names beyond 80 characters. */
 const FORBIDDEN = /discord|clyde|```/i;
 
-/** The webhook's name as the sender of the message; undefined when Discord would refuse it. */
+/** The webhook's name as the message’s sender; undefined when Discord would reject it. */
 export const userName = (webhookName: string): string | undefined => {
   const name = Array.from(webhookName.replace(/\s+/g, ' ').trim()).slice(0, 80).join('');
   return name === '' || FORBIDDEN.test(name) || /^(everyone|here)$/i.test(name) ? undefined : name;

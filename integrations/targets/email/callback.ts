@@ -16,9 +16,9 @@ import { sameAddress } from './address.ts';
 import { CONFIRM } from './confirmation.ts';
 
 /**
- * Links in mails: `confirm` and `unsubscribe`, each `?t=…`. Opening one shows a page with a button, because mail
- * programs and scanners open links too; only the POST of the button changes something. Mail programs unsubscribe with
- * one POST of their own (`List-Unsubscribe=One-Click`, RFC 8058), which needs no page, login or redirect.
+ * Links in emails: `confirm` and `unsubscribe`, each `?t=…`. Opening one shows a page with a button, because email
+ * programs and scanners open links too; only the POST of the button changes something. Email programs unsubscribe with
+ * a single POST (`List-Unsubscribe=One-Click`, RFC 8058), which needs no page, login or redirect.
  */
 export const callback: CallbackHandler = async (request, context) => {
   const [action, ...rest] = request.path;
@@ -79,7 +79,7 @@ const others = async (target: OpenTarget, context: CallbackContext): Promise<Acc
 const unsubscribe = async (token: string, acts: boolean, context: CallbackContext): Promise<CallbackAnswer> => {
   const parsed = parseTargetLinkToken(token);
   const target = parsed && (await context.target(parsed.userId, parsed.targetId));
-  // A target that is gone sends nothing any more, which is what was asked for; the answer tells no more than that.
+  // A deleted target sends nothing, as was asked for; the response reveals no more than that.
   if (!parsed || !target || !sameSecret(parsed.key, target.secrets.unsubscribeKey ?? ''))
     return linkPage(200, 'Unsubscribed', 'You will get no more of these emails.');
   const { address } = target.options;
@@ -121,10 +121,10 @@ const SPAM: Reason = {
   text: 'The recipient reported an email as spam. Use another address.',
 };
 
-/** Mails in a row that came back without a final word; after so many the address is taken for dead. */
+/** Soft bounces in a row after which the address counts as dead. */
 const MAX_BOUNCES = 3;
 
-/** Bounces, complaints and arrivals, matched by the tags that every mail to a target carries. */
+/** Bounces, complaints and arrivals, matched by the tags that every email to a target carries. */
 export const mailEvent: MailEventHandler = async (event, context) => {
   const { user, target: id, message } = event.tags;
   if (!user || !id) return;

@@ -14,10 +14,10 @@ const HOUR = 3600;
 const PER_OWNER = 10;
 
 /**
- * Nobody gets mail who did not ask for it: an address that is not the owner's proven one is pending until the link in
- * a mail to it is clicked. The owner's own address comes first, and the link to it proves it. Every target has its own
+ * No one gets email without consent. Unless it is the owner's proven one, an address is pending until the link in an
+ * email to it is clicked. The owner's own address comes first, and the link to it proves it. Every target has its own
  * random key for its unsubscribe links.
- * @param agreed false = its reader has withdrawn what they agreed to, so that even the owner is asked again
+ * @param agreed false = its reader has withdrawn what they agreed to, so even the owner is asked again
  */
 export const beginConfirmation = async (
   address: string,

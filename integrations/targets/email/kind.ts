@@ -26,7 +26,7 @@ export const kind: TargetKind = {
   ],
   settings: { link: true },
   icon: { paths: ['M3 5.5h18v13H3z', 'M3.5 6.5 12 13l8.5-6.5'], colour: '#d9480f' },
-  // Mail takes 10 MB; nothing here is ever that long, so it is never split.
+  // Email takes 10 MB; nothing here is ever that long, so it is never split.
   limit: undefined,
   pace: { messagesPerSecond: 1 },
   provider: { name: 'The email service' },

@@ -6,7 +6,7 @@ import type { BatchedMessage } from '../../../lambdas/targets/digest.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-/** The tags name the target, so that what comes back is matched. */
+/** The tags name the target, so what comes back is matched. */
 const addressed = (target: OpenTarget, id: string, purpose: string, stop: string) => ({
   to: String(target.options.address),
   headers: listHeaders(stop),
@@ -14,13 +14,13 @@ const addressed = (target: OpenTarget, id: string, purpose: string, stop: string
   tags: { purpose, user: String(target.userId), target: String(target.id), message: id },
 });
 
-/** The mail of one message to a target. */
+/** The email of one message to a target. */
 export const mailOfMessage = (message: Message, target: OpenTarget, appUrl: string) => {
   const stop = unsubscribeUrl(appUrl, target);
   return { ...messageMail({ ...message, stop }), ...addressed(target, message.id, 'message', stop) };
 };
 
-/** The mail of a batch of messages for a target, oldest first. */
+/** The email of a batch of messages for a target, oldest first. */
 export const mailOfBatch = (messages: BatchedMessage[], id: string, target: OpenTarget, appUrl: string) => {
   const stop = unsubscribeUrl(appUrl, target);
   const link = `${appUrl}/targets/${target.id}`;

@@ -1,6 +1,9 @@
 import type { OperatorSetup } from '../../../lambdas/targets/operator-setup.ts';
 
-/** Mail leaves through the SES identity that the deployment creates; what it still needs lies outside of the account's reach. */
+/**
+ * Email leaves through the SES identity that the deployment creates; what it still needs lies outside of the account's
+ * reach.
+ */
 export const operatorSetup: OperatorSetup = async ({ mailFrom, appUrl }) => {
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
   return [

@@ -9,7 +9,7 @@ import { classify } from './classify.ts';
 import { maskedUrl, parseOptions, RECEIVERS } from './options.ts';
 import { newSigningSecret, signatures } from './signature.ts';
 
-/** After a rotation both signatures are sent for a day, so that the receiver can change over without losing a message. */
+/** After a rotation both signatures are sent for a day, so the receiver can change over without losing a message. */
 const OVERLAP_SECONDS = 24 * 3600;
 
 const stored = (
@@ -28,7 +28,7 @@ const stored = (
 });
 
 const MASKED_SECRET = 'whsec_***';
-/** Header values are secrets of their own, stored under `header:<name>`, so that each is masked wherever it turns up. */
+/** Header values are secrets too, stored under `header:<name>`, so each is masked wherever it turns up. */
 const HEADER = 'header:';
 const prefixed = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [HEADER + name, value]));

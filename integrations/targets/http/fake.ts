@@ -57,8 +57,8 @@ const told = z.object({
 });
 
 /**
- * Somebody's own server that receives signed webhooks, at any name below `receiver.example`. Once it was told the
- * signing secret it refuses what is not signed with it (Standard Webhooks).
+ * Someone's own server that receives signed webhooks, at any name below `receiver.example`. Once it was told the
+ * signing secret it rejects what is not signed with it (Standard Webhooks).
  */
 const create: Fake['create'] = ({ state: open, now }) => {
   const state = open<HttpState>({ endpoints: {} });

@@ -9,10 +9,12 @@ import { AppError } from '../../../lambdas/platform/errors.ts';
 const RESERVED =
   /^(?:host|tellhook-.*|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|user-agent|webhook-.*|x-forwarded-.*|forwarded)$/i;
 
-/** Where messages of this kind may go; names are looked up, and checked again, each time one is sent. */
+/** The allowed destinations of this kind; names are looked up, and checked again, for each message. */
 export const RECEIVERS: HostRule = { hosts: 'any public host', ports: 'default or high' };
 
-/** Why a URL could never be sent to, so that its owner hears of it at once and not with the first message. */
+/**
+ * The reason that a URL can never receive messages, so its owner sees it immediately and not with the first message.
+ */
 const whyNot = (text: string, ownHosts: readonly string[]): string | undefined => {
   const checked = checkUrl(text, RECEIVERS, ownHosts);
   if ('refused' in checked) return checked.refused;
@@ -42,7 +44,7 @@ const headers = z
 const schema = (ownHosts: readonly string[]) => z.object({ url: urlSchema(ownHosts), headers: headers.default({}) });
 
 /**
- * Where to post, and the fixed headers to post with.
+ * The URL to post to, and the fixed headers to post with.
  * @param ownHosts host names of this service
  * @throws AppError('invalid-input') naming the option
  */
@@ -57,7 +59,7 @@ export const parseOptions = (
   });
 };
 
-/** Path and query may carry a credential, so that only host and last characters are shown. */
+/** Path and query may carry a credential, so only host and last characters are shown. */
 export const maskedUrl = (text: string): string => {
   const { origin, pathname, search } = new URL(text);
   return pathname === '/' && search === '' ? `${origin}/` : `${origin}/…${search ? '?***' : pathname.slice(-4)}`;

@@ -31,8 +31,8 @@ const closed: [said: string, code: DeliveryCode, reason: string][] = [
 ];
 
 /**
- * What an answer of a workflow trigger means. 202 says only that the flow was queued; what fails inside the flow
- * never comes back. Match by code first, then by status, since the same code has been seen under several statuses.
+ * The meaning of a workflow trigger's response. 202 says only that the flow was queued; failures inside the flow are
+ * never reported. Match by code first, then by status, since the same code has been seen under several statuses.
  */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   const words = providerWords(answer);

@@ -29,7 +29,7 @@ const stored = (url: string) => {
   };
 };
 
-/** A workflow that takes cards only of some form says so at once; whatever else is wrong with it has a code of its own. */
+/** A workflow that accepts cards only of some form says so immediately; all other faults have their own code. */
 const refusesLooks = ({ status, body }: HttpAnswer) =>
   status === 400 && /card|attachment|schema.*version/i.test(body) && !/TriggerInputSchemaMismatch/.test(body);
 

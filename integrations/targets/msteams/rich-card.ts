@@ -5,7 +5,7 @@ import { type Block, type RichMessage, type Run, textOf } from '../../../lambdas
 import { withPage } from '../../../lambdas/templates/rich/ways-on.ts';
 import { envelope, inert } from './card.ts';
 
-/** What the notice of a card says in place of the word "Card"; programs show about so much. */
+/** The notice of a card in place of the word "Card"; programs show about this much. */
 const SUMMARY_LENGTH = 150;
 /** Teams takes 28 KB; the rest is for what the workflow puts around it. */
 const MAX_BYTES = 22_000;
@@ -33,7 +33,7 @@ export const richCard = ({ rich, webhookName, link, part, parts }: RichPart) => 
       spacing: 'Small',
       columns: [column(1, [{ text: label, bold: true }]), column(3, runs)],
     })),
-    // The flow that posts it has a name of its own.
+    // The flow that posts it has its own name.
     ...(part === parts && webhookName !== ''
       ? [line([{ text: webhookName }], { isSubtle: true, size: 'Small' }, { spacing: 'Small' })]
       : []),
@@ -46,7 +46,7 @@ export const richCard = ({ rich, webhookName, link, part, parts }: RichPart) => 
   return { ...envelope(body, actions), summary: inert(summary.slice(0, SUMMARY_LENGTH).join('')) };
 };
 
-/** Whether a part makes a card that Teams takes, with room for the way back. */
+/** True if a part makes a card that Teams accepts, with space for the link back. */
 export const fitsCard = (rich: RichMessage): boolean =>
   Buffer.byteLength(
     JSON.stringify(

@@ -4,15 +4,15 @@ import { stateCookieName } from '../../../lambdas/targets/browser-state.ts';
 import type { CallbackHandler } from '../../../lambdas/targets/callback.ts';
 import { exchange, STATE } from './connect.ts';
 
-/** What became of it, as the query of the page the browser is sent to. */
+/** The result, as the query of the page to which the browser returns. */
 type Result = 'connected' | 'refused' | 'expired' | 'failed' | 'elsewhere';
 
 /**
- * Slack sends the browser back here after the owner picked a channel (`?code&state`) or refused (`?error&state`).
- * The session cookie is SameSite=Strict, so it never travels on a way that begins at Slack. What protects the target
- * instead: the state is 128 random bits that only the signed-in owner of the target was shown, it works once and for ten
- * minutes, and it decides user and target alone. It is bound to the owner's browser by a cookie (RFC 9700, 2.1), so that
- * nobody who is sent the way to Slack by somebody else connects a channel of theirs to that other person's target.
+ * Slack sends the browser back here after the owner picked a channel (`?code&state`) or declined (`?error&state`). The
+ * session cookie is SameSite=Strict, so it is never sent on a way that begins at Slack. The state protects the target
+ * instead. It is 128 random bits that only the target's signed-in owner has seen. It works once and for ten minutes,
+ * and it alone decides user and target. A cookie binds it to the owner's browser (RFC 9700, 2.1). So a person whom
+ * someone else sends to Slack cannot connect a channel to that other person's target.
  */
 export const callback: CallbackHandler = async (request, context) => {
   if (request.path.length > 0) return { status: 404 };

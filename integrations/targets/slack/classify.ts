@@ -5,7 +5,7 @@ import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-an
 
 const RECONNECT = 'Connect it to a channel again.';
 
-/** Plain-text bodies that mean the destination refuses for good, and what the owner does about each. */
+/** Plain-text bodies that mean the destination rejects permanently, and what the owner does about each. */
 const closed: Record<string, [DeliveryCode, reason: string]> = {
   user_not_found: ['connection-revoked', `Slack no longer knows the recipient. ${RECONNECT}`],
   channel_not_found: ['connection-revoked', `Slack no longer knows the channel. ${RECONNECT}`],
@@ -36,7 +36,10 @@ const refused: Record<string, [DeliveryCode, reason: string]> = {
   invalid_blocks: ['message-refused', 'Slack could not read this message.'],
 };
 
-/** What an answer of an incoming webhook means: the body decides, the status when the body is unknown (docs.slack.dev). */
+/**
+ * The meaning of an incoming webhook's response: the body decides, or the status when the body is unknown
+ * (docs.slack.dev).
+ */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
   const body = answer.body.trim();

@@ -12,8 +12,8 @@ export const STATE = 'state';
 export const redirectUri = (appUrl: string) => `${appUrl}/api/callbacks/slack`;
 
 /**
- * The page at Slack where the owner picks workspace and channel, with a single-use state that belongs to this target
- * and its owner: `AuthUrl` and `expires_at` for the options.
+ * Slack's page on which the owner picks workspace and channel, with a single-use state that belongs to this target and
+ * its owner. The options get `AuthUrl` and `expires_at`.
  */
 export const authorization = async (context: BeginContext): Promise<{ AuthUrl: string; expires_at: string }> => {
   const url = new URL(context.links.slackAuthorize ?? 'https://slack.com/oauth/v2/authorize');
@@ -45,7 +45,7 @@ const granted = z.object({
   }),
 });
 
-/** Exchanges the code of the return for the channel's hook; undefined when Slack refuses or does not answer. */
+/** Exchanges the code of the return for the channel's hook; undefined when Slack rejects or does not answer. */
 export const exchange = async (
   code: string,
   { http, credentials, appUrl }: CallbackContext,

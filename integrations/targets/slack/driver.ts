@@ -29,10 +29,13 @@ const begin = async (context: BeginContext): Promise<OnboardingResult> => ({
   options: await authorization(context),
 });
 
-/** What Slack reads as markup in a text: single marks, names of signs, quotes. Only rich text shows them as they are. */
+/** Slack's markup in a text: single marks, names of signs, quotes. Only rich text shows them as they are. */
 const READ_AS_MARKUP = /[*_~`]|:[\w+-]+:|^\s*(?:>|[•◦▪])/m;
 
-/** The text literally: elements of rich text are never read as markup. Addresses are elements of their own to be pressed. */
+/**
+ * The text literally: elements of rich text are never read as markup. Addresses are separate elements, so they can be
+ * clicked.
+ */
 const literal = ({ text, mention }: Message) =>
   section([
     ...(mention ? [...mentionElements(mention), { type: 'text', text: ' ' }] : []),
@@ -48,7 +51,7 @@ const section = (elements: object[]) => ({
   elements: [{ type: 'rich_text_section', elements }],
 });
 
-/** What is mentioned stands before the text, which is escaped and mentions nobody. */
+/** Mentions come before the text, which is escaped and mentions no one. */
 const mentioning = (text: string, mention: Message['mention']): string =>
   mention ? `${mentionText(mention)} ${escapeText(text)}` : escapeText(text);
 
@@ -75,9 +78,9 @@ const body = (message: Message, asRichText: boolean) => ({
 });
 
 /**
- * With its looks: a bar in the colour of its severity, and all words in one block of rich text. No text beside it, which
- * Slack would show above the bar and so say the title twice; notices and readers of screens say the fallback. Who is
- * mentioned stands above the bar, in a block, so that the text beside it is what only the notice says.
+ * The formatted message: a bar in the colour of its severity, and all words in one block of rich text. A text next to
+ * it would appear above the bar and repeat the title, so there is none; notices and screen readers use the fallback.
+ * With mentions, these appear above the bar, in a block, so the text next to it is only for the notice.
  */
 const richBody = ({ rich, webhookName, link, part, parts, mention }: RichPart) => {
   const title = rich.title ? textOf(rich.title) : firstLine(plainOf(rich));

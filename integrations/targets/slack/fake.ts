@@ -29,7 +29,7 @@ const create: Fake['create'] = ({ state: open, product, recorder, now, credentia
       ...state.current.hooks.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)),
     ]
       .reduce((masked, secret) => masked.replaceAll(secret, '***'), text)
-      // The form of the tokens given out here; nobody keeps them.
+      // The form of the tokens given out here; no one keeps them.
       .replace(/xoxb-[0-9a-f]{36}/g, 'xoxb-***');
 
   const knownChannel = (name: string): Channel => {

@@ -18,10 +18,13 @@ const manifest = (appUrl: string) => ({
 });
 
 const refusal = z.object({ ok: z.literal(false), error: z.string() });
-/** What Slack says to a code that was never issued, once it has accepted the app's own credentials. */
+/** Slack's error for a code that was never issued, once it has accepted the app's own credentials. */
 const KNOWN_APP = ['invalid_code', 'code_already_used', 'bad_redirect_uri'];
 
-/** Prints the manifest of the app, which Slack lets nobody create by script without a person's token, and checks the app's credentials. */
+/**
+ * Prints the manifest of the app, which Slack lets no one create by script without a person's token, and checks the
+ * app's credentials.
+ */
 export const operatorSetup: OperatorSetup = async (context) => {
   const create: SetupStep = {
     state: 'by hand',

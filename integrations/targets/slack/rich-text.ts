@@ -1,7 +1,7 @@
 import type { Block, Item, RichMessage, Run } from '../../../lambdas/templates/rich/tree.ts';
 
 /*
- * Rich text of Block Kit (docs.slack.dev/reference/block-kit/blocks/rich-text-block): all its texts are literal, so that
+ * Rich text of Block Kit (docs.slack.dev/reference/block-kit/blocks/rich-text-block): all its texts are literal, so
  * there is nothing to escape and nothing to mention.
  */
 interface Element {

@@ -13,8 +13,8 @@ import { type Chat, parseUpdate, type Topic, type Update } from './update.ts';
 const REPEATS_SECONDS = 2 * 24 * 3600;
 
 /**
- * Updates of the bot, `POST /api/callbacks/telegram`. Proves itself by the secret token that setWebhook was given.
- * What the bot says goes back as the body of the answer (`method: sendMessage`), so that it costs no request.
+ * Updates of the bot, `POST /api/callbacks/telegram`. Proves itself by the secret token that setWebhook was given. What
+ * the bot says goes back as the body of the answer (`method: sendMessage`), so it costs no request.
  */
 export const callback: CallbackHandler = async (request, context) => {
   const bot = botOf(context.credentials);
@@ -22,7 +22,7 @@ export const callback: CallbackHandler = async (request, context) => {
   if (request.method !== 'POST') return { status: 405, headers: { allow: 'POST' } };
   if (!sameSecret(request.headers['x-telegram-bot-api-secret-token'] ?? '', bot.webhookSecret)) return { status: 401 };
   const update = parseUpdate(parseJson(request.body.toString('utf8')), bot.botName);
-  // A strange update is answered 200: Telegram would repeat anything else for a day and hold up those behind it.
+  // An unknown update returns 200: Telegram would repeat anything else for a day and hold up later updates.
   if (!update) return { status: 200 };
   let answer: CallbackAnswer = { status: 200 };
   await context.once(String(update.id), REPEATS_SECONDS, async () => {
@@ -117,8 +117,8 @@ const activate = async (
 };
 
 /**
- * The same code again, in another topic of its chat: the messages follow, as long as the code would have been good. Later,
- * whoever finds it in the chat moves nothing by it.
+ * The same code again, in another topic of its chat: the messages follow, while the code is valid. Later, a person who
+ * finds it in the chat can move nothing with it.
  */
 const movesTo = async (target: OpenTarget, topic: Topic | undefined, context: CallbackContext): Promise<boolean> => {
   const { topicId: _id, topicName: _name, ...options } = target.options;

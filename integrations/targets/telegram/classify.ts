@@ -18,7 +18,7 @@ const errorBody = z.object({
     .optional(),
 });
 
-/** An outcome, or where the chat moved, or that only the markup was refused. */
+/** An outcome, or where the chat moved, or that only the markup was rejected. */
 export type TelegramVerdict = Outcome | { kind: 'moved'; chatId: string } | { kind: 'markup'; providerWords: string };
 
 /** Descriptions that mean the chat is closed to the bot, and what its owner does about it. Compared without case. */
@@ -76,8 +76,8 @@ const refused: typeof closed = [
 ];
 
 /**
- * What an answer of sendMessage means. Descriptions are those of tdlib/telegram-bot-api and tdlib/td (2026), matched
- * as parts because the server varies their beginning.
+ * The meaning of a response of sendMessage. Descriptions are those of tdlib/telegram-bot-api and tdlib/td (2026),
+ * matched as parts because the server varies their beginning.
  */
 export const classify = (answer: HttpAnswer, now: Date): TelegramVerdict => {
   const words = providerWords(answer);

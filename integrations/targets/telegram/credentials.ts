@@ -6,7 +6,7 @@ const schema = z.object({
   botToken: z.string().regex(/^\d+:[\w-]+$/),
   /** The bot's user name without `@`. */
   botName: z.string().regex(/^\w+$/),
-  /** What setWebhook was given as `secret_token`. */
+  /** The `secret_token` given to setWebhook. */
   webhookSecret: z.string().regex(/^[\w-]{1,256}$/),
 });
 

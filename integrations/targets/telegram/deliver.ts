@@ -12,8 +12,8 @@ import { botOf } from './credentials.ts';
 import { entityText, namedText } from './entities.ts';
 
 /**
- * Sends the text as it is, without parse mode, so that nothing in it can become markup; the way back to the invocation
- * is a button below it. A group that became a supergroup has a new chat id: the message goes there at once and the
+ * Sends the text as it is, without parse mode, so nothing in it can become markup. The link back to the invocation is a
+ * button below it. A group that became a supergroup has a new chat id: the message is sent there immediately and the
  * target moves along.
  */
 export const deliver = async (message: Message, target: OpenTarget, context: DeliverContext): Promise<Delivery> => {
@@ -28,8 +28,8 @@ export const deliver = async (message: Message, target: OpenTarget, context: Del
 const BOT_PAUSE_FROM_SECONDS = 60;
 
 /**
- * Until when (milliseconds since the epoch) the bot keeps still towards everybody. Each process learns it from an answer
- * of its own, which costs at most one call per process and spares a write for every message.
+ * Until when (milliseconds since the epoch) the bot keeps still towards everyone. Each process learns it from its own
+ * answer, which costs at most one call per process and spares a write for every message.
  */
 const pausedUntil = new WeakMap<WeakKey, number>();
 
@@ -39,7 +39,7 @@ interface Place {
   topic: unknown;
 }
 
-/** Groups and channels have ids below zero; in a private chat there is nobody else to call. */
+/** Groups and channels have ids below zero; in a private chat there is no one else to call. */
 const isGroup = ({ chatId }: Place): boolean => chatId.startsWith('-');
 
 const sendMessage = async (
@@ -74,7 +74,7 @@ const sendMessage = async (
   };
   const result = await callBot(bot, 'sendMessage', parameters, http);
   if (!isAnswer(result)) return networkOutcome(result, 'Telegram');
-  // Telegram judges the address of a button by rules of its own; the message is worth more than its button.
+  // Telegram judges the URL of a button by its own rules; the message is worth more than its button.
   if (button.reply_markup && result.status === 400 && /button/i.test(result.body))
     return sendMessage(message, place, context, {}, hasLooks);
   // Entities are a list, not markup, so this should not be; should it be, the words are worth more than their looks.
@@ -100,7 +100,7 @@ const buttonOf = ({ part, parts, link, rich }: Message): { reply_markup?: object
   return rows.length > 0 ? { reply_markup: { inline_keyboard: rows } } : {};
 };
 
-/** Without parse mode there is no markup to refuse, so an answer that says so is about this text. */
+/** Without parse mode there is no markup to reject, so an answer that says so is about this text. */
 const outcome = (verdict: TelegramVerdict): Delivery => {
   switch (verdict.kind) {
     case 'markup':

@@ -22,16 +22,14 @@ interface EntityText {
 /** The server drops all further entities of a message (tdlib: more than 100 are cut off). */
 export const MAX_ENTITIES = 100;
 
-/**
- * What Telegram itself would read as somebody's name, and tell that person of it: a sign that nobody sees keeps it apart.
- */
+/** Text that Telegram would read as a user's name, and notify that person: an invisible sign keeps it apart. */
 const withoutCalls = (text: string): string => text.replace(/(?<![\w.])@(?=\w|$)/g, '@\u2060');
 
 const NAME = /(?<![\w.])@\w+/g;
 
 /**
- * Plain text for a group, in which nobody is called: each name is code, which cannot have a mention in it. So the text stays
- * byte for byte what people copy. Beyond the most entities that there can be, the rest of the text is one.
+ * Plain text for a group, in which no one is called: each name is code, which cannot have a mention in it. So the text
+ * stays byte for byte what people copy. Beyond the most entities that there can be, the rest of the text is one.
  */
 export const namedText = (text: string): EntityText | { text: string } => {
   const entities = [...text.matchAll(NAME)].slice(0, MAX_ENTITIES).map(
@@ -103,7 +101,7 @@ class Writer {
   runs(runs: readonly Run[]): void {
     for (const { text, bold, italic, strike, code, link } of runs) {
       const offset = this.text.length;
-      // Nobody is looked for in code.
+      // No one is looked for in code.
       const isCode = link === undefined && code;
       this.add(isCode ? text : withoutCalls(text));
       if (isCode) this.mark('code', offset);

@@ -155,7 +155,7 @@ const create: Fake['create'] = (parts) => {
       },
     });
 
-  /** The chat, made on the way when nobody wrote in it before; the bot is told when it was added to a group. */
+  /** The chat, made on the way when no one wrote in it before; the bot is told when it was added to a group. */
   const openChat = async (id: number, type?: Chat['type'], title?: string): Promise<Chat> => {
     const known = chatOf(state.current, id);
     if (known) return known;
@@ -304,7 +304,7 @@ const create: Fake['create'] = (parts) => {
         state.save();
         const done = { close: 'closed', reopen: 'opened', delete: 'deleted' }[what];
         recorder.add(userEvent('telegram', String(chat.id), `You ${done} the topic ${topic.name}.`));
-        // Nobody tells a bot that a topic was deleted.
+        // No one tells a bot that a topic was deleted.
         if (what !== 'delete')
           await topicNews(chat, id, { [`forum_topic_${done === 'closed' ? 'closed' : 'reopened'}`]: {} });
         return { topic: id };

@@ -41,7 +41,7 @@ export interface Topic {
   name: string | undefined;
 }
 
-/** What an update means to us. */
+/** The meaning of an update. */
 export type Update = { id: number } & (
   | { kind: 'code'; chat: Chat; topic: Topic | undefined; code: string; isCommand: boolean }
   | { kind: 'reopened'; chat: Chat; topic: Topic }
@@ -57,7 +57,7 @@ const CODE = /^(?:\/start(@\w+)?\s+)?([A-Za-z0-9_-]{8,64})\s*$/i;
 
 /**
  * Reads an update of the Bot API; undefined when it is none.
- * @param botName so that a command meant for another bot of the same group is left alone.
+ * @param botName so a command meant for another bot of the same group is left alone.
  */
 export const parseUpdate = (body: unknown, botName: string): Update | undefined => {
   const parsed = updateSchema.safeParse(body);

@@ -3,9 +3,9 @@ import type { BeginContext, OnboardingResult } from '../../../lambdas/targets/ta
 import { accountOf } from './credentials.ts';
 
 /**
- * A new activation code for the owner to send to our number: `ActivationKey`, a link that opens WhatsApp with it typed
- * in (`ActivationUrl`), the number, `expires_at`. The inbound message also opens the 24 hours of free text.
- * `{renew: true}` makes a new code and the old one worthless; reading the target never does.
+ * A new activation code for the owner to send to our number. The options are `ActivationKey`, a link that opens
+ * WhatsApp with it typed in (`ActivationUrl`), the number, and `expires_at`. The inbound message also opens the 24
+ * hours of free text. `{renew: true}` makes a new code and ends the old one; reading the target never does.
  */
 export const beginActivation = async (context: BeginContext, oldCode?: unknown): Promise<OnboardingResult> => {
   const number = accountOf(context.credentials)?.number ?? '';

@@ -10,7 +10,9 @@ import { type Inbound, isSigned, parseNotification, type Status } from './notifi
 const REPEATS_SECONDS = 8 * 24 * 3600;
 const CODE = /^\s*([A-Za-z0-9]{16})\s*$/;
 
-/** `/api/callbacks/whatsapp`: Meta's handshake (GET), and inbound messages and delivery statuses (signed POST). */
+/**
+ * `/api/callbacks/whatsapp`: Meta's URL verification (GET), and inbound messages and delivery statuses (signed POST).
+ */
 export const callback: CallbackHandler = async (request, context) => {
   const account = accountOf(context.credentials);
   if (!account || request.path.length > 0) return { status: 404 };
@@ -38,7 +40,7 @@ const handshake = (query: URLSearchParams, { verifyToken }: WhatsappAccount) =>
 const receive = async (message: Inbound, account: WhatsappAccount, context: CallbackContext): Promise<void> => {
   for (const target of await context.targetsAt(message.from))
     await context.change(target, {
-      // Who writes has WhatsApp and wants to talk, so a target that could not be reached works again.
+      // A person who writes has WhatsApp and wants to talk, so a target that could not be reached works again.
       ...(target.status === 'inactive' && { status: 'active', statusReason: undefined }),
       options: { ...target.options, lastInboundAt: message.at.toISOString(), waId: message.movedTo ?? message.from },
     });
@@ -69,7 +71,7 @@ const reply = async (
   await sendMessage({ ...messageTo(from), ...plainText(text) }, account, http);
 };
 
-/** The number cannot be reached for good: no WhatsApp, or not allowed in the test account. */
+/** The number cannot be reached permanently: no WhatsApp, or not allowed in the test account. */
 const UNREACHABLE = [131026, 131030];
 
 const failed = async ({ trace, code, detail }: Status, context: CallbackContext): Promise<void> => {

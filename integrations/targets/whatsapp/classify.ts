@@ -18,7 +18,7 @@ export type WhatsappVerdict = Outcome | { kind: 'window closed'; providerWords: 
 const PAIR_RATE_SECONDS = 6;
 const DAY = 24 * 3600;
 
-/** A destination that takes no messages, and what its owner does about it. */
+/** A destination that accepts no messages, and what its owner does about it. */
 const closed: Record<number, string> = {
   131026:
     'WhatsApp cannot deliver to this number: it has no WhatsApp, an old version, or has not accepted the new terms. Update WhatsApp there, then reactivate this target.',
@@ -56,7 +56,7 @@ const messageRefused = (words: string): Outcome => ({
   providerWords: words,
 });
 
-/** What an answer of the Cloud API means: by its error code, because the status is unreliable (429s come as 400). */
+/** The meaning of the Cloud API's response: by its error code, because the status is unreliable (429s come as 400). */
 export const classify = (answer: HttpAnswer, now: Date): WhatsappVerdict => {
   const words = providerWords(answer);
   const parsed = errorBody.safeParse(parseJson(answer.body)).data;

@@ -19,12 +19,15 @@ export const sendMessage = (
     }),
   );
 
-/** What every message to a person begins with. Numbers get a leading `+`; ids with a dot (since 2026) go out as they came. */
+/**
+ * The beginning of every message to a person. Numbers get a leading `+`; ids with a dot (since 2026) are sent as they
+ * came.
+ */
 export const messageTo = (waId: string) => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
   to: /^\d+$/.test(waId) ? `+${waId}` : waId,
 });
 
-/** The part of a message that is plain text. */
+/** A message's plain text. */
 export const plainText = (body: string) => ({ type: 'text', text: { preview_url: false, body } });

@@ -3,11 +3,11 @@ import type { ProviderCredentials } from '../../../lambdas/model/message.ts';
 
 const schema = z.object({
   phoneNumberId: z.string().regex(/^\d+$/),
-  /** Of a system user, so that it does not expire. */
+  /** Of a system user, so it does not expire. */
   accessToken: z.string().min(1),
   /** Signs what Meta sends us. */
   appSecret: z.string().min(1),
-  /** Chosen by the operator, repeated by Meta in the handshake. */
+  /** Chosen by the operator, repeated by Meta in its URL verification. */
   verifyToken: z.string().min(1),
   /** The business number in international form without `+`, for links. */
   number: z.string().regex(/^\d+$/),

@@ -12,13 +12,13 @@ const WINDOW_SECONDS = 23.5 * 3600;
 /** A template's parameter holds about a thousand characters, without line breaks, tabs and runs of blanks. */
 const PARAMETER_LENGTH = 900;
 
-/** The recipient is reminded to write when so much of the window has passed. */
+/** The recipient is reminded to write when this much of the window has passed. */
 const REMIND_AFTER_SECONDS = 20 * 3600;
 
 /**
- * Sends free text while the 24-hour window is open, else the operator's pre-approved template with the beginning of
- * the message. Without a template the recipient is reminded in time; a message that comes too late waits until they
- * write, and WhatsApp is asked each time, because it alone knows for sure when they last did.
+ * Sends free text while the 24-hour window is open, else the operator's pre-approved template with the message's
+ * beginning. Without a template the recipient is reminded in time. A later message waits until they write, and WhatsApp
+ * is asked each time, because it alone knows for sure when they last did.
  */
 export const deliver = async (message: Message, target: OpenTarget, context: SendContext): Promise<Delivery> => {
   const account = accountOf(context.credentials);
@@ -81,7 +81,7 @@ const post = async (body: object, account: WhatsappAccount, { http, clock }: Sen
   return isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'WhatsApp');
 };
 
-/** Comes back with every status of this message, so that a later `failed` finds its dispatch. */
+/** Comes back with every status of this message, so a later `failed` finds its dispatch. */
 const trace = (message: Message, target: OpenTarget) => `${target.userId}.${target.id}.${message.id}`;
 
 const envelope = (message: Message, target: OpenTarget) => ({
@@ -97,7 +97,7 @@ const freeText = (message: Message, target: OpenTarget) => ({
 /** WhatsApp's own limit of a text. */
 export const MOST = 4096;
 
-/** A text that would become too long by what keeps its signs apart goes out as it is. */
+/** A text that would become too long by what keeps its signs apart is sent as it is. */
 const textOf = (message: Message): string => {
   const behind = callLink(message);
   const signed = message.rich ? signedText(message.rich) + behind : literal(message.text + behind);

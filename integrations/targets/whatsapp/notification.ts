@@ -61,7 +61,7 @@ export interface Inbound {
 export interface Status {
   id: string;
   status: string;
-  /** What the message was sent with, see `trace` in deliver.ts. */
+  /** The trace that the message was sent with, see `trace` in deliver.ts. */
   trace: string;
   code: number | undefined;
   detail: string;

@@ -15,8 +15,8 @@ const number = z.object({ display_phone_number: z.string(), verified_name: z.str
 const success = z.object({ success: z.literal(true) });
 
 /**
- * Checks token and number, and subscribes to messages and delivery statuses where the ids for it are known. Meta calls
- * the handshake of the callback while it takes the subscription, so the deployment must be up.
+ * Checks token and number, and subscribes to messages and delivery statuses where the ids for it are known. Meta sends
+ * its URL verification while it takes the subscription, so the deployment must be up.
  */
 export const operatorSetup: OperatorSetup = async (context) => {
   const account = accountOf(context.credentials);
@@ -56,7 +56,7 @@ export const operatorSetup: OperatorSetup = async (context) => {
   ];
 };
 
-/** Where Meta sends to, per app: needs the app's own token, which is its id and its secret. */
+/** Meta's callback URL, per app: needs the app's own token, which is its id and its secret. */
 const subscribeApp = async (account: WhatsappAccount, context: OperatorContext): Promise<SetupStep> => {
   const callbackUrl = `${context.appUrl}/api/callbacks/whatsapp`;
   if (!account.appId)
@@ -78,7 +78,7 @@ const subscribeApp = async (account: WhatsappAccount, context: OperatorContext):
     : { state: 'failed', text: `Meta refuses the callback URL ${callbackUrl}: ${problem}` };
 };
 
-/** Which business account's messages the app gets. */
+/** The business account whose messages the app gets. */
 const subscribeAccount = async (
   account: WhatsappAccount,
   own: string,

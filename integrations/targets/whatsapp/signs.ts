@@ -54,7 +54,7 @@ const signed = (runs: readonly Run[]): string => runs.map((run, at) => runText(r
 
 /** A sign holds on one line, and only at words. */
 function runText({ text, bold, italic, strike, code, link }: Run, nextLink: string | undefined): string {
-  // Three would begin a block of its own.
+  // Three would begin its own block.
   const tick = code && text.includes('`') ? '```' : '`';
   const around = `${code ? tick : ''}${bold ? '*' : ''}${italic ? '_' : ''}${strike ? '~' : ''}`;
   const closing = `${strike ? '~' : ''}${italic ? '_' : ''}${bold ? '*' : ''}${code ? tick : ''}`;

@@ -24,8 +24,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const sign = (challenge: string, secret: string) => createHmac('sha256', secret).update(challenge).digest('hex');
 
 /**
- * The salt carries what the challenge is for and when it ends. It ends with `&`, because the number is appended to it:
- * without an end, digits could move from the number into the expiry and the hash would stay the same.
+ * The salt carries the challenge's purpose and expiry. It ends with `&`, because the number is appended to it. Without
+ * an end, digits could move from the number into the expiry and the hash would stay the same.
  */
 const SALT = /^[0-9a-f]{32}\?action=([A-Z_]+)&expires=(\d{10})&$/;
 
@@ -59,7 +59,7 @@ export const createChallenge = async (
   return { algorithm: 'SHA-256', challenge, maxnumber, salt, signature: sign(challenge, await secret()) };
 };
 
-/** Accepts each solution of our own challenges once, for its action, until it expires. */
+/** Accepts each solution of our challenges once, for its action, until it expires. */
 export const proofOfWork = ({ nonces, secret, clock }: ProofOfWorkPorts): ChallengeVerifier => ({
   verify: async (token, action) => {
     const { challenge, number, salt, signature } = decode(token);

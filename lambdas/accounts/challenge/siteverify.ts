@@ -9,7 +9,7 @@ export interface SiteverifySettings {
   provider: 'recaptcha' | 'turnstile';
   /** The host of our page, which the provider saw in the browser. */
   hostname: string;
-  /** reCAPTCHA v3's guess, 0 = bot to 1 = person, below which a call is refused. */
+  /** reCAPTCHA v3's guess, 0 = bot to 1 = person, below which a call is rejected. */
   minScore: number;
 }
 
@@ -36,7 +36,7 @@ const verdict = z.object({
 
 const refused = () => new AppError('challenge-failed', 'The bot challenge failed. Please try again.');
 
-/** Without an answer nobody passes: an outage of the provider must not open the door. */
+/** Without an answer no one passes: an outage of the provider must not open the door. */
 const unreachable = (reason: string) => {
   log.error('bot challenge provider unavailable', { reason });
   return new AppError('challenge-unavailable', 'The bot challenge can’t be checked right now. Try again in a moment.');
@@ -50,7 +50,7 @@ const parse = (body: string) => {
   }
 };
 
-/** Asks the hosted service about each token. The service itself refuses a token's second use. */
+/** Asks the hosted service about each token. The service itself rejects a token's second use. */
 export const siteverify = (settings: SiteverifySettings, { http, secret }: SiteverifyPorts): ChallengeVerifier => {
   const { provider, hostname, minScore } = settings;
   const ask = async (token: string, ip: string) => {

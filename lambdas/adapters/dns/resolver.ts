@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
 import { remember } from '../../platform/remember.ts';
 
-/** How long all queries of one look-up may take together, in milliseconds. */
+/** Milliseconds for all queries of one look-up together. */
 const LOOKUP_MS = 2500;
 
 /** One query to one name server, in milliseconds; the second try waits twice as long. */
@@ -14,10 +14,10 @@ const QUERY = { timeout: 800, tries: 2 };
  */
 const IPV6_MS = 100;
 
-/** How many names that answered a process remembers. */
+/** Answered names that a process remembers. */
 const REMEMBERED = 5000;
 
-/** How a name server says that a name, or an address of this family, does not exist. */
+/** A name server's answer for a name, or an address of this family, that does not exist. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
 interface HostResolver {
@@ -27,20 +27,20 @@ interface HostResolver {
    * @throws Error when no name server answered in time, or none could.
    */
   resolve(hostname: string, account?: number): Promise<string[]>;
-  /** Gives up what is under way. */
+  /** Cancels running queries. */
   close(): void;
 }
 
 /**
- * Looks names up by DNS alone and without threads. `dns.lookup` runs getaddrinfo on one of the four threads of libuv, where
- * four names whose servers do not answer stop every other look-up of the process (Node's documentation of `dns`,
- * "Implementation considerations"); c-ares asks the name servers of /etc/resolv.conf over sockets, so that no look-up waits
- * for another. It knows neither /etc/hosts nor search domains (nodejs/node#17850): names of the local network are none that
- * this service may call. AWS Lambda has an ordinary resolv.conf: MongoDB's driver finds its servers the same way
- * (`dns.resolveSrv`) in functions, as MongoDB's "Manage Connections with AWS Lambda" shows.
+ * Looks names up by DNS alone and without threads. `dns.lookup` runs getaddrinfo on one of the four threads of libuv
+ * (Node's documentation of `dns`, "Implementation considerations"). Four names with silent servers stop every other
+ * look-up of the process. c-ares asks the name servers of /etc/resolv.conf over sockets, so no look-up waits for
+ * another. It knows neither /etc/hosts nor search domains (nodejs/node#17850); this service never calls names of the
+ * local network. AWS Lambda has an ordinary resolv.conf: MongoDB's driver uses `dns.resolveSrv` in functions (MongoDB,
+ * "Manage Connections with AWS Lambda").
  *
- * Each name is asked for once at a time, whoever waits for it. An account whose names hang has one look-up under way, and
- * waits for it longer than one may take at most; its names that answered last time wait for none.
+ * Each name is looked up once at a time for all who wait for it. An account whose names hang has one look-up under way,
+ * and waits at most a little longer than one takes. Its names that answered last time do not wait.
  * @param options `servers`: instead of those of the system, as `127.0.0.1:5353`
  */
 export const createResolver = ({
@@ -114,7 +114,7 @@ const orNone = async (query: Promise<string[]>): Promise<string[]> => {
   }
 };
 
-/** Never keeps a process alive; nobody need listen. */
+/** Never keeps a process alive; no one need listen. */
 const rejectAfter = (milliseconds: number): Promise<never> => {
   const timeout = setTimeout(milliseconds, undefined, { ref: false }).then(() => {
     throw new Error('no name server answered in time');

@@ -7,7 +7,7 @@ import type { AccountStore } from '../../model/account-ports.ts';
 import { key } from './keys.ts';
 import { applied, cancellationReasons, isConditionFailed, type Table } from './table.ts';
 
-/** A profile without a password is one that is being deleted: nobody can sign in to it any more. */
+/** A profile without a password is being deleted: no one can sign in to it. */
 const stored = z.object({
   user_id: z.number(),
   email: z.string(),
@@ -40,7 +40,7 @@ const parseAccount = (item: Record<string, unknown> | undefined): Account | unde
   };
 };
 
-/** Stands in for the owner of an address that nobody has claimed; no account ever gets this id. */
+/** Owner of an address that no one has claimed; no account ever gets this id. */
 const NOBODY = 0;
 
 export const accountStore = (table: Table): AccountStore => {

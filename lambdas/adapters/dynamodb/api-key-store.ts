@@ -45,7 +45,7 @@ const keyAttributes = ({ createdAt, expiresAt, lastUsedAt, webhookIds, id: _, ..
   ...(lastUsedAt && { last_used_at: lastUsedAt.toISOString() }),
 });
 
-/** All keys of a user are one small item, so that their number is bounded by one conditional write. */
+/** All keys of a user are one small item, so their number is bounded by one conditional write. */
 export const apiKeyStore = (table: Table): ApiKeyStore => {
   const TableName = table.name;
   return {
@@ -90,7 +90,7 @@ export const apiKeyStore = (table: Table): ApiKeyStore => {
       );
       if (UnprocessedKeys?.[TableName]) throw new Error('DynamoDB left reads of a batch undone');
       const [owner, own] = Keys.map(({ sk }) => Responses?.[TableName]?.find((item) => item.sk === sk));
-      // What stays of an account that is being deleted has no keys.
+      // A tombstone has no keys.
       if (!owner || 'deleting_since' in owner || !own) return undefined;
       const found = stored.parse(own).keys[id];
       return found && { key: parseKey(id, found), epoch: profile.parse(owner).epoch };

@@ -6,7 +6,7 @@ import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { applied, type Table } from './table.ts';
 
-/** The record of a deleted account is kept for so long, as the terms say, and then removed. */
+/** The record of a deleted account is kept for this time, as the terms say, and then removed. */
 const KEPT_SECONDS = 90 * 86_400;
 
 const stored = z.object({

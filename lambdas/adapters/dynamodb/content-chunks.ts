@@ -3,7 +3,7 @@ import type { InvocationContent } from '../../model/invocation.ts';
 import { CONTENT_DICTIONARY, FIRST_DICTIONARY } from './content-dictionary.ts';
 import { lengthen, shorten } from './repeated-names.ts';
 
-/** Below the 400 KB limit of an item, with room for keys and attributes. */
+/** Below the 400 KB limit of an item, with space for keys and attributes. */
 const CHUNK_BYTES = 380_000;
 
 /** More than the largest accepted body and the gateway's header limit together; a stored bomb cannot inflate past it. */
@@ -12,8 +12,8 @@ const MAX_INFLATED_BYTES = 2_000_000;
 const LENGTHS_BYTES = 8;
 
 /**
- * The first byte says how the rest was packed. No plain deflated stream begins like any of these (it would be a block of
- * the reserved type, RFC 1951, 3.2.3), so that calls which were stored before there was a dictionary are known.
+ * The first byte says how the rest was packed. A plain deflated stream cannot begin like any of these: it would be a
+ * block of the reserved type (RFC 1951, 3.2.3). So calls that were stored before the dictionary existed are recognised.
  */
 const FORMS: Record<number, { dictionary: Buffer; isShort: boolean }> = {
   6: { dictionary: FIRST_DICTIONARY, isShort: false },
@@ -38,7 +38,7 @@ const deflated = (lengths: Buffer, text: Buffer): Buffer => {
 
 /**
  * undefined when this is not a whole deflated stream.
- * @throws Error when a newer version packed it, so that its message waits until that version runs here too
+ * @throws Error when a newer version packed it, so its message waits until that version runs here too
  */
 const inflated = (packed: Buffer): Buffer | undefined => {
   const [firstByte = 0] = packed;
@@ -62,8 +62,8 @@ const inflated = (packed: Buffer): Buffer | undefined => {
 const packedAlready = new WeakMap<InvocationContent, Buffer>();
 
 /**
- * Packs headers and body: their lengths in four bytes each, headers as JSON, body as it came, all deflated
- * (a GitHub push shrinks to a tenth).
+ * Packs headers and body: their lengths in four bytes each, headers as JSON, the body unchanged. All of it is deflated;
+ * a GitHub push shrinks to a tenth.
  */
 export const packContent = (content: InvocationContent): Buffer => {
   const packed = packedAlready.get(content) ?? pack(content);

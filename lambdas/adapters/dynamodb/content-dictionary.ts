@@ -1,11 +1,11 @@
 import { REPOSITORY, USER } from './repeated-names.ts';
 
 /**
- * What webhooks say again and again, for the compression of stored calls: names of headers behind a gateway, fields of
- * common senders' JSON, and how their values begin. A push as GitHub documents it (7.6 KB) shrinks to 0.6 KB.
+ * Common text of webhooks, for the compression of stored calls. It has names of headers behind a gateway, fields of
+ * common services' JSON, and the beginnings of their values. A push as GitHub documents it (7.6 KB) shrinks to 0.6 KB.
  *
- * Stored calls cannot be read without the very text that they were packed with, so none of these ever changes; a better
- * one becomes another dictionary beside them, with a form of its own in `content-chunks.ts`.
+ * Stored calls cannot be read without the very text that they were packed with, so none of these ever changes. A better
+ * one becomes another dictionary next to them, with its own form in `content-chunks.ts`.
  */
 
 /** `names` as members of JSON objects with values of one form, in which `*` is the name. */

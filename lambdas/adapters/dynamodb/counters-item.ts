@@ -27,8 +27,8 @@ export const timeOf = (milliseconds: unknown): string | undefined =>
 export const itemBefore = (error: unknown): Counters => (error as { Item?: Counters }).Item ?? {};
 
 /**
- * The last day (days since 1970) that a call's bytes are counted on. Calls that are kept for long are counted by the
- * week, so that the item, which every call pays for by its length, has two dozen such counts at most.
+ * The last day (days since 1970) on which a call's bytes are counted. Long-kept calls are counted by the week, so the
+ * item has two dozen such counts at most: every call pays for its length.
  */
 export const lastDayOf = (until: Date, now: Date): number => {
   const day = dayNumber(until);
@@ -47,7 +47,7 @@ const storedByDay = (item: Counters, now: Date): { day: number; bytes: number }[
 export const storedIn = (item: Counters, now: Date): number =>
   storedByDay(item, now).reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The beginning of the first day on which so much has expired that there is room for a call. */
+/** The beginning of the first day on which enough has expired for a call to fit. */
 export const freeAtOf = (item: Counters, { bytes, maxBytes }: CallRoom, now: Date): Date => {
   let stored = storedIn(item, now);
   let last = dayNumber(now);
@@ -59,7 +59,7 @@ export const freeAtOf = (item: Counters, { bytes, maxBytes }: CallRoom, now: Dat
   return new Date((last + 1) * DAY_MS);
 };
 
-/** Names of days that are past; at most 100 at once keep the expression small. */
+/** Names of days that are past; at most 100 at the same time keep the expression small. */
 const staleNames = (item: Counters, now: Date): string[] => {
   const oldest = utcDay(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
   const days = { today: utcDay(now), oldest };
@@ -79,7 +79,7 @@ export interface CountersChange {
   remove?: string[];
 }
 
-/** What an `UpdateCommand` takes to make such a change. */
+/** The parameters of an `UpdateCommand` that makes such a change. */
 export const expressionsOf = ({ condition, set = [], add = [], names, values, remove = [] }: CountersChange) => {
   const removed = Object.fromEntries(remove.map((name, index) => [`#r${index}`, name]));
   const parts = [
@@ -100,8 +100,8 @@ export const expressionsOf = ({ condition, set = [], add = [], names, values, re
 };
 
 /**
- * What opens a day: it takes the counts of long-gone days out of the item, and the bytes of calls that have expired since
- * out of the sum, to which `bytes` are added. Refused when somebody else was faster.
+ * Opens a day. It drops the counts of past days, subtracts the bytes of expired calls from the sum, and adds `bytes` to
+ * it. Rejected when someone else was faster.
  */
 export const openingOf = (
   old: Counters,

@@ -25,7 +25,7 @@ interface CountersStore
     DispatchCounter,
     SentAgainCounter {}
 
-/** One item per user holds the day's quota and all counts, so that accepting a call costs one conditional write. */
+/** One item per user holds the day's quota and all counts, so accepting a call costs one conditional write. */
 export const countersStore = (table: Table): CountersStore => {
   const TableName = table.name;
   const read = async (userId: number): Promise<Counters> => {
@@ -115,7 +115,7 @@ export const countersStore = (table: Table): CountersStore => {
     },
     countSentAgain: async (userId, webhookId, failedAt, now) => {
       const day = utcDay(failedAt);
-      // What no window shows any more is not worth a write.
+      // A count that no window shows is not worth a write.
       if (!errorsWindow(now).includes(day)) return;
       await table.client.send(
         new UpdateCommand({
@@ -134,7 +134,7 @@ export const countersStore = (table: Table): CountersStore => {
 const errorsWindow = (now: Date): string[] =>
   Array.from({ length: ERRORS_WINDOW_DAYS }, (_, back) => utcDay(new Date(now.getTime() - back * DAY_MS)));
 
-/** What the counters say of webhooks. */
+/** Counters by webhook. */
 const usageIn = (item: Counters, now: Date): Usage => {
   const number = (name: string) => Number(item[name] ?? 0);
   const today = utcDay(now);
@@ -159,7 +159,7 @@ const usageIn = (item: Counters, now: Date): Usage => {
   };
 };
 
-/** What they say of targets. */
+/** Counters by target. */
 const dispatchesIn = (item: Counters): Awaited<ReturnType<DispatchCounts['read']>> => {
   const counts: Record<string, { total: number; lastAt: string }> = {};
   for (const [name, total] of Object.entries(item)) {
@@ -177,7 +177,7 @@ const lastDispatchIn = (item: Counters, targetId: number): string => {
 };
 
 /**
- * Notes that webhooks of a user are about to change, so that no process goes on with what it remembers of them. Nobody
+ * Notes that webhooks of a user are about to change, so no process continues with what it remembers of them. No one
  * remembers one of a user without counters, who never had a call.
  */
 export const noteChange = async (table: Table, userId: number, now: Date): Promise<void> => {

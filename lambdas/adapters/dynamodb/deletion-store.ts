@@ -7,10 +7,10 @@ import { counter, dueIndex, type Key, key, within } from './keys.ts';
 import { below, queryDue, queryPages } from './query.ts';
 import { applied, type Table, transact } from './table.ts';
 
-/** More than any plan's limit, so that no conditional write finds a place beside a tombstone. */
+/** More than any plan's limit, so no conditional write finds a place next to a tombstone. */
 const NO_PLACE = 1_000_000_000;
 
-/** A tombstone that nobody finishes goes by itself; it holds no personal data. */
+/** An unfinished tombstone expires automatically; it holds no personal data. */
 const TOMBSTONE_SECONDS = 30 * 86_400;
 
 const DELETES_AT_ONCE = 16;
@@ -44,7 +44,7 @@ export const deletionStore = (table: Table): DeletionStore => {
       if (!Item) return false;
       if ('deleting_since' in Item) return true;
       const profile = z.object({ email: z.string(), password_hash: z.string() }).parse(Item);
-      // A whole new item in place of the profile: whatever it held is gone, also what later versions add to it.
+      // A whole new item in place of the profile: all old data is gone, including fields of later versions.
       const Tombstone = {
         ...Key,
         user_id: userId,

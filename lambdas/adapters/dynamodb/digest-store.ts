@@ -20,8 +20,8 @@ const storedMessage = z.object({
 });
 
 /**
- * Digests stand in the due index like dispatches that wait for their next attempt, so that the sweeper puts them into
- * the lane of their target when they are due; whoever works on the lane knows them by their id.
+ * Digests are entries of the due index, like dispatches that wait for their next attempt. The sweeper puts them into
+ * their target's lane when they are due, where the worker recognises them by their id.
  */
 export const digestStore = (table: Table, clock: () => Date): DigestStore => {
   const TableName = table.name;

@@ -47,7 +47,7 @@ const parseDispatch = ({ rich, ...item }: Record<string, unknown>): Dispatch => 
   };
 };
 
-/** Where a dispatch stands in the sparse index. */
+/** The place of a dispatch in the sparse index. */
 const placementAttributes = (dispatch: Dispatch) => {
   const { placement, invocationId, userId, targetId } = dispatch;
   if (placement === undefined) return {};
@@ -74,7 +74,7 @@ const dispatchItem = (dispatch: Dispatch) => {
     ...key.dispatch(plain.userId, plain.invocationId, plain.targetId),
     ...toWire({
       ...plain,
-      // What an engine or a provider says may quote half a character, which the table refuses.
+      // The words of an engine or a provider may contain half a character, which the table rejects.
       attempts: plain.attempts.map((attempt) => ({ ...attempt, detail: attempt.detail.toWellFormed() })),
       errorMessage: plain.errorMessage.toWellFormed(),
       waitsForTarget: plain.waitsForTarget || undefined,
@@ -84,7 +84,10 @@ const dispatchItem = (dispatch: Dispatch) => {
   };
 };
 
-/** How long a call took to arrive here; undefined when it has not, or only since its owner sent it again or quiet hours ended. */
+/**
+ * The time between call and arrival; undefined when it has not arrived, or only after a resend or the end of quiet
+ * hours.
+ */
 const deliveredAfterMs = ({ state, attempts, cycle, invocationId }: Dispatch): number | undefined => {
   const calledAt = parseInvocationId(invocationId)?.at.getTime();
   const arrivedAt = attempts.at(-1)?.at;
@@ -99,7 +102,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
   const repeatState = async (dispatch: Dispatch) => {
     const took = deliveredAfterMs(dispatch);
     const nextAttemptAt = dispatch.state === 'waiting' ? dispatch.nextAttemptAt : undefined;
-    // The first version has none before it and may go without its number, so that most summaries stay as small as they are.
+    // The first version has none before it and may go without its number, so most summaries stay as small as they are.
     const isFirst = dispatch.version <= 1;
     const sets = [
       'dispatches.#target = :state',

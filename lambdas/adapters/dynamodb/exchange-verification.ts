@@ -6,7 +6,10 @@ import { key } from './keys.ts';
 import { type Table, transact } from './table.ts';
 import { newWebhookVersion, parseWebhook, textOf } from './webhook-item.ts';
 
-/** Exchanges who may call a webhook, in the webhook and beside all of its routes, unless it was changed meanwhile. */
+/**
+ * Exchanges a webhook's verification, in the webhook and next to all of its routes, unless it was changed in the
+ * meantime.
+ */
 export const exchangeVerification =
   (table: Table, clock: Clock = systemClock): AdoptPorts['exchange'] =>
   async ({ userId, webhookId }, before, after) => {

@@ -6,7 +6,7 @@ import { counter, key } from './keys.ts';
 import { applied, type Table, transact } from './table.ts';
 import { openDay } from './take-invocation.ts';
 
-/* What the counters of an account say of the calls that are held. */
+/* An account's counters of held calls. */
 
 const update = (table: Table, userId: number, change: CountersChange): Promise<boolean> =>
   applied(
@@ -21,7 +21,7 @@ const readCounters = async (table: Table, userId: number): Promise<Counters> => 
   return Item;
 };
 
-/** Opens the day of `now`, too, when nobody has yet. */
+/** Opens the day of `now`, too, when no one has yet. */
 export const countHeld = async (table: Table, userId: number, name: HoldName, now: Date): Promise<HoldCount> => {
   let item = await readCounters(table, userId);
   const used = counter.used(utcDay(now));

@@ -26,7 +26,7 @@ export const beginHold =
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
   };
 
-/** Begins the names of the attributes that say what is unwanted; the id of the webhook follows. */
+/** Prefix of the attributes that list unwanted messages; the webhook's id follows. */
 export const DISCARD = 'discard_';
 
 /** Has a hold checked as soon as possible; see {@link HeldCalls.hasten}. */

@@ -124,7 +124,7 @@ export const heldStore = (table: Table): HeldCalls => {
   };
 };
 
-/** Writes onto the summary that was read: a message that its owner gave up meanwhile makes the condition fail. */
+/** Writes onto the summary that was read: if the owner has stopped a message in the meantime, the condition fails. */
 const settling = (summary: InvocationSummary, fate: SettledFate) => {
   const held = Object.keys(summary.dispatches).filter((id) => summary.dispatches[Number(id)] === 'held');
   const state = fate.kind === 'release' ? 'pending' : fate.kind === 'end' ? 'error' : undefined;

@@ -51,7 +51,7 @@ const holdEntries = ({ held, userId, webhookId, id, expiresAt }: InvocationSumma
 
 type WriteRequests = NonNullable<NonNullable<BatchWriteCommandInput['RequestItems']>[string]>;
 
-/** How often a batch write is asked again for what DynamoDB left over. */
+/** Repetitions of a batch write for items that DynamoDB left over. */
 const BATCH_TRIES = 4;
 
 export const invocationStore = (table: Table): InvocationStore => {
@@ -110,7 +110,7 @@ export const invocationStore = (table: Table): InvocationStore => {
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
         ExpressionAttributeValues: {
           ':pk': pk,
-          // `~` sorts behind every character of an id, so that the one named is left out.
+          // `~` sorts behind every character of an id, so the one named is left out.
           ':from': prefix + (after === undefined ? firstInvocationIdAt(from) : `${after}~`),
           ':to': prefix + firstInvocationIdAt(to),
         },

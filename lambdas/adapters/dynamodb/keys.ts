@@ -1,7 +1,7 @@
 import type { HoldName } from '../../model/hold.ts';
 
 /**
- * The table on one page: every item, its key and the question it answers. Nobody else writes `#`.
+ * The table on one page: every item, its key and the question it answers. No one else writes `#`.
  *
  * | item | pk | sk | read by |
  * |---|---|---|---|
@@ -41,7 +41,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | event of the payment provider that was worked off | `BILLING_EVENT#id` | `SEEN` | callbacks; TTL |
  * | what a provider calls back about: chat, phone, address | `PROVIDER#kind#reference` | `TARGET#user#target` | callbacks |
  *
- * Local index `targets` (`pk`, `target_created_at`): the targets of a user as lists show them, without secrets.
+ * Local index `targets` (`pk`, `target_created_at`): a user’s targets as lists show them, without secrets.
  *
  * Sparse index `by-due` (`due_pk`, `due_sk`):
  * | what waits | due_pk | due_sk |
@@ -64,15 +64,15 @@ export interface Key {
 }
 
 const item = (pk: string, sk: string): Key => ({ pk, sk });
-/** Numeric ids are padded so that they sort as text. */
+/** Numeric ids are padded so they sort as text. */
 const padded = (id: number) => String(id).padStart(16, '0');
 
-/** How many shards the due index has: enough that no partition carries all retries of an outage. */
+/** Shards of the due index: enough that no partition carries all retries of an outage. */
 export const DUE_SHARDS = 8;
 
 /**
- * At the turn of a slot the first call of each user is written to this part of the index: one partition would hold up
- * their acceptance.
+ * At the beginning of a slot, the first call of each user is written to this part of the index. A single partition
+ * would hold up their acceptance.
  */
 export const ACTIVE_SHARDS = 16;
 
@@ -119,7 +119,7 @@ export const key = {
     item(`PROVIDER#${kind}#${reference}`, `TARGET#${userId}#${padded(targetId)}`),
 };
 
-/** The ids in the key of a target. */
+/** The ids in a target’s key. */
 export const idsOfTarget = ({ pk, sk }: Key): { userId: number; id: number } => ({
   userId: Number(pk.slice('USER#'.length)),
   id: Number(sk.slice('TARGET#'.length)),
@@ -160,7 +160,7 @@ export const dueIndex = {
   name: 'by-due',
   /** Frozen once deployed (lib/stacks/data-stack.ts): a new list needs an index of a new name. */
   shows: ['user_id', 'webhook_id', 'message'],
-  /** What comes back at one moment does so in the order of its calls; the time (ISO) is found again by `timeOf`. */
+  /** Entries of one moment return in the order of their calls; `timeOf` reads the time (ISO) back. */
   inOrder: (at: string, invocationId: string) => `${at}#${invocationId}`,
   timeOf: (sortKey: string) => sortKey.split('#', 1)[0] ?? sortKey,
   shard: (number: number) => `DUE#${number % DUE_SHARDS}`,
@@ -201,8 +201,8 @@ const idIn = (letter: string, name: string) =>
   name.startsWith(letter) ? Number.parseInt(name.slice(1), 36) : undefined;
 
 /**
- * Names of the attributes of the counters item, flat so that ADD needs no initial value. Every call rewrites the item
- * and pays by its length, so they are short: a capital, and ids in base 36.
+ * Names of the attributes of the counters item, flat so ADD needs no initial value. Every call rewrites the item and
+ * pays by its length, so they are short: a capital, and ids in base 36.
  */
 export const counter = {
   /** When a webhook of the user was last changed, in milliseconds: a call by what is remembered compares it. */

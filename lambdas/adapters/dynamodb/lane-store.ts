@@ -27,10 +27,10 @@ const stored = z.object({
   version: z.number().default(0),
 });
 
-/** What lanes leave on the item of their target, so that a fresh message reads only that. */
+/** Marks of lanes on the item of their target, so a fresh message reads only that. */
 const traces = z.object({ sent_at: z.string().optional(), lane_dirty: z.number().optional() });
 
-/** When a target was asked last, and whether its lane is clean, from the item of the target. */
+/** When a target was asked last, and whether its lane is clean, from the target’s item. */
 export const parseTraces = (item: unknown): { sentAt: string | undefined; isLaneClean: boolean } => {
   const { sent_at: sentAt, lane_dirty: dirty } = traces.parse(item ?? {});
   return { sentAt, isLaneClean: dirty === undefined };
@@ -78,8 +78,9 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
     await applied(table.client.send(new UpdateCommand({ TableName, Key: key.target(userId, targetId), ...update })));
   };
   /**
-   * A lane that is not clean stands with its version on its target, so that fresh messages, which read only that, read the lane. It is set
-   * before the lane is stored and taken away after that, unless there is a later one: should that fail, messages read more than they need.
+   * A lane that is not clean leaves its version on its target, so fresh messages, which read only the target, then read
+   * the lane. The mark is set before the lane is stored and removed after that, unless a later one exists. If removing
+   * fails, messages read more than they need.
    */
   const setDirty = ({ userId, targetId, version }: LaneState) =>
     trace(userId, targetId, {

@@ -7,7 +7,7 @@ import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { applied, type Table } from './table.ts';
 
-/** For so long a notice of the same name is not made again. */
+/** A notice of the same name is not made again for this time. */
 const REMEMBERED_SECONDS = 30 * 86_400;
 
 const stored = z.object({

@@ -30,7 +30,7 @@ export const queryAll = async (table: Table, query: Query): Promise<Item[]> => {
   return items;
 };
 
-/** The first items of a query, over as many pages as they take. */
+/** The first items of a query, over all the pages that they take. */
 export const queryFirst = async (table: Table, query: Query, limit: number): Promise<Item[]> => {
   const items: Item[] = [];
   for await (const page of queryPages(table, { ...query, Limit: limit })) {
@@ -40,14 +40,14 @@ export const queryFirst = async (table: Table, query: Query, limit: number): Pro
   return items.slice(0, limit);
 };
 
-/** What waits in a partition of the due index and whose time has come, longest waiting first. */
+/** Due entries in a partition of the due index, longest waiting first. */
 export const queryDue = async ({ client, name }: Table, partition: string, now: Date, limit: number) => {
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: name,
       IndexName: dueIndex.name,
       KeyConditionExpression: 'due_pk = :partition AND due_sk <= :now',
-      // `~` sorts behind whatever follows a time.
+      // `~` sorts after all characters that can follow a time.
       ExpressionAttributeValues: { ':partition': partition, ':now': `${now.toISOString()}~` },
       Limit: limit,
     }),

@@ -1,7 +1,7 @@
 /**
- * GitHub, and those who speak as it does, repeat the name of a repository and of a user in some fifty links. In front of the
- * compression each becomes one byte, so that a list of links is the same for all repositories and long pieces of it are
- * found in the dictionary: a push shrinks by a further quarter.
+ * GitHub, and services with similar payloads, repeat a repository's and a user's name in some fifty links. Before
+ * compression each name becomes one byte, so a list of links is the same for all repositories. Long pieces of it are
+ * then found in the dictionary, and a push shrinks by a further quarter.
  */
 
 /** The repository that was named last, the user that was named last. JSON has neither byte in it. */
@@ -13,7 +13,7 @@ const NAMED = /"(full_name|login)":"([^"\\]{3,200})"/g;
 /** A change of the text between two namings, by what is named there. */
 type Change = (text: string, names: { full_name?: string; login?: string }) => string;
 
-/** Namings themselves are left as they are, in both directions, so that both find the same ones. */
+/** Namings themselves are left as they are, in both directions, so both find the same ones. */
 const between = (text: string, change: Change): string => {
   const names: Parameters<Change>[1] = {};
   const parts: string[] = [];

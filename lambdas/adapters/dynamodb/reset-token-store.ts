@@ -9,7 +9,7 @@ const PURPOSE = 'password-reset';
 
 const stored = z.object({ user_id: z.number(), epoch: z.number(), expires_at: z.number() });
 
-/** Links of reset mails, by the hash of their token. */
+/** Links of reset emails, by the hash of their token. */
 export const resetTokenStore = (table: Table): ResetTokenStore => {
   const TableName = table.name;
   const valid = async (hash: string, now: Date) => {
@@ -59,7 +59,7 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
                 Update: {
                   TableName,
                   Key: key.profile(user_id),
-                  // Whoever holds the token has read the mail, so the address is the owner's.
+                  // The holder of the token has read the email, so the address is the owner's.
                   UpdateExpression: `SET password_hash = :password, email_verified = :true${review ? ', review_since = :now' : ''} REMOVE reset_token ADD epoch :one`,
                   ConditionExpression: 'reset_token = :token AND epoch = :epoch',
                   ExpressionAttributeValues: {

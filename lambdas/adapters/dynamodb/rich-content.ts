@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { RichContent } from '../../model/dispatch.ts';
 
-/** Deflated bytes beyond which the message is not kept with its looks; its text is there anyway. */
+/** Deflated bytes beyond which the message is kept without its formatting; its text is kept anyway. */
 const MAX_BYTES = 65_536;
 
 /** Subject and looks of a message as one small attribute: JSON, deflated. */
@@ -10,6 +10,6 @@ export const packRich = (rich: RichContent): Uint8Array => {
   return packed.length <= MAX_BYTES ? packed : deflateRawSync(JSON.stringify({ subject: rich.subject }));
 };
 
-/** What {@link packRich} made: our own writing, so its shape is not checked again. */
+/** Packed by {@link packRich}: we wrote it, so its shape is not checked again. */
 export const unpackRich = (packed: Uint8Array): RichContent =>
   JSON.parse(inflateRawSync(packed).toString('utf8')) as RichContent;

@@ -5,7 +5,7 @@ import { key } from './keys.ts';
 import type { Table } from './table.ts';
 import { parseRoute } from './webhook-item.ts';
 
-/** Looks a route up. A miss is asked once more consistently, so that a webhook can be called right after its creation. */
+/** Looks a route up. A miss is asked once more consistently, so a webhook can be called right after its creation. */
 export const routeReader = (table: Table, clock: Clock = systemClock): RouteReader => ({
   byRoute: async (route) => {
     const get = async (ConsistentRead: boolean) =>

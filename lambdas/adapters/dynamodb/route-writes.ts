@@ -9,7 +9,7 @@ import { routeAttributes, routeItem } from './webhook-item.ts';
 
 type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** An old address goes by itself; what is read of it in between is refused by its end. */
+/** An old address expires automatically; until the table removes it, its end rejects calls. */
 const CLEARED_AFTER_SECONDS = 3600;
 
 const endOf = ({ until }: OldRoute) => ({
@@ -36,7 +36,7 @@ const update = (TableName: string, webhook: Webhook, version: string, old?: OldR
   };
 };
 
-/** The owner's subscription status as the account has it, with what stands in the way of a write when that has changed. */
+/** The owner's subscription status as the account has it. If it has changed, the write fails. */
 const ownerNow = async (table: Table, userId: number) => {
   const Key = key.profile(userId);
   const { Item = {} } = await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));
@@ -48,7 +48,7 @@ const ownerNow = async (table: Table, userId: number) => {
     ConditionCheck: {
       TableName: table.name,
       Key,
-      // What is left of an account that is being deleted has no address.
+      // A tombstone has no address.
       ConditionExpression: ['attribute_exists(email)', ...isAsRead].join(' AND '),
       ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
       ...(Object.keys(known).length > 0 && {
@@ -60,8 +60,8 @@ const ownerNow = async (table: Table, userId: number) => {
 };
 
 /**
- * What a change of a webhook writes to its addresses: each of them repeats the webhook, a new one is added with the
- * status that its owner has at that moment, and those that it has no more are gone.
+ * The writes of a webhook's change to its addresses. Each of them repeats the webhook, a new one is added with its
+ * owner's status at that moment, and removed ones are deleted.
  */
 export const routeWrites = async (table: Table, before: Webhook, after: Webhook, version: string): Promise<Write[]> => {
   const TableName = table.name;

@@ -8,8 +8,8 @@ import { below, queryAll } from './query.ts';
 import { applied, type Table, transactOrWhyNot } from './table.ts';
 
 /**
- * The list of a webhook's samples is one item, an attribute for each: it decides, in the write that stores the content
- * too, whether there is a place for one more.
+ * A webhook's list of samples is one item, with an attribute for each. The write that stores the content also checks
+ * there that the list is not full.
  */
 const ENTRY = 'sample_';
 const entry = (id: string) => `${ENTRY}${id}`;
@@ -19,10 +19,10 @@ const stored = keptSampleSchema.extend({
   chunks: z.number(),
 });
 
-/** How often a write of the list is tried again that met another one. */
+/** Retries of a write of the list that met another one. */
 const TRIES = 5;
 
-/** As {@link transactOrWhyNot}, again where another write of the same list stood in the way at that moment. */
+/** As {@link transactOrWhyNot}, again if another write of the same list came in between. */
 const unhindered: typeof transactOrWhyNot = async (table, items) => {
   for (let tries = 1; ; tries++) {
     const refused = await transactOrWhyNot(table, items);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { DispatchCode } from '#contract/codes';
 import type { Reason } from '../../outbound/outcome.ts';
 
-/** A code as it is stored: written by us only, so that one of an older or newer version is kept as it is. */
+/** A code as it is stored: written by us only, so one of an older or newer version is kept as it is. */
 export const storedCode = z.custom<DispatchCode>((value) => typeof value === 'string');
 
 /** A reason as it is stored; a mere text is from before there were codes, and an empty one said nothing. */

@@ -29,7 +29,7 @@ export const subscriptionStatusStore = (table: Table, clock: Clock = systemClock
       });
       if (!isSet) return false;
       await noteChange(table, userId, clock());
-      // A larger plan lets calls go at once that were beyond the quota.
+      // A larger plan lets calls go immediately that were beyond the quota.
       await hastenHold(table)(userId, 'quota', clock());
       return true;
     },

@@ -8,7 +8,9 @@ import { applied, type Table } from './table.ts';
 
 const stored = z.object({ why: z.enum(['bounce', 'complaint']), expires_at: z.number() });
 
-/** The list shall stop mail, not collect addresses: only a hash is kept. Case is no difference between mailboxes here. */
+/**
+ * The list shall stop email, not collect addresses: only a hash is kept. Case is no difference between mailboxes here.
+ */
 const keyOf = (address: string) =>
   key.suppression(createHash('sha256').update(address.toLowerCase()).digest('base64url'));
 

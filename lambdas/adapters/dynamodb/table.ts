@@ -20,7 +20,7 @@ export const openTable = (name: string): Table => {
   };
 };
 
-/** true when a conditional write was refused by its condition, which is an answer and not a fault. */
+/** true when a conditional write was rejected by its condition, which is an answer and not a fault. */
 export const isConditionFailed = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';
 

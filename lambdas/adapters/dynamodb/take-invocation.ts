@@ -18,15 +18,15 @@ import { counter, dueIndex, key, tenMinuteSlot } from './keys.ts';
 import { applied, isConditionFailed, type Table } from './table.ts';
 
 /**
- * A change of a webhook is noted first and made afterwards, and reads lag behind: what was read within so many
- * milliseconds after the note may be older than the change.
+ * A change of a webhook is noted first and made afterwards, and reads lag behind. A read within this many milliseconds
+ * after the note may be older than the change.
  */
 const CHANGE_TAKES_MS = 5000;
 
-/** How often a call tries to take a unit while others open the day, or a hold. */
+/** Tries of a call to take a unit while others open the day, or a hold. */
 const TAKE_TRIES = 6;
 
-/** Takes quota and room for one call and counts it, in one write; see {@link QuotaStore.takeInvocation}. */
+/** Takes quota and storage for one call and counts it, in one write; see {@link QuotaStore.takeInvocation}. */
 export const takeInvocation =
   (table: Table, beginHold: BeginHold): QuotaStore['takeInvocation'] =>
   async (call) => {
@@ -113,7 +113,7 @@ export const takeInvocation =
     const hasRoom = '(attribute_not_exists(#stored) OR #stored <= :room)';
     const nothingHeld = 'attribute_not_exists(#owed) AND attribute_not_exists(#behind)';
 
-    /** Holds that this call has begun, so that it may be the first one in them. */
+    /** Holds that this call has begun, so it may be the first one in them. */
     const begun = new Set<HoldName>();
     const writeTo = {
       'on-its-way': () =>

@@ -9,10 +9,10 @@ import { queryAll, queryFirst } from './query.ts';
 import type { Table } from './table.ts';
 
 const USERS_PER_PAGE = 200;
-/** What DynamoDB reads in one request. */
+/** The items that DynamoDB reads in one request. */
 const KEYS_PER_READ = 100;
 
-/** Where a page of active users ends: the shard of the index, and the sort key of the last user in it. */
+/** The end of a page of active users: the shard of the index, and the sort key of the last user in it. */
 const position = z.tuple([z.int(), z.string()]);
 
 const progress = z.object({

@@ -17,7 +17,7 @@ const verification = z
   .pipe(verificationSchema)
   .optional();
 
-/** Verification, as it is stored: always in the same order, so that a write can ask for what was read. */
+/** Verification, as it is stored: always in the same order, so a write can ask for what was read. */
 export const textOf = (calling: Verification): string => JSON.stringify(verificationSchema.parse(calling));
 
 /** As one text, too: conditions may have any text and number, which the table would not take. */
@@ -41,7 +41,7 @@ const storedRoute = routeSchema.extend({
 /** Parses a stored webhook item. */
 export const parseWebhook = (item: object): Webhook => storedWebhook.parse(renamed(camel, item));
 
-/** Parses what the route repeats of its webhook, with the owner's subscription status beside it. */
+/** Parses what the route repeats of its webhook, with the owner's subscription status next to it. */
 export const parseRoute = (item: object): Route => {
   const { ownerStatus, premiumUntil, ...route } = storedRoute.parse(renamed(camel, item));
   return { ...route, owner: { status: ownerStatus, premiumUntil } };
@@ -56,7 +56,7 @@ const defaults: Record<string, unknown> = Object.fromEntries(
 );
 
 /**
- * Fields under the names of the table. What goes without saying is left out, so that the route stays as small as it can be.
+ * Fields under the names of the table. What goes without saying is left out, so the route stays as small as it can be.
  * @returns the attributes, and the names of those that are left out
  */
 const attributesOf = (fields: Partial<Webhook>) => {
@@ -73,7 +73,7 @@ const attributesOf = (fields: Partial<Webhook>) => {
   return { attributes: renamed(snake, said), absent: absent.map(snake) };
 };
 
-/** Names one version of a webhook, so that one who remembers it knows which it was. */
+/** Names one version of a webhook, so one who remembers it knows which it was. */
 export const newWebhookVersion = () => newToken(6);
 
 export const webhookItem = (webhook: Webhook, webhookVersion: string) => ({
@@ -82,7 +82,9 @@ export const webhookItem = (webhook: Webhook, webhookVersion: string) => ({
   webhook_version: webhookVersion,
 });
 
-/** What the route repeats of its webhook, so that accepting a call needs one read; the owner's subscription status is beside it. */
+/**
+ * The webhook's copy on its route, so accepting a call needs one read; the owner's subscription status is next to it.
+ */
 export const routeAttributes = (webhook: Webhook, webhookVersion: string) => {
   const { attributes, absent } = attributesOf(routeSchema.parse(webhook));
   return { attributes: { ...attributes, webhook_id: webhook.id, webhook_version: webhookVersion }, absent };

@@ -11,13 +11,13 @@ import { routeWrites } from './route-writes.ts';
 import { type Table, transactOrWhyNot } from './table.ts';
 import { newWebhookVersion, parseWebhook, routeItem, webhookItem } from './webhook-item.ts';
 
-/** Why a write is refused that comes after somebody else's, or at the same time. */
+/** The reason that a write is rejected which comes after someone else's, or at the same time. */
 const TOO_LATE = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
 
 const changedMeanwhile = () =>
   new AppError('webhook-changed', 'The webhook has changed meanwhile. Load it again, then try again.');
 
-/** How often a change is tried again when others are faster. */
+/** Retries of a change when others are faster. */
 const CHANGE_TRIES = 5;
 
 export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookStore => {
@@ -30,7 +30,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
     return Item;
   };
 
-  /** Stands in the way of a write when one of these targets is deleted, or about to be. */
+  /** Makes a write fail when one of these targets is deleted, or about to be. */
   const targetsExist = (userId: number, targetIds: number[]) =>
     targetIds.map((targetId) => ({
       ConditionCheck: {

@@ -5,7 +5,7 @@ import { challengeAction, powChallenge } from '../challenge.ts';
 import * as keyRequest from '../key-request.ts';
 import { codeInPath, keyInPath, numeric } from './ids.ts';
 
-/** What goes in and out of the routes of the function `accounts`. */
+/** Input and output of the routes of the function `accounts`. */
 export const accountMessages = {
   listPlans: { response: account.planList },
   createChallenge: { query: z.object({ action: challengeAction }), response: powChallenge },

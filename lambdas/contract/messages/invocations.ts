@@ -3,7 +3,7 @@ import * as invocation from '../invocation.ts';
 import * as replay from '../replay.ts';
 import { dispatchInPath, replayInPath, sortable } from './ids.ts';
 
-/** What goes in and out below `/invocation`, `/dispatch` and `/replay`. */
+/** Input and output below `/invocation`, `/dispatch` and `/replay`. */
 export const invocationMessages = {
   getInvocation: { params: sortable, response: invocation.invocation },
   listDispatches: { params: sortable, query: paging, response: invocation.dispatchList },

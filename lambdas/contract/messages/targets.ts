@@ -2,7 +2,7 @@ import * as target from '../target.ts';
 import * as template from '../template.ts';
 import { numeric } from './ids.ts';
 
-/** What goes in and out below `/targets` and `/templates`. */
+/** Input and output below `/targets` and `/templates`. */
 export const targetMessages = {
   listTargets: { response: target.targetList },
   createTarget: { request: target.newTarget, response: target.target },

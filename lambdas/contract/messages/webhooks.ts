@@ -11,7 +11,7 @@ import * as webhook from '../webhook.ts';
 import { webhookStats } from '../webhook-stats.ts';
 import { numeric, sortable } from './ids.ts';
 
-/** What goes in and out below `/webhooks` and `/webhook`. */
+/** Input and output below `/webhooks` and `/webhook`. */
 export const webhookMessages = {
   createWebhook: { request: webhook.newWebhook, response: webhook.createdWebhook },
   listWebhooks: { response: webhook.webhookList },

@@ -10,7 +10,7 @@ import { gatewayMessage, namedSchemas, parametersOf, referenceTo } from './schem
 
 const table = Object.entries(routes) as [RouteName, RouteShape][];
 
-/** What the gateway may answer by itself, in its own form. */
+/** Responses that the gateway sends alone, in its own form. */
 const GATEWAY_STATUSES = [413, 429, 500, 503];
 
 const camel = (code: string) => code.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -86,7 +86,7 @@ const securityOf = ({ access, keys }: RouteShape) => {
   return [{ accessToken: [] }, ...(keys === 'none' ? [] : [{ apiKey: keys === 'any' ? [] : [keys] }])];
 };
 
-/** What the summary cannot say: whether programs may make the call with a key. */
+/** The line below the summary: whether programs can make the request with a key. */
 const keyWords = ({ access, keys, boundKeys }: RouteShape): string => {
   if (access !== 'user') return '';
   if (keys === 'none') return ' No API key opens it.';

@@ -22,7 +22,7 @@ import { webhookStats } from '../webhook-stats.ts';
 /** A JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** What the gateway says by itself, before any function is asked. */
+/** Responses of the gateway, before any function is asked. */
 export const gatewayMessage = z.object({ message: z.string().max(200) });
 
 const requests = {

@@ -30,7 +30,7 @@ export interface Tryable extends InLane {
   sentAt: Pacing['sentAt'];
 }
 
-/** What became of an attempt. The dispatch has its rendered text and progress. */
+/** The result of an attempt. The dispatch has its rendered text and progress. */
 export type Attempted =
   | { kind: 'outcome'; dispatch: Dispatch; outcome: Outcome; startedAt: Date; cause: AttemptCause }
   /** None of the plan's attempts was used up; `settleOn` says what follows, and the message stays at the head of its group for so long. */
@@ -110,7 +110,7 @@ export const attempt = async (
   return { kind: 'interrupted', dispatch, settleOn: goOn, staySeconds: paceSeconds };
 };
 
-/** The text to send. A message with parts that are out already goes on with the stored text. */
+/** The text to send. A message with parts that are out already continues with the stored text. */
 const messageText = async (
   { dispatch, summary, webhook }: Pick<Tryable, 'dispatch' | 'summary' | 'webhook'>,
   { call }: LaneMessage,
@@ -119,7 +119,7 @@ const messageText = async (
   const content = call?.content ?? (await ports.invocations.content(summary.userId, summary.id));
   if (dispatch.partsDone > 0) {
     const { renderedMessage: text, rich } = dispatch;
-    // The rest goes out although the call is gone by now; without its headers nobody can know how it came.
+    // The rest is sent although the call is gone by now; without its headers no one can know how it came.
     const hops = content && { hops: hopsOf(content.headers) };
     return { text, note: '', subject: rich?.subject, rich: rich?.message, ...hops };
   }

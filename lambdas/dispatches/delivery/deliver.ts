@@ -15,8 +15,8 @@ import { tryDispatch } from './try-dispatch.ts';
 const BEHIND_SECONDS = 60;
 
 /**
- * Handles one message of a lane. Idempotent: a dispatch that is decided, or has moved on to a later generation, is left alone, so that
- * lost, repeated and reordered messages do no harm. What becomes of messages whose target takes none stands above `LaneMode` in
+ * Handles one message of a lane. Idempotent: a dispatch that is decided or in a later generation is left alone, so
+ * lost, repeated and reordered messages do no harm. For messages whose target receives nothing, see `LaneMode` in
  * `lane/lane.ts`.
  * @throws when the table cannot be reached; the message stays in the queue then.
  */

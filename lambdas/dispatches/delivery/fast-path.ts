@@ -8,8 +8,8 @@ import { flowingLane } from '../lane/lane.ts';
 const FRESH_SECONDS = 60;
 
 /**
- * The context of a message that was just accepted, in the ordinary case: nobody has tried it yet,
- * its target is active, its lane clean. Such a message carries its call, so that this takes two small reads.
+ * The context of a freshly accepted message in the ordinary case: not tried yet, an active target, a clean lane. Such a
+ * message carries its call, so this takes two small reads.
  * @returns undefined when anything is not so; then the whole context has to be read.
  */
 export const fastContext = async (

@@ -23,7 +23,7 @@ import type { Attempted } from './attempt.ts';
 
 /**
  * Stores what an attempt means for its dispatch and for the lane of its target.
- * @returns whether something else of the lane may be tried at once.
+ * @returns whether something else of the lane may be tried immediately.
  */
 export const recordAttempt = async (
   attempted: Attempted,
@@ -59,8 +59,8 @@ const recordOutcome = async (
     return waitsAtHead && state.mode !== 'paused' ? state : afterFailure(state, { outcome, ...failure });
   };
   const saveLane = () => changeLane(lane, change, ports, lane);
-  // A lane is paused before its message is put into the list, so that every list belongs to a lane that will be woken. In all other
-  // cases the message comes first: its result must not be lost for anything.
+  // A lane is paused before its message is put into the list, so every list belongs to a lane that will be woken. In
+  // all other cases the message comes first: its result must not be lost for anything.
   const wasPaused = lane.mode === 'paused';
   const pauses = !wasPaused && change(lane).mode === 'paused';
   const after = pauses ? await saveLane() : change(lane);
@@ -83,9 +83,9 @@ const recordOutcome = async (
 const SECOND_AMONG = 100;
 
 /**
- * Sends a second message of a paused lane right behind the oldest one, which has failed as a probe: that may be the only one that the
- * target refuses. When the second is answered the target works, and a wake-up delivers the list, where the oldest fails by itself.
- * With each probe it is the one after the last that was tried so.
+ * Sends a second message of a paused lane right after the oldest one failed as a probe: the target may reject only that
+ * one. If the second succeeds, the target works. A wake-up then delivers the list, where the oldest fails alone. Each
+ * probe takes the message after the last one tried this way.
  */
 const trySecond = async (
   lane: LaneState,
@@ -102,7 +102,10 @@ const trySecond = async (
 /** Waits before storing a result once more, in milliseconds. */
 const STORE_AGAIN_MS = [200, 1000];
 
-/** The provider has the message already: losing the result would send it again, so that a failing table is asked more than once. */
+/**
+ * The provider has the message already: losing the result would send it again, so a failing table is asked more than
+ * once.
+ */
 const storeResult = async (
   dispatch: Dispatch,
   settleOn: (base: Dispatch) => Dispatch,
@@ -120,8 +123,9 @@ const storeResult = async (
 };
 
 /**
- * The result of an attempt on top of the newest version; how many parts are out is stored already. Another piece of work may have
- * stored parts meanwhile, of a message that was made anew: they are counted of its text, which stays with the number.
+ * The result of an attempt on top of the newest version; the number of sent parts is stored already. Another worker may
+ * have stored parts of a newly rendered message in the meantime. They count for its text, which is stored with the
+ * number.
  */
 const withResult = (
   { target, renderedMessage, rich, headline, note, noteCode, partsDone }: Dispatch,

@@ -14,25 +14,28 @@ import { inList, isExpired } from '../states.ts';
 import { SEND_MS } from './attempt.ts';
 import { tryDispatch } from './try-dispatch.ts';
 
-/** Listed dispatches that are read at once. */
+/** Listed dispatches per read. */
 const PAGE = 100;
 
-/** Dispatches that a wake-up delivers before other lanes are served: as many as a batch of the queue has messages. */
+/** Dispatches that a wake-up delivers before other lanes are served: the size of a batch of the queue. */
 const TAKEN_AT_ONCE = 10;
 
 /** A wake-up hands over after this many receives: well before the queue takes it, and what is received with it, for poison. */
 const HAND_OVER_AFTER_RECEIVES = 50;
 
-/** And after this time at the head, in seconds, so that the age of the oldest message goes on telling how far behind lanes are. */
+/**
+ * And after this time at the head, in seconds, so the age of the oldest message continues telling how far behind lanes
+ * are.
+ */
 const HAND_OVER_AFTER_SECONDS = 600;
 
 /** From a call's time to its message in the queue it takes less than this, in seconds. */
 const ACCEPT_SECONDS = 60;
 
 /**
- * Delivers the waiting list of a lane, oldest dispatch first, until it is empty and the lane flows again. Meanwhile the wake-up is at
- * the head of its group, so that nothing else of the lane is delivered and nothing is added to the list. For each wait it returns to
- * the queue.
+ * Delivers the waiting list of a lane, oldest dispatch first, until it is empty and the lane flows again. Meanwhile the
+ * wake-up is at the head of its group, so nothing else of the lane is delivered and nothing is added to the list. For
+ * each wait it returns to the queue.
  * @throws when the table cannot be reached; the wake-up stays in the queue then.
  */
 export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: DeliveryPorts): Promise<Verdict> => {
@@ -77,7 +80,8 @@ const nextOf = (listed: ListedDispatch[], { mode }: LaneState, onlyExpired: bool
 
 /**
  * Tries one listed dispatch.
- * @returns whether it was taken, or passed over because it has left the list; or what becomes of the wake-up, which tries no other one now.
+ * @returns what happened to the message (taken, or passed over because it has left the list) or to the wake-up,
+ *   which tries no further message now.
  */
 const takeListed = async (
   message: LaneMessage,
@@ -102,7 +106,8 @@ const takeListed = async (
   const plan = ports.plans[summary.plan];
   const inLane = { dispatch: inList(open.dispatch, plan), lane, plan };
   const isThere = target?.status === 'active' || target?.status === 'disabled';
-  // An expired one ends there. One that only the index calls expired goes on waiting: no provider is called early for it.
+  // An expired one ends there. One that only the index calls expired continues waiting: no provider is called early for
+  // it.
   if (isThere && lane.mode === 'paused' && (isExpired(inLane.dispatch, { plan, now }) || retryAfterOf(lane, now))) {
     await putIntoList(inLane, ports);
     return 'taken';
@@ -114,7 +119,7 @@ const takeListed = async (
   return verdict.kind === 'stay' ? verdict : 'taken';
 };
 
-/** Whether a wake-up has to hand over to the next one. */
+/** True if a wake-up has to hand over to the next one. */
 const isWorn = ({ wokenAt }: LaneState, { receives }: Receipt, now: Date): boolean =>
   receives > HAND_OVER_AFTER_RECEIVES ||
   (wokenAt !== undefined && now > secondsAfter(new Date(wokenAt), HAND_OVER_AFTER_SECONDS));
@@ -135,6 +140,6 @@ const handOver = async (
   return ACK;
 };
 
-/** Ends the work of a wake-up. On a version conflict it looks again: another one may have been sent. */
+/** Ends the work of a wake-up. On a version conflict it looks again: there may be another one. */
 const endWork = async (lane: LaneState, { laneStore }: Pick<WakeUpPorts, 'laneStore'>): Promise<Verdict> =>
   (await laneStore.save(lane)) ? ACK : stayFor(1);

@@ -13,8 +13,9 @@ import { type Attempted, attempt, type Tryable } from './attempt.ts';
 import { recordAttempt } from './record.ts';
 
 /**
- * Tries to deliver one dispatch, unless its target takes no messages, its provider's circuit is open, or its rate limit says to wait.
- * @returns whether something else of the lane may be tried at once.
+ * Tries to deliver one dispatch, unless its target accepts no messages, its provider's circuit is open, or its rate
+ * limit says to wait.
+ * @returns whether something else of the lane may be tried immediately.
  */
 export const tryDispatch = async (
   tryable: Tryable,
@@ -44,12 +45,12 @@ export const tryDispatch = async (
 /** The wait at the head of the group after a crash, in seconds, by consecutive crashes. */
 const crashWait = (crashes: number): number => (crashes <= 1 ? 10 : 60);
 
-/** What a function had when it was killed comes back after the queue's visibility timeout of three minutes. */
+/** Messages in flight when the function was killed return after the queue's visibility timeout of three minutes. */
 const SUSPICIOUS = { receives: 2, seconds: 170 };
 
 /**
- * Whether a message may have killed its function without a trace. Messages that stood behind a waiting one are received again with it,
- * and may be meant here too: being blamed costs them a write, and their first try clears it.
+ * True if a message may have killed its function without a trace. Messages behind a waiting one are received again with
+ * it, and may be counted too. The blame costs them a write, and their first try clears it.
  */
 export const isSuspicious = (
   { receives, firstReceivedAt }: Pick<Receipt, 'receives' | 'firstReceivedAt'>,
@@ -57,9 +58,9 @@ export const isSuspicious = (
 ): boolean => receives >= SUSPICIOUS.receives && now >= secondsAfter(firstReceivedAt, SUSPICIOUS.seconds);
 
 /**
- * Runs a try of a dispatch and counts its crashes, three of which in a row bring it to the dead letters. What kills its function leaves no
- * trace, so that its crash is counted before the try: always in the waiting list, whose wake-up is received again for other reasons; else
- * when the message has been coming back for long.
+ * Runs a try of a dispatch and counts its crashes; after three in a row it goes to the dead letters. A killed function
+ * leaves no trace, so the crash is counted before the try. In the waiting list this is always done, because its wake-up
+ * is received again for other reasons. Elsewhere it is done only for a message that has been coming back for long.
  * @returns what became of the attempt, or what becomes of its message: done with when it was decided or given to the dead letters.
  */
 const countCrashes = async (

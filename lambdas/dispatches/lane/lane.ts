@@ -6,10 +6,13 @@ import { secondsAfter } from '../../platform/clock.ts';
 /** A message waits up to this long at the head of its group, which keeps the order of arrival. */
 export const MAX_LANE_WAIT_SECONDS = 60;
 
-/** The message that pauses a flowing lane stays in front of the next one for this long: until a read shows the dirty flag; in seconds. */
+/**
+ * Seconds that the message which pauses a flowing lane stays in front of the next one: until a read shows the dirty
+ * flag.
+ */
 export const PAUSE_COOLDOWN_SECONDS = 5;
 
-/** How long the waiting list, a secondary index, may lag behind the table, in seconds. */
+/** Seconds that the waiting list, a secondary index, may lag behind the table. */
 export const LIST_LAG_SECONDS = 5;
 
 /** Consecutive failed messages that pause a lane. */
@@ -18,10 +21,15 @@ const PAUSE_AFTER_FAILURES = 3;
 /** Waits between attempts of a paused lane, in seconds without jitter; the last one repeats. */
 const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
 
-/** The longest of them after our own credential was refused: once an operator has mended it, no lane waits for longer. */
+/**
+ * The longest of them after our own credential was rejected: once an operator has fixed it, no lane waits for longer.
+ */
 const PROBE_OURS_SECONDS = 600;
 
-/** Failed probes after which each further one tries a second message too, because the first may fail by itself. */
+/**
+ * Failed probes after which each further one tries a second message too, because the first may be the only one that
+ * fails.
+ */
 const PROBES_WITH_ONE = 2;
 
 /** Seconds between wake-ups of a lane whose target is disabled: they end what has expired. */
@@ -30,7 +38,7 @@ const DISABLED_WAKE_UP_SECONDS = 900;
 /** Longest time between wake-ups during a `Retry-After`, in seconds: they end what has expired. */
 const RETRY_AFTER_WAKE_UP_SECONDS = 3600;
 
-/** A wake-up that made no progress for this long may be lost, and is sent once more; in seconds, beyond the queue's deduplication. */
+/** Seconds without progress after which a wake-up may be lost and is resent; beyond the queue's deduplication. */
 export const WAKE_UP_LOST_SECONDS = 360;
 
 /** The queue's clock may differ from ours by this, in seconds. */
@@ -51,10 +59,13 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
   version: 0,
 });
 
-/** A wait with ±20 % of jitter, so that retries of one outage do not all come back at once. `random` is a number from 0 up to 1. */
+/**
+ * A wait with ±20 % of jitter, so retries of one outage do not all come back together. `random` is a number from 0
+ * up to 1.
+ */
 export const withJitter = (seconds: number, random: number): number => seconds * (0.8 + 0.4 * random);
 
-/** Whether a lane flows and has no recent failure, as if it had never been stored. */
+/** True if a lane flows and has no recent failure, as if it had never been stored. */
 export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
 
 /** A transient failure of one message. */
@@ -63,7 +74,7 @@ interface Failure {
   invocationId: string;
   /** The lane's wake-up when the message was tried. */
   wakeUpNumber: number;
-  /** Why it was tried ahead of the list; undefined = it was its turn. */
+  /** The reason that it was tried ahead of the list; undefined = it was its turn. */
   ahead: LaneMessage['ahead'];
   now: Date;
   random: number;
@@ -102,7 +113,7 @@ export const afterFailure = (
     return isAgain ? lane : { ...lane, failures, failedBy: invocationId };
   const probes = wasPaused ? lane.probes + 1 : 0;
   const growing = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
-  // Our own credential was refused, which is nothing that the target does.
+  // Our own credential was rejected, which is nothing that the target does.
   const isOurs = outcome.kind === 'fail_config';
   const planned = withJitter(isOurs ? Math.min(growing, PROBE_OURS_SECONDS) : growing, random);
   const text = isOurs ? outcome.reason : `The target fails at the moment: ${outcome.reason}`;
@@ -116,7 +127,7 @@ export const afterFailure = (
   };
 };
 
-/** Whether a second message is tried after the failed probe that led to this lane. Pure. */
+/** True if a second message is tried after the failed probe that led to this lane. Pure. */
 export const wantsSecond = ({ mode, probes, retryAfterUntil }: LaneState): boolean =>
   mode === 'paused' && probes > PROBES_WITH_ONE && retryAfterUntil === undefined;
 
@@ -125,15 +136,15 @@ export const retryAfterOf = ({ retryAfterUntil }: LaneState, now: Date): string 
   retryAfterUntil !== undefined && retryAfterUntil > now.toISOString() ? retryAfterUntil : undefined;
 
 /**
- * The lane after its target accepted or finally refused a message: the target works. A paused lane without a wake-up on its way gets
- * one, however late its next probe was planned. Pure.
+ * The lane after its target accepted or finally rejected a message: the target works. A paused lane without a wake-up
+ * on its way gets one, however late its next probe was planned. Pure.
  */
 export const afterAnswer = (lane: LaneState, now: Date): LaneState => {
   if (lane.mode === 'paused' && !lane.isWakeUpSent) return resumeLane(lane, now);
   return lane.mode === 'paused' || lane.failures > 0 ? unpauseLane(lane) : lane;
 };
 
-/** The lane when its target takes messages again; what waits is delivered first. Pure. */
+/** The lane when its target accepts messages again; what waits is delivered first. Pure. */
 const unpauseLane = (lane: LaneState): LaneState => ({
   ...lane,
   mode: lane.mode === 'paused' ? 'catching-up' : lane.mode,
@@ -149,15 +160,15 @@ const DISABLED: Reason = {
   text: 'The target is disabled. Its messages are sent after it is enabled.',
 };
 
-/** The lane of a target that is disabled, by its owner unless another reason is given. Pure. */
+/** A disabled target’s lane; the owner disabled it unless another reason is given. Pure. */
 export const whileDisabled = (lane: LaneState, now: Date, reason = DISABLED): LaneState =>
   pauseLane(lane, reason, secondsAfter(now, DISABLED_WAKE_UP_SECONDS));
 
-/** Whether the lane is paused because its target is disabled. */
+/** True if the lane is paused because its target is disabled. */
 export const isDisabled = ({ reason }: LaneState): boolean =>
   reason?.code === 'target-disabled' || reason?.code === 'review-awaited';
 
-/** The lane during a `Retry-After`, whatever its owner asks for. Pure. */
+/** The lane during a `Retry-After`, which its owner cannot shorten. Pure. */
 export const whileRetryAfter = (lane: LaneState, now: Date): LaneState =>
   pauseLane(
     lane,
@@ -170,7 +181,7 @@ const wakeUpWithin = (retryAfterUntil: Date, now: Date): Date => {
   return retryAfterUntil < latest ? retryAfterUntil : latest;
 };
 
-/** When a paused lane tries its target next, as far as is known; a wake-up before that calls nobody. Pure. */
+/** When a paused lane tries its target next, as far as is known; a wake-up before that calls no one. Pure. */
 export const triedAgainAt = ({ nextWakeUpAt, retryAfterUntil = '' }: LaneState): Date | undefined =>
   nextWakeUpAt === undefined ? undefined : new Date(nextWakeUpAt > retryAfterUntil ? nextWakeUpAt : retryAfterUntil);
 
@@ -185,8 +196,8 @@ export const wakeLane = (lane: LaneState, now: Date): LaneState => ({
 });
 
 /**
- * The lane when its wake-up is due. One that was sent and may be lost is sent again under its number, and whichever comes first acts:
- * a new number would void a wake-up that is only slow, and stand behind everything that came since. Pure.
+ * The lane when its wake-up is due. A wake-up that may be lost is resent under its number, and the first to arrive
+ * acts. A new number would void a wake-up that is only slow, and queue behind all later messages. Pure.
  */
 export const wakeDueLane = (lane: LaneState, now: Date): LaneState => ({
   ...wakeLane(lane, now),
@@ -201,9 +212,9 @@ export const withBacklog = (lane: LaneState, now: Date): LaneState =>
   lane.mode === 'flowing' ? { ...wakeLane(lane, now), mode: 'catching-up' } : lane;
 
 /**
- * The lane whose wake-up has reached the head of its group, or still works there: unchanged until that may soon be taken for lost. A second
- * wake-up of the same number arrives anew: should the first have been lost after its arrival, what stood between the two was added to the
- * list meanwhile. Pure.
+ * The lane whose wake-up has reached the head of its group, or still works there: unchanged until it may soon count as
+ * lost. A second wake-up of the same number arrives anew. If the first was lost after its arrival, the messages between
+ * the two were listed in the meantime. Pure.
  */
 export const arriveAtHead = (lane: LaneState, firstReceivedAt: Date, now: Date): LaneState => {
   const soon = secondsAfter(now, WAKE_UP_LOST_SECONDS / 2).toISOString();

@@ -7,20 +7,21 @@ import type { TimeBudget } from '../../platform/time-budget.ts';
 import type { WakeUpPorts } from '../ports.ts';
 import { resumeLane, retryAfterOf, wakeDueLane, whileRetryAfter } from './lane.ts';
 
-/** Lanes of a shard that are woken at once. */
+/** Lanes of a shard that are woken together. */
 const PAGE = 30;
 
 /**
- * Milliseconds between pages: 300 lanes a second in eight shards. When a provider is back that was away for long, what its lanes set
- * free would otherwise take table and dispatchers from everybody else.
+ * Milliseconds between pages: 300 lanes a second in eight shards. When a provider is back that was away for long, what
+ * its lanes set free would otherwise take table and dispatchers from everyone else.
  */
 const BETWEEN_PAGES_MS = 800;
 
-/** How often a lane is saved at most that others change at the same time. */
+/** Attempts to save a lane that others change at the same time. */
 const MAX_SAVES = 3;
 
 /**
- * Saves a change on top of the newest version of a lane, then sends the wake-up that it has made, if any; the sweeper does should this fail.
+ * Saves a change on top of the newest version of a lane, then sends its wake-up, if any. If that fails, the sweeper
+ * sends it.
  * @param change returns the very lane that it is given when there is nothing to change.
  * @param known the lane as it was read; without it, it is read first.
  * @returns the lane as it is stored now: unchanged after too many version conflicts.
@@ -97,7 +98,10 @@ export const orLeaveToSweeper = async (
   }
 };
 
-/** Delivers what waits for a target that its owner enabled or deleted: at once, or after its provider's `Retry-After`. */
+/**
+ * Delivers what waits for a target that its owner enabled or deleted: immediately, or after its provider's
+ * `Retry-After`.
+ */
 export const resumeTarget = async (userId: number, targetId: number, ports: WakeUpPorts): Promise<void> => {
   const now = ports.clock();
   const change = (lane: LaneState): LaneState => {

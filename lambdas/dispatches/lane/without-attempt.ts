@@ -13,7 +13,7 @@ import { DELETED_NOTE, expire, giveUp, isExpired, joinList, more, waitAtHead, wa
 import { MAX_LANE_WAIT_SECONDS, PAUSE_COOLDOWN_SECONDS, pauseLane, triedAgainAt, whileDisabled } from './lane.ts';
 import { changeLane, resumeTarget } from './wake-up.ts';
 
-/* What becomes of a dispatch that is not tried. */
+/* The result of a dispatch that is not tried. */
 
 /** An undecided dispatch with its lane, and the plan that it is delivered by. */
 export interface InLane {
@@ -31,8 +31,8 @@ export const putIntoList = async ({ dispatch, lane, plan }: InLane, ports: LaneP
 };
 
 /**
- * Changes the lane so that it does not flow, then puts the dispatch into its list: every list belongs to a lane that will be woken. The
- * message of a lane that flowed stays in front of the next one until that sees the change.
+ * Changes the lane so it does not flow, then puts the dispatch into its list: every list belongs to a lane that will be
+ * woken. The message of a lane that flowed stays in front of the next one until that sees the change.
  */
 export const beginList = async (
   { dispatch, lane, plan }: InLane,
@@ -45,7 +45,10 @@ export const beginList = async (
   return lane.mode === 'flowing' ? stayFor(PAUSE_COOLDOWN_SECONDS) : ACK;
 };
 
-/** The provider's circuit is open for so long: the dispatch waits without an attempt; for a long wait its whole lane is paused. */
+/**
+ * The provider's circuit is open for this time: the dispatch waits without an attempt. For a long wait its whole lane
+ * is paused.
+ */
 export const awaitProvider = async (
   inLane: InLane,
   { name }: Provider,
@@ -65,7 +68,9 @@ export const awaitProvider = async (
   return saved?.state === 'waiting' ? stayFor(seconds) : ACK;
 };
 
-/** What becomes of a dispatch whose target takes no messages: a disabled one lets it wait, everything else is final. */
+/**
+ * The state of a dispatch whose target accepts no messages: a disabled target lets it wait, any other reason is final.
+ */
 export const withoutTarget = async (inLane: InLane, target: Target | undefined, ports: LanePorts): Promise<Verdict> => {
   const { dispatch } = inLane;
   if (target?.status !== 'disabled') {

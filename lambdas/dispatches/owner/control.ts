@@ -45,12 +45,12 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
   if (!saved) throw notWaiting();
   await orLeaveToSweeper(saved, async () => {
     await ports.laneQueue.send([laneMessageOf(saved)]);
-    // Behind it in the queue, so that the wake-up at work, which becomes void, does not hold it up.
+    // Behind it in the queue, so the wake-up at work, which becomes void, does not hold it up.
     await changeLane(saved, (known) => (known.mode === 'catching-up' ? wakeLane(known, now) : known), ports);
   });
 };
 
-/** The refusal of what cannot be done to a message whose call is held. */
+/** The rejection of what cannot be done to a message whose call is held. */
 export const isHeld = () =>
   new AppError(
     'message-held',
@@ -68,7 +68,7 @@ export const giveUpDispatch = async (userId: number, id: string, ports: ControlP
     ports,
   );
   if (ended) return;
-  // The first request may have failed half-way: no message of its lane would come to repair the summary.
+  // The first request may have failed half-way: no message of its lane would come to fix the summary.
   if (dispatch.state === 'error' && summary.dispatches[dispatch.targetId] !== 'error')
     await ports.dispatches.repeatState(dispatch);
   else throw new AppError('message-decided', 'This message is decided already.');

@@ -43,7 +43,7 @@ export const listDispatches = async (
   return (
     Object.keys(summary.dispatches)
       .map(Number)
-      // A map of the table has no order of its own: without one here, pages would repeat and leave out.
+      // A map of the table is unordered: without an order here, pages would repeat and skip entries.
       .sort((one, other) => one - other)
       .slice(page.offset, page.offset + page.limit)
       .map((targetId) => {
@@ -59,7 +59,7 @@ export const listDispatches = async (
 /** Looks of one page together, in characters of JSON: a function's answer may have 6 MB, and the texts come first. */
 const MAX_LOOKS = 1_000_000;
 
-/** Leaves out the looks of messages that the page has no room for. */
+/** Leaves out the formatting of messages that would make the page too large. */
 const withinPage = () => {
   let left = MAX_LOOKS;
   return (dispatch: DispatchWire): DispatchWire => {
@@ -71,7 +71,10 @@ const withinPage = () => {
   };
 };
 
-/** With what its lane knows since it was listed: when it is tried; and why it waits, if the lane was catching up then and is paused now. */
+/**
+ * Adds the lane's later changes: the time of the next try, and a new reason if the lane has stopped catching up and is
+ * paused.
+ */
 const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchPorts): Promise<Dispatch> => {
   const isUntold = dispatch.state === 'pending' && isListed(dispatch);
   const { nextAttemptAt } = dispatch;
@@ -86,7 +89,7 @@ const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchP
   return { ...dispatch, ...told, ...(isLater && { nextAttemptAt: next }) };
 };
 
-/** A message of a call that is held says why, and when it may go out by itself. */
+/** A message of a held call says why, and when it may be sent automatically. */
 const heldOr = (
   dispatch: Dispatch,
   { held, dispatches }: InvocationSummary,
@@ -97,7 +100,7 @@ const heldOr = (
   return { ...dispatch, note: text, noteCode: code, nextAttemptAt };
 };
 
-/** What is ours to mend. */
+/** A failure that is ours to fix. */
 const OURS: DispatchCode[] = ['credentials-missing', 'credentials-refused', 'installation-misconfigured'];
 
 const noteOf = ({ waitsForTarget, errorCode, note, noteCode }: Dispatch, targetStatus: TargetStatus): Note => {

@@ -19,7 +19,7 @@ export type ReplayPorts = SendAgainPorts & {
 
 const PAGE = 100;
 
-/** Messages are counted up to here; nobody may send more than that again in a day anyway. */
+/** Messages are counted up to here, the most that a day allows anyway. */
 const MAX_COUNTED = 10_000;
 
 /** A step that crashed is taken up again after this time. */
@@ -34,7 +34,7 @@ const matching = (
     .map(([id]) => Number(id))
     .filter((id) => targetId === undefined || id === targetId);
 
-/** How many messages a replay would send, and how many the day still allows. @throws AppError('not-found') */
+/** The messages that a replay would send, and the number that the day still allows. @throws AppError('not-found') */
 export const countReplay = async (
   userId: number,
   webhookId: number,
@@ -55,7 +55,7 @@ export const countReplay = async (
 };
 
 /**
- * Begins to send messages of a webhook again. The sweeper goes on with it minute by minute, oldest call first.
+ * Begins to send messages of a webhook again. The sweeper continues with it minute by minute, oldest call first.
  * @throws AppError not-found, invalid-input (nothing to send), quota-exceeded.
  */
 export const startReplay = async (
@@ -73,7 +73,7 @@ export const startReplay = async (
     userId,
     webhookId,
     from: filter.from.toISOString(),
-    // What comes later was not counted.
+    // Later calls were not counted.
     to: (filter.to < now ? filter.to : now).toISOString(),
     status: filter.status,
     ...(filter.targetId !== undefined && { targetId: filter.targetId }),
@@ -88,7 +88,7 @@ export const startReplay = async (
   return replay;
 };
 
-/** How far a replay is. @throws AppError('not-found') */
+/** The progress of a replay. @throws AppError('not-found') */
 export const getReplay = async (
   userId: number,
   id: string,
@@ -110,8 +110,8 @@ type ContinueReplaysPorts = TimeBudget & {
 };
 
 /**
- * Goes on with the replays that have begun. A step that is repeated after a crash leaves alone what it had queued
- * already, whatever became of that meanwhile.
+ * Continues the replays that have begun. A step that is repeated after a crash leaves alone the messages that it queued
+ * before.
  * @returns how many messages were queued.
  */
 export const continueReplays = async (ports: ContinueReplaysPorts): Promise<number> => {

@@ -75,11 +75,11 @@ export const sendInvocationAgain = async (
   return { queued };
 };
 
-/** Why and how a decided message is delivered once more. */
+/** Reason and manner of delivering a decided message again. */
 export interface DeliveryCycle {
   /** RFC 3339: a cycle that started after this time is the requested one already; it is not started twice. */
   since?: string;
-  /** 'again' renders the text again; 'rest' goes on after the parts that were delivered. */
+  /** 'again' renders the text again; 'rest' continues after the parts that were delivered. */
   sends: 'again' | 'rest';
   note: string;
 }
@@ -88,8 +88,8 @@ export interface DeliveryCycle {
 export const BY_ITS_OWNER: DeliveryCycle = { sends: 'again', note: 'Resent by its owner.' };
 
 /**
- * Starts a new delivery cycle for a decided message: the plan's waits count from now. It is in the due index before it is queued,
- * so that a crash in between only delays it.
+ * Starts a new delivery cycle for a decided message: the plan's waits count from now. It is in the due index before it
+ * is queued, so a crash in between only delays it.
  * @returns false when it is under way already.
  */
 export const startCycle = async (
@@ -127,7 +127,7 @@ export const startCycle = async (
   return true;
 };
 
-/** The message goes out, whether its webhook's numbers tell it or not. */
+/** The message is sent, whether its webhook's numbers tell it or not. */
 const countSentAgain = async (
   { userId, webhookId, invocationId }: Dispatch,
   failedAt: Date,
@@ -146,7 +146,7 @@ const countedErrorOf = ({ state, errorCode, attempts }: Dispatch): Date | undefi
   return state === 'error' && errorCode !== 'given-up' && last ? new Date(last.at) : undefined;
 };
 
-/** Most messages that may be sent again in a day: as many as the plan accepts calls. */
+/** Messages that may be sent again in a day: the plan's daily quota of calls. */
 export const replayLimit = async (
   userId: number,
   { owners, plans, clock }: Pick<SendAgainPorts, 'owners' | 'plans' | 'clock'>,

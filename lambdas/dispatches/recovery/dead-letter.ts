@@ -8,7 +8,7 @@ import type { SettlePorts } from '../ports.ts';
 import { undecided, writeSettled } from '../save-dispatch.ts';
 import { CRASHED, giveUp, leaveQueue } from '../states.ts';
 
-/** A message that the queue gave up on, perhaps for an outage of ours, is tried again after this time. */
+/** A message that the queue dropped, perhaps during an outage on our side, is tried again after this time. */
 const SECOND_CHANCE_SECONDS = 600;
 
 /**

@@ -25,6 +25,6 @@ export const reportLateFailure = async (
     durationMs: 0,
   });
   const saved = await dispatches.save({ ...end({ ...dispatch, attempts }, 'error', reason), placement: undefined });
-  // Refused when its owner sent it again at this very moment: then the news is old.
+  // Rejected when its owner sent it again at this very moment: then the news is old.
   if (saved) await counters.countError(userId, dispatch.webhookId, now);
 };

@@ -3,9 +3,9 @@ import { sumOverShards } from '../../platform/shards.ts';
 
 export interface BacklogCounts {
   shards: number;
-  /** How many dispatches of one shard wait for a time, those of waiting lists not among them; at most `limit`. */
+  /** Dispatches of one shard that wait for a time, without those of waiting lists; at most `limit`. */
   waiting(shard: number, limit: number): Promise<number>;
-  /** How many lanes of one shard are due for a check, paused ones mostly, at most `limit`. */
+  /** Lanes of one shard that are due for a check, mostly paused ones; at most `limit`. */
   pausedLanes(shard: number, limit: number): Promise<number>;
 }
 

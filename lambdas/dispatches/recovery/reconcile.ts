@@ -14,7 +14,7 @@ export interface Owed {
   from: string;
 }
 
-/** How far reconciling has come; times are ISO. */
+/** The position of the reconciler; times are ISO. */
 export interface Reconciliation {
   /** All calls accepted before this were looked at, except those of `behind`. */
   until: string;
@@ -26,8 +26,8 @@ export interface Reconciliation {
 
 export interface UndecidedFinder {
   /**
-   * A page of users whose last call came at or after `since`, at most some hundred, and the position behind it; undefined
-   * behind the last page. Users who have further calls meanwhile are still ahead.
+   * A page of users whose last call came at or after `since`, at most some hundred, and the next position; undefined
+   * after the last page. Users with new calls in the meantime are still ahead.
    */
   activeUsers(since: Date, position?: string): Promise<{ users: number[]; position: string } | undefined>;
   /** Of these users, the webhooks that had a call at or after `since`. */
@@ -54,13 +54,13 @@ const EVERY_SECONDS = 600;
 /** Webhooks that are looked at side by side. */
 const AT_ONCE = 32;
 
-/** More than these are no webhooks with trouble of their own but trouble of all, which the same page is tried again for. */
+/** More failures than this concern all webhooks, not single ones; the same page is then tried again. */
 const MOST_BEHIND = 100;
 
 /**
- * Finds accepted calls of which a dispatch was never tried (its lane message was never sent, or got lost), and puts
- * them into the due index, which sees to them from then on. What is merely slow is queued a second time, which does no
- * harm. Goes through all users who were active, a page at a time, and remembers behind each how far it has come.
+ * Finds accepted calls with a dispatch that was never tried, because its lane message was lost, and puts them into the
+ * due index. A call that is merely slow is queued twice, which does no harm. Goes through all active users, a page at a
+ * time, and stores the position after each page.
  * @returns how many dispatches were taken up.
  */
 export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
@@ -104,7 +104,7 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
   }
   if (isDone) await undecidedFinder.saveProgress({ until, behind });
   if (count > 0) log.warn('stuck dispatches taken up', { count });
-  // Everybody else was looked after all the same; the run fails afterwards, so that it shows.
+  // Everyone else was looked after all the same; the run fails afterwards, so it shows.
   if (behind.length > 0) throw new Error(`The calls of ${behind.length} webhooks could not be looked at.`);
   return count;
 };

@@ -15,12 +15,12 @@ type RedrivePorts = {
 
 const PAGE = 100;
 
-/** Nobody wished to get twice what had arrived before the crash. */
+/** No one wished to get twice what had arrived before the crash. */
 const AFTER_A_CRASH: DeliveryCycle = { sends: 'rest', note: 'Resent after a failure on our side.' };
 
 /**
- * Sends everything again that was given up after crashes, oldest call first: for the operator, once the cause is mended.
- * It does not count against anybody's limit. Safe to repeat: what is under way again is left alone.
+ * Sends every message again that crashes took to the dead letters, oldest call first: for the operator, once the cause
+ * is fixed. It does not count against anyone's limit. Safe to repeat: messages that are under way are left alone.
  * @returns how many messages were queued, and how many calls are gone meanwhile.
  */
 export const redrive = async (ports: RedrivePorts): Promise<{ queued: number; gone: number }> => {

@@ -4,7 +4,7 @@ import type { ReadOverviewPorts } from '../../accounts/read-overview.ts';
 import type { ApiKeyStore } from '../../model/account-ports.ts';
 import type { Handlers } from '../handler.ts';
 
-/** What is in an account as a whole: reading it, and its owner's word about what others put there. */
+/** The whole account: its overview, and the owner's acknowledgement of problems. */
 export const overviewRoutes = (ports: ReadOverviewPorts & AnswerReviewPorts & { apiKeys: Pick<ApiKeyStore, 'find'> }) =>
   ({
     getOverview: async ({ caller }) =>

@@ -7,7 +7,7 @@ import type { SendTestPorts } from '../../targets/send-test.ts';
 import { type Handlers, hasScope, reply } from '../handler.ts';
 import { stateCookies } from '../state-cookie.ts';
 
-/** What the verbs of the targets need beside the operator's secrets. */
+/** Needed by the verbs of the targets in addition to the operator's secrets. */
 type TargetPorts = Omit<
   CreateTargetPorts & ReadTargetPorts & DeleteTargetPorts & SendTestPorts,
   'credentials' | 'sealer'

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
 
 /**
- * Ends the calls of a webhook that its pause or the quota has held until now, unsent; the sweeper does so within a minute.
+ * Ends the calls that a webhook's pause or the quota has held until now, unsent; the sweeper does so within a minute.
  * @throws AppError('not-found')
  */
 export const discardHeld = async (

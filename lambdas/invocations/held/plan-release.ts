@@ -12,13 +12,13 @@ interface ReleaseContext {
   unitsLeft: number;
   /** Calls up to this id have their unit. */
   takenUntil: string;
-  /** Calls up to this id are not wanted. */
+  /** Calls up to this id are unwanted. */
   discardUntil: string | undefined;
-  /** Whether the webhook of a call lets calls go; `gone` when it was deleted. */
+  /** True if a call's webhook lets calls go; `gone` when it was deleted. */
   gateOf(webhookId: number): 'open' | 'shut' | 'gone';
-  /** Whether the call itself is stored. */
+  /** True if the call itself is stored. */
   isStored(id: string): boolean;
-  /** Whether its owner has given up all of its messages. */
+  /** True if its owner has stopped all of its messages. */
   isGivenUp(id: string): boolean;
 }
 
@@ -33,12 +33,10 @@ interface ReleasePlan {
 /** A call that is counted and not stored after this time never will be: its function has ended. */
 export const ARRIVES_WITHIN_SECONDS = 60;
 
-/** A call is decided this long before it is removed, so that its owner can see what became of it. */
+/** A call is decided this long before it is removed, so its owner can see what became of it. */
 const BEFORE_REMOVAL_SECONDS = 7200;
 
-/**
- * What becomes of the first calls of a hold, in their order, up to the first one that has to wait on. Pure.
- */
+/** The results for the first calls of a hold, in their order, up to the first one that continues to wait. Pure. */
 export const planRelease = (calls: HeldCall[], context: ReleaseContext): ReleasePlan => {
   const plan: ReleasePlan = { steps: [], paying: [], isArriving: false };
   for (const call of calls) {

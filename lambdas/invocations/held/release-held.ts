@@ -50,11 +50,11 @@ const STEP_SECONDS = 120;
 const WRITE_TRIES = 4;
 
 /**
- * Lets held calls go whose time has come: those beyond a quota with the units of the new day, or of a larger plan, those of a
- * webhook once its owner resumes it. Oldest first, a page at a time. Each page takes its units, then marks its calls, sends
- * their lane messages, and leaves the list last, so that a crash in between repeats messages, which does no harm, rather
- * than losing any. Run every minute.
- * @returns how many calls went out.
+ * Releases held calls that are due: those beyond a quota once a new day or a larger plan has units, those of a webhook
+ * once its owner resumes it. Oldest first, a page at a time. Each page takes its units, then marks its calls, sends
+ * their lane messages, and leaves the list last. A crash in between repeats messages, which does no harm, rather than
+ * losing any. Run every minute.
+ * @returns how many calls was sent.
  */
 export const releaseHeld = async (ports: ReleasePorts & TimeBudget): Promise<number> => {
   const sideBySide = limitConcurrency(AT_ONCE);
@@ -96,8 +96,8 @@ const goOn = async (due: Hold, ports: ReleasePorts & TimeBudget): Promise<number
 };
 
 /**
- * Ends the unwanted calls in the list of the quota, wherever they stand in it: those behind may have to wait for days. A call that has
- * its unit is on its way already.
+ * Ends the unwanted calls anywhere in the list of the quota: those further back may have to wait for days. A call that
+ * has its unit is on its way already.
  */
 const discardFromQuota = async (hold: Hold, ports: ReleasePorts): Promise<void> => {
   const { heldCalls, clock } = ports;
@@ -114,7 +114,7 @@ const discardFromQuota = async (hold: Hold, ports: ReleasePorts): Promise<void> 
   }
 };
 
-/** @returns when to check again, unless there is more to do at once, or the hold has ended. */
+/** @returns when to check again, unless there is more to do immediately, or the hold has ended. */
 const releasePage = async (
   hold: Hold,
   ports: ReleasePorts,
@@ -124,7 +124,7 @@ const releasePage = async (
   const { userId, name } = hold;
   const owner = await owners.get(userId);
   if (!owner) {
-    // What is left of a deleted account goes with its other things.
+    // The rest of a deleted account is removed with its other items.
     await heldCalls.forget(hold);
     return { released: 0, next: 'ended' };
   }
@@ -192,7 +192,7 @@ const end = async (
 const nextCheck = ({ name }: Hold, now: Date): Date =>
   secondsAfter(now, name === 'quota' ? Math.min(CHECK_SECONDS, secondsToNextUtcDay(now)) : CHECK_SECONDS);
 
-/** One that a run released which crashed afterwards is not held any more, and still has to be sent. */
+/** A call released by a run that crashed afterwards is no longer held, and still has to be sent. */
 const isGivenUp = (summary: InvocationSummary | undefined): boolean =>
   (summary?.held === 'quota' || summary?.held === 'paused') && !Object.values(summary.dispatches).includes('held');
 
@@ -202,8 +202,8 @@ const summariesOf = async (hold: Hold, calls: HeldCall[], { heldCalls }: Release
 };
 
 /**
- * Whether the webhooks of these calls let them go. A call beyond the quota belongs to no webhook's list yet: it joins that of
- * its webhook as long as there is one, or the webhook is paused.
+ * True if the webhooks of these calls let them go. A call beyond the quota is in no webhook's list yet. It joins its
+ * webhook's list if there is one, or if the webhook is paused.
  */
 const gatesOf = async ({ userId, name }: Hold, calls: HeldCall[], now: Date, { webhooks, heldCalls }: ReleasePorts) => {
   const ids = [...new Set(calls.map(({ webhookId }) => webhookId))];
@@ -223,7 +223,7 @@ const byWebhook = (calls: HeldCall[]): Map<number, number> => {
   return counts;
 };
 
-/** @returns how many calls went out. */
+/** @returns how many calls was sent. */
 const carryOut = async (
   hold: Hold,
   steps: { call: HeldCall; fate: Fate }[],
@@ -231,8 +231,8 @@ const carryOut = async (
   ports: ReleasePorts,
 ): Promise<number> => {
   const going: InvocationSummary[] = [];
-  // One after the other: where it breaks off, no later call is marked, so that none overtakes those that still are held when the
-  // reconciler sends what is marked.
+  // One after the other. After an error no later call is marked, so none overtakes calls that are still held when the
+  // reconciler sends the marked ones.
   for (const { call, fate } of steps) {
     const summary = summaries.get(call.id);
     const settled = fateOf(fate, ports.clock());
@@ -281,7 +281,7 @@ const settle = async (
   return undefined;
 };
 
-/** The calls go out, whatever becomes of the notice. */
+/** The calls are sent, with or without the notice. */
 const noteUse = async (
   userId: number,
   { from, to, limit }: { from: number; to: number; limit: number },

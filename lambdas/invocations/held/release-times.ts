@@ -25,15 +25,15 @@ interface QuotaLeft {
 }
 
 /**
- * When the call at a place of the quota's list goes out, the first place being 1: at the UTC midnight that brings its unit, or at `now`
- * if the day still has one for it. Pure.
+ * The time at which the call at a place of the quota's list is sent; the first place is 1. It is the UTC midnight that
+ * brings its unit, or `now` if the day still has one for it. Pure.
  */
 export const releasedAt = (place: number, { limit, unitsLeft, now }: QuotaLeft): Date =>
   place <= unitsLeft || limit <= 0
     ? now
     : secondsAfter(windowAt(now, SECONDS_PER_DAY).end, (Math.ceil((place - unitsLeft) / limit) - 1) * SECONDS_PER_DAY);
 
-/** When calls go out that wait for their quota (RFC 3339), by the id of the call; reads the whole list. */
+/** When calls are sent that wait for their quota (RFC 3339), by the call’s id; reads the whole list. */
 export const releaseTimes = async (userId: number, ports: ReleaseTimePorts): Promise<Map<string, string>> => {
   const now = ports.clock();
   const owner = await ports.owners.get(userId);
@@ -45,7 +45,7 @@ export const releaseTimes = async (userId: number, ports: ReleaseTimePorts): Pro
   return new Map(calls.map(({ id }, index) => [id, releasedAt(index + 1, quota).toISOString()]));
 };
 
-/** Adds to calls that wait for their quota when they go out; nothing is read where there is none. */
+/** Adds to calls that wait for their quota when they are sent; nothing is read where there is none. */
 export const withReleaseTimes = async <Call extends Pick<InvocationWire, 'id' | 'held'>>(
   userId: number,
   calls: Call[],

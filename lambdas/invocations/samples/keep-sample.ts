@@ -16,8 +16,8 @@ export type KeepSamplePorts = {
 };
 
 /**
- * Keeps a call of a webhook as a sample: method, query, headers with their secrets masked, and the whole body. It stays
- * for as long as the webhook does, whatever becomes of the call. A call that is kept already stays as it is.
+ * Saves a call of a webhook as a sample: method, query, headers with their secrets masked, and the whole body. It stays
+ * for as long as the webhook does, even after the call has expired. A saved sample stays unchanged.
  * @throws AppError not-found, sample-limit-reached
  */
 export const keepSample = async (

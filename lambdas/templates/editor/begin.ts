@@ -2,10 +2,10 @@ import type { Outline } from '../outline/outline.ts';
 import { printNumber } from '../print.ts';
 import { KEYWORDS } from '../tokens.ts';
 
-/** How far and how long a payload is looked through. */
+/** Depth and number of a payload's fields that are looked through. */
 const MAX_DEPTH = 6;
 const MAX_LEAVES = 300;
-/** Shorter values stand in too many words by chance. */
+/** Shorter values occur in too many words by chance. */
 const SHORTEST = 3;
 
 interface Leaf {
@@ -14,8 +14,8 @@ interface Leaf {
 }
 
 /**
- * A template to begin with for calls of an unknown sender: the headline, the facts and the page that the outline of a real
- * call has, with the fields that they came from. undefined where no field of the payload can be recognised in it.
+ * A first template for calls of an unknown service: the headline, the facts and the page of a real call's outline, with
+ * the fields that they came from. undefined where no field of the payload can be recognised in it.
  * @param isRich the webhook writes rich messages
  */
 export function beginTemplate(

@@ -1,6 +1,6 @@
 /*
  * This folder is what an editor for templates needs to know, as pure functions over text: highlighting, diagnostics,
- * completion. Offsets count UTF-16 units from the start of the template, as CodeMirror does.
+ * completion. Offsets count UTF-16 units from the template's start, as CodeMirror does.
  */
 
 import { type CallFacts, lowerCaseHeaders, parsePayload, parseQuery } from '../payload.ts';
@@ -14,9 +14,9 @@ import { fieldsOf, valueAt } from './paths.ts';
 interface Completion {
   label: string;
   type: 'field' | 'variable' | 'function' | 'keyword';
-  /** What the payload has there, or a function's arguments. */
+  /** The payload's value there, or a function's arguments. */
   detail: string;
-  /** What to insert instead of the label. */
+  /** The text to insert instead of the label. */
   insert?: string;
 }
 interface Completions {
@@ -25,12 +25,12 @@ interface Completions {
   options: Completion[];
 }
 
-/** A name in scope: the value it stands for in the sample. */
+/** A name in scope, with its value in the sample. */
 type Scope = Map<string, unknown>;
 
 /**
- * What can be written at the cursor, given a call to look at: fields of the payload (of the item inside `#each`),
- * variables and functions after `$`, block words after `{{#`. undefined outside of expressions.
+ * Suggestions at the cursor, given a call to look at: fields of the payload (of the item inside `#each`), variables and
+ * functions after `$`, block words after `{{#`. undefined outside of expressions.
  */
 export function complete(template: string, cursor: number, sample: CallFacts): Completions | undefined {
   const payload = parsePayload(sample);
@@ -66,7 +66,7 @@ function blockWords(template: string, cursor: number, typed: string, open: strin
   return { from: cursor - word.length, options };
 }
 
-/** What `$` stands for at a tag: the item of the innermost `#each` around it. Adds the loops' names to the scope. */
+/** The value of `$` at a tag: the item of the innermost `#each` around it. Adds the loops' names to the scope. */
 function contextBefore(template: string, tags: RoughTag[], at: RoughTag, payload: unknown, scope: Scope) {
   const stack: { word: string; context: unknown }[] = [];
   let context = payload;

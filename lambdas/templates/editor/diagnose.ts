@@ -16,8 +16,8 @@ export interface Diagnostic {
 }
 
 /**
- * What is wrong with a template: all errors that need no payload, or, when there are none and a call is given, the error
- * or the warnings of rendering it. An empty template is no diagnostic: somebody is about to write one.
+ * The faults of a template: all errors that need no payload. If there are none and a call is given, the error or the
+ * warnings of rendering it. An empty template has no diagnostic: the user is about to write one.
  */
 export function diagnose(template: string, sample?: CallFacts): Diagnostic[] {
   if (template.trim() === '') return [];
@@ -81,7 +81,7 @@ function offsetOf(template: string, line: number, column: number): number {
   return lineStart + column - 1;
 }
 
-/** The token at an offset, or one character, so that there is something to underline. */
+/** The token at an offset, or one character, so there is something to underline. */
 function stretchAt(template: string, offset: number): { from: number; to: number } {
   const token = highlight(template).find(({ from, to }) => from <= offset && offset < to);
   if (token) return { from: offset, to: token.to };

@@ -2,7 +2,7 @@ import { MASK, withoutSecretValues } from '#contract/secret-values';
 import { isSecretField } from '#contract/secret-words';
 import { KEYWORDS } from '../tokens.ts';
 
-/** How much of a value is read for its sample, in UTF-16 units. */
+/** UTF-16 units of a value that are read for its sample. */
 const LOOKED_AT = 2000;
 /** Items of a list that are looked at. */
 const MAX_ITEMS = 20;
@@ -27,7 +27,7 @@ export function fieldsOf(value: unknown): PathInfo[] {
   return [...found.values()];
 }
 
-/** The value at a path of names; a list on the way stands for its first items. */
+/** The value at a path of names; for a list on the way, its first items are used. */
 export function valueAt(value: unknown, names: string[]): unknown {
   let values = [value];
   for (const name of names) {

@@ -20,11 +20,11 @@ const PARTS = [
   'addressCity',
 ];
 
-/** Whether an object says where somebody lives, so that its `state` is one of a country's and no state of affairs. */
+/** True if an object says where someone lives, so its `state` is one of a country's and no state of affairs. */
 export const holdsAddress = (value: Dictionary): boolean =>
   PARTS.filter((name) => typeof own(value, name) === 'string').length >= 2;
 
-/** An address as people say where somebody is: `New York, US`. undefined when neither place nor country is known. */
+/** An address as people say where someone is: `New York, US`. undefined when neither place nor country is known. */
 export function addressWords(value: Dictionary): string | undefined {
   const first = (names: string[]) =>
     names

@@ -1,11 +1,11 @@
 import { parseExactly } from '../payload.ts';
 
-/** Deeper than this nobody nests what people read. */
+/** Deeper than this no one nests what people read. */
 const MAX_DEPTH = 64;
 
 /**
- * What can be read of JSON that ends too early or breaks somewhere: everything up to the last value that is whole, with
- * its brackets closed. undefined when that is nothing. Linear in the length of the text.
+ * The readable part of JSON that ends too early or breaks somewhere: everything up to the last whole value, with its
+ * brackets closed. undefined when that is nothing. Linear in the length of the text.
  * @param mostFields of the outermost object, behind which reading ends; undefined too when it has fewer
  */
 export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINITY): unknown {
@@ -29,7 +29,7 @@ export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINIT
       closers.push(sign === '{' ? '}' : ']');
     } else if (sign === '}' || sign === ']') {
       if (closers.pop() !== sign) break;
-      // What follows the whole is not looked at.
+      // Text after the whole is ignored.
       if (closers.length === 0) break;
     } else if (sign === ',') {
       isWhole();
@@ -45,15 +45,15 @@ export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINIT
 }
 
 /**
- * JSON whose only faults are commas: before closing brackets, as templates that print lists leave them, or forgotten before
- * the next field, as people who write it by hand do. undefined when there are none, or when it has other faults. Linear in
- * the length of the text.
+ * JSON whose only faults are commas. Templates that print lists leave some before closing brackets, and people forget
+ * some before the next field. undefined when there are none, or when it has other faults. Linear in the length of the
+ * text.
  */
 export function readWithCommasMended(json: string): unknown {
   const parts: string[] = [];
   let from = 0;
   let comma = -1;
-  /** Where the last value ended, while nothing has followed it. */
+  /** The end of the last value, while nothing has followed it. */
   let end = -1;
   for (let at = 0; at < json.length; at++) {
     const sign = json[at] as string;
@@ -78,7 +78,7 @@ export function readWithCommasMended(json: string): unknown {
   }
 }
 
-/** Where a string ends that begins at a quote; -1 when it breaks before. */
+/** The end of a string that begins at a quote; -1 when it breaks before. */
 function endOfString(json: string, quote: number): number {
   for (let at = quote + 1; at < json.length; at++) {
     const code = json.charCodeAt(at);
@@ -99,8 +99,8 @@ const LONG = 200_000;
 const LOOKED_AT = 100_000;
 
 /**
- * The first fields of a huge body that is one object of very many, without reading the rest of it: reading all of 1 MB
- * takes longer than telling it. undefined for any other body.
+ * The first fields of a huge body that is one object of very many, without reading the rest of it. Reading all of 1 MB
+ * takes longer than describing it. undefined for any other body.
  */
 export function readWide(json: string): unknown {
   if (json.length < LONG || !/^\s{0,20}\{/.test(json)) return undefined;

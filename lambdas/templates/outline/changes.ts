@@ -15,11 +15,11 @@ export interface Change {
 const CHANGING =
   /^(?:\w*(?:state|status|stage|phase|priority|severity|level|column|list|assignee|owner|version|plan|value|price|branch|name|title))$/i;
 
-/** `from_state` beside `to_state`, `old_price` beside `new_price`. */
+/** `from_state` next to `to_state`, `old_price` next to `new_price`. */
 function pairsIn(level: Dictionary): Change[] {
   return entriesOf(level).flatMap(([field, from]) => {
     const rest = field.replace(OF_BEFORE, '');
-    // `old_state: {state: "off"}` beside `new_state: {state: "on"}`
+    // `old_state: {state: "off"}` next to `new_state: {state: "on"}`
     if (OF_BEFORE.test(field) && isDictionary(from) && CHANGING.test(rest)) {
       const [was, is] = [from, own(level, `new_${rest}`) ?? own(level, `new${capital(rest)}`)].map((each) =>
         own(each, rest),
@@ -27,12 +27,12 @@ function pairsIn(level: Dictionary): Change[] {
       return typeof was === 'string' && typeof is === 'string' && was !== is ? [{ name: rest, from: was, to: is }] : [];
     }
     if (!OF_BEFORE.test(field) || typeof from === 'object') return [];
-    // From one number to another goes a call; from one address to another a mail.
+    // From one number to another goes a call; from one address to another an email.
     if (/^from/i.test(field) && !CHANGING.test(rest)) return [];
     const bare = rest.charAt(0).toLowerCase() + rest.slice(1);
     const names = ['to_', 'new_', 'current_'].map((before) => before + bare);
     const pascal = rest.charAt(0).toUpperCase() + rest.slice(1);
-    // `previous_status` beside `status`
+    // `previous_status` next to `status`
     if (/^(?:prev|previous|old|prior)[_-]?(?:status|state|price|stage|priority|severity|level)$/i.test(field))
       names.push(bare, rest);
     const to = [...names, `New${pascal}`, `to${pascal}`, `new${pascal}`, `current${pascal}`]
@@ -42,7 +42,7 @@ function pairsIn(level: Dictionary): Change[] {
   });
 }
 
-/** `new_state: {…}` beside `previous_state: {…}`: what differs in them. */
+/** `new_state: {…}` next to `previous_state: {…}`: what differs in them. */
 function differencesIn(level: Dictionary): Change[] {
   return entriesOf(level).flatMap(([field, from]) => {
     const before = /^(?:prev(?:ious)?|old|prior|before)(?:_|(?=[A-Z]))/.exec(field)?.[0];
@@ -63,7 +63,7 @@ function differencesIn(level: Dictionary): Change[] {
   });
 }
 
-/** `current` beside `previous`: the one value that the call is about. */
+/** `current` next to `previous`: the one value that the call is about. */
 function pairOfAll(level: Dictionary): Change[] {
   for (const [before, after] of [
     ['previous', 'current'],
@@ -76,7 +76,7 @@ function pairOfAll(level: Dictionary): Change[] {
   return [];
 }
 
-/** Whether an object says only what one value was and is. */
+/** True if an object says only what one value was and is. */
 export const hasBeforeAndAfter = (level: Dictionary): boolean => pairOfAll(level).length > 0;
 
 const isShort = (value: unknown): boolean =>
@@ -165,7 +165,7 @@ export function changesIn(levels: Dictionary[]): Change[] {
         if (from !== undefined || to !== undefined) add(name, from, to ?? currentOf(levels, name));
         else if (!/^change/i.test(key) && (typeof change !== 'object' || change === null)) {
           const current = currentOf(levels, name);
-          // What is not said to be empty now is not told to be.
+          // A field is only reported as emptied if the call says that it is empty now.
           if (current !== undefined) add(name, change, current);
         }
       }

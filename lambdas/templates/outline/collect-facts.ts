@@ -14,7 +14,7 @@ import { OF_BEFORE } from './states.ts';
 import { durationWords, labelWithoutUnit, titleWords, valueWords } from './values.ts';
 import { capital, factLabel, labelOf, spaced } from './words.ts';
 
-/** What was changed stands above all else. */
+/** Changes rank above all else. */
 export const OF_CHANGE = 100;
 
 const isRef = (value: unknown): value is string =>
@@ -29,7 +29,7 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
     // Of the call, not of what it is about.
     if (place.depth === 0 && place.rank < 0 && /^version$/i.test(name)) continue;
     if (place.depth === 0 && source.used.has(name)) continue;
-    // The end of `previous → current`, which is told.
+    // The end of `previous → current`, which is shown already.
     if (name === 'current' && typeof own(level, 'previous') === typeof value && typeof value !== 'object') continue;
     if (
       OF_CHANGES.test(name) &&
@@ -47,7 +47,7 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
     if (isSaidBetter(level, name) || OF_CHANGES.test(name) || isOfChange(name, facts)) continue;
     if (isAboutSomebody(level, name)) continue;
     if (isSecretField(name, value) || source.levels.includes(value as Dictionary)) continue;
-    // How long all of the task took is not how long what happened to it did.
+    // The duration of the whole task is not the duration of its event.
     if (LASTING.test(name) && place.rank === 0 && place.depth === 0 && lastsItself(source.levels.slice(1))) continue;
     if (isDictionary(value) && oneLanguage(value) !== undefined) {
       const said = isNoise(name, '') ? undefined : valueWords(name, oneLanguage(value));
@@ -72,7 +72,10 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
   }
 }
 
-/** Senders of calls by telephone count in seconds, those of meetings in minutes; all others say their unit, or nobody knows it. */
+/**
+ * Senders of calls by telephone count in seconds, those of meetings in minutes; all others say their unit, or no one
+ * knows it.
+ */
 function lengthOf(name: string, value: unknown, level: Dictionary): string | undefined {
   const length = Number(value);
   if (!/^(?:call_?)?duration$/i.test(name) || !/^\d{1,5}$/.test(String(value)) || length === 0) return undefined;
@@ -94,7 +97,7 @@ function lengthOf(name: string, value: unknown, level: Dictionary): string | und
 
 const LASTING = /^(?:duration|elapsed|total_?time|time_?spent)$/i;
 
-/** Whether what stands around a thing says by itself how long it was. */
+/** True if the names around a thing already say that it is a duration. */
 const lastsItself = (around: Dictionary[]): boolean =>
   around.some((level) =>
     [
@@ -104,7 +107,7 @@ const lastsItself = (around: Dictionary[]): boolean =>
   );
 const INTERVAL = /interval|period|timing|span$/i;
 
-/** `from_state`, where `State: off → on` is told. */
+/** `from_state`, where `State: off → on` is shown. */
 const isOfChange = (name: string, facts: Ranked[]): boolean => {
   const bare = name.replace(OF_BEFORE, '').replace(/^(?:current|new|to)(?=[_-]|[A-Z])[_-]?/, '');
   return (
@@ -112,7 +115,7 @@ const isOfChange = (name: string, facts: Ranked[]): boolean => {
   );
 };
 
-/** A sibling in the sender's own words, such as `total_formatted` beside `total`. */
+/** A sibling in the sender's own words, such as `total_formatted` next to `total`. */
 const isSaidBetter = (level: Dictionary, name: string): boolean =>
   (/_short$/i.test(name) && own(level, name.replace(/short$/i, 'long')) !== undefined) ||
   (/^raw[_-]/i.test(name) && typeof own(level, name.slice(4)) === 'string') ||

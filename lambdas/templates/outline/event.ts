@@ -19,7 +19,7 @@ const ENTITY_FIELDS = inAllCases(
   'entity_type,object_type,resource_type,model,entity,table,object,item,module,resource,sobject,collection,scope,event_category,target',
 );
 
-/** Fields that name it at the end of their own name. */
+/** Suffixes of field names that name it. */
 const NAMES_EVENT =
   /^(?:[a-z]+_)?(?:event|original|trigger(?:ed)?|occurrence)_(?:type|name|kind|slug)$|^(?:event|original|trigger)(?:Type|Name|Kind)$|^triggered_event$|^(?:object_class|webhook_?template|webhook_event)$/i;
 
@@ -66,7 +66,10 @@ function saysSomething(value: unknown): boolean {
   return verb !== '' || (noun.length > 0 && !SAYS_NOTHING.test(noun.join(' ')));
 }
 
-/** What somebody wrote as the topic is a title; `method: GET` is how it was sent, `method: email_sent` is what happened. */
+/**
+ * A topic that a person wrote is a title. `method: GET` describes the request, `method: email_sent` describes the
+ * event.
+ */
 const isTitle = (field: string, value: unknown) =>
   (/^topic$/i.test(field) && /\s/.test(String(value).trim())) ||
   // `description: tracker.updated`, and no sentence.
@@ -81,16 +84,16 @@ const isTitle = (field: string, value: unknown) =>
 const isNote = (action: string): boolean =>
   /\S\s+\S+\s+\S/.test(action) && !wordsOf(action).some((word) => pastOf(word) === word);
 
-/** What happened, in the words of the sender, taken apart. */
+/** The event in the sender's words, taken apart. */
 export interface Event extends EventWords {
-  /** Fields that are told by it, so that they are no facts. */
+  /** Fields that the event already shows, so they are no facts. */
   fields: string[];
 }
 
 const PUSH: Event = { noun: ['push'], verb: '', fields: [] };
 
 /**
- * The event of a call by its headers, else by the fields of its payload or of what was unwrapped from it.
+ * A call’s event by its headers, else by the fields of its payload or of what was unwrapped from it.
  * @param levels the payload and the shells in it, the outermost first
  */
 export function eventOf(headers: Record<string, string>, levels: Dictionary[]): Event | undefined {
@@ -98,7 +101,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   let named = header === undefined ? undefined : nameOf(headers[header]);
   let telling: string | undefined;
   const fields: string[] = [];
-  // Some keep it beside the thing: `{"meta": {"event_name": …}, "data": {…}}`.
+  // Some keep it next to the thing: `{"meta": {"event_name": …}, "data": {…}}`.
   const beside = levels.flatMap((level) =>
     [
       level,
@@ -129,7 +132,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
         (each.toLowerCase() !== 'field' || isDictionary(own(level, 'value'))),
     );
     if (said.length === 0) continue;
-    // `event: error_activity` beside `eventType: CommentAdded`: the one that tells what happened.
+    // `event: error_activity` next to `eventType: CommentAdded`: the one that tells what happened.
     fields.push(...said);
     named ??= withCode(level, said[0] as string, fields) ?? nameOf(level[said[0] as string]);
     if (eventWords(named ?? '').verb !== '') break;
@@ -171,7 +174,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   const whole = named === undefined ? wholeEvent(levels) : undefined;
   if (whole) return { ...whole, fields };
   const main = eventWords(named ?? '');
-  // `event: build` beside `action: completed`: what can be both is the thing.
+  // `event: build` next to `action: completed`: what can be both is the thing.
   if (
     action !== undefined &&
     main.noun.length === 0 &&
@@ -189,7 +192,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     main.noun = dependentOf(levels);
   if (action === undefined) return { ...main, fields };
   const more = eventWords(action);
-  // `action: created` beside `issues`; `action: issue.created` says it all.
+  // `action: created` next to `issues`; `action: issue.created` says it all.
   const verb = [more.noun.length > 0 && more.verb === '' ? more.noun.join(' ') : '', more.verb]
     .filter((part) => part !== '')
     .join(' ');
@@ -221,7 +224,10 @@ function eventOfOtherNames(levels: Dictionary[]): Event | undefined {
   return saysSomething(name) ? { ...eventWords(String(name)), fields: ['name'] } : undefined;
 }
 
-/** `webhook_type: TRANSFER` beside `webhook_code: RECURRING_CANCELLED`: the one is the thing, the other what happened to it. */
+/**
+ * `webhook_type: TRANSFER` next to `webhook_code: RECURRING_CANCELLED`: the one is the thing, the other what happened
+ * to it.
+ */
 function withCode(level: Dictionary, field: string, fields: string[]): string | undefined {
   const codeField = field.replace(/([_-]?)type$/i, (_, seam: string) => `${seam}${/T/.test(field) ? 'Code' : 'code'}`);
   const code = codeField === field ? undefined : nameOf(own(level, codeField));
@@ -232,7 +238,7 @@ function withCode(level: Dictionary, field: string, fields: string[]): string | 
   return [...type, ...rest].join('_');
 }
 
-/** `type: update` beside a thing; alone the word says only that there is something new. */
+/** `type: update` next to a thing; alone the word says only that there is something new. */
 function bareUpdate(levels: Dictionary[]): Event | undefined {
   for (const level of levels)
     for (const field of ['type', 'event', 'event_type', 'eventType', 'action'])
@@ -252,7 +258,7 @@ function wholeEvent([outermost]: Dictionary[]): Event | undefined {
   return verb !== '' && noun.length > 0 ? { noun, verb, fields: [] } : undefined;
 }
 
-/** `join_accept: {…}` beside who it came from: what came is the name of the field that holds it. */
+/** `join_accept: {…}` next to who it came from: what came is the name of the field that holds it. */
 const ARRIVED =
   /^(?:uplink|downlink|join|location|service|inbound|outbound)_(?:message|accept|ack|nack|sent|failed|solved|queued|received|data)$/;
 
@@ -277,7 +283,7 @@ function serviceEvent(levels: Dictionary[]): Event | undefined {
 function dependentOf(levels: Dictionary[]): string[] {
   for (const level of levels) {
     const objects = entriesOf(level, 40).filter(([, inner]) => isDictionary(inner));
-    // `{"action": "created", "user": {…}}`: nobody else is there who could have done it.
+    // `{"action": "created", "user": {…}}`: no other person could have done it.
     const [only, second] = objects;
     if (only && !second && isOfCall(level, levels) && /^(?:user|member|agent|account|customer|contact)$/i.test(only[0]))
       return wordsOf(only[0]);
@@ -287,7 +293,7 @@ function dependentOf(levels: Dictionary[]): string[] {
   return [];
 }
 
-/** Whether an object tells of the whole call, as what says the action or is only its shell does. */
+/** True if an object tells of the whole call, as what says the action or is only its shell does. */
 const isOfCall = (level: Dictionary, levels: Dictionary[]): boolean =>
   ACTION_FIELDS.some((field) => own(level, field) !== undefined) ||
   levels.some((each) => entriesOf(each, 40).some(([key, inner]) => inner === level && SHELL.test(key)));

@@ -26,18 +26,18 @@ const WANTED: [RegExp, number][] = [
 const PART_OF_SUM = /\b(?:sub ?total|net|tax|fees?|discount|shipping|tip|vat|undiscounted|unit|base|per)\b/;
 
 const ASKED = 60;
-/** Of a label that nobody asks for. */
+/** Of a label that no one asks for. */
 const UNKNOWN = 40;
 /** Kinds, counters and the like say little even where nothing better is known. */
 const LITTLE = 28;
 
-/** Facts below this are told only where there is little else. */
+/** Facts below this rank are shown only where there are few others. */
 export const WORTH_TELLING = 31;
 
-/** What somebody held in their hand or looked through when they sent a form. */
+/** A form's device and browser. */
 export const IS_BROWSER = /safari|chrome|firefox|\bedge\b|iphone|ipad|android|windows|mac ?os|desktop|mobile/i;
 
-/** How much a reader wants to know a fact, by the words of its field's name and the kind of its value. */
+/** Rank of a fact for a reader, by the words of its field's name and the type of its value. */
 export function wantedness(name: string, value: string): number {
   const low = spaced(name).toLowerCase();
   const one = low.split(' ').map(singular).join(' ');
@@ -46,7 +46,7 @@ export function wantedness(name: string, value: string): number {
     /\b(?:type|kind|scope|mode|format|class|strategy|policy|encoding|codec|combination|notify|trigger unit)$/.test(low)
   )
     return LITTLE;
-  // Where somebody lives, and by which number of several they are called, is asked last.
+  // Addresses and middle names of people rank last.
   if (
     /\b(?:address|street|zip|postal|postcode|suburb|fax|ext|line ?\d|latitude|longitude|lat|lng|ip|country code)\b/.test(
       low,

@@ -14,9 +14,9 @@ import { durationWords, epochMillis, isMachineText, labelWithoutUnit, titleWords
 import { capital, factLabel, labelOf, singular, spaced } from './words.ts';
 
 export const MAX_FACTS = 8;
-/** Who is told what changed wants to know little else. */
+/** A reader of a change needs few other facts. */
 const BESIDE_CHANGES = 2;
-/** As many are told even when nobody asks for such. */
+/** This number is shown even of facts with a low rank. */
 const ENOUGH = 3;
 
 /** Several numbers and addresses of one person say no more than two. */
@@ -73,21 +73,21 @@ export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
   );
 }
 
-/** So many fields of one thing are a form or a list of readings, of which a reader must know that more came. */
+/** The most important facts come first, in any order of the payload: changes, amounts, severity. */
 const MANY_FIELDS = 40;
 
-/** How many more fields the thing has than are told, where they are many. */
+/** A sentence that begins with another fact is shown once: a blurb next to the body. */
 function leftOut([thing = {}]: Dictionary[], told: Fact[]): Fact[] {
   const fields = Object.values(thing).filter((value) => value !== null && typeof value !== 'object').length;
   const left = fields - told.length;
   return fields > MANY_FIELDS ? [{ label: 'Not shown', value: `${left} more fields` }] : [];
 }
 
-/** What is asked before all else stands first, wherever it was sent: what changed, how much, how bad. */
+/** True if a value is too specific to be shown twice by chance: two counts may be the same. */
 const isFirst = ({ rank, label }: Ranked): boolean => rank >= FIRST && !/^(?:\d+ )?(?:item|product)s?$/i.test(label);
 const FIRST = 78;
 
-/** Whether a text holds another, and not only as a part of a word. */
+/** True if a text holds another, and not only as a part of a word. */
 function holdsWords(text: string, part: string): boolean {
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
     const [before = '', after = ''] = [text[at - 1], text[at + part.length]];
@@ -98,13 +98,13 @@ function holdsWords(text: string, part: string): boolean {
 
 const isWordSign = (sign = '') => /[\p{L}\p{N}-]/u.test(sign);
 
-/** A sentence of which another fact is the beginning is told once: a blurb beside the body. */
+/** The first few fields in words, under any name: for calls without known fields. */
 const isPartOfAnother = (value: string, facts: Ranked[]): boolean =>
   value.length > 20 &&
   /\s/.test(value) &&
   facts.some((other) => other.value.length > value.length && other.value.startsWith(value.replace(/…$/, '')));
 
-/** Whether a value says so much that twice is once too often: two counts may be the same. */
+/** Facts that people search by: content or owner. */
 const isTelling = (said: string): boolean => said.length > 2 || /^[a-z]./.test(said);
 /** A moment with its zone and without is one. */
 const bare = (said: string): string => said.replace(/ utc$/, '');
@@ -122,7 +122,7 @@ function withoutMuchAlike(): (fact: Ranked) => boolean {
 
 const ANY = 4;
 
-/** The first few fields in words, whatever they are called: for calls that say nothing else. */
+/** The number or id of a thing, where it is short enough to be read out: `Order ID: 173331`. */
 export function anyFacts(levels: Dictionary[]): Fact[] {
   const facts: Fact[] = [];
   for (const level of levels) {
@@ -177,7 +177,7 @@ const UUID = /^[0-9a-f]{8}-?[0-9a-f-]{20,}$/i;
 const OF_CALL =
   /^(?:event|webhook|hook|account|message|request|delivery|instance|organi[sz]ation|org|tenant|publish|app|application|workspace|subscription|notification|client|trace|correlation|integration|company|team|merchant|shop|store|site|config|configuration|trigger|parent|version|batch|external|internal|partner)$/i;
 
-/** What people find by what it says or belongs to. */
+/** References that people quote when they ask about something, the most likely first. */
 const SELDOM_ASKED = /^(?:comment|message|reply|review|suite|installation|item|session|price|plan|entry|account)$/i;
 
 /** Short enough to be read out: `1vj37mc`, `ord_1469466`, `173331`. */
@@ -189,7 +189,7 @@ const isShortId = (id: unknown): id is string | number =>
     !isMachineText(id));
 
 /**
- * What a thing is filed by, where it is short enough to be read out: `Order ID: 173331`.
+ * A thing with a beginning and an end has a duration.
  * @param told what else is: where that is nothing, the ids of what else it concerns are better
  */
 export function idFacts(levels: Dictionary[], noun: string, told: { facts: number; text: string }): Fact[] {
@@ -242,7 +242,7 @@ export function idFacts(levels: Dictionary[], noun: string, told: { facts: numbe
   return [...new Map(found.map((fact) => [`${fact.label}=${fact.value}`, fact])).values()].slice(0, 3);
 }
 
-/** What people quote when they ask about something, the most likely first. */
+/** Fields that hold the subject of a call, of any kind. */
 const QUOTED =
   'order invoice booking reservation ticket case sale claim application shipment transaction payment reference device lock'.split(
     ' ',
@@ -310,7 +310,7 @@ function changeFacts(levels: Dictionary[]): Ranked[] {
     : [{ label: 'Changed', value: unsaid.slice(0, 5).join(', '), rank: OF_CHANGE }];
 }
 
-/** What began and ended took a while. */
+/** The object that the event names is the thing: its fields belong to it. */
 function addDuration(levels: Dictionary[], facts: Ranked[]): void {
   const level = levels[0];
   if (!level || facts.some(({ label }) => /duration|took|elapsed/i.test(label))) return;

@@ -9,7 +9,7 @@ import { findWords, STATE_FIELDS, stateIn } from './states.ts';
 import { isMeasure } from './units.ts';
 import { singular } from './words.ts';
 
-/** Fields that hold what a call is about, whatever it is. */
+/** Of several things in one call, the one that needs attention is shown first. */
 export const SHELL =
   /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|resource_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data|current|new|(?:pn_)?(?:apns|gcm|fcm))$/i;
 const LIST_SHELL =
@@ -39,7 +39,7 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
     if (!isDictionary(value)) break;
     value = opened(value);
     const next = shellOf(value as Dictionary, eventNouns(value as Dictionary), isWhole);
-    // What the event names is found: what is in it belongs to it.
+    // The inner object of a thing without a name: the one that the event names, or the one whose fields are next to it.
     if (!next || (isFound && !next.isShell && next.isNamed !== true)) break;
     isFound ||= next.isNamed === true;
     around.unshift(value as Dictionary);
@@ -56,7 +56,7 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
   return { value: found, name, around, list, more };
 }
 
-/** Of several things that came together the one that somebody has to see to is told first. */
+/** Questions and their answers are facts of a form, not separate things. */
 function gravestFirst(items: Dictionary[]): Dictionary[] {
   const gravest = items.find((item) =>
     ['type', 'event', 'event_type', 'eventType', 'severity', 'status', 'state'].some((name) => {
@@ -67,7 +67,7 @@ function gravestFirst(items: Dictionary[]): Dictionary[] {
   return gravest === undefined ? items : [gravest, ...items.filter((item) => item !== gravest)];
 }
 
-/** What is deeper in a thing that has no name: the one that the event names, or the one whose fields lie about. */
+/** The recorded medium is the thing, not its player. */
 function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit<Thing, 'list' | 'more'> | undefined {
   if (nouns.length > 0) {
     for (const [name, part] of entriesOf(value, 30)) {
@@ -82,7 +82,7 @@ function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit
 
 const hasState = (value: Dictionary): boolean => STATE_FIELDS.some((name) => typeof own(value, name) === 'string');
 
-/** Questions and their answers are facts of a form, not things of their own. */
+/** The person affected, and not the event. */
 const holdsAnswers = (list: unknown[]): boolean =>
   list.length > 1 &&
   list
@@ -142,7 +142,7 @@ interface Inner {
 
 function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | undefined {
   const entries = entriesOf(value);
-  // A finished message, beside which its sender keeps data for programs.
+  // A finished message, next to which its sender keeps data for programs.
   const isMessage =
     ['title', 'subject'].some((name) => typeof own(value, name) === 'string') &&
     ['message', 'text', 'body'].some((name) => /\S\s/.test(String(own(value, name) ?? '')));
@@ -158,11 +158,11 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
   const named = nouns.length === 0 ? undefined : objects.find(([key]) => key !== '_links' && isNamed(key, nouns));
   if (named) return { name: named[0], value: named[1], isShell: false, isNamed: true };
   const named_ = nameIn(value);
-  // `{"number": 7, "pull_request": {"number": 7, …}}`: the number of what stands beside it.
+  // `{"number": 7, "pull_request": {"number": 7, …}}`: the number of what stands next to it.
   const hasName =
     named_ !== undefined &&
     !(isCodeField(named_.field) && objects.some(([, inner]) => own(inner, named_.field) === own(value, named_.field)));
-  // `attachment_created` beside `attachments: [{…}]`.
+  // `attachment_created` next to `attachments: [{…}]`.
   const [only] = entries;
   if (
     entries.length === 1 &&
@@ -178,7 +178,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       !hasName && Array.isArray(inner) && isDictionary(inner[0]) && nouns.length > 0 && singular(key) === nouns.at(-1),
   );
   if (listed) return { name: singular(listed[0]), value: listed[1], isShell: false };
-  // A hook is a shell only where nothing else is: beside others it says what was set up to call.
+  // A hook is a shell only where nothing else is: next to others it says what was set up to call.
   const hasEvents = entries.some(
     ([key, inner]) => /^(?:events|records|entries)$/i.test(key) && Array.isArray(inner) && isDictionary(inner[0]),
   );
@@ -187,7 +187,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       ([key, inner]) =>
         SHELL.test(key) &&
         key !== 'hook' &&
-        // `object: {type, id}` beside what is known of it.
+        // `object: {type, id}` next to what is known of it.
         !(
           isTagOf(inner as Dictionary) &&
           objects.some(([other, each]) => other !== key && SHELL.test(other) && !isTagOf(each as Dictionary))
@@ -205,7 +205,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       key === 'context' && hasState(value) && /^(?:name|title)$/.test(nameIn(inner as Dictionary)?.field ?? ''),
   );
   if (context && !hasName) return { name: context[0], value: context[1], isShell: true };
-  // Beside a name only what senders mean as the shell of everything is one.
+  // Next to a name only what senders mean as the shell of everything is one.
   if (
     shell &&
     (!hasName ||
@@ -242,7 +242,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
     if (run) return { name: run[0], value: run[1], isShell: false };
   }
   if (hasName || isWhole) return undefined;
-  // What is played or shown is what is kept of it, not what plays it.
+  // An object with an id is a thing itself.
   const kept = objects.find(
     ([key, inner]) => /^metadata$/i.test(key) && nameIn(inner as Dictionary)?.field === 'title',
   );
@@ -256,7 +256,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       (key !== 'error' || Object.keys(inner as Dictionary).length > 3) &&
       !isActing(key, inner as Dictionary) &&
       !PEOPLE.test(key) &&
-      // Whom it was done to, and not what happened.
+      // Its number or id: `#12`.
       !/^target_?(?:user|account|member|actor)/i.test(key) &&
       !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes|\w*history|\w*totals?|(?:pn_)?(?:apns|gcm|fcm))$/i.test(
         key,
@@ -269,14 +269,14 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
   const first =
     things.find(([, inner]) => nameIn(inner as Dictionary) !== undefined) ??
     things.find(([key]) => /alert|alarm|incident|violation|fault|exception|outage/i.test(key)) ??
-    // What has an id is a thing itself.
+    // Its place: the repository, the project.
     (things.length === 1 && own(value, 'id') === undefined && holdsMuch(things[0]?.[1] as Dictionary)
       ? things[0]
       : undefined);
   return first && scalars <= 8 ? { name: first[0], value: first[1], isShell: false } : undefined;
 }
 
-/** Whether a field is what an event names: `pull_request` for `pull_request.opened`, `comment` for `issue_comment`. */
+/** True if a field is what an event names: `pull_request` for `pull_request.opened`, `comment` for `issue_comment`. */
 function isNamed(key: string, nouns: string[]): boolean {
   const words = wordsOf(key).map(singular);
   if (words.length === 0) return false;

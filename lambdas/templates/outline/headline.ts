@@ -8,22 +8,22 @@ interface Parts {
   /** The field the thing was in. */
   kind: string;
   name: string | undefined;
-  /** What it is counted or filed by: `#12`. */
+  /** The severity, where it belongs in the headline. */
   code: string | undefined;
-  /** Where it is: the repository, the project. */
+  /** The actor. */
   place: string | undefined;
   state: string | undefined;
-  /** How serious it is, where that belongs into the headline. */
+  /** The role of a person after whom the call is named: `contact`. */
   level?: string | undefined;
-  /** Who did it. */
+  /** An act of a person, so the person is worth naming. */
   by: string | undefined;
-  /** The name is somebody's, and the event is of something else: `Payment failed: Ada`, not `Payment Ada failed`. */
+  /** The name is someone's, and the event is of something else: `Payment failed: Ada`, not `Payment Ada failed`. */
   isApart?: boolean | undefined;
-  /** What somebody is in the call that is named after them: `contact`. */
+  /** A changed part of a thing, without its own number: `deal stage`. */
   role?: string | undefined;
-  /** It is something that is raised, so that it is news that it is open. */
+  /** It is something that is raised, so it is news that it is open. */
   isAlarm?: boolean | undefined;
-  /** The name is that of something beside the thing. */
+  /** The name is that of something next to the thing. */
   isNear?: boolean | undefined;
   /** The state is that of another thing than the event's: a mention in a conversation that is assigned. */
   isStateApart?: boolean | undefined;
@@ -33,14 +33,14 @@ interface Parts {
 const OPEN_ENDED =
   /^(?:completed|finished|updated|changed|ended|processed|reported|received|status changed|state changed|run|created|triggered|notified|done)?$/;
 const OVER = /^(?:completed|finished|ended|processed|done)$/;
-/** What somebody does, so that it is worth saying who. */
+/** A finished thing is no longer critical. */
 export const DONE_BY =
   /(?:created|opened|reopened|updated|deleted|edited|added|removed|merged|closed|assigned|approved|followed|liked|viewed|clicked|acknowledged|escalated|snoozed|signed|purchased|booked|subscribed|submitted|published|invited|uploaded|renamed|commented|pushed|starred|forked|archived|restored|moved|changed|requested|dismissed|declined|reassigned|unassigned|labeled|unlabeled|labelled|pinned|transferred|locked|answered|replied|posted|joined|left|deployed|started|cancelled|rejected|accepted|shared|mentioned|resolved|acknowledged|converted|modified|reviewed|released|installed|push|comment|commit|fork)$/;
 
-/** What is changed of a thing, and has no number of its own: `deal stage`. */
+/** A finished thing is not pending: that state belongs to something around it. */
 const OF_A_THING = / (?:stage|owner|assignee|priority|title|price|role|due date)$/;
 
-/** What is over is not critical any more. */
+/** The result says more than the fact that it is over. */
 const IS_OVER = /\b(?:resolved|recovered|cleared|back to normal)\b/i;
 const isCode = (name: string) => /^(?:#?\d[\d.-]*|[A-Z][A-Z0-9]{0,9}-\d+|v?\d+\.\d[\w.-]*|[A-Z0-9]{4,12})$/.test(name);
 const isSentence = (name: string) => name.split(' ').length > 2 || name.length > 42 || /[.!?:]$|: /.test(name);
@@ -78,7 +78,7 @@ export function headline({
     (` ${name.toLowerCase()} `.includes(` ${said.text} `) || name.toLowerCase().includes(`[${said.text}`))
   )
     said = undefined;
-  // `error` beside `job.failed`.
+  // `error` next to `job.failed`.
   if (said && verb === said.text) said = undefined;
   // `signer-signed` of a signer.
   const bare = noun.replace(/ (?:status|state)$/, '').toLowerCase();
@@ -86,7 +86,7 @@ export function headline({
   if (said) {
     if (
       OPEN_ENDED.test(verb) &&
-      // What is over is not pending: that is something around it.
+      // A state such as done or answered does not apply to people or to unknown things: it is shown as a fact.
       (!OVER.test(verb) || severityOf(said.text) !== undefined) &&
       !(by !== undefined && /^(?:updated|changed)$/.test(verb)) &&
       said.isVerb &&
@@ -108,7 +108,7 @@ export function headline({
       tail = ` (${said.text})`;
     if (noun.endsWith(' status') || noun.endsWith(' state')) noun = noun.replace(/ (?:status|state)$/, '');
   }
-  // What came out says more than that it is over.
+  // A comment on a thing does not give the thing its name.
   if (/^ \((?:completed|finished|done|succeeded)\)$/.test(tail) && severityOf(verb) !== undefined) tail = '';
   if (
     tail === '' &&
@@ -147,7 +147,7 @@ export function headline({
   if (name === undefined || (isInPlace && what !== ''))
     return what === '' ? undefined : `${where}${lower(what)}${actor}${tail}`;
   if (what === '') return `${where}${role === undefined ? '' : `${lower(spaced(role))}: `}${name}${tail}`;
-  // What is done or answered is not they, and nobody knows what it is: the state is told as a fact.
+  // Its owner, or the object of several words, comes after them: no sentence says how they belong together.
   if (noun === '' && isApart && !event?.verb && !isSentence(name))
     return `${where}${role === undefined ? '' : `${lower(spaced(role))}: `}${name}`;
   if (noun === '')
@@ -160,10 +160,10 @@ export function headline({
   if (verb === '' && isSentence(name) && name.toLowerCase().startsWith(noun.toLowerCase()))
     return `${where}${name}${actor}${tail}`;
   const repeats = name.toLowerCase().includes(noun.toLowerCase());
-  // What is said about something is not called by its name.
+  // The state of a thing, which no one has brought about.
   const isAbout =
     /^(?:comment|note|reply|review|reaction|attachment|mention|email|mail|message)$/.test(lastNoun) && !isCode(name);
-  // Whose it is, or what several words are about, stands behind them: no sentence says how they belong together.
+  // A text with a little HTML in it has its own line breaks; where all is HTML, they are blanks.
   const isLoose =
     isApart ||
     (isNear && !name.toLowerCase().startsWith(lastNoun)) ||
@@ -190,7 +190,7 @@ function tellsItself(name: string, noun: string, verb: string, by: string | unde
   return holds(name, verb) && (holds(name, noun) || name.toLowerCase().endsWith(verb.toLowerCase()));
 }
 
-/** How a thing is, which nobody has done to it. */
+/** The end of an element that is skipped. A text has one failing search for each name at most. */
 const IS_HOW =
   /^(?:down|up|online|offline|open|critical|ok|firing|alerting|running|pending|ready|overdue|degraded|unhealthy|healthy|in progress|in transit|out for delivery|on hold|late|live|due|missing|unreachable|available|failing)$/;
 

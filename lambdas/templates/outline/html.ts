@@ -21,7 +21,7 @@ const attributeOf = (pattern: RegExp, tag: string) => {
 export function htmlWords(text: string): string {
   const out: string[] = [];
   let isPre = false;
-  // A text with a little HTML in it has line breaks of its own; where all is HTML, they are blanks.
+  // The type of a thing, in a word or two, where no event names it.
   const blanks = /^\s*</.test(text) ? /[ \t\r\n]+/g : /[ \t\r]+/g;
   let link: { address: string; from: number } | undefined;
   const say = (raw: string) => {
@@ -86,7 +86,7 @@ export function htmlWords(text: string): string {
     .trim();
 }
 
-/** Where an element that is not read ends. A text has one search for each name at most that finds nothing. */
+/** The type of a thing by its name, the field that held it, its state, its number, its id or its address. */
 function indexOfEnd(text: string, name: string, from: number): number {
   const pattern = new RegExp(`</${name}\\s{0,20}>`, 'gi');
   pattern.lastIndex = from;

@@ -1,11 +1,9 @@
 import { type Dictionary, entriesOf, own, type Thing } from './outline.ts';
 import { singular, spaced } from './words.ts';
 
-/*
- * What a thing is, in a word or two, where no event names it.
- */
+/* Typical fields of telephone calls, parcels and forms; each needs several. */
 
-/** What a thing is by what it calls itself, the field it was in, its state, its number, its id or its address. */
+/** A shop's call after a purchase. */
 export function kindOfThing({ value, name }: Thing, nameField: string | undefined, stateField = ''): string {
   return (
     typenameOf(value) ||
@@ -22,7 +20,7 @@ export function kindOfThing({ value, name }: Thing, nameField: string | undefine
   );
 }
 
-/** What calls by telephone, parcels and forms say of themselves, each by several fields. */
+/** A booking is no invoice, though it may name one: its own id comes first. */
 const BY_FIELDS: [string, RegExp[]][] = [
   [
     'call',
@@ -52,7 +50,7 @@ const kindOfFields = (value: Dictionary): string => {
   );
 };
 
-/** `leave_type: sick` beside `leave_start` and `leave_end`: what all these are of. */
+/** `leave_type: sick` next to `leave_start` and `leave_end`: what all these are of. */
 function kindOfTypeField(value: Dictionary): string | undefined {
   const names = entriesOf(value, 60).map(([name]) => name);
   for (const field of names) {
@@ -73,18 +71,18 @@ function kindOfTypeField(value: Dictionary): string | undefined {
   return undefined;
 }
 
-/** What a shop sends when something was bought. */
+/** Fields that only payments have. */
 const isSale = (value: Dictionary): boolean =>
   ['sale_id', 'saleId', 'sale_timestamp', 'sale_date', 'saleDate'].some((name) => own(value, name) !== undefined) &&
   ['price', 'amount', 'total'].some((name) => own(value, name) !== undefined);
 
-/** What is booked is no invoice, though it may name one: its own id stands first. */
+/** A thing that is bought and sent is an order, even with its payment. */
 export const bookedOf = (value: Dictionary): string =>
   /^(booking|appointment|reservation)(?:_id|I[dD])$/.exec(entriesOf(value, 1)[0]?.[0] ?? '')?.[1] ?? '';
 
-/** What only payments say of themselves. */
+/** A thing with the id of an incident is one, even if it names others. */
 const isPayment = (value: Dictionary): boolean =>
-  // What is bought and sent is an order, which says how it was paid as well.
+  // The type in the last parts of its own address: `/v1/invoices/12`.
   !entriesOf(value, 60).some(([name]) =>
     /^(?:(?:line_?)?items|products|cart|stock|(?:order|invoice)_?number|shipping\w*)$/i.test(name),
   ) &&
@@ -95,7 +93,10 @@ const isPayment = (value: Dictionary): boolean =>
     ),
   );
 
-/** What has the id of an incident is one, whatever else it names. */
+/**
+ * The type of the thing, in a word or two, where no event names it: by the field that held it, else by the field of its
+ * name. Empty when neither says more than that there is something.
+ */
 const kindOfAlarm = (value: Dictionary): string | undefined =>
   entriesOf(value, 40).flatMap(
     ([name]) => /^(incident|alert|alarm|problem|violation)_?(?:id|Id|ID)$/.exec(name)?.[1] ?? [],
@@ -108,7 +109,7 @@ const KIND_OF_STATE =
 const IN_ADDRESS =
   /\/(invoice|order|payment|ticket|issue|deal|contact|customer|subscription|task|project|booking|quote|estimate|expense|shipment|product|refund|transfer|payout|document|case|lead|message|recording|incident|campaign|candidate|job|employee|contract|credit-note)s\/[\w-]{1,60}\/?$/i;
 
-/** What the last parts of its own address call it: `/v1/invoices/12`. */
+/** GraphQL's name of the type, or an interface's of its resource. */
 const kindOfAddress = (value: Dictionary): string =>
   ['self', 'url', 'href', 'uri', 'link', 'resource_url', 'resourceUrl', 'resource', 'permalink', 'html_url']
     .map((name) => own(value, name))
@@ -119,10 +120,7 @@ const kindOfAddress = (value: Dictionary): string =>
 const IS_KIND =
   /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|stream|server|product|service|alert|threat|malware|virus)$/i;
 
-/**
- * What the thing is, in a word or two, where no event names it: by the field it was in, else by the one its name was in.
- * Empty when neither says more than that there is something.
- */
+/** The likelihood that the address under this name is the call's one page; undefined when it is another thing. */
 export function kindOf(field: string, nameField: string | undefined): string {
   const ofField = spaced(field).replace(
     /(?:^| )(?:data|details?|info|object|properties|fields|payload|body|web ?hook|hook|notification)(?: JSON| XML)?$/i,
@@ -150,7 +148,7 @@ export function kindOf(field: string, nameField: string | undefined): string {
 const RESOURCE =
   /^(?:invoice|payment|order|refund|subscription|customer|booking|ticket|sale|donation|shipment|tracker|charge|deal|lead|task|project|employee|candidate|payout|transfer|dispute)$/i;
 
-/** What GraphQL calls the thing, or an interface its resource. */
+/** A program's name is turned into words; a question stays as it was asked. */
 const typenameOf = (value: Dictionary): string | undefined => {
   const name = own(value, '__typename');
   if (typeof name === 'string' && /^[A-Za-z]{3,30}$/.test(name)) return spaced(name).toLowerCase();

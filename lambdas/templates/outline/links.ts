@@ -21,7 +21,7 @@ const HOST_OF_PROGRAMS =
 const PATH_OF_PROGRAMS =
   /\/(?:_?apis?|rest|graphql|oauth2?|api-?v\d|v\d\/api|webhooks?|hooks|services\/v\d)(?:\/|$)|^\/(?:v\d+(?:\.\d+)?)\/|\.(?:json|xml|ya?ml|git|diff|patch|zip|gz|tgz|tar|png|jpe?g|gif|svg|webp|ico|bmp|css|js|pem|ics|csv|mp[34]|wav|webm|mov)$|avatar|\/https?:/i;
 
-/** Whether an address is one that a person would open. Judged by the address, because names lie. */
+/** True if an address is one that a person would open. Judged by the address, because names lie. */
 export function isForPeople(address: string): boolean {
   if (address.length > LONGEST || !/^https?:\/\/[^\s<>"{}|\\^`]+$/i.test(address)) return false;
   const url = URL.parse(address);
@@ -30,7 +30,7 @@ export function isForPeople(address: string): boolean {
   return !holdsSecretValue(address);
 }
 
-/** How likely the address under this name is the one page about the call; undefined when it is another thing. */
+/** Several answers as one, by the names of the choices. */
 function linkRank(path: readonly string[], address: string): number | undefined {
   const name = path.at(-1) ?? '';
   const words = wordsOf(name);

@@ -42,13 +42,13 @@ export function pairOf(item: unknown): Fact | undefined {
   const unit = isDictionary(item) ? unitOf(item, label) : '';
   const words = valueWords(isPhone ? 'phone' : label, answer);
   const said = words !== undefined && unit !== '' && /^-?[\d.,]+$/.test(words) ? `${words} ${unit}` : words;
-  // A name of a program is told in words, a question as it was asked.
+  // A list as one fact: the number, and the first items by name. A list of answers becomes separate facts.
   const asked =
     /^[\w.-]+$/.test(label) && !/\p{Lu}\S*$/u.test(label.slice(1)) ? labelOf(label) : capital(titleWords(label, 60));
   return said === undefined || asked === '' ? undefined : { label: asked, value: said };
 }
 
-/** Several answers as one, by the names of the choices they stand for. */
+/** `signer_name`, `productTitle`: the first field that names an item without its own name. */
 function choices(given: unknown[], options: unknown): string | undefined {
   const named = Array.isArray(options) ? options.slice(0, 40).filter(isDictionary) : [];
   const said = given.slice(0, 8).flatMap((each) => {
@@ -62,7 +62,7 @@ function choices(given: unknown[], options: unknown): string | undefined {
 const firstOf = (item: Dictionary, names: string[]): unknown =>
   names.map((name) => own(item, name)).find((value) => value !== undefined && value !== null);
 
-/** A list as one fact: how many, and the first of them by name; or as facts of its own where it holds answers. */
+/** The words of an item without a name. */
 export function addList(name: string, value: unknown[], source: FactSource, facts: Ranked[], place: Place): void {
   if (
     value.length === 0 ||

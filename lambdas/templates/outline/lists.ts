@@ -49,7 +49,7 @@ function itemWords(item: Dictionary, withState: boolean): string | undefined {
   return `${quantity}${name}${measure ? ` ${measure}` : ''}${isTold ? '' : ` (${words.text})`}`;
 }
 
-/** `signer_name`, `productTitle`: the first that names an item which has no name of its own. */
+/** The items of a list, a line each with its author, the way a conversation or a log is read. */
 function suffixed(item: Dictionary): string | undefined {
   const found = entriesOf(item, 20).find(
     ([key, text]) => /[a-z](?:[_-](?:name|title|metric)|Name|Title)$/.test(key) && typeof text === 'string',
@@ -58,7 +58,7 @@ function suffixed(item: Dictionary): string | undefined {
   return text === '' || isMachineText(text) ? undefined : text;
 }
 
-/** What an item without a name says of itself. */
+/** The fate of an email, as email services report it: `{"event": "hard_bounce", "email": "…"}`. */
 function sentenceOf(item: Dictionary): string | undefined {
   const said = ['description', 'text', 'reason', 'summary', 'content', 'body']
     .map((name) => own(item, name))
@@ -109,7 +109,7 @@ const SPEAKERS = [
 const MAX_SAYINGS = 6;
 const MAX_SAYING = 300;
 
-/** What the items of a list say, a line each with who says it, the way a conversation or a log is read. */
+/** Fields with an email's recipient, the most certain first. */
 export function sayingsOf(items: readonly Dictionary[]): string[] {
   return items.slice(0, MAX_SAYINGS).flatMap((item) => {
     const said = SAYINGS.map((name) => own(item, name)).find(

@@ -3,24 +3,22 @@ import { nameOfParts } from './names.ts';
 import { type Dictionary, entriesOf, own } from './outline.ts';
 import type { Naming } from './people.ts';
 
-/*
- * What became of a mail, as those who send mail for others report it: `{"event": "hard_bounce", "email": "…"}`.
- */
+/* Markup of forums, and of some of their heirs: `[b]words[/b]`. */
 
-/** Verbs that only mail has. */
+/** Verbs that only email has. */
 const OF_MAIL = /^(?:(?:soft|hard) )?(?:bounced|deferred)$/;
 /** Verbs that much else has as well. */
 const OF_MUCH =
   /^(?:delivered|dropped|processed|undelivered|opened|clicked|sent|rejected|complained|queued|accepted|blocked)$/;
-/** Fields that only who sends mail has. */
+/** Fields that only who sends email has. */
 const MAIL_FIELD =
   /^(?:smtp|sg_|mj_|bounce|rcpt)|smtp|[_-]mta$|^(?:sending_stream|diag|message_?stream|original_?link)$/i;
-/** Whom a mail is for, the most certain first. */
+/** Parts that HTML hides. One without an end hides all that follows. */
 const RECIPIENTS = ['recipient', 'Recipient', 'rcpt_to', 'email', 'Email', 'email_address', 'to'];
 
 const ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{3,100}$/;
 
-/** The event as that of a mail, where nothing else is said to have bounced or been opened. */
+/** The event as that of an email, where nothing else is said to have bounced or been opened. */
 export function asMail(event: Event | undefined, levels: Dictionary[]): Event | undefined {
   if (event === undefined || event.noun.length > 0) return event;
   const isMail = OF_MAIL.test(event.verb) || (OF_MUCH.test(event.verb) && levels.some(isOfMail));
@@ -37,7 +35,7 @@ const isOfMail = (level: Dictionary): boolean =>
   ['campaign_id', 'campaignId'].some((field) => own(level, field) !== undefined) ||
   (typeof own(level, 'subject') === 'string' && ADDRESS.test(String(own(level, 'sender'))));
 
-/** Whether it happens to a mail after it was sent: who wrote it has done nothing then. */
+/** True if it happens to an email after it was sent: who wrote it has done nothing then. */
 export const isAfterSending = (event: Event | undefined): boolean =>
   /^e?mails?$/.test(event?.noun.at(-1) ?? '') &&
   (OF_MAIL.test(event?.verb ?? '') ||
@@ -49,7 +47,7 @@ const addressIn = (level: Dictionary): { text: string; field: string } | undefin
     return typeof value === 'string' && ADDRESS.test(value) ? [{ text: value, field }] : [];
   })[0];
 
-/** A mail without a subject is called by whom it is for: by the address, where nobody says their name. */
+/** An email without a subject is called by whom it is for: by the address, where no one says their name. */
 export function mailNaming(event: Event | undefined, levels: Dictionary[]): Naming | undefined {
   const isNamed = (level: Dictionary) =>
     typeof own(level, 'subject') === 'string' ||

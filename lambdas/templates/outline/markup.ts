@@ -3,20 +3,18 @@ import { htmlWords } from './html.ts';
 import { jiraWords } from './jira.ts';
 import { linkWords } from './link-words.ts';
 
-/*
- * Markup as the words in it. Every pattern is bounded, so that a text costs time linear in its length.
- */
+/* Markup as the words in it. Every pattern is bounded, so a text costs time linear in its length. */
 
 const LOOKS_LIKE_HTML =
   /<\/?(?:p|br|div|span|a|b|i|u|s|strong|em|ul|ol|li|h[1-6]|table|tr|td|th|img|pre|code|blockquote|html|body|head|font|style|details|summary|sub|sup|hr)\b[^<>]{0,2000}>|<!--|<!doctype html/i;
 const LOOKS_LIKE_JIRA =
   /\{(?:code|noformat|quote|color|panel)(?::[^}\n]{0,80})?\}|^h[1-6]\. |^bq\. |\[[^\]|\n]{1,200}\|(?:https?:|mailto:)|\[~[\w:.@-]{1,100}\]/m;
-/** What forums write, and some of their heirs: `[b]words[/b]`. */
+/** Replaces a piece of code while the text around it is read. A private sign that no text of a sender keeps. */
 const BBCODE = /\[\/?(?:[bius]|url|quote|code|color|size)(?:=[^\]\n]{1,200})?\]/gi;
 const LOOKS_LIKE_SLACK =
   /<(?:https?:\/\/|mailto:)[^<>\s|]{1,2000}(?:\|[^<>]{0,500})?>|<(?:@[UW]|#C)\w{1,30}(?:\|[^<>]{0,100})?>|<!(?:here|channel|everyone|date\^|subteam\^)[^<>]{0,300}>/;
 
-/** What HTML hides. One that nobody closed hides all that follows. */
+/** The decimals of a currency; undefined for one that no state has issued. */
 function withoutComments(text: string): string {
   if (!text.includes('<!--')) return text;
   const parts: string[] = [];
@@ -49,7 +47,7 @@ export function plainWords(text: string): string {
   return markdownWords(plain);
 }
 
-/** Stands for a piece of code while the text around it is read. A private sign that no text of a sender keeps. */
+/** A service's unit of money, by all amounts of one call. */
 const HOLD = '\ue000';
 
 /** Markdown, as GitHub, GitLab, Discord and Teams write it. Code stays as it is, without its marks. */
@@ -94,7 +92,7 @@ function withoutFences(text: string, keep: (code: string) => string): string {
       code = undefined;
     } else code = [];
   }
-  // A fence that nobody closed holds all that follows.
+  // A fence that no one closed holds all that follows.
   if (code && code.length > 0) lines.push(keep(code.join('\n')));
   return lines.join('\n').replaceAll('```', '');
 }

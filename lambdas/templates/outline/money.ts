@@ -22,19 +22,19 @@ const DIGITS = new Map(
 );
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
-/** How many decimals a currency has; undefined for one that no state has issued, of which nobody can know. */
+/** The decimals of whole numbers, by the service's own words. */
 const digitsOf = (code: string): number | undefined => {
   const low = code.toLowerCase();
   return DIGITS.get(low) ?? (CURRENCIES.has(low) ? 2 : undefined);
 };
 
-/** How a sender counts money, by all that it sent in one call. */
+/** @param levels the objects of the call that are shown */
 export interface Counting {
-  /** Some amount has decimals, so that a whole one is no number of cents. */
+  /** Some amount has decimals, so a whole one is no number of cents. */
   inUnits: boolean;
   /** Some amount says that it is in the smallest unit, and the others do not. */
   isMixed: boolean;
-  /** How many decimals the sender says that its whole numbers hold. */
+  /** The surroundings of an amount. */
   decimals?: number;
 }
 
@@ -54,7 +54,10 @@ const DECIMALS = /^(?:currency_?)?(?:decimal_?(?:digits|places)|decimals|exponen
 /** Objects that are looked into for how money is counted. */
 const MOST_OBJECTS = 200;
 
-/** @param levels the objects of the call that are told */
+/**
+ * An amount with its currency; undefined for other values. It is read in the smallest unit only where its field or the
+ * call says so. Otherwise number and currency are shown as they were sent.
+ */
 export function countingOf(levels: Dictionary[]): Counting {
   const counting: Counting = { inUnits: levels.some((level) => decimals.has(level)), isMixed: false };
   let left = MOST_OBJECTS;
@@ -95,7 +98,7 @@ const currencyOf = (level: Dictionary, name: string): string | undefined =>
     .map((field) => own(level, field))
     .find(isCurrency) ?? codeAmong(level);
 
-/** What is known of an amount by what stands around it. */
+/** Roles of people towards a service: the customer, the candidate, the signer. */
 interface AroundMoney {
   counting?: Counting;
   /** The objects around, the nearest first: one of them may tell the currency. */
@@ -109,10 +112,7 @@ interface Money {
 
 const UNSAID: Money = {};
 
-/**
- * An amount with its currency; undefined for what is none. It is counted in the smallest unit only where its field or the
- * call says so; otherwise number and currency are told as they were sent.
- */
+/** Fields by which a person would name an object, the best first. */
 export function moneyOf(
   name: string,
   value: unknown,
@@ -144,7 +144,7 @@ export function moneyOf(
       ? UNSAID
       : { said: `${(Number(value) / 10 ** digits).toFixed(digits)} ${code.toUpperCase()}` };
   }
-  // `totalAmount: 100` beside `formattedAmount: "€1.00"`
+  // `totalAmount: 100` next to `formattedAmount: "€1.00"`
   if (isWhole && entriesOf(level, 60).some(([field, text]) => FORMATTED.test(field) && typeof text === 'string'))
     return UNSAID;
   if (isWhole && !counting.inUnits) return counting.isMixed ? UNSAID : { said: `${value} ${code}` };

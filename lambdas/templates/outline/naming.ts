@@ -22,7 +22,7 @@ import { spaced } from './words.ts';
 const OF_SOMEBODY =
   /^(?:application|appointment|booking|reservation|interview|order|registration|payment|donation|subscription)$/;
 
-/** What the thing is called: by a field of its own, by what it is about, or by the person it belongs to. */
+/** Surroundings of a call, or its set-up, which never give a name. */
 export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const skip = event?.fields.find((field) => /^(?:name|subject|type|title|topic)$/i.test(field));
   // `pulse_name` of a pulse.
@@ -38,7 +38,7 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
   if (mail !== '' && typeof own(value, 'text') === 'string') return undefined;
   return (
     nameAround(levels, skip, event?.noun ?? []) ??
-    // Whose it is says more of an application than what else it names.
+    // The author, giver or buyer, next to their address.
     (OF_SOMEBODY.test(event?.noun.at(-1) ?? '') ? personAmong(levels, event) : undefined) ??
     (isDoers ? undefined : deepName(value)) ??
     namedBySuffix(value) ??
@@ -47,12 +47,12 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
   );
 }
 
-/** A comment is named by what it is about, which stands beside it. */
+/** A comment is named by what it is about, which stands next to it. */
 function nameAround(levels: Dictionary[], skip: string | undefined, noun: string[]): Naming | undefined {
   for (const level of levels.slice(1, 4)) {
     for (const [key, inner] of entriesOf(level, 40)) {
       if (!isDictionary(inner) || levels.includes(inner) || PEOPLE.test(key) || isPlace(key)) continue;
-      // `device.alert` is of the device that stands beside the alert.
+      // `device.alert` is of the device that stands next to the alert.
       if (isBeside(key) && !noun.includes(key)) continue;
       const found = nameIn(inner);
       if (found) return { text: found.text, field: '', isPerson: isSomebody(inner, found) };
@@ -64,7 +64,7 @@ function nameAround(levels: Dictionary[], skip: string | undefined, noun: string
   return undefined;
 }
 
-/** What surrounds a call, or was set up for it, by which nothing is called. */
+/** The name in its own fields; where there is only a number, an object around it may have a name. */
 const isBeside = (key: string): boolean =>
   SURROUNDINGS.test(key) ||
   OF_CHANGES.test(key) ||
@@ -92,10 +92,10 @@ function isOfDoer(
 const WEAK =
   /^(?:app|application|service|site|server|domain|host|hostname|instance|product|metric|repo|repository|full_ref|ref|tag|tag_name|label|slug|user_?name|login|email\w*)$/i;
 
-/** Who wrote, gave or bought, beside the address they can be reached at. */
+/** A monitored thing is named by its address, where nothing else names it: `{"monitor": {"url": …}}`. */
 const NAME_OF_WRITER = /^(?:from|sender|supporter|donor|buyer|purchaser|payer|customer|billing|contact)_?name$/i;
 
-/** What its own fields call it; where there is only a number, what stands around it may have a name. */
+/** The key that later calls about the same thing share. */
 function ownName(
   value: Dictionary,
   levels: Dictionary[],
@@ -130,7 +130,7 @@ function ownName(
 const WATCHED =
   /(?:^|\s)(?:monitor|check|checkrate|site|website|endpoint|uptime|downtime|domain|ssl|certificate|probe|ping|http code|status code|response time)(?:$|\s(?!id))/;
 
-/** What is watched is called by its address, where nothing else calls it: `{"monitor": {"url": …}}`. */
+/** Times in the future and end times are shown; the time of the call itself is visible anyway. */
 function namedByAddress(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const field = levels.slice(1).flatMap((level) => entriesOf(level, 40).filter(([, inner]) => inner === value))[0]?.[0];
   const fields = entriesOf(value, 40).map(([name]) => spaced(name));
@@ -215,7 +215,7 @@ const KEYS = [
   'iid',
 ];
 
-/** What later calls about the same thing share. */
+/** Logged work, and the day or hour that the call is about. */
 export function keyOf(levels: Dictionary[]): string | undefined {
   for (const level of levels) {
     for (const name of KEYS) {

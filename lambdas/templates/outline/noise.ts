@@ -21,7 +21,7 @@ const NOISE =
 /** When something was kept, sent or looked at, which is seen anyway or matters to programs only. */
 const OF_RECORDS =
   /\b(?:create|creation|update|modification|change|sent|event|seen|login|activity|registration|submission|order|transaction|payment|paid|invoice|issue|build|commit|trigger|sample|scan|report|alert|log|signup|notification|message|request|response|server|local|current|today|now|action|status|state|last|first|post|entry|capture|since|join|long|short|ref|clearing|processing|issuing|effective|upload|import|sale|purchase)\b|[a-z]{3}ed\b/;
-/** Moments that lie ahead or mark an end are told; when a call was made is seen anyway. */
+/** `first_name` and `last_name`, also as `lead_first_name`, are one name. The fields that are shown already. */
 const TELLING_TIME =
   /\b(?:due|start|starts|begin|begins|end|ends|expires?|expiry|expiration|expired|deadline|until|scheduled?|renew\w*|next|trial|delivery|arrival|departure|eta|birthday|valid|available|check|appointment|pickup|dropoff|booking|period)\b/;
 const WHEN = /\b(?:at|on|time|date|timestamp|ts|created|updated|modified|since|datetime)$/;
@@ -35,7 +35,7 @@ export const isSenseless = (name: string): boolean =>
   /^\d+$/.test(name) ||
   name.split(/[._-]/).some((part) => /^(?=.*\d)(?=.*[a-z])[a-z0-9]{12,}$/i.test(part));
 
-/** Whether a field is better left out of a message that a person reads. */
+/** True if a field is better left out of a message that a person reads. */
 export function isNoise(name: string, value: unknown): boolean {
   const words = wordsOf(name);
   const low = words.join(' ').replace(/ (?:ms|s|sec|seconds|millis)$/, '');
@@ -55,7 +55,7 @@ export function isNoise(name: string, value: unknown): boolean {
   if (/^1[0-9]{9}\.\d{2,}$/.test(String(value))) return true;
   if (words.length === 0) return /^[\x20-\x7e]*$/.test(name);
   if (/^(?:subject|topic)$/.test(low) && !/\s/.test(String(value))) return true;
-  // What was written down as work, and the day or hour of what the call is about.
+  // The name of a place, which is not its owner.
   if (
     low === 'time' &&
     (typeof value === 'number' || /^\d{1,2}:\d\d(?:\s?[AP]M)?$/i.test(String(value))) &&
@@ -78,7 +78,7 @@ export function isNoise(name: string, value: unknown): boolean {
     return /^https?:|\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(value);
   if (low === 'resource' && (value === 'event' || /^(?:[A-Z][a-z]+){2,}$/.test(String(value)))) return true;
   if (/^(?:user ?name|login)$/.test(low) && /^(?:system|root|bot|anonymous)$/i.test(String(value))) return true;
-  // `1.2G`: what somebody wrote for people.
+  // `1.2G`: what someone wrote for people.
   if (low === 'size' && /\d\s?[KMGT]i?B?$/i.test(String(value))) return false;
   if (low === 'domain' && !String(value).includes('.')) return true;
   if (/\bip$/.test(low) && /^(?:0\.0\.0\.0|127\.0\.0\.1)$/.test(String(value))) return true;
@@ -107,7 +107,7 @@ export function isNoise(name: string, value: unknown): boolean {
 const CODED =
   /(?:^| )(?:status|state|level|type|kind|mode|lock|framework|platform|by|user|author|owner|creator|watcher|watchers|assignee|category|source|group|layout|format|order|gen|sequence|counter|client|alert|results?|reason|class|rank|company|manager|supervisor|customer|contact|department|role|report to|parent|assigned to)$/;
 
-/** Whether a number says nothing without the sender's table of codes. Those of HTTP are known to all. */
+/** True if a number says nothing without the sender's table of codes. Those of HTTP are known to all. */
 export function isCode(name: string, value: unknown): boolean {
   if (/^[A-Z]{1,2}$/.test(String(value)) && /status(?: code)?$/.test(wordsOf(name).join(' ')))
     return value !== 'OK' && value !== 'UP';

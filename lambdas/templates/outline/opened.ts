@@ -6,9 +6,7 @@ import { nameIn } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { singular } from './words.ts';
 
-/*
- * What is made of an object before anything is looked for in it.
- */
+/* A thing with fields such as `ticket_id`, `ticket_subject` and `ticket_status`. */
 
 /** Two words that some senders write as one: `monitorname`, `alertid`. */
 const SQUASHED =
@@ -16,7 +14,7 @@ const SQUASHED =
 
 const LOUD = /^[A-Z][A-Z\d_ ]*$/;
 
-/** `LMI_`, `vnp_`: what a sender sets before the name of each of its fields, so that they are told from others'. */
+/** Limits of texts with JSON in one object: their number, and their length with everything around them. */
 function sharedPrefix(entries: [string, unknown][]): string {
   const prefix = /^(?:[A-Z]{2,5}|[a-z]{2,3})_/.exec(entries[0]?.[0] ?? '')?.[0] ?? '';
   return prefix !== '' &&
@@ -43,7 +41,7 @@ export function withPlainKeys(value: Dictionary): Dictionary {
   );
 }
 
-/** What has fields such as `ticket_id`, `ticket_subject` and `ticket_status`. */
+/** The text in base64; undefined for data that is not text. */
 const GATHERED =
   /^(ticket|issue|task|order|invoice|build|deal|lead|job|alert|incident|envelope|campaign|check|booking|meeting|appointment|candidate|document|contract|conversation|submission|survey|product|course|event|call|review|card|story|bug|case|asset|vehicle|device|shipment|delivery|payment|transaction|item|file|folder)[_-](\w+)$/;
 const TELLING_PART = /^(?:id|uid|uuid|key|number|no|name|title|subject|status|state|url|link)$/;
@@ -74,7 +72,7 @@ export function gatheredOf(
   return undefined;
 }
 
-/** How many texts that hold JSON are read in one object, and how long they may be together with what stands around. */
+/** A call's severity and state, for colours and signs. */
 const MAX_OPENED = 3;
 
 /** Some senders put JSON into a text; what is inside is what was meant. */
@@ -102,7 +100,7 @@ export function opened(value: Dictionary): Dictionary {
   return open ?? value;
 }
 
-/** Queues carry JSON in base64, and some senders sign what they send so, in lines as of a mail. */
+/** Queues carry JSON in base64, and some senders sign what they send so, in lines as of an email. */
 function decoded(raw: unknown): unknown {
   if (typeof raw !== 'string' || raw.length > 100_000) return raw;
   const text = raw.replaceAll(/\s/g, '');
@@ -115,11 +113,14 @@ function decoded(raw: unknown): unknown {
   }
 }
 
-/** Whether a text lay in a queue, which keeps it in base64. */
+/** True if a text lay in a queue, which keeps it in base64. */
 const isQueued = (value: Dictionary): boolean =>
   ['messageId', 'message_id', 'publishTime', 'SequenceNumber'].some((name) => own(value, name) !== undefined);
 
-/** What was said in base64; undefined for what is no text that people read. */
+/**
+ * A person's summary of a call, as plain data: encoders of targets make it a card, an embed or an email, and
+ * `writeOutline` makes it plain text. No part of it is markup.
+ */
 function plainText(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 10_000 || !/^[\w+/-]{8,}={0,2}$/.test(text)) return undefined;
   try {

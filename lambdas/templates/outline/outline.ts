@@ -1,4 +1,4 @@
-/** What a call is about, for colours and signs. */
+/** The link for further reading; http or https. */
 export type Severity = 'ok' | 'info' | 'warning' | 'critical';
 
 /** One thing worth knowing, in words: `Branch`, `main`. Both are single lines. */
@@ -13,21 +13,18 @@ export interface Action {
   url: string;
 }
 
-/**
- * What a person would say about a call, as plain data: encoders of targets make it a card, an embed or a mail, and
- * `writeOutline` makes it plain text. No part of it is markup.
- */
+/** The key that later calls about the same thing share; for machines, never shown. */
 export interface Outline {
   severity: Severity;
   /** The headline: one line. */
   title: string;
-  /** Where a person reads on; http or https. */
+  /** The subject of a call, and the objects around it, the inmost first. */
   link?: string;
   /** The one paragraph, with its line breaks. */
   text?: string;
   facts: Fact[];
   actions: Action[];
-  /** What later calls about the same thing share; for machines, never shown. */
+  /** The number of further objects of the same kind in the call. */
   key?: string;
 }
 
@@ -40,7 +37,7 @@ export const isDictionary = (value: unknown): value is Dictionary =>
 export const own = (value: unknown, name: string): unknown =>
   isDictionary(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** Entries looked at in one object, so that a huge payload costs no more than a large one. */
+/** Entries looked at in one object, so a huge payload costs no more than a large one. */
 const MAX_ENTRIES = 80;
 
 /** Listing the names of a wide object takes long, and each is asked for its entries many times. */
@@ -60,7 +57,7 @@ export function entriesOf(value: Dictionary, most = MAX_ENTRIES): [string, unkno
   return most < entries.length ? entries.slice(0, most) : entries;
 }
 
-/** What a call is about, and what stands around it, the inmost first. */
+/** The name of a thing. */
 export interface Thing {
   value: Dictionary;
   /** The field it was in: `pull_request`; empty for the payload itself. */
@@ -69,6 +66,6 @@ export interface Thing {
   around: Dictionary[];
   /** The things that came together with it, when they came as a list; the first is `value`. */
   list: Dictionary[];
-  /** How many more of the same kind the call carried. */
+  /** The name of a person: with these, the name fits into a sentence. */
   more: number;
 }

@@ -5,12 +5,12 @@ import { IS_SOMEBODY, objectWords, personName, SOMEBODY } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { capital } from './words.ts';
 
-/** What a thing is called. */
+/** The person affected: the customer, the candidate, the signer, as an object or by fields such as `customer_name`. */
 export interface Naming {
   text: string;
   /** The field of the thing that says it; empty when it was found elsewhere. */
   field: string;
-  /** It is somebody, whom the event happened to or who caused it. */
+  /** It is someone, whom the event happened to or who caused it. */
   isPerson?: boolean;
   /** The field that says what they are: `customer`. */
   role?: string;
@@ -18,7 +18,7 @@ export interface Naming {
 
 /** Fields that hold what a person is called by machines. */
 export const PERSONAL = /^(?:user_?name|login|email|email_?address)$/i;
-/** What somebody is called: with these their name stands in one sentence. */
+/** The actor is shown as such. */
 export const IS_OF_PEOPLE = new RegExp(
   `(?:^| )(?:${SOMEBODY}|follower|person|people|player|friend|owner|agent|author|session|identity|login)$`,
 );
@@ -26,7 +26,7 @@ export const IS_OF_PEOPLE = new RegExp(
 const NAME_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?|display[_-]?)?name$`, 'i');
 const MAIL_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?e?mail(?:[_-]?address)?$`, 'i');
 
-/** Whom it happened to: the customer, the candidate, the signer, as an object or by fields such as `customer_name`. */
+/** The creator of a thing is not the actor of other events: `closed` is not by its creator. */
 export function personAmong(levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([, inner]) => (isDictionary(inner) ? [inner] : []));
   for (const level of [...levels, ...inside]) {
@@ -39,7 +39,7 @@ export function personAmong(levels: Dictionary[], event: Event | undefined): Nam
         entries.find(([key, text]) => NAME_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1] ??
           entries.find(([key, text]) => MAIL_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1],
       );
-    // Who did it is told as that.
+    // The actor.
     if (known !== undefined && isDoer(known, levels, event)) return undefined;
     const role = object?.[0] ?? entries.map(([key]) => NAMES_ROLE.exec(key)?.[1]).find((each) => each !== undefined);
     if (known !== undefined) return { text: known, field: '', isPerson: true, ...(role !== undefined && { role }) };
@@ -69,7 +69,7 @@ const isDoer = (name: string, levels: Dictionary[], event: Event | undefined): b
   DONE_BY.test(`${event.noun.join(' ')} ${event.verb}`.trim()) &&
   doerOf(levels, event.verb)?.toLowerCase() === name.toLowerCase();
 
-/** Whether what an object is called is the name of a person: it can be reached. */
+/** True if what an object is called is the name of a person: it can be reached. */
 export const isSomebody = (value: Dictionary, { text, field }: Naming): boolean =>
   PERSONAL.test(field) ||
   (/name$/i.test(field) &&
@@ -78,14 +78,14 @@ export const isSomebody = (value: Dictionary, { text, field }: Naming): boolean 
       (name) => typeof own(value, name) === 'string',
     ));
 
-/** Who made a thing has done nothing else to it: `closed` is not by its creator. */
+/** @param verb the deed; left out: any */
 const OF_MAKING =
   /^(?:|(?:re)?opened|created|added|submitted|posted|published|written|commented|started|requested|uploaded|reported|filed|sent|pushed|replied|placed|booked|shared|invited|released|registered|signed|completed|forked|mentioned)$/;
 const MAKERS = /^(?:author|creator|created_?by|memberCreator|committer|author_name|created_by_name|owner)$/i;
 
 /**
- * Who did it.
- * @param verb what was done; left out: whatever it was
+ * The actor and the person affected, where a call distinguishes them: `blocker` and `blocked`, `inviter` and `invitee`.
+ * The pieces of all chat messages.
  */
 export function doerOf(levels: Dictionary[], verb = ''): string | undefined {
   const isMade = OF_MAKING.test(verb);
@@ -146,13 +146,13 @@ export function doerOf(levels: Dictionary[], verb = ''): string | undefined {
   return undefined;
 }
 
-/** Somebody who did something, or whom it concerns, by what they are called in relation to it. */
+/** Someone who did something, or whom it concerns, by what they are called in relation to it. */
 interface Role {
   label: string;
   name: string;
 }
 
-/** Who did it and whom it concerns, as a call tells them apart: `blocker` and `blocked`, `inviter` and `invitee`. */
+/** Titles are cut after this many characters. */
 export interface Pair {
   doer?: Role;
   concerned?: Role;

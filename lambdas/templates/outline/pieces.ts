@@ -2,9 +2,7 @@ import { markdownWords, plainWords, slackWords } from './markup.ts';
 import { type Action, type Fact, isDictionary, type Severity } from './outline.ts';
 import { oneLine, visible } from './signs.ts';
 
-/*
- * What all messages of chats are made of.
- */
+/* The number of further objects that are searched: the important ones come first. */
 
 /** As long as any of these chats takes. */
 const LONGEST = 40_000;

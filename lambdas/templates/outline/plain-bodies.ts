@@ -12,7 +12,7 @@ import { titleWords } from './values.ts';
  * Calls whose body is no object: nothing, a text, a list of words.
  */
 
-/** Titles are cut behind so many characters. */
+/** The place of a field: its rank, its depth, and the name that completes its own. */
 export const MAX_TITLE = 200;
 /** A text that is the whole call is shown longer than a paragraph of many. */
 const MAX_WHOLE_TEXT = 2500;

@@ -13,18 +13,18 @@ export interface FactSource {
   told: string[];
   /** The thing that was found, by the name of its field, where the event is of another: its state is its own. */
   other?: { value: Dictionary; name: string };
-  /** Whether the headline says who did it, and where it is. */
+  /** True if the headline says who did it, and where it is. */
   hasDoer: boolean;
   hasPlace: boolean;
   /** Fields that were used, by name. */
   used: Set<string>;
-  /** How many more objects are looked into: what matters stands among the first. */
+  /** The service's unit of money. */
   left?: number;
   /** Adds the facts of an object inside: `collect`, handed in because it uses lists and objects itself. */
   collect(level: Dictionary, source: FactSource, facts: Ranked[], place: Place): void;
 }
 
-/** Where a field stands: how much it counts, how deep it is, and by which name its own is completed. */
+/** Defined as an own property, under any name. */
 export interface Place {
   rank: number;
   depth: number;
@@ -34,7 +34,7 @@ export interface Place {
 /** Looked for once in all that was sent, and not for each amount. */
 const countings = new WeakMap<FactSource, Counting>();
 
-/** How the sender of a call counts money. */
+/** At most this many characters of a text, with a sign that there is more. */
 export function countingIn(source: FactSource): Counting {
   const known = countings.get(source) ?? countingOf(source.levels);
   countings.set(source, known);

@@ -4,7 +4,7 @@ import { readMarkup, readMultipart } from '../text-bodies.ts';
 import { readWide } from './broken-json.ts';
 import { isDictionary, own } from './outline.ts';
 
-/** The payload of a call, or what can be made of a text body that has a structure of its own. */
+/** A call’s payload, or what can be made of a text body that has its own structure. */
 export function readBody(facts: CallFacts): unknown {
   const type = (facts.contentType ?? lowerCaseHeaders(facts.headers)['content-type'] ?? '').toLowerCase();
   const isOctets = facts.octets !== undefined;
@@ -20,7 +20,7 @@ export function readBody(facts: CallFacts): unknown {
   return payload;
 }
 
-/** An upload that is a mail (inbound parsing) keeps it raw in one field; one that is a form may hold all as JSON. */
+/** An upload that is an email (inbound parsing) keeps it raw in one field; one that is a form may hold all as JSON. */
 function mailOf(fields: Record<string, unknown> | undefined, octets: boolean): unknown {
   if (!fields) return undefined;
   const raw = fields.email ?? fields['body-mime'];
@@ -64,7 +64,7 @@ function withNestedFields(payload: Record<string, unknown>): Record<string, unkn
 
 const NESTED = /^[^[\]]{1,60}(?:\[[^[\]]{1,60}\]){1,6}$/;
 
-/** Defined as an own property, whatever its name. */
+/** A single word counts as speech too, where the thing is something said. */
 function set<Value>(target: Record<string, unknown>, name: string, value: Value): Value {
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
   return value;

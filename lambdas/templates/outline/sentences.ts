@@ -10,7 +10,10 @@ import { isMachineText } from './values.ts';
 
 const MAX_TEXT = 1000;
 
-/** At most so many characters of a text, with a sign that there is more. */
+/**
+ * The longest of the sentences: the thing's before those around it and those inside it. Else the texts of a list of
+ * messages, else any text that reads like prose.
+ */
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${firstGraphemes(text.slice(0, most * 2), most).trimEnd()}…` : text;
 
@@ -31,7 +34,7 @@ const IS_DESCRIBED = /^(?:organi[sz]ation|org|company|vendor|supplier|merchant|b
 const OF_THEM =
   /^(?:(?:customer|contact|user|client|internal|private|staff)_?)?(?:notes?|bio|biography|about|about_me|description|summary|details?|introduction|tagline|remarks?)$/i;
 
-/** Whether a field is a text about a person or an organisation, such as a note on a customer. */
+/** True if a field is a text about a person or an organisation, such as a note on a customer. */
 export const isAboutSomebody = (level: Dictionary, name: string): boolean => described.has(level) && OF_THEM.test(name);
 
 /** Remembers which objects of a payload are people and organisations. */
@@ -62,12 +65,11 @@ export const sentenceFields = (levels: Dictionary[]): string[] =>
     ),
   );
 
-/** What is said with a single word is said too, where the thing is something said. */
+/** Further sentences of a thing, where the first is the headline already. */
 const SAID = /\b(?:comment|note|message|reply|review|answer|feedback)\b/i;
 
 /**
- * The longest of the sentences, the thing's before those around it and those inside it; else what a list of messages
- * says, else any text that reads like prose.
+ * The broken rule describes the event, wherever its data is: `rule: {description}` next to `data`.
  * @param what the thing in words: a comment may be a single word
  */
 export function textIn(levels: Dictionary[], name: string | undefined, what: string): string | undefined {
@@ -75,7 +77,7 @@ export function textIn(levels: Dictionary[], name: string | undefined, what: str
 }
 
 /**
- * What else a thing says in a sentence, where the first is the headline already.
+ * Texts of this call rank above texts of all such calls.
  * @param said the headline
  */
 export function moreTextIn(level: Dictionary | undefined, said: string): string | undefined {
@@ -99,7 +101,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
   const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([key, value]) =>
     isDictionary(value) && !PEOPLE.test(key) && !PLACES.test(key) ? [value] : [],
   );
-  // What was broken says what happened, wherever its data stand: `rule: {description}` beside `data`.
+  // Services' words for severity; many of them mean something else as a state.
   const broken = levels
     .slice(1)
     .flatMap((level) =>
@@ -128,7 +130,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
           /^(?:text|body|comment|message|note|content)$/.test(field) &&
           !isMachineText(text));
       if (!isProse || /^[{[<]\S*$/.test(text)) continue;
-      // What is said of this call stands above what is always said of such.
+      // Urgency says nothing good about a thing.
       const isOfCall = /message$/i.test(field) && text.split(/\s+/, 5).length > 3;
       if (isOfCall || (!isSaidOfCall && text.length > longest.length)) [longest, isSaidOfCall] = [text, isOfCall];
     }
@@ -176,7 +178,7 @@ function conversationIn(levels: Dictionary[]): string | undefined {
   return undefined;
 }
 
-/** Names of texts that are long, but not written for the reader of a message. */
+/** Names of texts that are long, but not written for a message’s reader. */
 const NOT_PROSE =
   /version|cache|disposition|encoding|agent|browser|signature|address|query|sql|command|cmd|argv|path|url|uri|header|disclaimer|legal|footer|licen[cs]e|copyright|template|snippet|expression|condition|rule|schema|labels?$|tags$|name$|title$/i;
 

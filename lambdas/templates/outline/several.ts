@@ -28,13 +28,13 @@ export function ofSayings({ name, list, around, more }: Thing, sayings: string[]
   };
 }
 
-/** `11 alerts firing`: things that came as a list, without a name of their own. */
+/** `11 alerts firing`: things that came as a list, without their own name. */
 export function listHeadline(levels: Dictionary[], state: string | undefined): string | undefined {
   const list = entriesOf(levels[0] ?? {}).find(
     ([, value]) => Array.isArray(value) && value.length > 1 && isDictionary(value[0]),
   );
   if (!list) return undefined;
-  // Answers are those of somebody who was asked.
+  // Answers are those of someone who was asked.
   if (/^(?:answers|responses|form_?response|questions)$/i.test(list[0])) {
     const names = levels.flatMap((level) => entriesOf(level, 40).map(([name]) => name));
     return capital(

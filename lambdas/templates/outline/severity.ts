@@ -21,7 +21,7 @@ const WORDS: [Severity, string][] = [
       'deployed ready done',
   ],
 ];
-/** What senders call how serious something is; many of these words mean something else as a state. */
+/** The severity in a service's own field and words; undefined when they say nothing about it. */
 const LEVELS: [Severity, string][] = [
   [
     'critical',
@@ -31,7 +31,7 @@ const LEVELS: [Severity, string][] = [
   ['info', 'info information informational notice low lowest minor normal none debug trace verbose p3 p4 p5 sev3 sev4'],
   ['ok', 'ok okay success good green clear cleared resolved recovered'],
 ];
-/** How soon somebody should look at it says nothing good about it. */
+/** The severity of a state, a level or an event's words; undefined when they say nothing about it. */
 const PRIORITIES: [Severity, string][] = [
   ['critical', 'critical emergency urgent high highest blocker p0 p1 immediate'],
   ['warning', 'major p2'],
@@ -41,7 +41,7 @@ const mapOf = (table: [Severity, string][]) =>
 const levels = mapOf(LEVELS);
 const priorities = mapOf(PRIORITIES);
 
-/** How serious the sender says a call is, by a field and its words; undefined when they say nothing about it. */
+/** A message in the form that Slack and compatible services accept. */
 export function severityOfLevel({ field, text }: { field: string; text: string }): Severity | undefined {
   const table = /priority|urgency|importance|impact/i.test(field) ? priorities : levels;
   return wordsOf(text)
@@ -52,7 +52,7 @@ export function severityOfLevel({ field, text }: { field: string; text: string }
 
 const severities = mapOf(WORDS);
 
-/** What a state, a level or the words of an event mean; undefined when they say nothing about it. */
+/** An event of a chat carries its message under the same names, and more: it is shown as an event. */
 export function severityOf(text: string): Severity | undefined {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 12) return undefined;

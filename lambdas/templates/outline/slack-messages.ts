@@ -8,7 +8,7 @@ const SLACK_KEYS =
 const ATTACHMENT_KEYS =
   /^(?:fallback|pretext|title|title_link|text|fields|color|author_name|footer|blocks|mrkdwn_in|actions)$/;
 
-/** A message as Slack and those who speak like it take it. */
+/** Data that the caller wants to see again. */
 export function slackPieces(payload: Dictionary): Piece[] | undefined {
   const names = Object.keys(payload).slice(0, 40);
   const attachments = listOf(payload.attachments).filter(isDictionary);
@@ -27,13 +27,13 @@ export function slackPieces(payload: Dictionary): Piece[] | undefined {
   if (!isText && !looksAttached && !hasBlocks) return undefined;
   if (!names.every((name) => SLACK_KEYS.test(name))) return undefined;
   if (Array.isArray(payload.attachments) && payload.attachments.length > 0 && !looksAttached) return undefined;
-  // An event of a chat carries its message under the same names, and more: it is told as an event.
+  // The severity in the service's words.
   if (payload.type !== undefined && payload.type !== 'mrkdwn' && !hasBlocks && !looksAttached && names.length > 3)
     return undefined;
   const pieces: Piece[] = [];
   const own = hasBlocks ? blocks.map(blockPiece) : [];
   const text = slackText(payload.text);
-  // Beside blocks the text is for notifications, and says the same.
+  // Next to blocks the text is for notifications, and says the same.
   if (text !== '' && !hasBlocks) pieces.push({ text });
   pieces.push(...own, ...attachments.flatMap(attachmentPieces));
   if (pieces.every((piece) => !piece.text && !piece.title && !piece.facts?.length) && text !== '') return [{ text }];

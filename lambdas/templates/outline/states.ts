@@ -17,7 +17,7 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
     const inner = typeof raw === 'object' ? (own(raw, 'name') ?? own(raw, 'status') ?? own(raw, 'state')) : raw;
     if (typeof inner !== 'string') continue;
     const text = oneLine(inner.slice(0, 100));
-    // `A`, `NY`: a code of the sender, which it often says in words beside.
+    // `A`, `NY`: a code of the sender, which it often says in words next to.
     if (text.length < 3 && !/^(?:ok|up|on)$/i.test(text)) {
       const words = own(value, `${field.replace(/_?code$/i, '')}_description`) ?? own(value, `${field}_text`);
       if (typeof words === 'string' && words.length <= 40) return { field, text: oneLine(words) };
@@ -51,7 +51,7 @@ export const stateIn = (value: Dictionary) =>
         name,
       ) &&
       !OF_BEFORE.test(name) &&
-      // What whoever asked for the call wants to see again.
+      // Final states, and states with a next step.
       !/^client_?state$/i.test(name)
         ? [name]
         : [],
@@ -95,7 +95,7 @@ function successIn(value: Dictionary): { field: string; text: string } | undefin
   if (/^\d{1,3}$/.test(String(code))) return { field: '', text: Number(code) === 0 ? 'succeeded' : 'failed' };
   return undefined;
 }
-/** How serious the sender says it is. */
+/** The number of failures in a list, by the states of its items. */
 export const levelIn = (value: Dictionary) => textIn(value, SEVERITY_FIELDS);
 
 /**
@@ -121,15 +121,15 @@ export function findWords(state: string, isAlarm = false): { text: string; isVer
   return { text: isRaised && past === 'opened' ? 'open' : past, isVerb, isNews };
 }
 
-/** What nothing comes after, and states that say there is. */
+/** The thing is over, with any result. */
 const ENDED = /^(?:completed|finished|ended|cancelled|rejected|declined|deleted|removed|expired|failed)$/;
 const UNDECIDED = /^(?:pending|draft|queued|scheduled|in progress|processing)$/;
 
-/** Whether a state was over with what happened: what is cancelled is not pending. */
+/** True if a state was over with what happened: what is cancelled is not pending. */
 export const isStale = (state: string, verb: string): boolean =>
   ENDED.test(verb) && UNDECIDED.test(findWords(state).text);
 
-/** How many of a list failed, by the states of its items. */
+/** The text for a call that says nothing. */
 export function failedOf(items: Dictionary[]): Dictionary[] {
   return items.filter((item) => {
     const state = stateIn(item)?.text;
@@ -143,7 +143,7 @@ export function failedOf(items: Dictionary[]): Dictionary[] {
   });
 }
 
-/** That something is over, whatever came of it. */
+/** A person's summary of the one thing, or the several, that an object or a list of objects is about. */
 const IS_OVER = /^(?:completed|complete|finished|done|ended)$/;
 
 /** A state of what was raised; how serious that is, its level says. */
@@ -157,8 +157,8 @@ const OF_RATINGS = /\b(?:survey|review|feedback|rating|nps|csat)\b/;
 const UNHAPPY = /^(?:detractor|negative|unhappy|dissatisfied|very dissatisfied|bad|poor)$/i;
 
 /**
- * The severity of a call: what the sender says, else what its words mean. Green is what the sender says is good: a survey that
- * is completed, or tests that are finished with some failed, are not.
+ * A call’s severity: what the sender says, else what its words mean. Green is what the sender says is good: a survey
+ * that is completed, or tests that are finished with some failed, are not.
  */
 export function judge(levels: Dictionary[], words: string): Severity {
   const state = levels.map((level) => stateIn(level)?.text).find((text) => text !== undefined);

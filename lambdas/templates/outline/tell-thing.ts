@@ -22,13 +22,16 @@ import { capital, inAllCases, singular, spaced } from './words.ts';
 
 interface Telling {
   headers: Record<string, string>;
-  /** What is said of a call that says nothing. */
+  /**
+   * Objects around a thing have separate states: a comment on an open issue is not open. Nor is a person answered or
+   * paid because an object with them is.
+   */
   called: string;
-  /** Whether it is one of several that came together, which are not told in turn. */
+  /** True if it is one of several that came together, which are not told in turn. */
   isOneOfMany?: boolean;
 }
 
-/** What a person would say about the one thing, or the several, that an object or a list of objects is about. */
+/** An alarm in the state of alarm is shown by its state. */
 export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling): Outline {
   const { headers, called, isOneOfMany = false } = telling;
   const seen: Dictionary[] = [];
@@ -50,25 +53,24 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const named =
     pair && (found === undefined || isOfPair(found.text)) ? concernedIn(pair, event?.noun.at(-1) ?? '') : found;
   const place = placeOf(levels);
-  // What stands around a thing has states of its own: a comment on an open issue is not open.
-  // Nor is a person answered or paid because what they stand in is.
+  // A text that a person wrote: a form, a message of a chat.
   const isSomebodys = (text: string) =>
     !IS_SOMEBODY.test(thing.name) || text.toLowerCase().startsWith(thing.name.toLowerCase());
   const said = (event?.verb && !/^(?:status|state)$/.test(event.noun.join(' ')) ? levels.slice(0, 1) : levels)
     .map(stateIn)
     .find((found, at) => found !== undefined && (at === 0 || isSomebodys(found.text)));
-  // `current` beside `previous`, and no word of what happened.
+  // `current` next to `previous`, and no word of what happened.
   const state =
     (said && isStale(said.text, event?.verb ?? '') ? undefined : said) ??
     (event === undefined && levels[0] && hasBeforeAndAfter(levels[0]) ? CHANGED : undefined);
-  // The payment of a refund has a state of its own, which is a fact beside what happened to the refund.
+  // The payment of a refund has its own state, which is a fact next to what happened to the refund.
   const isOther = event !== undefined && event.verb !== '' && isOtherThan(event.noun, thing.name);
   const level = levels.map(levelIn).find((found) => found !== undefined);
   const doer = (pair?.isDeed ? pair.doer?.name : undefined) ?? doerOf(levels, event?.verb);
   const isDoer = !isOfPair(doer) || (pair?.isDeed === true && doer === pair.doer?.name);
   const by = isAfterSending(event) || !isDoer ? undefined : doer;
   const ofFields = event && event.noun.length > 0 ? '' : kindOfThing(thing, named?.field, said?.field);
-  // An alarm in the state of alarm is told by its state.
+  // The error describes the failure, not its place.
   const kind = ofFields.toLowerCase() === state?.text.toLowerCase() ? '' : ofFields;
   const isOld =
     isPast(event) ||
@@ -96,7 +98,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const whole = levels.length > 1 && event?.verb ? sentenceOfAll(levels.at(-1), event.verb, by) : undefined;
   const head =
     whole ?? (composed !== undefined && paragraph !== undefined && saysAll(paragraph, composed) ? paragraph : composed);
-  // What somebody wrote: a form, a message of a chat.
+  // Fields next to a refund's payment belong to the refund.
   const isWritten = levels.slice(0, 2).some((level) => WRITTEN.some((name) => typeof own(level, name) === 'string'));
   const writer =
     event === undefined && paragraph !== undefined && isWritten ? writerOf(thing.value, named?.field) : undefined;
@@ -104,7 +106,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   // A name from somewhere around says less than a sentence about the thing itself.
   const isWeak =
     named === undefined ||
-    // What went wrong is said by the error, not by where it happened.
+    // Data for machines is better than nothing: an id may be the only content.
     (event?.verb === '' && /^(?:error|exception|failure)$/.test(event.noun.join(' ')) && paragraph !== undefined) ||
     (named.field === '' && kind === '' && state === undefined);
   const isBare =
@@ -161,7 +163,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const isTranscribed = text.startsWith('- ');
   const [inmost, ...outer] = levels;
   const facts = factsOf({
-    // What stands beside the payment of a refund is the refund's own.
+    // A text by a person; a reason or a description is written about them.
     levels: isOther && inmost && outer[0] ? [outer[0], inmost, ...outer.slice(1)] : levels,
     hasDoer: by !== undefined && title.includes(by),
     hasPlace: place !== undefined,
@@ -175,7 +177,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     if (at >= 0) facts.splice(at, 1, ...(isTold ? [] : [{ label: role.label, value: role.name }]));
     else if (!isTold) facts.unshift({ label: role.label, value: role.name });
   }
-  // Nothing is a headline: the first fact is a better one than that somebody called.
+  // Nothing is a headline: the first fact is a better one than that someone called.
   const isNameless =
     several === undefined &&
     head === undefined &&
@@ -199,7 +201,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     );
   const key = keyOf(levels);
   const isMute = isNameless && !lead && text === '' && facts.length === 0 && link === undefined;
-  // What is sent for machines is better than nothing: an id may be all there is.
+  // Further parts of the same call, where they add something new.
   if (isMute) facts.push(...rawFacts(levels));
   const { shownText, shownFacts } = fitted(
     isMute && facts.length === 0 ? 'It sent nothing that a person could read.' : text,
@@ -217,7 +219,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   };
 }
 
-/** What somebody writes; a reason or a description is written about them. */
+/** A service's one sentence about the whole call, with event and actor: a headline already. */
 const WRITTEN = inAllCases('message,comment,comments,text,body,content,feedback,question,review,inquiry,enquiry,msg');
 
 function writerOf(value: Dictionary, nameField: string | undefined): string | undefined {
@@ -228,7 +230,7 @@ function writerOf(value: Dictionary, nameField: string | undefined): string | un
 /** More of one call would crowd out what else it says. */
 const MOST_OTHERS = 5;
 
-/** What else came in the same call, where it says something new. */
+/** True if one short sentence holds a headline's content: each of its words, in any form. */
 function titlesOfOthers({ list }: Thing, telling: Telling, title: string): string[] {
   const first = title.replace(/ and \d+ more$/, '');
   const others = list
@@ -237,7 +239,7 @@ function titlesOfOthers({ list }: Thing, telling: Telling, title: string): strin
   return [...new Set(others)].filter((other) => other !== '' && other !== first).map((other) => `- ${other}`);
 }
 
-/** Whether an event is of one thing, and the thing that was found another. */
+/** True if an event is of one thing, and the thing that was found another. */
 const isOfAnother = (noun: string[], field: string): boolean =>
   /^(?:mention|comment|note|reply|review|reaction|attachment|vote|tag|label|assignment)$/.test(noun.at(-1) ?? '') &&
   field !== '' &&
@@ -245,7 +247,7 @@ const isOfAnother = (noun: string[], field: string): boolean =>
     .toLowerCase()
     .endsWith(noun.at(-1) ?? '');
 
-/** What a sender says of the whole call in one sentence, with what was done and by whom: a headline already. */
+/** A raised issue stays open until someone sees to it: its opening is news. */
 function sentenceOfAll(payload: Dictionary | undefined, verb: string, by: string | undefined): string | undefined {
   const said = own(payload, 'message') ?? own(payload, 'summary');
   if (typeof said !== 'string' || said.length > 160 || by === undefined) return undefined;
@@ -261,7 +263,7 @@ function sentenceOfAll(payload: Dictionary | undefined, verb: string, by: string
 const IDLE =
   /^(?:the|a|an|of|by|for|is|was|has|been|alert|event|notification|message|note|comment|activity|added|created|new)$/;
 
-/** Whether one short sentence holds what a headline says: each of its words, in whatever form. */
+/** A sentence as the call's headline when it names no thing: after the event, unless it says that itself. */
 function saysAll(sentence: string, headline: string): boolean {
   if (sentence.length > 120 || sentence.includes('\n') || !/\S\s\S+\s\S/.test(sentence)) return false;
   const said = sentence.toLowerCase();
@@ -270,7 +272,7 @@ function saysAll(sentence: string, headline: string): boolean {
   return telling.length > 1 && telling.every((word) => said.includes(word.length > 6 ? word.slice(0, 6) : word));
 }
 
-/** Whether a headline holds every word of one short sentence. */
+/** True if a headline holds every word of one short sentence. */
 const isSaidIn = (sentence: string, headline: string): boolean => {
   const said = headline.toLowerCase();
   const words = sentence.toLowerCase().match(/[^\s,;:!?]+/gu) ?? [];
@@ -284,7 +286,7 @@ const isSaidIn = (sentence: string, headline: string): boolean => {
 
 const TO_SEE_TO = /\b(?:ticket|issue|incident|alert|alarm|problem|case|check|violation|event|monitor)s?$/i;
 
-/** Whether an event is of something else than the thing that was found: its words have none in common. */
+/** True if an event is of something else than the thing that was found: its words have none in common. */
 function isOtherThan(noun: string[], field: string): boolean {
   if (
     /^(?:|status|state)$/.test(noun.join(' ')) ||
@@ -293,7 +295,7 @@ function isOtherThan(noun: string[], field: string): boolean {
     /payload|web_?hook|notification$/i.test(field)
   )
     return false;
-  // Several words for what somebody has to see to.
+  // Several words for what someone has to see to.
   if ([noun.at(-1) ?? '', spaced(field)].every((word) => TO_SEE_TO.test(word))) return false;
   const [event, thing] = [noun, wordsOf(field)].map((words) => words.map(singular));
   return (
@@ -301,7 +303,7 @@ function isOtherThan(noun: string[], field: string): boolean {
   );
 }
 
-/** Whether an object is another copy of a thing: the same by its id or its number. */
+/** True if an object is another copy of a thing: the same by its id or its number. */
 const isSame = (one: Dictionary, other: Dictionary): boolean =>
   ['id', 'uuid', 'number', 'slug'].some((name) => own(one, name) !== undefined && own(one, name) === own(other, name));
 
@@ -310,7 +312,7 @@ const isBeginning = (name: string | undefined, paragraph: string | undefined): b
 
 const CHANGED = { field: '', text: 'changed' };
 
-/** What is raised and stands open until somebody sees to it: that it does is news. */
+/** The event in a word by which it is judged: an error that occurred is one. */
 const IS_ALARM =
   /\b(?:alert|alarm|incident|problem|violation|outage|sensor|door|window|gate|garage|valve|lock|contact sensor)$/;
 
@@ -327,7 +329,7 @@ const isCaption = (paragraph: string | undefined, value: Dictionary, event: Even
 
 /** The one number that a sensor tells: `{"event": "temperature", "data": "25.3"}`. */
 const measureIn = (value: Dictionary | undefined): string | undefined =>
-  // Beside a threshold and a type the number alone says little.
+  // Next to a threshold and a type the number alone says little.
   (value === undefined || 'threshold' in value ? [] : ['data', 'value', 'reading'])
     .map((name) => String(own(value, name)))
     .find((text) => /^-?\d{1,6}(?:\.\d{1,6})?$/.test(text));
@@ -336,7 +338,7 @@ const measureIn = (value: Dictionary | undefined): string | undefined =>
 const inPlace = (sentence: string, place: string | undefined): string =>
   place === undefined || sentence.toLowerCase().includes(place.toLowerCase()) ? sentence : `${place}: ${sentence}`;
 
-/** A sentence as the headline of a call that names no thing: behind what happened, unless it says that itself. */
+/** A person affected by the event is in its headline; a person with a minor part is not. */
 function sentenceAs(
   sentence: string | undefined,
   { event, head, isCaption }: { event: Event | undefined; head: string | undefined; isCaption: boolean },
@@ -352,7 +354,7 @@ function sentenceAs(
     : `${head}: ${sentence}`;
 }
 
-/** What happened in a word by which it is judged: an error that occurred is one. */
+/** A message is read at a glance. These are its lines; a long paragraph leaves some of them to the first facts. */
 const wordOfEvent = (event: Event | undefined): string =>
   event !== undefined &&
   /^(?:error|exception|crash)$/.test(event.noun.at(-1) ?? '') &&
@@ -360,7 +362,7 @@ const wordOfEvent = (event: Event | undefined): string =>
     ? 'error'
     : (event?.verb ?? '');
 
-/** Whom a deed concerns stands in its headline; who only had a part in another does not. */
+/** The text of a deleted or moved thing need not be read again. */
 const concernedIn = ({ concerned, isDeed }: Pair, noun: string): Naming | undefined =>
   concerned && isDeed && IS_OF_PEOPLE.test(noun) ? { text: concerned.name, field: '', isPerson: true } : undefined;
 
@@ -368,7 +370,7 @@ const concernedIn = ({ concerned, isDeed }: Pair, noun: string): Naming | undefi
 const seriousWord = (level: string | undefined): string | undefined =>
   level !== undefined && /^(?:critical|fatal|emergency|disaster|error|warning|warn)$/i.test(level) ? level : undefined;
 
-/** A message is read at a glance: so many lines, of which a long paragraph leaves some to the first facts. */
+/** The surroundings as the subject, for a call without one. */
 const MAX_LINES = 12;
 const FACTS_BESIDE_TEXT = 3;
 
@@ -386,7 +388,7 @@ function firstLine(text: string | undefined): string | undefined {
   return first !== '' && first.length <= 160 ? first : undefined;
 }
 
-/** What is gone, or was only filed elsewhere, need not be read again. */
+/** A person's summary of a call. Never throws; linear in the length of the body. */
 const isPast = (event: Event | undefined) =>
   /(?:deleted|removed|destroyed|dismissed|labeled|unlabeled|labelled|assigned|unassigned|closed|merged|(?<!b)locked|pinned|unpinned|milestoned|demilestoned|transferred|archived|starred)$/.test(
     event?.verb ?? '',

@@ -12,11 +12,14 @@ import { levelIn } from './states.ts';
 import { outlineOfThing } from './tell-thing.ts';
 
 export interface OutlineInput extends CallFacts {
-  /** Context, for a call that says nothing of its own. */
+  /**
+   * The shown content without secrets: neither fields that are secret by their name, anywhere, nor texts that are
+   * secret by their form. A call about a login or a code shows no code and no address that lets its reader in.
+   */
   webhookName?: string;
 }
 
-/** What a person would say about a call. Never throws; linear in the length of the body. */
+/** The subject of a call when a code or an address in it lets its reader in. */
 export function outlineOf(input: OutlineInput): Outline {
   const headers = lowerCaseHeaders(input.headers);
   const payload = readBody(input);
@@ -57,10 +60,7 @@ const alarmed = (outline: Outline, said: unknown): Outline =>
     ? { ...outline, severity: 'critical' }
     : outline;
 
-/**
- * What is told, without the values of all fields that are secret by their name, wherever they stand, and without what is
- * secret by its looks. A call about a login or a code tells no code and no address that lets its reader in.
- */
+/** Fields next to a measured value that say how and when it was measured. */
 function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Outline {
   const opens = OPENS.test(`${outline.title} ${firstWords(payload)}`.replaceAll(/[_.-]/g, ' '));
   const secrets = secretsIn(payload, opens);
@@ -89,7 +89,7 @@ function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Ou
   };
 }
 
-/** What a call is about when a code or an address in it lets its reader in. */
+/** The objects whose `size` is counted in bytes: an audience has a size, too. */
 const OPENS =
   /\b(?:otp|totp|[2m]fa|two ?factor|one ?time|magic ?links?|passwordless|passcodes?|passwords?|log ?in|sign ?in|verif(?:y|ication)|activation|recovery|unlock\w*|invit(?:e|ed|ation)|(?:access|door|gate|entry|pin|security|backup|login|sms) ?codes?|pin)\b/i;
 const CODES = /(?:^|[_ -]|[a-z](?=[CPOVDT]))(?:code|pin|passcode|otp|value|digits|token)s?$/i;

@@ -12,7 +12,7 @@ const UNITS = new Map(
 );
 
 /**
- * The unit that stands beside a measured value, as people write it; empty where it is not known to be one.
+ * The unit that stands next to a measured value, as people write it; empty where it is not known to be one.
  * @param label what was measured: a bare letter is a unit of temperature only there
  */
 export function unitOf(item: Dictionary, label: string): string {
@@ -23,7 +23,7 @@ export function unitOf(item: Dictionary, label: string): string {
   return /^[cf]$/i.test(String(unit)) && !/temp/i.test(label) ? '' : known;
 }
 
-/** What stands beside a measured value and says how and when it was. */
+/** Phrases that fit every message. */
 const MEASURING =
   /^(?:value|units?|uom|unit_?of_?measurement|time_?stamp|time|ts|quality|type|symbol|precision|updated_?at|date)$/i;
 

@@ -16,11 +16,11 @@ const HEX = /^(?:sha\d+:|0x)?[0-9a-f]{12,}$/i;
 const PATH =
   /^(?:\/|[A-Za-z]:\\|\.{1,2}\/|~\/|\\\\|(?:s3|gs|file|arn|urn|tag|did|ssh|git|docker|redis|wss?):|projects\/|refs\/)/;
 
-/** What a `size` is of when it is counted in bytes: an audience has a size, too. */
+/** Counts whose zero is news: no one liked it, nothing is left. */
 const OF_BYTES =
   /^(?:file|content|body|attachment|upload|image|video|audio|media|document|backup|archive|download|payload|disk|bundle|artifact|artefact|package|blob|asset|memory|raw)$/;
 
-/** Whether a text is for machines: an id, a hash, a path, a name of a resource. */
+/** True if a text is for machines: an id, a hash, a path, a name of a resource. */
 export function isMachineText(text: string): boolean {
   if (UUID.test(text) || PREFIXED_ID.test(text)) return true;
   // `web-frontend-7d9f8c6b5` begins with words.
@@ -46,7 +46,7 @@ export function isMachineText(text: string): boolean {
   return PATH.test(text) && !/\s/.test(text.trim());
 }
 
-/** What every message could say of itself. */
+/** Work is counted in hours, not days and nights. */
 export const isGreeting = (text: string): boolean =>
   /^(?:you have|new|test) (?:an? )?(?:new )?(?:alert|notification|message|event)s?[!.]?$/i.test(text);
 
@@ -103,7 +103,7 @@ const DURATION = /^(?:duration|elapsed|latency|uptime|downtime|runtime|took|last
 const TIME =
   /^(?:at|on|time|date|timestamp|ts|until|since|due|start|starts|started|end|ends|ended|begin|begins|expires|expiry|expiration|deadline|scheduled|finished|completed|stopped|datetime|when|created|updated|modified|after|before|till|arrival|departure|eta|epoch)$/;
 
-/** Whether a number is a moment: seconds or milliseconds since 1970, between 2001 and 2100. */
+/** True if a number is a moment: seconds or milliseconds since 1970, between 2001 and 2100. */
 export function epochMillis(value: number): number | undefined {
   if (value >= 1e9 && value < 4.1e9) return value * 1000;
   return value >= 1e12 && value < 4.1e12 ? value : undefined;
@@ -116,7 +116,7 @@ export const labelWithoutUnit = (name: string): string =>
     '',
   ) || name;
 
-/** Whose zero is an answer: nobody liked it, nothing is left. */
+/** `Load average 15 min` covers so long a time, and is not one. */
 const ZERO_TELLS = /\b(?:score|recommend\w*|nps|satisfaction|quantity)\b|\S \S+ .*\brat(?:e|ing)\b/;
 
 /** `PT11H48M`, as ISO 8601 writes how long something took. */
@@ -142,9 +142,11 @@ function numberWords(name: string, value: number): string | undefined {
   if (/^[kmg]b$/.test(last)) return sizeWords(value * 1000 ** ' kmg'.indexOf(last.charAt(0)));
   if (/^(?:ms|millis|s|sec|seconds)$/.test(last) && epochMillis(value) !== undefined)
     return timeWords(epochMillis(value) as number, true);
-  // Of work so many hours, not days and nights.
+  // Without a unit it may be seconds, minutes or milliseconds: a small number is shown as it was sent, a large one not
+  // at all. A small one with a fraction is in seconds: hardly anyone counts parts of so few milliseconds, or of a
+  // minute. As often as not it is a percentage: `uptime: 99.954`.
   if (/^hours?$/.test(last)) return `${plainNumber(value)} h`;
-  // `Load average 15 min` is of so many minutes, and no time.
+  // A count has fewer digits than a number that identifies.
   const unit = /^\d+$/.test(before) ? undefined : MILLIS[last];
   if (unit !== undefined && (last.length > 1 || words.length > 1) && epochMillis(value) === undefined)
     return durationWords(value * unit);
@@ -152,9 +154,7 @@ function numberWords(name: string, value: number): string | undefined {
     const millis = epochMillis(value);
     if (millis !== undefined) return timeWords(millis, true);
   }
-  // Without a unit it may be seconds, minutes or milliseconds: a small one is told as it was sent, a large one not at all.
-  // A small one with a fraction is in seconds: hardly anybody counts parts of so few milliseconds, or of a minute.
-  // As often as not it is a part of a hundred: `uptime: 99.954`.
+  // Text from a search field, in any form.
   if (last === 'uptime' && value <= 100) return plainNumber(value);
   if (DURATION.test(last) && Math.abs(value) > 480) return undefined;
   if (DURATION.test(last))
@@ -162,7 +162,7 @@ function numberWords(name: string, value: number): string | undefined {
   // Of which currency stands elsewhere: not all have a hundredth.
   if (last === 'cents') return `${plainNumber(value)} ${value === 1 ? 'cent' : 'cents'}`;
   if (/^(?:usd|eur|gbp|chf)$/.test(last) && words.length > 1) return `${plainNumber(value)} ${last.toUpperCase()}`;
-  // What is counted has fewer digits than what is numbered.
+  // Programmers' abbreviations, in full.
   if (Number.isInteger(value) && Math.abs(value) >= 1e12) return undefined;
   return plainNumber(value);
 }
@@ -171,7 +171,7 @@ function numberWords(name: string, value: number): string | undefined {
 const plainNumber = (value: number): string =>
   printNumber(Number.isInteger(value) || String(value).length <= 9 ? value : Number(value.toPrecision(6)));
 
-/** True values that change how a message is read; all others say what nobody asked. */
+/** True values that change how a message is read; all others say what no one asked. */
 const TELLING =
   /^(?:draft|prerelease|pre release|urgent|escalated|test|sandbox|overdue|breaking|forced|blocked|refunded|spam|gift|deleted|is deleted|is test|test mode|is draft|is urgent|recurring)$/;
 
@@ -258,7 +258,7 @@ export function valueWords(name: string, value: unknown): string | undefined {
   return line.length > MAX_VALUE ? `${firstGraphemes(line.slice(0, MAX_VALUE * 4), MAX_VALUE).trimEnd()}…` : line;
 }
 
-/** What people type into a search field, however it looks. */
+/** The past forms of events that do not end in `ed`. */
 const isAsked = (name: string, text: string): boolean =>
   /tracking_?(?:number|code|no)$|^awb|waybill|confirmation_?(?:number|code)$/i.test(name) &&
   /^[A-Z\d-]{6,40}$/i.test(text);

@@ -79,7 +79,7 @@ export const betterStack: Sender = {
   ],
 };
 
-/** https://www.signl4.com/integrations/signl4-webhook/: numbers and ids only; the id of whoever raised the alert is a name. */
+/** Payloads of partners and applications have their own shape, which the outline reads. */
 export const signl4: Sender = {
   sender: 'SIGNL4',
   when: { fields: { eventType: true, eventRaisedUtc: true } },

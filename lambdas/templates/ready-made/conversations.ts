@@ -4,7 +4,7 @@ import { excerpt, inWords, line, lines, maybe, spaced } from './words.ts';
 /** https://docs.slack.dev/apis/events-api and /interactivity */
 export const slack: Sender = {
   sender: 'Slack',
-  // Without a signature, commands and interactions are known by a field that nobody else has.
+  // Without a signature, commands and interactions are known by a field that no one else has.
   when: [{ headers: { 'x-slack-signature': true } }, { fields: { is_enterprise_install: ['false', 'true'] } }],
   templates: (): Template[] => [
     {

@@ -1,7 +1,10 @@
 import type { Sender, Template } from './ready-made.ts';
 import { by, line, lines, maybe, more } from './words.ts';
 
-/** The codes of https://auth0.com/docs/deploy-monitor/logs/log-event-type-codes that people are told of; others by their description. */
+/**
+ * Labels that all alerts of a group share, except those in their lines and the title. Also except labels that only say
+ * by whom they were measured, switches and ids.
+ */
 const EVENTS = {
   s: 'logged in',
   ss: 'signed up',

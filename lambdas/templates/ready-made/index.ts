@@ -22,7 +22,7 @@ function templatesOf(sender: Sender): Template[] {
 
 /**
  * The ready-made template for a call of a known sender, recognised by its headers and the shape of its payload.
- * undefined when nobody is recognised. Never throws.
+ * undefined when no one is recognised. Never throws.
  */
 export function readyMadeFor(facts: CallFacts): ReadyMade | undefined {
   const headers = lowerCaseHeaders(facts.headers);
@@ -53,7 +53,7 @@ function holds(
 function matches(value: unknown, wanted: true | string | string[]): boolean {
   if (wanted === true) return value !== undefined && value !== null && value !== '';
   const options = Array.isArray(wanted) ? wanted : [wanted];
-  // An object of the payload may have a toString of its own.
+  // An object of the payload may have its own toString.
   const text = typeof value === 'object' || value === undefined ? '' : String(value);
   return options.some((option) => {
     if (option.startsWith('!')) return !text.startsWith(option.slice(1));

@@ -1,9 +1,6 @@
 import { each, lines, maybe, when } from './words.ts';
 
-/**
- * What a ready-made template says besides its sentences where a target shows facts in columns: template text, a line for
- * each. A fact whose value is missing is no line.
- */
+/** People and labels: news at the beginning or the end, known already in between. */
 export interface Looks {
   facts: string;
   /** Pieces of the plain template whose lines the facts take the place of. */
@@ -15,10 +12,7 @@ const fact = (label: string, expression: string) => `${label}: {{ ${expression} 
 const commit = (expression: string) => fact('Commit', `$substring(${expression} ?: "", 0, 7)`);
 const took = (from: string, to: string) =>
   fact('Took', `(${from}) and (${to} ?: "") > (${from}) ? $duration($toMillis(${to}) - $toMillis(${from}))`);
-/**
- * What all alerts of a group share, but for what their lines and the title have, what says only by whom they were measured,
- * switches and ids.
- */
+/** A list of all possible values, as its documentation shows, means none of them. */
 const labels = lines(
   each(
     '$spread(commonLabels)',
@@ -26,7 +20,7 @@ const labels = lines(
     '{{ $name := $replace($replace($keys($), "grafana_", ""), "_", " ") }}{{ $uppercase($substring($name, 0, 1)) & $substring($name, 1) }}: {{ $.* }}',
   ),
 );
-/** Who works on it and how it is sorted: news when it begins or ends, known already in between. */
+/** Labels that replace the names of alerts where a group has none in common. */
 const sorted = (thing: string, ...more: string[]) =>
   when(
     'action in ["opened", "reopened", "closed", "ready_for_review"]',
@@ -154,7 +148,7 @@ export const looks: Record<string, Looks> = {
     instead: ['{{pullrequest.source.branch.name}} →'],
   },
   'bitbucket-issue': {
-    // Where its documentation lists all values, none is meant.
+    // The text between the tags of an element, the first one after `before`.
     facts: lines(
       fact('Type', '$contains(issue.type ?: "|", "|") ? "" : issue.type'),
       fact('Priority', '$contains(issue.priority ?: "|", "|") ? "" : issue.priority'),

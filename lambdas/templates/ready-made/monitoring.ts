@@ -1,15 +1,19 @@
 import type { Sender, Template } from './ready-made.ts';
 import { by, each, excerpt, inWords, line, lines, maybe, more, spaced, when } from './words.ts';
 
-/** What the names of alerts are called where a group has none in common. */
+/**
+ * The form of a matching call: headers by lower-case name, payload fields by dotted path. `true` means present. A text
+ * is compared exactly, ending in `*` as a beginning, after `!` as a forbidden beginning. Of several texts one must
+ * match.
+ */
 const ALERT_NAME = 'groupLabels.alertname ?: commonLabels.alertname';
 const ALERT_SAYS = 'annotations.summary ?: annotations.message ?: annotations.description';
 /** `[FIRING:2] HighMemory`, the form in which people know groups of alerts. */
 const groupTitle = (otherwise: string) =>
   `{{ $names := $distinct(alerts.labels[alertname].alertname) }}[{{ $uppercase(status ?: "alert") }}{{#if status != "resolved"}}:{{ $count(alerts[status = "firing"]) ?: $count(alerts) ?: 1 }}{{/if}}] {{ ${ALERT_NAME} ?: $join($filter($names, function($name, $at) { $at < 3 }), ", ") ?: ${otherwise} }}{{#if $count($names) > 3}} and {{ $count($names) - 3 }} more{{/if}}`;
 /**
- * The one value of an alert of Grafana that was measured. Others are copies of it, or say whether the condition holds; of
- * several, nobody knows which one is meant.
+ * The one value of an alert of Grafana that was measured. Others are copies of it, or say whether the condition holds;
+ * of several, no one knows which one is meant.
  */
 const measured =
   'values ? ($given := $distinct($each($sift(values, function($value) { $type($value) = "number" and $not($value in [0, 1]) }), function($value) { $abs($value) >= 1000 ? $formatNumber($value, "#,##0") : $string($round($value, 3)) })); $count($given) = 1 ? "value " & $given[0])';
@@ -251,7 +255,11 @@ export const statuspage: Sender = {
   ],
 };
 
-/** What stands between the tags of an element, the first one behind `before`. */
+/**
+ * A ready-made template for rich messages. Its first line is the title, linked to the page that its last line names.
+ * Lines with a label are facts, and people's words are a quote. It is the plain template with other marks, as a person
+ * would write it: no sentence is written twice.
+ */
 const inXml = (before: string, name: string, text = '$raw') =>
   String.raw`$match(${text}, /${before}<${name}>(?:<!\[CDATA\[)?([^<\]]{1,500})/, 1)[0].groups[0]`;
 /** An event is the last element of a report. */

@@ -6,10 +6,7 @@ export interface ReadyMade {
   template: string;
 }
 
-/**
- * What a call must look like: headers by lower-case name, payload fields by dotted path. `true` means present, a text is
- * compared exactly, ending in `*` as a beginning, after `!` as what it must not begin with; of several texts one must match.
- */
+/** The labels in lines of ready-made templates. */
 export interface Condition {
   headers?: Record<string, true | string | string[]>;
   fields?: Record<string, true | string | string[]>;

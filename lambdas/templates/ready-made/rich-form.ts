@@ -4,11 +4,7 @@ import { lines } from './words.ts';
 
 const forms = new Map<string, string>();
 
-/**
- * A ready-made template as one for rich messages: its first line is the title, which leads to the page that its last line
- * names, lines with a label are facts, what people wrote is a quote. It is a template as a person would write it, and the
- * plain one with other marks: no sentence is written twice.
- */
+/** A template that begins with a loop has its title in it: the title is taken from the message instead. */
 export function richForm({ id, template }: Pick<ReadyMade, 'id' | 'template'>): string {
   let form = forms.get(id);
   if (form === undefined) {
@@ -24,7 +20,7 @@ type Group = string[];
 /** Tags at the start of a line that set variables. */
 const SETS = /^(?:\{\{ \$\w+ := (?:(?!\}\}).)*\}\})+/;
 const PAGE = /^\{\{.*(?:url|link|href|permalink|https?:|wp-admin|\/browse\/)/i;
-/** How the lines of ready-made templates name what follows. */
+/** People's words as a quote, the names of commits as code. */
 const LABEL = /^(?:[A-Z][a-z]+(?: [a-z]+)?: |(?:Took|Due|Until|Affects|Answered in) )(?=\{\{)/;
 const QUOTED = /^\{\{ \$truncate\(\$text, \d+\) \}\}$/;
 const HASH = /\{\{ \$substring\((?:[\w.]+\.)?(?:id|sha|hash)(?: \?: "")?, 0, \d+\) \}\}/g;
@@ -33,7 +29,7 @@ function formOf(template: string, { facts = '', instead = [] }: Partial<Looks> =
   const groups = groupsOf(template.split('\n'));
   const sets: string[] = [];
   let headline = '';
-  // What begins with a loop has its title in it: it is taken from the message instead.
+  // https://razorpay.com/docs/webhooks/payloads/: amounts are always in the smallest unit.
   while (headline === '' && groups[0]?.length === 1) {
     const first = (groups.shift() as Group)[0] as string;
     const set = SETS.exec(first)?.[0] ?? '';
@@ -59,7 +55,10 @@ function formOf(template: string, { facts = '', instead = [] }: Partial<Looks> =
   );
 }
 
-/** What people wrote as a quote, the names of commits as code. */
+/**
+ * Asked in this order. Forgejo and Gitea also send GitHub's header, so they come first. Services with their own header
+ * come before those recognised by shape, special shapes before general ones.
+ */
 const marked = (line: string): string => (QUOTED.test(line) ? `> ${line}` : line.replace(HASH, (tag) => `\`${tag}\``));
 
 function groupsOf(all: readonly string[]): Group[] {

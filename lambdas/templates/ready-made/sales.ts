@@ -120,7 +120,7 @@ export const chargebee: Sender = {
   ],
 };
 
-/** https://razorpay.com/docs/webhooks/payloads/: amounts are in the smallest unit, whatever is said of them. */
+/** The amount, if given: a number that may be 0. */
 export const razorpay: Sender = {
   sender: 'Razorpay',
   when: { fields: { entity: 'event', account_id: true, contains: true, payload: true } },

@@ -54,10 +54,7 @@ import { chargebee, lemonSqueezy, paddle, payPal, razorpay, revenueCat, wooComme
 import { stripe } from './stripe.ts';
 import { asana, calCom, notion } from './workspace.ts';
 
-/**
- * Asked in this order. Forgejo and Gitea also send GitHub's header, so they come first; senders recognised by a header of
- * their own come before those recognised by shape, special shapes before general ones.
- */
+/** The changes of an update: the old value and the new one, amounts as money, times as dates. */
 export const senders: Sender[] = [
   forgejo,
   gitea,

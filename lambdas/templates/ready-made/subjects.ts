@@ -5,7 +5,10 @@ const joined = (first: string, sign: string, second: string) =>
   `(${first}) and (${second}) ? (${first}) & "${sign}" & (${second})`;
 /** An id that is one only among things of its sort. */
 const named = (sort: string, id: string) => `${id} ? "${sort} " & ${id}`;
-/** What is neither a beginning nor an end is an update, whatever its words. */
+/**
+ * The beginning of a long text, as separate lines: `length` characters at most, without blank lines and without markup.
+ * Markup is the rest of issue and pull request forms, and the signs of Markdown, HTML and Jira.
+ */
 const actionOf = (begins: string[], ends: string[], action = 'action') =>
   `${action} in ${JSON.stringify(begins)} ? "opened" : ${action} in ${JSON.stringify(ends)} ? "closed" : "updated"`;
 const run = (thing: string): SubjectRule => ({
@@ -53,10 +56,7 @@ const worstOfAlerts = `(
     $said[$not($ in ["none", "info", "warning"])][0] ?: $said[$ = "warning"][0] ?: $said[0]
 )`;
 
-/**
- * How the subject of a call is read, by the id of the ready-made template that fits it. A sender that names no one thing
- * that goes on, a shop for instance, has no row: the outline of its payload says what there is to say.
- */
+/** The reference that a push made or deleted, after the word for that. */
 export const subjectRules: Record<string, SubjectRule> = {
   // GitHub and the forges that follow it.
   'github-workflow-run': run('workflow_run'),
@@ -165,8 +165,7 @@ export const subjectRules: Record<string, SubjectRule> = {
     link: 'resource._links.web.href',
   },
 
-  // Builds and deployments.
-  // A job that is over says nothing of the build that it belongs to, so it is a thing of its own.
+  // Builds and deployments. A job that is over says nothing of the build that it belongs to, so it is its own thing.
   'circleci-job': { key: 'job.id ?: workflow.id', state: 'job.status ?: workflow.status', link: 'workflow.url' },
   'netlify-deploy': { key: 'id', state: 'state', link: 'deploy_ssl_url ?: ssl_url ?: url' },
   'vercel-deployment': {

@@ -1,6 +1,6 @@
 /**
- * The pieces that ready-made templates are written with. What they make is plain template text, as a person would write it:
- * it is offered in the editor as a start. Each prints nothing where its field is missing, so that nothing dangles.
+ * The pieces that ready-made templates are written with. What they make is plain template text, as a person would write
+ * it: it is offered in the editor as a start. Each prints nothing where its field is missing, so nothing dangles.
  */
 
 /** A value tag; a plain path without blanks, as people write it. */
@@ -10,17 +10,14 @@ const tag = (expression: string) => (/^[\w.]+$/.test(expression) ? `{{${expressi
 export const maybe = (before: string, expression: string, after = '') =>
   `{{#if ${expression}}}${before}${tag(expression)}${after}{{/if}}`;
 
-/** A value with the words around it, as a line of its own. */
+/** A value with the words around it, as its own line. */
 export const line = (expression: string, before = '', after = '') =>
   `{{#if ${expression}}}\n${before}${tag(expression)}${after}\n{{/if}}`;
 
 /** Lines that are there only under a condition. */
 export const when = (condition: string, ...text: string[]) => `{{#if ${condition}}}\n${lines(...text)}\n{{/if}}`;
 
-/**
- * The beginning of a long text, as lines of their own: `length` characters at most, without blank lines and without
- * markup: what forms for issues and pull requests leave in it, the signs of Markdown, of HTML and of Jira.
- */
+/** The number beyond those shown. */
 export const excerpt = (expression: string, length = 600, condition = '') =>
   lines(
     String.raw`{{ $text := $replace($plain($substring((${expression}) ?: "", 0, 4000)), /^\s+|\s+$|\s*(\n)\s*/, "$1") -}}`,
@@ -48,20 +45,23 @@ export const spaced = (code: string, otherwise = 'changed') => `$replace(${code}
 export const changed = (from: string, to: string, name = '') =>
   when(`(${from}) and (${to})`, `${name}${tag(from)} → ${tag(to)}`);
 
-/** What a push made or deleted, behind the word for that. */
+/** The results of builds, checks and deployments, and their states until then. */
 export const refKind = '($contains(ref ?: "", /^refs.tags/) ? " tag" : " branch")';
 
-/** Lines for each item of a list while the condition `$index < most` holds; `most` may go on with further ones. */
+/** Lines for each item of a list while the condition `$index < most` holds; `most` may continue with further ones. */
 export const each = (list: string, most: number | string, ...item: string[]) =>
   lines(`{{#each ${list}}}`, when(`$index < ${most}`, ...item), '{{/each}}');
 
-/** How many there are beyond those shown. */
+/**
+ * Renders a call’s message and reads its subject. It returns a note for the owner when part of the payload was not read
+ * or an owner's rule failed. Never throws.
+ */
 export const more = (count: string, most: number | string) =>
   when(`${count} > ${most}`, `… and {{ ${count} - ${most} }} more`);
 
 export const lines = (...texts: string[]) => texts.join('\n');
 
-/** How the runs of builds, checks and deployments end, and what they do until then. */
+/** A message's text already contains a title that its owner gave it; a link alone adds no word. */
 export const OUTCOMES = {
   success: 'succeeded',
   failure: 'failed',

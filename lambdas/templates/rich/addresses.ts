@@ -1,9 +1,6 @@
 const MAX_ADDRESS = 2000;
 
-/**
- * Where a link may lead. `isSafe`: it becomes a link. `isShown`: it does not, but its address may be read, because only
- * people inside of some network could open it.
- */
+/** The destination of a title that is one link from end to end. */
 export interface Address {
   url: string;
   isSafe: boolean;
@@ -43,7 +40,7 @@ export function linkedPieces(text: string): { text: string; link?: string }[] {
   });
 }
 
-/** Providers refuse addresses that the internet does not know, and with them the message. */
+/** Providers reject addresses that the internet does not know, and with them the message. */
 function isPublic(host: string): boolean {
   if (host.startsWith('[')) return !/^\[(?:::|f[cd]|fe[89ab])/i.test(host);
   if (!host.includes('.') || /\.(?:local|localhost|localdomain|internal|lan|home|corp)\.?$/i.test(host)) return false;

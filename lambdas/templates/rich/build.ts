@@ -26,8 +26,8 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   const facts = sections.facts.split('\n').flatMap((line) => factOf(line, filler));
   const buttons = filler.runs(inlineOf(sections.buttons)).flatMap(buttonOf).slice(0, MAX_BUTTONS);
   const link = page?.isSafe ? page.url : title.find((run) => run.link !== undefined)?.link;
-  // Where no link may lead, the address is told, so that people inside of that network find the way.
-  // What is no address at all is a value that was put in the place of one.
+  // Limits of the cache of parsed texts: their number and their length. Most templates give the same text for every
+  // call.
   if (page && !page.isSafe && !isOtherScheme(page.url))
     facts.push(...asFact(/^https?:\/\//i.test(page.url) ? PAGE : '', runsOf(page.url)));
   return {
@@ -39,7 +39,7 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   };
 }
 
-/** Where a title leads that is one link from end to end. */
+/** The latest used entry goes to the end. */
 function pageOf(headline: readonly Run[], filler: Filler): Address | undefined {
   const link = headline[0]?.link;
   return link !== undefined && headline.every((run) => run.link === link) ? filler.address(link) : undefined;
@@ -90,7 +90,11 @@ function buttonOf({ text, link }: Run): Button[] {
   return link && /^https?:/.test(link) ? [{ label: label || link, url: link }] : [];
 }
 
-/** How many texts are remembered as parsed, and how long one may be: most templates give the same text for every call. */
+/**
+ * A message that an expression gives as an object: `text`, and optionally `title`, `link`, `severity`, `facts` and
+ * `buttons`. `facts` is an object or a list of pairs, `buttons` a list of `{label, url}`. All of it is text, nothing is
+ * read as Markdown.
+ */
 const MAX_PARSED = 100;
 const MAX_LENGTH = 20_000;
 const known = new Map<string, Block[]>();
@@ -102,7 +106,7 @@ const inlineOf = (text: string): Run[] => remembered(knownInline, text, parseInl
 function remembered<Value>(cache: Map<string, Value>, text: string, parse: (text: string) => Value): Value {
   const found = cache.get(text);
   if (found !== undefined) {
-    // What was used last goes last.
+    // The number of delimiters before it.
     cache.delete(text);
     cache.set(text, found);
     return found;
@@ -117,8 +121,7 @@ function remembered<Value>(cache: Map<string, Value>, text: string, parse: (text
 const SEVERITIES = ['ok', 'info', 'warning', 'critical'];
 
 /**
- * A message that an expression gives as an object: `text`, and where they are wanted `title`, `link`, `severity`, `facts`
- * (an object, or a list of pairs) and `buttons` (a list of `{label, url}`). All of it is text, nothing is read as Markdown.
+ * The beginnings of runs of back ticks, by their length, the last ones first; made when the first one is met.
  * @param words prints a value. @returns undefined for every other value.
  */
 export function messageOfValue(value: unknown, words: (value: unknown) => string): RichMessage | undefined {

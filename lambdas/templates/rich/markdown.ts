@@ -1,11 +1,7 @@
 import { parseInline } from './inline.ts';
 import type { Block, Item, Run } from './tree.ts';
 
-/**
- * Reads the Markdown of messages: paragraphs, headings, lists, quotes, code between fences, rules, and the marks of
- * {@link parseInline}. It is CommonMark but for what chats do otherwise: line breaks stay, an unindented line ends a list,
- * indented text is no code, and there is no HTML, no table and no reference. Never throws; linear in the text.
- */
+/** The prefix of an item where a list is plain text. */
 export function parseMarkdown(text: string): Block[] {
   return blocksOf(text.split('\n'), 0);
 }
@@ -78,7 +74,7 @@ function quote(lines: string[], start: number, quotes: number, blocks: Block[]):
   return end;
 }
 
-/** What stands in a quote, as text: no target has lists or code inside of one. */
+/** The columns at which the text of the items around begins, the innermost last. */
 function flatten(blocks: Block[]): Run[] {
   return blocks.flatMap((block, index): Run[] => {
     const runs = ((): Run[] => {
@@ -102,13 +98,17 @@ function flatten(blocks: Block[]): Run[] {
   });
 }
 
-/** What stands before an item where a list is plain text. */
+/** A link's destination: its address with the values, those inside of it in the form that addresses have. */
 export const markOf = ({ depth, number }: Item): string =>
   `${'  '.repeat(depth)}${number === undefined ? '•' : `${number}.`} `;
 
 function list(lines: string[], start: number, blocks: Block[]): number {
   const items: { text: string[]; depth: number; number: number | undefined }[] = [];
-  /** Where the text of the items around begins, the innermost last. */
+  /**
+   * Values are put into a message after its template was read as Markdown, so no value can ever become a mark. Until
+   * then a placeholder takes their place: its number between two noncharacters, which belong to no text. To the parser
+   * it is a letter.
+   */
   const indents: number[] = [];
   let at = start;
   for (; at < lines.length; at++) {
@@ -121,7 +121,7 @@ function list(lines: string[], start: number, blocks: Block[]): number {
       const number = /\d/.test(sign) ? Number(sign.slice(0, -1)) : undefined;
       items.push({ text: [line.slice(whole.length)], depth: indents.length - 1, number });
     } else if (isBlank(line)) {
-      // A list goes on behind a blank line with another item only.
+      // A list continues behind a blank line with another item only.
       const next = lines.slice(at + 1, at + 3).find((each) => !isBlank(each));
       if (next === undefined || RULE.test(next) || !ITEM.test(next)) break;
     } else if (/^ {2,}/.test(line) && !FENCE.test(line.trimStart())) items.at(-1)?.text.push(line.trim());

@@ -86,7 +86,7 @@ export class Filler {
     return filled;
   }
 
-  /** Where a link leads: its address with the values, those inside of it in the form that addresses have. */
+  /** A rich message while its template runs: the parts that were put aside, and the values for the placeholders. */
   address(text: string): Address {
     const isWhole = text.startsWith(OPEN);
     const address = text.replace(PIECES, (_, number: string) => {

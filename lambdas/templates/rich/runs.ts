@@ -1,6 +1,6 @@
 import type { Run } from './tree.ts';
 
-/** Adds a run; one of the same look goes on with the one before it. */
+/** Adds a run; one of the same look continues with the one before it. */
 export function push(runs: Run[], run: Run): void {
   if (run.text === '') return;
   const last = runs.at(-1);

@@ -3,20 +3,19 @@ import { trimmed } from './runs.ts';
 import { type Block, type Fact, type RichMessage, type Run, textOf } from './tree.ts';
 
 interface SplitOptions {
-  /** Whether a part is within the limits of its target, as encoded; each part alone. */
+  /** True if a part is within the limits of its target, as encoded; each part alone. */
   fits(part: RichMessage): boolean;
   /** false: one part, cut at the limit. */
   split: boolean;
   maxParts?: number;
 }
 
-/** What a part is made of: blocks, then facts. */
+/** A fact that fits nowhere is shown as text. */
 type Piece = { block: Block } | { fact: Fact };
 
 /**
- * Cuts a message into parts that each fit: between blocks, then between items, lines, sentences, blanks, graphemes. The
- * title stands on the first part, buttons on the last; parts are numbered `(1/3) `. Marks that are open at a cut go on
- * behind it. What does not fit into the last allowed part ends with `... (truncated)`.
+ * A rich message, as plain data: made by a template or from an outline, and encoded by each kind of target. No text in
+ * it is markup: encoders escape, or use a form that has no markup.
  */
 export function splitRich(
   message: RichMessage,
@@ -55,7 +54,7 @@ class Packer {
         continue;
       }
       const isFresh = isBare(part);
-      // A piece that has room in a part of its own is not cut.
+      // A piece that has room in its own part is not cut.
       if (!isFresh && this.hasRoom(withPiece(this.next(), piece))) {
         queue.push(piece);
       } else {
@@ -106,7 +105,7 @@ class Packer {
    * @param must something has to go in, because the part is empty
    */
   private cut(part: RichMessage, piece: Piece, must: boolean): { head?: Piece; tail?: Piece } {
-    // A fact that has no room anywhere is told as text.
+    // The title's destination; http or https.
     const block: Block = 'block' in piece ? piece.block : { kind: 'paragraph', runs: piece.fact.runs };
     if (block.kind === 'rule') return {};
     if (block.kind === 'list' && block.items.length > 1) {

@@ -1,13 +1,10 @@
 import type { Severity } from '../outline/outline.ts';
 
-/**
- * A message with its looks, as plain data: what a template or the outline of a call says, and what each kind of target
- * encodes in its own way. No text in it is markup: encoders escape, or use a form that has no markup.
- */
+/** The label of a page that only people inside of some network can open, next to other facts. */
 export interface RichMessage {
   /** One line, without line breaks. */
   title?: Run[];
-  /** Where the title leads; http or https. */
+  /** A destination that cannot be a link is shown as a fact, so nothing of the message is lost. */
   link?: string;
   severity?: Severity;
   blocks: Block[];
@@ -54,9 +51,12 @@ export interface Button {
 }
 
 export const MAX_BUTTONS = 3;
-/** Names the address of a page that only people inside of some network can open, where facts stand in columns. */
+/**
+ * A message whose template has no title. Its first line becomes the title; if its last line is only an address, the
+ * title leads there.
+ */
 export const PAGE = 'Page';
-/** More would be a table nobody reads; the strictest target takes 25. */
+/** More would be a table no one reads; the strictest target takes 25. */
 export const MAX_FACTS = 25;
 /** A name and a value of a fact, in UTF-16 units; the strictest target takes 256 and 1,024. */
 export const MAX_LABEL = 200;

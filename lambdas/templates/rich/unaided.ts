@@ -18,7 +18,8 @@ import {
 /** The message of an outline with its looks: title, paragraph, facts and ways on in their places. */
 export function richOfOutline({ title, text, facts, actions, link }: Outline): RichMessage {
   const address = link === undefined ? undefined : safeAddress(link);
-  // A way on that no link may lead to is told as a fact, so that nothing of the message is lost.
+  // The buttons where a chat has real ones: those of the message, and one for the title's page, named by its host. A
+  // title that is a link is easily taken for words there.
   const buttons = actions.slice(0, MAX_BUTTONS).map(({ label, url }) => ({ label, ...safeAddress(url) }));
   const told = [
     ...facts.map(({ label, value }) => ({ label, runs: linesOf(value) })),
@@ -40,10 +41,7 @@ export function richOfOutline({ title, text, facts, actions, link }: Outline): R
   };
 }
 
-/**
- * A message whose template says no title: its first line is it, and the page that its last line is by itself is where the
- * title leads.
- */
+/** Makes a rich message of a template's output. Pages that show plain messages only do without it. */
 export function titled(message: RichMessage): RichMessage {
   const [first, ...rest] = message.blocks;
   if (message.title || first?.kind !== 'paragraph') return message;

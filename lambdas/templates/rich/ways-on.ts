@@ -1,15 +1,12 @@
 import type { Button, RichMessage } from './tree.ts';
 
-/**
- * The buttons where a chat has real ones: those of the message, and one for the page that its title leads to, named by its
- * host. A title that is a link is easily taken for words there.
- */
+/** Without the secrets in its words that are recognisable by their form. */
 export function withPage({ title, link, buttons = [] }: RichMessage): Button[] {
   if (!title || link === undefined || buttons.some(({ url }) => url === link)) return buttons;
   return [...buttons, { label: `Open ${hostOf(link)}`, url: link }];
 }
 
-/** Whether a text says where its title leads already, on a line of its own. */
+/** True if a text says where its title leads already, on its own line. */
 export const tellsPage = (lines: readonly string[], link: string): boolean =>
   lines.some((line) => line === link || line.split('\n').includes(link));
 

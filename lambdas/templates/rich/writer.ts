@@ -3,7 +3,7 @@ import type { ReadyMade } from '../ready-made/ready-made.ts';
 import type { Draft } from './reserved.ts';
 import type { RichMessage } from './tree.ts';
 
-/** What makes a rich message of what a template printed. Pages that show plain messages only do without it. */
+/** Called by `load.ts`, which renderers of rich messages import first. */
 interface RichWriter {
   buildMessage(text: string, draft: Draft): RichMessage;
   messageOfValue(value: unknown, words: (value: unknown) => string): RichMessage | undefined;
@@ -13,18 +13,21 @@ interface RichWriter {
   richOfOutline(outline: Outline): RichMessage;
   /** With its first line as the title, where its template says none. */
   titled(message: RichMessage): RichMessage;
-  /** Without the secrets in its words that can be told by their looks. */
+  /**
+   * Renders a call’s message and judges which targets want it, if asked. A call without a message is judged by no one,
+   * so the failure is seen. Never throws.
+   */
   withoutSecrets(message: RichMessage): RichMessage;
 }
 
 let loaded: RichWriter | undefined;
 
-/** Called by `load.ts`, which whoever renders rich messages imports before. */
+/** Names that expressions know next to the payload and the names of templates. */
 export function setRichWriter(writer: RichWriter): void {
   loaded = writer;
 }
 
-/** @throws Error where nobody has imported `load.ts` */
+/** @throws Error where no one has imported `load.ts` */
 export function richWriter(): RichWriter {
   if (!loaded) throw new Error('rich messages need templates/rich/load.ts');
   return loaded;

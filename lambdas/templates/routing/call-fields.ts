@@ -1,6 +1,9 @@
 import type { callFields } from '#contract/routing-fields';
 
-/** What conditions may ask about a call. */
+/**
+ * The decision about a call for one target: it is sent, skipped by the rule, or held until its quiet hours end. `by`
+ * gives the reason in words; empty when there was nothing to decide.
+ */
 export interface RoutedCall {
   /** The parsed body: JSON, form fields or a text; undefined without one. */
   payload: unknown;
@@ -16,7 +19,7 @@ export interface RoutedCall {
   state?: string | undefined;
   severity?: string | undefined;
   verified: 'yes' | 'no' | 'not-checked';
-  /** Whether it repeats an earlier call. */
+  /** True if it repeats an earlier call. */
   repeat: boolean;
 }
 

@@ -2,7 +2,9 @@ import type { Condition } from '#contract/routing';
 import { callFields } from '#contract/routing-fields';
 import { type RoutedCall, valuesOf } from './call-fields.ts';
 
-/** Whether a condition holds for a call. Of several values of a field one is enough; a negative one asks all of them. */
+/**
+ * True if a condition holds for a call. Of several values of a field one is enough; a negative one asks all of them.
+ */
 export function holds(condition: Condition, call: RoutedCall): boolean {
   const values = valuesOf(condition.field, call);
   switch (condition.op) {
@@ -89,8 +91,8 @@ const VERBS: Record<Condition['op'], [holding: string, failing: string]> = {
 export const wordsOf = (condition: Condition): string => sentence(condition, true);
 
 /**
- * What a condition has found, in words. Of fields that are short and no secret it tells what they are; what callers send is
- * not repeated.
+ * Decides about a judged call, by its target's quiet hours. Judging comes before, next to the rendering in its child
+ * process (`templates/routed-call.ts`), since a rule may compute. Pure: time is an argument.
  */
 export function finding(condition: Condition, call: RoutedCall, isHolding: boolean): string {
   const { field } = condition;

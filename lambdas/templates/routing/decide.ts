@@ -2,20 +2,14 @@ import type { QuietHours } from '#contract/routing';
 import { quietUntil } from './quiet-hours.ts';
 import type { Judgement } from './wants.ts';
 
-/**
- * What becomes of a call for one target: it is sent, skipped because it is not wanted, or held until its quiet hours end.
- * `by` says in words what decided; empty when there was nothing to decide.
- */
+/** The local time of a zone, in milliseconds as if it were UTC. */
 export type Decision = { by: string; failed?: string } & (
   | { outcome: 'sent' }
   | { outcome: 'skipped' }
   | { outcome: 'held'; until: Date }
 );
 
-/**
- * What becomes of a call that was judged, by the quiet hours of its target. Judging comes before, beside the rendering in its child
- * process (`templates/routed-call.ts`), since a rule may compute. Pure: time is an argument.
- */
+/** The rule of one target of a webhook. A target without a rule gets everything immediately. */
 export function withQuietHours(
   { wanted, by, failed }: Judgement,
   quiet: QuietHours | null | undefined,

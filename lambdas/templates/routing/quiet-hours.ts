@@ -61,7 +61,7 @@ function firstMinuteFrom(local: number, zone: string, [before, after]: [number, 
   return late;
 }
 
-/** What the clocks of a zone show, in milliseconds as if it were UTC. */
+/** The calls it wants; null = all. */
 const localMs = (zone: string, at: Date): number => at.getTime() + offsetMs(zone, at);
 
 function offsetMs(zone: string, at: Date): number {

@@ -3,12 +3,15 @@ import type { RoutedCall } from './call-fields.ts';
 import { finding, holds } from './conditions.ts';
 import { type RoutingRule, ruleFor } from './routing.ts';
 
-/** Whether a target wants a call, and why. */
+/** True if a target wants a call, and why. */
 export interface Judgement {
   wanted: boolean;
-  /** What decided, in words; empty when there was nothing to decide. */
+  /**
+   * The targets that want a call. An expression that fails counts as wanted: no message is lost by a rule. Each rule is
+   * judged once at most, and only on request.
+   */
   by: string;
-  /** An expression of the rule failed, so that the call counts as wanted: why. */
+  /** An expression of the rule failed, so the call counts as wanted: why. */
   failed?: string;
   /** It failed because it took too long. */
   isLate?: true;
@@ -20,14 +23,14 @@ export class LateExpression extends Error {}
 /** The value of an expression as a condition. @throws when it fails, {@link LateExpression} when it took too long */
 export type Evaluate = (expression: string) => boolean;
 
-/** What a rule says of calls, without its template. */
+/** The reason that a child has ended. */
 export type WantRule = Pick<RoutingRule, 'targetId' | 'when' | 'otherwise'>;
 
 const EVERYTHING: Judgement = { wanted: true, by: '' };
 
 /**
- * Which of the targets want a call. An expression that fails counts as wanted: nothing is lost by a rule. Each rule is judged
- * once at most, and only if somebody asks for it.
+ * The path of the libraries that Lambda's Node is linked to (`/var/lang/lib`): without it a child ends before its first
+ * line. It is a renderer's only environment variable.
  */
 export function judge(
   rules: readonly WantRule[],
@@ -50,7 +53,7 @@ export function judge(
   return new Map(targetIds.map((targetId) => [targetId, ofTarget(targetId)]));
 }
 
-/** The rules that matter for one target: its own, and for what nobody else wants those of all others. */
+/** The rules that matter for one target: its own, and for what no one else wants those of all others. */
 export function rulesFor(rules: readonly RoutingRule[], targetId: number): WantRule[] {
   const own = ruleFor(rules, targetId);
   if (!own?.when && !own?.otherwise) return [];
@@ -58,7 +61,7 @@ export function rulesFor(rules: readonly RoutingRule[], targetId: number): WantR
   return concerned.map(({ targetId: id, when, otherwise }) => ({ targetId: id, when, otherwise }));
 }
 
-/** Whether judging these rules computes what a person has written, which may take any time and memory. */
+/** True if judging these rules computes what a person has written, which may take any time and memory. */
 export const hasExpression = (rules: readonly WantRule[]): boolean =>
   rules.some(({ when }) => when !== null && 'expression' in when);
 

@@ -15,7 +15,10 @@ const SEMI_SPACE_MEGABYTES = 4;
 /** Starting takes 50 ms; a machine on which it takes this long is not going to render either. */
 const START_MS = 10_000;
 
-/** Why a child is no longer there. */
+/**
+ * The messages between parent and child: frames of a length (u32, of the rest) and their content. JSON would escape and
+ * unescape whole bodies, so the two long texts travel as bare UTF-8.
+ */
 export type Ending = 'killed' | 'out-of-memory' | 'failed';
 
 interface Events {
@@ -65,7 +68,7 @@ export class Child {
     return total === undefined ? undefined : Math.max(0, total - this.cpuMsBefore);
   }
 
-  /** Lets everybody else have the processor first, for the rest of the child's life. */
+  /** Lets everyone else have the processor first, for the rest of the child's life. */
   yieldToOthers(): void {
     if (this.hasYielded) return;
     this.hasYielded = true;
@@ -134,10 +137,7 @@ function real(path: string): string {
   }
 }
 
-/**
- * Where Lambda's Node finds the libraries it is linked to (`/var/lang/lib`): without it a child ends before its first
- * line. It is all of the environment that a renderer gets.
- */
+/** Milliseconds by the clock after which a render that hardly got a processor is stopped. */
 const LIBRARIES = 'LD_LIBRARY_PATH';
 
 function start(rendererPath: string): ChildProcess {

@@ -3,8 +3,8 @@ import type { CallRender } from '../call-render.ts';
 import type { RenderResult } from '../render.ts';
 
 /**
- * What parent and child say to each other: frames of a length (u32, what follows it) and their content. JSON would escape
- * and unescape whole bodies, so the two long texts travel as bare UTF-8.
+ * The end of a render. `isSlow`: others should not have to wait for renders like this one. `busy`: there was too little
+ * processor time to judge it.
  *
  *   request  u32 id, u32 bytes of template, u32 bytes of body, template, body, JSON of the rest
  *   answer   u32 id, u32 milliseconds of CPU used by the process so far, u32 bytes of message, message, JSON of the rest

@@ -6,42 +6,44 @@ import { RoundRobinQueue } from './round-robin-queue.ts';
 
 interface RendererPoolOptions {
   rendererPath: string;
-  /** Whether a child stays for the next render although there is nothing to do. */
+  /** True if a child stays for the next render although there is nothing to do. */
   keepsChild: boolean;
   /** Told when renderers do not start. */
   onUnavailable(): void;
   /** Milliseconds of CPU after which a render is killed. */
   killAfterMs?: number | undefined;
-  /** Milliseconds by the clock after which a render is given up that hardly got a processor. */
+  /** A render that takes longer is slow: those behind it get another child. */
   giveUpAfterMs?: number | undefined;
   /** Milliseconds after which children that have nothing to do are ended. */
   idleMs?: number | undefined;
 }
 
-/**
- * How a render ended. `isSlow`: others should not have to wait for renders like this one. `busy`: there was not processor
- * enough to say anything about it.
- */
+/** A render that takes longer leaves the processor to others. Its child cannot be raised again, so it ends with it. */
 export type Rendered =
   | { kind: 'answered'; result: RenderResult; isSlow: boolean }
   | { kind: 'killed'; code: 'E2001' | 'E2002' }
   | { kind: 'busy' }
   | { kind: 'unavailable' };
 
-/** A render that takes longer is slow: whoever waits behind it gets another child. */
+/** Longer than the language lets a template compute ({@link RENDER_MILLISECONDS}), which then names the slow part. */
 const SLOW_AFTER_MS = 50;
-/** A render that takes longer leaves the processor to whoever else wants it. Its child cannot be raised again, so it ends with it. */
+/** The factor of that time for a render that is not slow: on a starved machine it is the next to end. */
 const YIELD_AFTER_MS = 100;
-/** Longer than the language lets a template compute ({@link RENDER_MILLISECONDS}), which then says what took so long. */
+/** Starts that fail in a row before waiting renders get an error. */
 const KILL_AFTER_MS = 500;
 /** From its first moment in a child, its time in line for the slow seat included. */
 const GIVE_UP_AFTER_MS = 5000;
-/** So many times as long for a render that is not slow: on a starved machine it is the next to end. */
+/**
+ * Three child processes at most that render: one for accounts that are known to be quick, one for all others, and one
+ * for renders that have turned out to be slow. When others wait behind a slow render, it moves to the third with its
+ * child. While that one is taken, it ends there and begins anew when its turn comes. Each account has one render under
+ * way at most.
+ */
 const PATIENCE = 3;
 /** A render is looked at again after this time at least; the operating system counts CPU time in steps of it. */
 const CHECK_MS = 10;
 const IDLE_MS = 10_000;
-/** Starts that failed in a row before waiting renders are told. */
+/** Begins the next render of a seat, if any. */
 const MAX_FAILED_STARTS = 3;
 
 interface Job {
@@ -67,14 +69,10 @@ class Seat {
   readonly turns = new RoundRobinQueue<Job>();
 }
 
-/** For whom a render is: somebody whose last one was quick, or anybody. */
+/** For whom a render is: someone whose last one was quick, or anyone. */
 export type Reputation = 'known' | 'unknown';
 
-/**
- * Three child processes at most that render: one for those who are known to be quick, one for all others, and one for
- * renders that have turned out to be slow. When others wait behind a slow render, it moves to the third with its child, or,
- * while that one is taken, ends there and begins anew when its turn comes. Each account has one render under way at most.
- */
+/** After a render: its account can continue, and a child that is kept is free again. */
 export class RendererPool {
   private readonly slow = new Seat();
   private readonly seats = { known: new Seat(), unknown: new Seat(), slow: this.slow };
@@ -120,7 +118,12 @@ export class RendererPool {
     for (const seat of this.all()) this.serve(seat);
   }
 
-  /** Begins the next render of a seat, if one may begin. */
+  /**
+   * The child process that renders: it reads requests from its standard input, one at a time, and answers on its
+   * standard output. Its environment has only the path of its libraries, it has no permission to read or start
+   * anything, and this file removes everything else that could reach outside. So even an escape from the template
+   * language finds nothing.
+   */
   private serve(seat: Seat): void {
     const account = this.nextOf(seat);
     if (this.closed || account === undefined) return;
@@ -167,7 +170,7 @@ export class RendererPool {
     this.serve(seat);
   }
 
-  /** Somebody waits behind a render: a slow one leaves the seat to them. */
+  /** Someone waits behind a render: a slow one leaves the seat to them. */
   private makeRoom(seat: Seat): void {
     const { running, child } = seat;
     if (seat === this.slow || !running?.isSlow || !child) return;
@@ -185,7 +188,7 @@ export class RendererPool {
     this.serve(seat);
   }
 
-  /** After a render: its account may go on, and a child that is kept is there again. */
+  /** Lazy set-ups of the first render (functions of the engine, time zones) are done before the first request. */
   private next(): void {
     this.serveAll();
     if (this.options.keepsChild && !this.closed && !this.seats.known.child) this.spawn(this.seats.known);
@@ -265,7 +268,7 @@ export class RendererPool {
     return child;
   }
 
-  /** Nobody will render what is waiting or at work. */
+  /** No one will render what is waiting or at work. */
   private giveUp(): void {
     for (const seat of this.all()) {
       for (const { account, resolve } of seat.turns.clear()) {

@@ -6,11 +6,7 @@ import { renderCall } from '../render-call.ts';
 import { renderRouted } from '../routed-call.ts';
 import { decodeRequest, encodeAnswer, FrameReader, READY } from './frames.ts';
 
-/**
- * The child process that renders: reads requests from its standard input, one at a time, and answers on its standard
- * output. It has no environment but the place of its libraries, no permission to read or start anything, and this file removes what else could reach
- * outside, so that even an escape from the template language finds nothing.
- */
+/** Milliseconds by the clock after which a render that hardly got a processor is stopped. */
 const exit = process.exit.bind(process);
 const cpuUsage = process.cpuUsage.bind(process);
 const threadCpuUsage = process.threadCpuUsage.bind(process);
@@ -20,10 +16,10 @@ judgeByCpuTime(() => {
   return (user + system) / 1000;
 });
 
-// Whatever the first render sets up lazily (functions of the engine, time zones) is set up before the first request.
+// Computations besides the webhook’s template: judged separately, and stopped separately.
 const template = '{{ $date(0, "", "Europe/Berlin") }} {{ $truncate("äbc", 2) }} {{ "\\(a)" }}';
 const proofs = [template, undefined].map((each) => renderCall({ template: each, webhookName: '', body: '{"a":1}' }));
-// A renderer that cannot render does not start, so that it is noticed before the first customer does.
+// A renderer that cannot render does not start, so it is noticed before the first customer does.
 if (proofs.some((proof) => 'error' in proof)) exit(1);
 
 for (const name of ['process', 'fetch', 'WebSocket', 'EventSource', 'navigator', 'Buffer', 'require']) {

@@ -2,7 +2,10 @@ interface OfAccount {
   account: number;
 }
 
-/** What waits for one renderer. Accounts take turns, however much one of them has there. */
+/**
+ * Renders in a child process. Never rejects: failures there are errors of the result. An error with `retryAfterSeconds`
+ * says nothing about this template and call: it was not rendered now.
+ */
 export class RoundRobinQueue<Job extends OfAccount> {
   /** By account; the account whose turn is next comes first. */
   private readonly byAccount = new Map<number, Job[]>();

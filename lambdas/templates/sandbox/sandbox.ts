@@ -16,7 +16,7 @@ interface SandboxOptions {
   now?: () => number;
   /** Milliseconds of CPU after which a render is killed. */
   killAfterMs?: number;
-  /** Milliseconds by the clock after which a render is given up that hardly got a processor. */
+  /** A renderer that does not start is our defect, which raises an alarm. */
   giveUpAfterMs?: number;
   /** Milliseconds after which children that have nothing to do are ended. */
   idleMs?: number;
@@ -27,7 +27,7 @@ export interface RenderOrigin {
   userId: number;
   /** undefined: the user tries a template in the editor. */
   webhookId?: number;
-  /** What else is computed than the template of the webhook: it is judged apart, and answers for itself. */
+  /** The owner's part of a render, which is charged for its cost. */
   part?: string | undefined;
 }
 
@@ -55,15 +55,15 @@ export interface Sandbox {
 
 /** Sources that are remembered as quick. */
 const MAX_KNOWN = 500;
-/** A renderer that does not start is our defect, which we are told about. */
+/** A template's names for its call: `$root`, `$raw`, `$headers`, `$query`, `$method`. Made when first asked for. */
 const UNAVAILABLE_SECONDS = 300;
 /** A slow render that found no processor is tried again after this time. */
 const BUSY_SECONDS = 30;
 
 /**
- * Renders in three child processes at most, which fit into the 512 MB of a function beside it. Webhooks whose last render
- * was quick have one for themselves, so that they do not wait for the templates and payloads of strangers. A process that
- * knows nobody yet has nobody to protect and starts with that one alone.
+ * Renders in three child processes at most, which fit into the 512 MB of a function next to it. Webhooks whose last
+ * render was quick have one for themselves, so they do not wait for the templates and payloads of strangers. A process
+ * that knows no one yet has no one to protect and starts with that one alone.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { keepsRenderer = true, now = Date.now, ...limits } = options;
@@ -107,7 +107,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 const QUARANTINED = 'The template was stopped three times and is not run for an hour, unless it is edited';
 const BUSY = 'The template is slow and the system is busy. It is retried soon';
 
-/** What the owner wrote of a render, which answers for what it costs. */
+/**
+ * Cuts a text into parts that each cost at most `max` after escaping. Only whitespace at a cut is dropped. Parts are
+ * numbered `(1/3) `; a code fence that is open at a cut is closed and opened again. Text beyond the last allowed part
+ * is cut off and ends with `... (truncated)`.
+ */
 const writtenIn = ({ template, subject }: CallRender): string | undefined =>
   subject?.from === 'own' ? JSON.stringify([template, subject]) : template;
 

@@ -14,8 +14,8 @@ interface Violations {
 }
 
 /**
- * Remembers whose renders had to be killed. A source is a webhook, or a user who tries in the editor, so that nobody
- * answers for the same text in somebody else's webhook. A source whose template is edited has a clean record.
+ * Remembers whose renders had to be killed. A source is a webhook, or a user who tries in the editor, so no one answers
+ * for the same text in someone else's webhook. A source whose template is edited has a clean record.
  * @param now milliseconds of a clock
  */
 export class ViolationRecord {

@@ -1,9 +1,14 @@
 import { wordsOf } from '#contract/secret-words';
 
-/** What became of a thing with this call: it began, it goes on, it is over. */
+/**
+ * The rules for the subject of a known service's calls: expressions over the payload, as in a template. `state` and
+ * `severity` give the service's own words, which {@link stateOf} and `severityOf` understand. Other fields are taken
+ * from the message and, where the message was made of it, from the payload's outline. An outline for the subject alone
+ * would cost more than the message.
+ */
 export type State = 'open' | 'update' | 'resolved';
 
-/** The one table of words by which the states of senders are understood; what stands nowhere here is told to be open. */
+/** Severity, title, link, state and key of a call, for colours and for following one thing through many calls. */
 const WORDS: [State, string][] = [
   [
     'open',

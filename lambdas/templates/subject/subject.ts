@@ -13,19 +13,22 @@ import { CallNames, Scope } from '../scope.ts';
 import { type State, stateOf } from './state.ts';
 import type { SubjectRule } from './subject-rule.ts';
 
-/** What a call is about, for colours, titles and for whatever follows one thing through many calls. */
+/** The link for further reading; http or https. */
 export interface Subject {
-  /** What all calls about the same thing share; missing where nothing names it. At most 200 UTF-16 units. */
+  /** An owner's rules for the subject; an empty rule leaves its field to the default. */
   key?: string;
   state: State;
   severity: Severity;
   /** One line of at most 200 UTF-16 units. */
   title: string;
-  /** Where a person reads on; http or https. */
+  /** The facts known before the subject is read. */
   link?: string;
 }
 
-/** How an owner wants the subject to be read; an empty rule leaves its field to what holds otherwise. */
+/**
+ * Reads a call’s subject. A failing rule of the product costs its field, an owner's failing rule the subject. Any other
+ * error makes the subject undefined, and never costs the message.
+ */
 export interface SubjectChoice extends Record<keyof SubjectRule, string> {
   from: 'auto' | 'own' | 'off';
 }
@@ -36,7 +39,7 @@ export interface SubjectProblem {
   error: TemplateError;
 }
 
-/** What is known already when the subject is read. */
+/** A finished thing is fine, even if it was bad; else the service's word counts, else the meaning of its state. */
 export interface Known {
   /** The ready-made template that fits the call. */
   readyMadeId: string | undefined;
@@ -53,8 +56,7 @@ const MAX_TITLE = 200;
 const MAX_LINK = 500;
 
 /**
- * Reads the subject of a call. A rule of ours that fails costs its field, one of the owner's the subject; whatever else goes
- * wrong costs the subject, which is undefined then, and never the message.
+ * @param isForgiving true = a rule that fails is ignored, false = it is reported
  * @param own the owner's rules, which come before ours
  */
 export function subjectOf(
@@ -112,14 +114,14 @@ function read(
   }
 }
 
-/** What is over is fine, however bad it was; else what the sender calls it, else what its state means. */
+/** The allowed nesting of `??` and `?:` on their left side: the parser copies the left side, doubling it each time. */
 function severityOfWords(state: string, severity: string): Severity {
   const ofState = severityOf(state);
   if (ofState === 'ok') return 'ok';
   return severityOfLevel({ field: 'severity', text: severity }) ?? severityOf(severity) ?? ofState ?? 'info';
 }
 
-/** @param isForgiving a rule that fails says nothing; else it is told */
+/** The original text, as the direct walk needs it. */
 function saidBy(rule: SubjectRule, facts: CallFacts, isForgiving: boolean): Partial<Record<keyof SubjectRule, string>> {
   const payload = parsePayload(facts);
   const scope = new Scope(new CallNames(facts, payload));

@@ -1,7 +1,7 @@
 import type { Scheme } from '../scheme.ts';
 import { sentSecret, signedBody, standardWebhooks, timedList } from './shapes.ts';
 
-/** Where code is kept, built and shipped. */
+/** Services that host, build and deploy code. */
 export const codeSenders = {
   github: signedBody(
     { name: 'GitHub', source: 'docs.github.com, Validating webhook deliveries' },

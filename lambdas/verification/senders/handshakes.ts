@@ -5,7 +5,7 @@ import { sameSecret } from '../../platform/same-secret.ts';
 import type { SignedCall } from '../scheme.ts';
 import { parsedBody } from '../signed-text.ts';
 
-/** A body that is larger than any handshake's is not parsed. */
+/** A body larger than that of any URL verification request is not parsed. */
 const MAX_BODY_BYTES = 16_384;
 const MAX_TOKEN_CHARACTERS = 1000;
 
@@ -16,9 +16,9 @@ const answer = (value: object): Handshake => ({
 });
 
 /**
- * Zoom sends `endpoint.url_validation` with a token, and wants the token's HMAC with the secret: zoom/webhook-sample,
- * index.js. Answered only when the call itself is signed, since the answer is a signature over a text of the caller's
- * choice: without that, anybody could have calls signed here.
+ * Zoom sends `endpoint.url_validation` with a token, and expects the token's HMAC with the secret: zoom/webhook-sample,
+ * index.js. It is answered only when the call itself is signed, since the answer is a signature over a text of the
+ * caller's choice. Otherwise anyone could have texts signed here.
  */
 const zoom = (body: Record<string, unknown>, secret: string): Handshake | undefined => {
   const { plainToken } = (body.payload ?? {}) as { plainToken?: unknown };
@@ -27,8 +27,8 @@ const zoom = (body: Record<string, unknown>, secret: string): Handshake | undefi
 };
 
 /**
- * Discord pings the address of an application with and without a right signature, and demands 401 for the latter. A ping
- * of webhook events has the type 0 and is answered 204, one of interactions has the type 1 and is answered with it:
+ * Discord pings the address of an application with and without a right signature, and demands 401 for the latter. A
+ * ping of webhook events has the type 0 and returns 204. One of interactions has the type 1 and is answered with it:
  * docs.discord.com/developers, Webhook Events and Interactions.
  */
 const discord = ({ type }: Record<string, unknown>): Handshake =>
@@ -36,7 +36,7 @@ const discord = ({ type }: Record<string, unknown>): Handshake =>
 
 const isPing = ({ type, event }: Record<string, unknown>): boolean => type === 0 || (type === 1 && event === undefined);
 
-/** The senders whose handshake takes the secret, and how its call is told and answered. */
+/** The services whose URL verification needs the secret: how such a call is recognised and answered. */
 const signed: Partial<
   Record<
     SenderSlug,
@@ -51,8 +51,8 @@ const signed: Partial<
 };
 
 /**
- * Answers the handshake that a call of this sender is, if its proof is right; refuses it otherwise, even where other calls
- * are only marked, because the sender takes any other answer for a yes.
+ * Answers the URL verification request of this service if its proof is right. Otherwise it is rejected, even where
+ * other calls are only marked, because the service takes any other response for a yes.
  * @param verdict on the call's signature · secrets those that were tried for it
  */
 export const afterHandshake = (
@@ -76,9 +76,9 @@ export const afterHandshake = (
 const ASANA_HEADER = 'x-hook-secret';
 
 /**
- * Asana brings the secret itself: its first call has it in a header, which the answer repeats, and all later calls are
- * signed with it (developers.asana.com, Webhooks). It is taken over only while the webhook has none, so that nobody who
- * comes later can put another in its place; the owner makes room for a new one.
+ * Asana brings the secret itself: its first call has it in a header, which the response repeats, and later calls are
+ * signed with it (developers.asana.com, Webhooks). It is stored only while the webhook has none, so a later caller
+ * cannot replace it. To accept a new one, the owner removes the old one.
  * @param adopt keeps the secret; false when there is one meanwhile
  * @returns undefined for an ordinary call
  */

@@ -15,7 +15,7 @@ export const senders: Record<Exclude<SenderSlug, keyof typeof anySenders>, Schem
   ...workSenders,
 };
 
-/** How a sender proves itself. @param own what its owner says of one that has no row */
+/** A service's proof. */
 export const schemeOf = (slug: SenderSlug, own: OwnScheme = {}): Scheme =>
   slug in anySenders ? anySenders[slug as keyof typeof anySenders](own) : senders[slug as keyof typeof senders];
 

@@ -1,7 +1,7 @@
 import type { Scheme } from '../scheme.ts';
 import { sentSecret, signedBody, standardWebhooks, timedHeaders } from './shapes.ts';
 
-/** Chats, calls and mail. */
+/** Chats, calls and email. */
 export const messageSenders = {
   resend: standardWebhooks({ name: 'Resend', source: 'resend.com/docs, Verify webhooks requests' }, 'svix'),
   slack: timedHeaders(

@@ -1,7 +1,7 @@
 import type { Scheme } from '../scheme.ts';
 import { signedBody, timedList } from './shapes.ts';
 
-/** Where money moves: payments and shops. */
+/** Services that move money: payments and shops. */
 export const moneySenders = {
   stripe: timedList({ name: 'Stripe', source: 'stripe 23.1.0, Webhooks.js' }, 'stripe-signature', {
     time: 't',
@@ -30,7 +30,7 @@ export const moneySenders = {
   ),
   razorpay: signedBody({ name: 'Razorpay', source: 'razorpay 2.9.8, utils/razorpay-utils.js' }, 'x-razorpay-signature'),
   gocardless: signedBody({ name: 'GoCardless', source: 'gocardless-nodejs 10.1.2, webhooks.js' }, 'webhook-signature'),
-  // Each item has a signature of its own, over eight of its fields: not over the whole body.
+  // Each item has its own signature, over eight of its fields: not over the whole body.
   adyen: {
     name: 'Adyen (payments)',
     source: '@adyen/api-library 32.1.0, utils/hmacValidator.js',

@@ -1,8 +1,6 @@
 import type { KeyForm, Place, Scheme, TimeStamp } from '../scheme.ts';
 
-/*
- * The shapes that many senders share, so that a row says only what is its own.
- */
+/* The shapes that many senders share, so a row says only what is its own. */
 
 const FIVE_MINUTES = 300;
 
@@ -44,7 +42,7 @@ export const timedList = (
   time: { listed: names.time, unit, toleranceSeconds },
 });
 
-/** Signature and time in headers of their own; what is signed is said by the row. */
+/** Signature and time in separate headers; the row says which content is signed. */
 export const timedHeaders = (
   row: Row,
   signature: Place,

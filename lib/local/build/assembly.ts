@@ -23,7 +23,7 @@ const isInput = (file: string): boolean =>
     file,
   );
 
-/** Assemblies of other settings or branches that are kept, so that switching back is quick. */
+/** Assemblies of other settings or branches that are kept, so switching back is quick. */
 const KEPT = 8;
 
 /** A key that changes when anything that could change the assembly does. */

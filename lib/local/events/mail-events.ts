@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MailEventDestination, TopicSubscription } from '../template/read-topics.ts';
 
-/** What may become of a mail after SES took it. */
+/** What may become of an email after SES took it. */
 type MailFate = 'bounce' | 'complaint';
 
 export interface SentMail {
@@ -11,7 +11,7 @@ export interface SentMail {
   tags?: Record<string, string>;
 }
 
-/** Puts what became of a mail into the subscribed queues, as SES does through a topic. */
+/** Puts what became of an email into the subscribed queues, as SES does through a topic. */
 export type ReportMail = (fate: MailFate, mail: SentMail) => Promise<void>;
 
 const DETAILS = {
@@ -84,8 +84,8 @@ export const createMailEvents = (options: {
 };
 
 /**
- * Addresses of SES's mailbox simulator: mail to them is taken, and then has this fate. A label after `+` changes nothing
- * (AWS: "Using the mailbox simulator").
+ * Addresses of SES's mailbox simulator: email to them is taken, and then has this fate. A label after `+` changes
+ * nothing (AWS: "Using the mailbox simulator").
  */
 const SIMULATOR: Record<string, MailFate> = {
   'bounce@simulator.amazonses.com': 'bounce',

@@ -12,7 +12,7 @@ export interface MappingSpec {
   reportsItemFailures: boolean;
   /** Most batches at a time, where the template says so. */
   maximumConcurrency?: number | undefined;
-  /** Whether the function may start itself again and again. */
+  /** True if the function may start itself again and again. */
   mayRecur: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface Poller {
   stop(): Promise<void>;
 }
 
-/** A long poll ends at once when a message arrives, so a long wait costs nothing. */
+/** A long poll ends immediately when a message arrives, so a long wait costs nothing. */
 const WAIT_SECONDS = 20;
-/** After an error of the queue itself (such as a missing grant), so that it is not asked in a tight loop. */
+/** After an error of the queue itself (such as a missing grant), so it is not asked in a tight loop. */
 const PAUSE_MS = 1000;
 
 const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
@@ -73,8 +73,8 @@ export const failedIds = (result: FunctionResult, ids: string[], reportsItemFail
 };
 
 /**
- * Polls a queue and invokes the function with what arrives. A new poll starts as soon as a batch is taken, so that lanes
- * of different message groups are worked on side by side; the queue itself keeps a group to one batch at a time.
+ * Polls a queue and invokes the function with what arrives. A new poll starts as soon as a batch is taken, so lanes of
+ * different message groups are worked on side by side; the queue itself keeps a group to one batch at a time.
  */
 export const startPoller = (options: {
   spec: MappingSpec;

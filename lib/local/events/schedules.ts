@@ -72,7 +72,7 @@ export const startScheduler = (options: {
   const runDue = async (): Promise<void> => {
     const at = now().getTime();
     const due = jobs.filter((job) => job.at <= at);
-    // The schedule goes on from now.
+    // The schedule continues from now.
     jobs = jobs.map((job) => (job.at <= at ? { ...job, at: at + job.spec.everyMs } : job));
     await Promise.all(due.map(run));
   };

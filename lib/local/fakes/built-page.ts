@@ -8,11 +8,11 @@ import { ASKING_ELEMENT, type AskingPage } from './wire.ts';
 interface BuiltPage {
   /** @param asks what a provider asks on this page; without it, it is the page of all providers */
   document(asks?: AskingPage): Promise<{ html: string; policy: string }>;
-  /** A file beside the document; undefined when there is none of that name. */
+  /** A file next to the document; undefined when there is none of that name. */
   file(name: string): Promise<Buffer | undefined>;
 }
 
-/** The page runs its own scripts and styles only, and frames nothing but the mails it serves. */
+/** The page runs its own scripts and styles only, and frames nothing but the emails it serves. */
 const policyFor = (html: string): string => {
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

@@ -39,7 +39,7 @@ export interface Placement {
   bubble?: Bubble;
 }
 
-/** Whether a code, wherever it comes from, is one of a table. */
+/** True if a code, wherever it comes from, is one of a table. */
 export const isCodeOf = <Table extends object>(table: Table, code: string): code is Extract<keyof Table, string> =>
   Object.hasOwn(table, code);
 
@@ -48,7 +48,7 @@ export interface FakePorts {
   product: Product;
   recorder: Recorder;
   now: () => Date;
-  /** Waits before an update that the product refused is posted again. */
+  /** Waits before an update that the product rejected is posted again. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export interface FakeProvider {
   handle(request: FakeRequest): FakeAnswer;
   /** The provider's own way to say "too many", "broken" and "gone for good". */
   refuse(mode: '429' | '500' | 'gone', retryAfter: number, request: FakeRequest): FakeAnswer;
-  /** Every other refusal of its table, for the page and for the behaviour `answer`. */
+  /** Every other rejection of its table, for the page and for the behaviour `answer`. */
   answers: NamedAnswer[];
   answer(code: string, request: FakeRequest): FakeAnswer | undefined;
   /** Replaces the secrets this provider knows of in a header value or a body, and nothing that only looks like one. */
@@ -127,7 +127,7 @@ export interface FakeProvider {
 /** What a person's browser gets from a provider: a page that asks something, or the way on after an answer. */
 export type PageAnswer = { status: number; asks: AskingPage } | { status: 303; location: string };
 
-/** A refusal of an "act as the user" call, answered as 400 with this message. */
+/** A rejection of an "act as the user" call, answered as 400 with this message. */
 export class FakeInputError extends Error {}
 
 export const jsonAnswer = (status: number, body: unknown, headers: Record<string, string> = {}): FakeAnswer => ({
@@ -146,8 +146,8 @@ const DNS_NAME =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 
 /**
- * Whether an address is one by all of RFC 3986 and RFC 1123. Each provider forgives some mistakes; none says which, so the
- * stand-ins forgive none.
+ * True if an address is one by all of RFC 3986 and RFC 1123. Each provider forgives some mistakes; none says which, so
+ * the stand-ins forgive none.
  */
 export const isAddress = (text: string): boolean => {
   if (!/^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/.test(text) || /%(?![0-9a-f]{2})/i.test(text)) return false;

@@ -24,9 +24,9 @@ export interface FakesOptions {
   /** Of the operator, at every provider and at Stripe. */
   credentials: ProviderCredentials;
   now: () => Date;
-  /** Waits before an update that the product refused is posted again. */
+  /** Waits before an update that the product rejected is posted again. */
   wait?: FakePorts['wait'];
-  /** Tells the product that an accepted mail bounced or was marked as spam. Without it nobody is told. */
+  /** Tells the product that an accepted email bounced or was marked as spam. Without it no one is told. */
   onMailFate?: ReportMail;
 }
 
@@ -37,7 +37,7 @@ export interface Fakes {
   hostMap: Record<string, string>;
   /** Serves `/__fakes` and below on the web port; false when the path is not one of its own. */
   handlePage(req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean>;
-  /** For the SES stand-in: puts a mail into the mailbox, or says how SES refuses it. */
+  /** For the SES stand-in: puts an email into the mailbox, or says how SES rejects it. */
   onMail(mail: Mail): MailVerdict;
   /** For the clock: what happens at the providers by itself has happened when this resolves. */
   clockMoved(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What the product answered to a provider's call; status 0 when nobody answered. */
+/** What the product answered to a provider's call; status 0 when no one answered. */
 export interface ProductAnswer {
   status: number;
   headers: Record<string, string>;
@@ -9,7 +9,7 @@ export interface Product {
   /** Calls the product as a provider, or as the user's browser does: no redirect is followed. */
   call(url: string, init: { method: string; headers: Record<string, string>; body?: string }): Promise<ProductAnswer>;
   appUrl: string;
-  /** Ends waiting calls and refuses new ones. */
+  /** Ends waiting calls and rejects new ones. */
   stop(): void;
   signal: AbortSignal;
 }

@@ -15,7 +15,7 @@ export interface Recorder {
   fate(id: number, note: string): void;
   /** Forgets the entries of one provider, or of all. */
   clear(provider?: string): void;
-  /** Changes whenever something that was there changed or went, so that a page knows to start over. */
+  /** Changes whenever something that was there changed or went, so a page knows to start over. */
   epoch(): number;
   close(): void;
 }
@@ -110,7 +110,7 @@ const openLog = (dataDir: string | null, slug: string, limit: number): Log => {
       if (file !== undefined) writeSync(file, `${JSON.stringify(entry)}\n`);
       lines += 1;
       if (log.entries.length > limit) log.entries.shift();
-      // The file grows to twice the limit before it is shortened, so that shortening is rare.
+      // The file grows to twice the limit before it is shortened, so shortening is rare.
       if (lines >= 2 * limit) log.rewrite(log.entries);
     },
     rewrite(entries) {

@@ -4,7 +4,7 @@ import { maskHeaders } from './provider-server.ts';
 
 interface UpdateQueue {
   /**
-   * Hands an update to the product. Resolves after its first attempt, or at once when an older update is still
+   * Hands an update to the product. Resolves after its first attempt, or immediately when an older update is still
    * waiting to be taken: updates keep their order.
    */
   post(update: Record<string, unknown>): Promise<{ delivered: boolean; status: number; queued: boolean }>;
@@ -23,7 +23,10 @@ interface Callback {
   body: string;
 }
 
-/** Waits in seconds after the n-th refused attempt: at once, then doubling up to a minute (Telegram's WebhookActor.cpp). */
+/**
+ * Waits in seconds after the n-th rejected attempt: immediately, then doubling up to a minute (Telegram's
+ * WebhookActor.cpp).
+ */
 export const retryDelaySeconds = (attempts: number, retryAfter: number | undefined): number =>
   retryAfter !== undefined ? Math.min(retryAfter, 3600) : attempts <= 1 ? 0 : Math.min(2 ** (attempts - 2), 60);
 

@@ -25,7 +25,7 @@ const entriesPerProvider = 300;
  * - `POST behaviour {provider, mode, times?, every?, retryAfter?, answer?}`
  * - `POST <provider>/<action>` acts as that provider's user
  * - `GET changes?after=ID`, `GET entries/ID`, `GET mail/ID` feed the page
- * - `GET mails`, `GET mails/NAME?scheme=` show the mails of the product with example data
+ * - `GET mails`, `GET mails/NAME?scheme=` show the emails of the product with example data
  */
 export const handleApi = async (
   req: IncomingMessage,
@@ -149,7 +149,7 @@ const sendEntry = (res: ServerResponse, id: string, { recorder }: ApiParts): boo
   return entry ? sendJson(res, 200, entry) : sendJson(res, 404, { error: 'It is no longer kept.' });
 };
 
-/** The HTML of a mail as a page of its own: no script runs, nothing is loaded, links open in a new tab. */
+/** The HTML of an email as its own page: no script runs, nothing is loaded, links open in a new tab. */
 const sendMailHtml = (res: ServerResponse, html: string | undefined): boolean => {
   if (html === undefined || html === '') return sendJson(res, 404, { error: 'This mail has no HTML part.' });
   res.writeHead(200, {

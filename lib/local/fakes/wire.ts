@@ -35,14 +35,14 @@ const thread = z.object({
   id: z.string(),
   title: z.string(),
   kind: z.enum(['person', 'group', 'channel', 'mailbox', 'endpoint']),
-  /** A short state worth showing beside the title, such as "blocked" or "archived". */
+  /** A short state worth showing next to the title, such as "blocked" or "archived". */
   state: z.string().optional(),
   /** Parts of a group's conversation that there still are; all but the general one. */
   topics: z.array(z.object({ id: z.int(), name: z.string(), closed: z.literal(true).optional() })).optional(),
 });
 export type Thread = z.infer<typeof thread>;
 
-/** One refusal of the provider's answer table, selectable by its code. */
+/** One rejection of the provider's answer table, selectable by its code. */
 const namedAnswer = z.object({ code: z.string(), label: z.string() });
 export type NamedAnswer = z.infer<typeof namedAnswer>;
 
@@ -73,7 +73,7 @@ const entryBase = z.object({
   at: z.string(),
   method: z.string(),
   url: z.string(),
-  /** HTTP status of the answer; 0 when there was none (timeout, reset, nobody listening). */
+  /** HTTP status of the answer; 0 when there was none (timeout, reset, no one listening). */
   status: z.int(),
   note: z.string().optional(),
   thread: z.string().optional(),
@@ -99,7 +99,7 @@ export type Entry = z.infer<typeof entry>;
 
 /** An entry without what only the inspector shows. */
 const entrySummary = entryBase.extend({
-  /** The beginning of a refusal, in the provider's words. */
+  /** The beginning of a rejection, in the provider's words. */
   refusal: z.string().optional(),
   mail: mailHead.extend({ hasHtml: z.boolean() }).optional(),
 });
@@ -113,7 +113,7 @@ export const changes = z.object({
 });
 export type Changes = z.infer<typeof changes>;
 
-/** `GET mails`: every mail of the product with example data, without its HTML. */
+/** `GET mails`: every email of the product with example data, without its HTML. */
 export const mailExamples = z.object({
   mails: z.array(
     z.object({ id: z.string(), name: z.string(), when: z.string(), subject: z.string(), text: z.string() }),
@@ -121,7 +121,7 @@ export const mailExamples = z.object({
 });
 export type MailExample = z.infer<typeof mailExamples>['mails'][number];
 
-/** What an act of a provider's user made, as far as the page goes on from it. */
+/** What an act of a provider's user made, as far as the page continues from it. */
 export const made = z.object({
   url: z.string().optional(),
   chatId: z.number().optional(),
@@ -129,7 +129,7 @@ export const made = z.object({
 });
 export type Made = z.infer<typeof made>;
 
-/** A refused call of the API. */
+/** A rejected call of the API. */
 export const refusedCall = z.object({ error: z.string() });
 
 /** A page on which a provider asks a person something; what it is about stands in its document. */

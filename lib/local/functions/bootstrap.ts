@@ -57,7 +57,7 @@ const run = async (handler: Promise<Handler>, message: FunctionEvent): Promise<v
 };
 
 const handler = loadHandler();
-// A bundle that does not load answers each event with its error; without this the process would end at once.
+// A bundle that does not load answers each event with its error; without this the process would end immediately.
 handler.then(
   () => send({ kind: 'ready' }),
   () => send({ kind: 'ready' }),

@@ -20,7 +20,7 @@ export interface FunctionSpec {
   memoryMb: number;
   timeoutSeconds: number;
   environment: Record<string, string>;
-  /** Most calls at a time when the template reserves concurrency; Lambda refuses further ones. */
+  /** Most calls at a time when the template reserves concurrency; Lambda rejects further ones. */
   reservedConcurrency?: number;
 }
 

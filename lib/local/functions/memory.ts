@@ -12,8 +12,8 @@ const proportionalKb = (pid: number): number =>
 const sum = (pids: number[], of: (pid: number) => number): number => pids.reduce((total, pid) => total + of(pid), 0);
 
 /**
- * Whether a process and all that it started use more memory than `mb` MiB together (Linux; elsewhere nobody can tell).
- * What is resident is quick to read and counts shared pages more than once, so that it only raises the suspicion.
+ * True if a process and all that it started use more memory than `mb` MiB together (Linux; elsewhere no one can tell).
+ * What is resident is quick to read and counts shared pages more than once, so it only raises the suspicion.
  */
 export const usesMoreThan = (pid: number, mb: number): boolean => {
   try {

@@ -47,7 +47,7 @@ export const createFunction = (options: {
   onResult?: (result: FunctionResult) => void;
   /** Most environments at a time, when it is not what a laptop should hold. */
   size?: number | undefined;
-  /** Whether somebody waits for its answers: then one environment stays when there is nothing to do. */
+  /** True if someone waits for its answers: then one environment stays when there is nothing to do. */
   isWaitedFor: boolean;
 }): LocalFunction => {
   const { clock } = options;

@@ -6,7 +6,7 @@ const isComputing = (pid: number): boolean => {
   return stat[stat.lastIndexOf(')') + 2] === 'R';
 };
 
-/** Whether what a process started is computing this very moment, or would if there was a free processor (Linux). */
+/** True if what a process started is computing this very moment, or would if there was a free processor (Linux). */
 const childrenCompute = (pid: number): boolean => {
   try {
     return familyOf(pid).some((each) => each !== pid && isComputing(each));
@@ -35,8 +35,8 @@ const giveWay = (pid: number, givesWay: boolean): void => {
 const GREEDY_LOOKS = 3;
 
 /**
- * Puts a function behind the others while something that it started, such as a renderer, goes on computing: in AWS each function
- * has a processor of its own, and what hangs in one slows no other down.
+ * Puts a function behind the others while something that it started, such as a renderer, continues computing: in AWS
+ * each function has its own processor, and what hangs in one slows no other down.
  * @returns to be called at short intervals, with whether a call runs
  */
 export const watchProcessor = (pid: number): ((isRunning: boolean) => void) => {

@@ -5,7 +5,7 @@ export class UnsupportedSyntax extends Error {
   override name = 'UnsupportedSyntax';
 }
 
-/** The nodes of ES 2017 that are not among what {@link demandEdgeSyntax} names; what came later, the parser refuses. */
+/** The nodes of ES 2017 that are not among what {@link demandEdgeSyntax} names; what came later, the parser rejects. */
 const UNKNOWN_NODES = new Set([
   'ArrayPattern',
   'AssignmentPattern',
@@ -50,7 +50,7 @@ const isNode = (value: unknown): value is AnyNode =>
 const childrenOf = (node: Node): AnyNode[] => Object.values(node).flat().filter(isNode);
 
 /**
- * CloudFront runs its functions on an engine of its own: ES 5.1 and of later versions `const`, `let`, template literals,
+ * CloudFront runs its functions on its own engine: ES 5.1 and of later versions `const`, `let`, template literals,
  * arrow functions, rest parameters, `**`, `async` functions with `await` (AWS: "JavaScript runtime 2.0 features for
  * CloudFront Functions"). Anything else is accepted with the template and answers 503 to every request.
  * @throws UnsupportedSyntax naming the first thing that the list lacks, and its line

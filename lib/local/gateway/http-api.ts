@@ -7,7 +7,7 @@ import { createRouter, type Route } from './routes.ts';
 /** What answers a route. */
 interface RouteTarget {
   functionName: string;
-  /** Whether the function's resource policy lets this route start it; the gateway answers 500 if not. */
+  /** True if the function's resource policy lets this route start it; the gateway answers 500 if not. */
   isPermitted: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface HttpApiSpec {
   domainName: string;
   stage: string;
   routes: Route<RouteTarget>[];
-  /** The stage's throttle: one for all callers, so that one of them can empty it for everybody. */
+  /** The stage's throttle: one for all callers, so one of them can empty it for everyone. */
   throttle?: Rate;
 }
 

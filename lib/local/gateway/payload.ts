@@ -41,7 +41,7 @@ const decoded = (path: string): string => {
 
 /**
  * Text arrives as it is, everything else in base64. The gateway decides by the content type; bytes that are not text
- * after all, and encoded (compressed) ones, are base64 as well, so that none is lost.
+ * after all, and encoded (compressed) ones, are base64 as well, so none is lost.
  */
 const isText = (contentType: string | undefined, contentEncoding: string | undefined, body: Buffer): boolean => {
   if (contentEncoding !== undefined && contentEncoding !== 'identity') return false;

@@ -56,7 +56,7 @@ const refusal = (request: IncomingMessage, lines: HeaderLine[], limits: DoorLimi
     return gatewayMessage(400, 'Bad Request');
   }
   if (!request.url?.startsWith('/')) return gatewayMessage(400, 'Bad Request');
-  // A name that somebody else pointed to this machine would give their pages our origin.
+  // A name that someone else pointed to this machine would give their pages our origin.
   if (!isLoopbackHost(request.headers.host)) return gatewayMessage(403, 'Forbidden');
   if (!METHODS.has(request.method ?? '')) return methodNotAllowed;
   if ((request.headers.expect ?? CONTINUE).toLowerCase() !== CONTINUE) return gatewayMessage(417, 'Expectation Failed');
@@ -66,7 +66,9 @@ const refusal = (request: IncomingMessage, lines: HeaderLine[], limits: DoorLimi
   return undefined;
 };
 
-/** How much of a refused body is still read: a caller that sends on would otherwise meet a reset instead of the answer. */
+/**
+ * How much of a rejected body is still read: a caller that sends on would otherwise meet a reset instead of the answer.
+ */
 const DRAINED_BYTES = 64 * 1024 * 1024;
 
 const drain = (request: IncomingMessage): void => {

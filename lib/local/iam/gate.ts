@@ -23,7 +23,7 @@ export interface Gate {
   /**
    * Decides about a call as IAM would, and writes down who called what.
    * @param target the X-Amz-Target header; absent for SES
-   * @returns the refusal as the service would send it, when it is one
+   * @returns the rejection as the service would send it, when it is one
    */
   admit(accessKeyId: string, target: string | undefined, body: string): Admitted | WireAnswer;
 }

@@ -47,7 +47,7 @@ const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
     incoming.on('end', () => resolve(Buffer.concat(chunks)));
   });
 
-/** Mail alone may be left unanswered for long; what is behind it should not wait for somebody who has gone. */
+/** Email alone may be left unanswered for long; what is behind it should not wait for someone who has gone. */
 const whenGone = (response: ServerResponse): AbortSignal => {
   const gone = new AbortController();
   response.once('close', () => {

@@ -13,7 +13,10 @@ interface SignedRequest {
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/(\d{8}\/[^/,]+\/[^/,]+\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
-/** Query parameters in the order of their names, encoded; the stand-ins' services have none but mail's form, which is a body. */
+/**
+ * Query parameters in the order of their names, encoded; the stand-ins' services have none but email's form, which is a
+ * body.
+ */
 const canonicalQuery = (query: string): string => query.split('&').filter(Boolean).sort().join('&');
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

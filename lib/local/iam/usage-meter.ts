@@ -110,7 +110,7 @@ export const createUsageMeter = (grants: Map<string, Grant[]>, now: () => Date):
     denied: (functionName, { action, resource }) => {
       const { denied } = of(functionName);
       denied.push({ at: now().toISOString(), action, resource });
-      // An event source that is refused asks again every second.
+      // An event source that is rejected asks again every second.
       if (denied.length > MOST_DENIALS) denied.shift();
     },
     report: () =>

@@ -54,8 +54,8 @@ const KEPT_TRACES = 200_000;
 const SOON_MS = 2_000;
 
 /**
- * Every consumer of an earlier run has ended with it, so what they held is free again at once, in its old order.
- * In AWS the same message would come back when its visibility timeout ends.
+ * Every consumer of an earlier run has ended with it, so what they held is free again immediately, in its old order. In
+ * AWS the same message would come back when its visibility timeout ends.
  */
 const releaseHeldMessages = (dataDir: string): void => {
   const path = join(dataDir, 'fauxqs.db');

@@ -1,6 +1,6 @@
 import PostalMime, { addressParser, decodeWords } from 'postal-mime';
 
-/** What a mailbox shows of a mail. Addresses are bare, attachments are left out. */
+/** What a mailbox shows of an email. Addresses are bare, attachments are left out. */
 interface ParsedMail {
   /** Names in lower case, encoded words decoded; repeated headers are joined by a line break. */
   headers: Record<string, string>;
@@ -11,7 +11,7 @@ interface ParsedMail {
   html: string;
 }
 
-/** Reads a mail's MIME source. */
+/** Reads an email's MIME source. */
 export const parseMail = async (raw: Buffer): Promise<ParsedMail> => {
   const mail = await PostalMime.parse(raw);
   const headers: Record<string, string> = {};
@@ -35,5 +35,5 @@ export const addressesOf = (header: string): string[] => addressParser(header).f
 const bareAddresses = ({ address, name, group = [] }: ReturnType<typeof addressParser>[number]): string[] =>
   group.length > 0 ? group.flatMap(bareAddresses) : [address || name].filter((it) => it !== '');
 
-/** The parser ends each part with a line break, also where the mail has none. */
+/** The parser ends each part with a line break, also where the email has none. */
 const withoutLastBreak = (text = ''): string => text.replace(/\n$/, '');

@@ -5,7 +5,7 @@ export interface SesRefusal {
   message: string;
 }
 
-/** Refusals of SES by the name of the SDK's error (client-ses models/errors, AWS "manage sending quotas: errors"). */
+/** Rejections of SES by the name of the SDK's error (client-ses models/errors, AWS "manage sending quotas: errors"). */
 export const sesRefusals = {
   Throttling: { status: 400, code: 'Throttling', message: 'Maximum sending rate exceeded.' },
   DailyQuota: { status: 400, code: 'Throttling', message: 'Daily message quota exceeded.' },

@@ -5,7 +5,7 @@ import type { WireAnswer } from '../iam/wire.ts';
 import { addressesOf, parseMail } from './mime.ts';
 import { type SesRefusal, sesRefusals } from './ses-refusals.ts';
 
-/** A mail that SES was asked to send. Addresses are bare, without display names. */
+/** An email that SES was asked to send. Addresses are bare, without display names. */
 export interface Mail {
   to: string[];
   from: string;
@@ -15,21 +15,21 @@ export interface Mail {
   headers: Record<string, string>;
   /** The id SES answers with. */
   messageId: string;
-  /** The tags of the call, which come back with every event about this mail. */
+  /** The call’s tags, which come back with every event about this email. */
   tags: Record<string, string>;
   /** The MIME source. */
   raw: string;
 }
 
-/** What becomes of a mail: taken, refused, or never answered. */
+/** What becomes of an email: taken, rejected, or never answered. */
 export type MailVerdict = 'accept' | { refuse: SesRefusal } | { silent: 'timeout' | 'reset' };
 
 export interface SesOptions {
-  /** Called with every mail that passes the checks of SES itself. Answering nothing accepts it. */
+  /** Called with every email that passes the checks of SES itself. Answering nothing accepts it. */
   onMail: (mail: Mail) => MailVerdict | undefined;
-  /** Whether an address may send; all may without it. */
+  /** True if an address may send; all may without it. */
   verified?: (address: string) => boolean;
-  /** SES before production access: mail goes to verified addresses and the mailbox simulator only. */
+  /** SES before production access: email goes to verified addresses and the mailbox simulator only. */
   sandbox?: boolean;
 }
 

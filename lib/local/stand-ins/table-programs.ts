@@ -21,7 +21,7 @@ export interface Machine {
   onPath(name: string): string | undefined;
   /** A JDK: its `java` and its version. Without its compiler it does not count. */
   jdk(): { java: string; version: number } | undefined;
-  /** Whether the folder holds DynamoDB Local, unpacked from AWS's archive or as Maven lays it out. */
+  /** True if the folder holds DynamoDB Local, unpacked from AWS's archive or as Maven lays it out. */
   holdsDynamoDbLocal(folder: string): boolean;
 }
 

@@ -7,8 +7,8 @@ import { dynamoDbLocalParameters, fetchDynamoDbLocal } from './dynamodb-local.ts
 import { chooseTableProgram, type TableProgram, thisMachine } from './table-programs.ts';
 
 /**
- * A program that plays DynamoDB: dynoxide, or AWS's DynamoDB Local. Both check no signature and let pages of any site read
- * their answers, so that they listen at a loopback address and port that nobody can guess.
+ * A program that plays DynamoDB: dynoxide, or AWS's DynamoDB Local. Both check no signature and let pages of any site
+ * read their answers, so they listen at a loopback address and port that no one can guess.
  */
 export interface TableStandIn {
   origin: string;
@@ -38,7 +38,7 @@ const DATABASES: Record<TableProgram['kind'], string> = {
   'dynamodb-local': 'shared-local-instance.db',
 };
 
-/** @throws OtherTableProgram rather than to begin with empty tables beside full ones */
+/** @throws OtherTableProgram rather than to begin with empty tables next to full ones */
 const checkData = (dataDir: string, kind: TableProgram['kind']): void => {
   const has = (of: TableProgram['kind']) => existsSync(join(dataDir, DATABASES[of]));
   const other = kind === 'dynoxide' ? 'dynamodb-local' : 'dynoxide';
@@ -156,7 +156,7 @@ export const startTableStandIn = async (options: StartOptions, triesLeft = 4): P
   let ready = Promise.resolve();
   const watch = async (): Promise<void> => {
     await exited(child);
-    // Another run that took the data over has ended it, and has written a number of its own.
+    // Another run that took the data over has ended it, and has written its own number.
     if (stopping || (dataDir && pidIn(dataDir) !== child.pid)) return;
     const reason = reasonOf(child);
     ready = again(`The local table stopped (${reason})`);

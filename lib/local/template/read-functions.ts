@@ -12,7 +12,7 @@ import { ignored, only, type Resources } from './resources.ts';
 export interface DeployedFunction {
   spec: FunctionSpec;
   arn: string;
-  /** Whether it may start itself again and again; else Lambda stops it after a number of hops. */
+  /** True if it may start itself again and again; else Lambda stops it after a number of hops. */
   mayRecur: boolean;
   roleName: string;
   grants: Grant[];
@@ -185,7 +185,7 @@ const rule = z.strictObject({
     z.strictObject({
       Arn: z.string(),
       Id: z.string(),
-      // How long EventBridge tries to hand the event over; here that always succeeds at once.
+      // How long EventBridge tries to hand the event over; here that always succeeds immediately.
       ...ignored('RetryPolicy'),
     }),
   ),

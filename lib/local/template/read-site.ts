@@ -166,7 +166,7 @@ const CACHE_POLICIES = {
 };
 const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
-/** The id in the ARN is AWS's choice, so that a setting can only tell the web ACL of this machine by its name. */
+/** The id in the ARN is AWS's choice, so a setting can only tell the web ACL of this machine by its name. */
 const rateRulesOf = (firewalls: Map<string, RateRuleSpec[]>, webAclArn: string | undefined): RateRuleSpec[] => {
   if (webAclArn === undefined) return [];
   const name = /:global\/webacl\/([^/]+)\//.exec(webAclArn)?.[1] ?? '';

@@ -10,7 +10,7 @@ export interface TopicSubscription {
   raw: boolean;
 }
 
-/** Where SES reports what became of mail. */
+/** Where SES reports what became of email. */
 export interface MailEventDestination {
   configurationSet: string;
   topicArn: string;
@@ -20,8 +20,8 @@ export interface MailEventDestination {
 
 const subscription = z.strictObject({
   TopicArn: z.string(),
-  // Mail to the operator is understood and not sent. A function is no subscriber here: a topic starts it asynchronously,
-  // and what failed three times within minutes would be lost.
+  // Email to the operator is understood and not sent. A function is no subscriber here: a topic starts it
+  // asynchronously, and what failed three times within minutes would be lost.
   Protocol: z.enum(['sqs', 'email']),
   Endpoint: z.string(),
   RawMessageDelivery: z.boolean().default(false),
@@ -42,7 +42,7 @@ const eventDestination = z.strictObject({
   }),
 });
 
-/** Whether a statement of a queue's policy lets a topic send to the queue. */
+/** True if a statement of a queue's policy lets a topic send to the queue. */
 const letsTopicSend = (statement: Record<string, unknown>, topicArn: string): boolean => {
   const { Effect, Principal, Action, Condition } = statement as {
     Effect?: string;

@@ -15,7 +15,7 @@ export function AuthForm({ onSubmit, children }: { onSubmit: FormEventHandler<HT
   );
 }
 
-/** The red box of a refused form. */
+/** The red box of a rejected form. */
 export function FormError({ title, refusal: { messages, code } }: { title?: string; refusal: Refusal }) {
   if (messages.length === 0) return null;
   return (

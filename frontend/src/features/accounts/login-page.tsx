@@ -11,7 +11,7 @@ import { loginProblems } from './rules.ts';
 import { texts } from './texts.ts';
 
 /**
- * Two fields need no form library, whose 12 KB would stand before everybody's first page.
+ * Two fields need no form library, whose 12 KB would delay everyone's first page.
  * @param next the page that was asked for before the login
  */
 export function LoginPage({ next }: { next: string | undefined }) {

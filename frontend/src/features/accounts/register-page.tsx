@@ -110,7 +110,7 @@ export function RegisterPage() {
   );
 }
 
-/** What the free plan holds, from the plan's own numbers. */
+/** The limits of the free plan, from the plan's own numbers. */
 function PlanIntro() {
   const free = usePlans().data?.find(({ name }) => name === 'free');
   if (!free) return texts.register.introShort;

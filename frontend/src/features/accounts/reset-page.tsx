@@ -12,9 +12,9 @@ import { AuthForm, FormError } from './auth-card.tsx';
 import { resetProblems } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** @param token from the link in the mail; without one, a field asks for it */
+/** @param token from the link in the email; without one, a field asks for it */
 export function ResetPasswordPage({ token }: { token: string | undefined }) {
-  // Kept here alone: the address forgets it at once, so that neither history nor a picture of the screen shows it.
+  // Kept here alone: the address forgets it immediately, so neither history nor a picture of the screen shows it.
   const [given] = useState(token);
   useEffect(() => {
     if (token !== undefined) history.replaceState(history.state, '', '/user/password/reset');

@@ -2,7 +2,7 @@ import { emailProblem } from '#contract/email-address';
 import type { Refusal } from '../../lib/errors.ts';
 import { texts } from './texts.ts';
 
-/** What is missing for a login, by field. */
+/** The missing parts of a login, by field. */
 export const loginProblems = ({ email, password }: { email: string; password: string }) => ({
   email: emailProblem(email),
   password: password === '' ? texts.needPassword : undefined,
@@ -16,14 +16,14 @@ interface SignUpState {
   submitting: boolean;
 }
 
-/** What keeps Sign Up from being pressed; undefined when nothing does. */
+/** The reason that Sign Up cannot be clicked; undefined when there is none. */
 export function signUpBlockedBy({ password, confirmation, challenge, submitting }: SignUpState) {
   if (password !== confirmation) return 'mismatch';
   if (challenge === undefined) return 'challenge';
   return submitting ? 'submitting' : undefined;
 }
 
-/** What keeps a new password from being set, all at once. */
+/** The reasons that a new password cannot be set, as one list. */
 export function resetProblems({
   token,
   password,

@@ -11,7 +11,7 @@ const Senders = lazy(() => import('./senders.tsx').then((module) => ({ default: 
 
 const HIDDEN_KEY = 'checklist-hidden';
 
-/** Which of the first steps are taken. */
+/** The first steps that are done. */
 const stepsDone = (webhooks: readonly Webhook[], targets: readonly Target[]) => ({
   target: targets.length > 0,
   webhook: webhooks.length > 0,

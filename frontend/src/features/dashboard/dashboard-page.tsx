@@ -22,7 +22,7 @@ export function DashboardPage() {
   const webhooks = useQuery(overviewQueries.webhooks());
   const targets = useQuery(overviewQueries.targets());
   const failing = useQuery(overviewQueries.failing());
-  // All come in one call, so that they are also tried again in one.
+  // All come in one call, so they are also tried again in one.
   const retry = () => {
     for (const part of [account, webhooks, targets, failing]) void part.refetch();
   };
@@ -95,7 +95,7 @@ export function DashboardPage() {
   );
 }
 
-/** Stands there until it is known what comes first: notices would move what is below them. */
+/** Shown until the first notices are known: they would move the content below. */
 const DashboardSkeleton = () => (
   <div className="flex flex-col gap-4" aria-busy="true">
     <Skeleton className="h-16 w-full !rounded-panel" />
@@ -106,7 +106,7 @@ const DashboardSkeleton = () => (
   </div>
 );
 
-/** On one line, however long the address is, so that nothing below it moves when it comes. */
+/** On one line, however long the address is, so nothing below it moves when it comes. */
 const Greeting = ({ email }: { email: string }) => (
   <span className="block max-w-full truncate" title={email}>
     {texts.greeting(email)}

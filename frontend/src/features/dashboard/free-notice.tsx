@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
-/** What the free plan holds and what premium would add, from the plans' own numbers. */
+/** The limits of the free plan and the gains of premium, from the plans' own numbers. */
 export function FreeNotice() {
   const plans = usePlans();
   if (plans.isPending) return <Skeleton className="h-11 w-full !rounded-panel" />;

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const words = texts.needs;
 
-/** More than these are one press away, at the list of targets. */
+/** More than these are one click away, at the list of targets. */
 const SHOWN = 4;
 
 /** The targets in trouble, the worst first, and what they missed. */
@@ -32,7 +32,7 @@ export function useNeeds(
   return { troubled, ...useMissedByTarget(troubled, webhooks ?? []) };
 }
 
-/** What only its owner can repair, each with the button that does; else one sentence that says that all is well. */
+/** Problems that only the owner can fix, each with its button; else one sentence that all is well. */
 export function NeedsYou({
   webhooks,
   limits,
@@ -42,7 +42,7 @@ export function NeedsYou({
   limits: Limits | undefined;
   needs: Needs;
 }) {
-  // Whoever only may be in trouble is told of once messages wait.
+  // A target that only may have a problem is shown once messages wait.
   const told = troubled.filter((target) => needsOwner(target, summed(missed.get(target.id))));
   const beyond = webhooks.filter(({ enabled, status }) => enabled && status === 'disabled').length;
   const { invocationsHeld: held = 0, invocationsHeldUntil: heldUntil } = limits ?? {};
@@ -87,7 +87,7 @@ export function NeedsYou({
   );
 }
 
-/** The messages of a target, in each webhook that has some. */
+/** A target’s messages, in each webhook that has some. */
 function Show({ target, of, status }: { target: Target; of: readonly MissedOfWebhook[]; status: 'error' | 'pending' }) {
   // Only webhooks that have some are led to; their names tell several apart.
   const some = of

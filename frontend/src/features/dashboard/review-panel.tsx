@@ -8,8 +8,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Shown once, after the first reset link of an account: what whoever registered the address had made. It is switched off
- * until the owner says whose it is; deleting it is asked a second time.
+ * Shown once, after the first reset link of an account: the webhooks and targets from before the address was confirmed.
+ * They are switched off until the owner decides; deleting them needs a second confirmation.
  */
 export function ReviewPanel({
   since,

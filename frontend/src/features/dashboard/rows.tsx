@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
-/** So many rows are shown before somebody asks for all of them. */
+/** Rows that are shown before the user asks for all of them. */
 export const FEW = 5;
 
 /** The way to all rows of a panel. */

@@ -3,7 +3,7 @@ import type { Target } from '../../lib/wire.ts';
 type State = Pick<Target, 'id' | 'status' | 'associatedWebhooks'>;
 
 /**
- * How much a target needs its owner: refused first, then what may wait.
+ * The urgency of a target: rejected first, then optional problems.
  * @param failing the ids of targets that fail
  */
 const urgency = ({ id, status }: State, failing: readonly number[]): number => {
@@ -12,7 +12,7 @@ const urgency = ({ id, status }: State, failing: readonly number[]): number => {
   return failing.includes(id) ? 1 : 3;
 };
 
-/** The targets that take no messages, or may not, of those that something writes to; the worst first. */
+/** The targets that accept no messages, or may not, of those that something writes to; the worst first. */
 export const inTrouble = <Each extends State>(targets: readonly Each[], failing: readonly number[]): Each[] =>
   byTrouble(
     targets.filter((target) => urgency(target, failing) < 3 && target.associatedWebhooks.length > 0),
@@ -30,7 +30,7 @@ interface Missed {
   since: string;
 }
 
-/** What a target missed of all webhooks together; undefined when it missed nothing. */
+/** A target's missed messages of all webhooks together; undefined when there are none. */
 export function summed(missed: readonly Missed[] | undefined): Missed | undefined {
   const real = (missed ?? []).filter(({ failed, waiting }) => failed + waiting > 0);
   if (real.length === 0) return undefined;
@@ -42,7 +42,7 @@ export function summed(missed: readonly Missed[] | undefined): Missed | undefine
   };
 }
 
-/** Whether a target is told of: refused, or messages wait for it that are not only on their way. */
+/** True if a target is listed: rejected, or with waiting messages that are not only on their way. */
 export function needsOwner({ status }: Pick<State, 'status'>, missed: Missed | undefined): boolean {
   if (status === 'inactive') return true;
   return missed !== undefined && (status !== 'active' || missed.retrying > 0);

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { SenderMark } from '../../ui/sender-mark.tsx';
 import { texts } from './texts.ts';
 
-/** So many senders are offered here; all of them stand where the webhook is made. */
+/** Services that are offered here; the page for a new webhook has all of them. */
 const OFFERED = 8;
 
 /** Begins with who calls: target and webhook are made on the page that each of these leads to. */

@@ -64,7 +64,7 @@ const ROW_PX = 95;
 
 function TargetRows({ targets }: { targets: readonly Target[] }) {
   const [all, setAll] = useState(targets.length <= FEW + 1);
-  // What is in trouble comes first; the order stays otherwise.
+  // Problems come first; the order stays otherwise.
   const sorted = useMemo(() => byTrouble(targets), [targets]);
   const { grown, missing } = useGrowing(all ? sorted : sorted.slice(0, FEW));
   return (

@@ -64,7 +64,7 @@ export function WebhooksPanel({
 const ROW_PX = 81;
 
 function WebhookRows({ webhooks, targets }: { webhooks: readonly Webhook[]; targets: readonly Target[] | undefined }) {
-  // What is in trouble comes first; the order stays otherwise.
+  // Problems come first; the order stays otherwise.
   const sorted = useMemo(() => {
     const rank = ({ targetIds }: Webhook) => ({ err: 0, warn: 1 })[targetsLook(targetIds, targets)?.tone as 'err'] ?? 2;
     return webhooks.toSorted((one, other) => rank(one) - rank(other));

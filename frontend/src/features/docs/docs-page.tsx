@@ -26,7 +26,7 @@ export function DocsPage({
   at: DocsPath;
   sections: readonly DocsSection[];
   lead?: ReactNode;
-  /** What is looked for when the page opens. */
+  /** The text to look for when the page opens. */
   query?: string;
 }) {
   const place = docsPages.findIndex(({ to }) => to === at);
@@ -72,7 +72,7 @@ export function DocsPage({
 
 const partLook = 'flex min-h-6 items-center py-0.5 text-ink-2 hover:text-ink hover:underline';
 
-/** The sections of the page itself, and of another page those that stand in every contents. */
+/** The sections of the page itself, and of other pages those in every table of contents. */
 function partsOf(page: (typeof docsPages)[number], at: DocsPath, sections: readonly DocsSection[]) {
   if (page.to === at) return sections;
   return 'parts' in page ? page.parts : [];

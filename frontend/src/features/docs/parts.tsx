@@ -11,7 +11,7 @@ export function Code({ children, label = 'Copy' }: { children: string; label?: s
   return <CodeBlock text={children} label={label} copied="Copied to Clipboard" />;
 }
 
-/** A table whose first column heads its rows; it scrolls by itself on narrow screens. */
+/** A table whose first column heads its rows; it scrolls separately on narrow screens. */
 export function Table({
   label,
   head,
@@ -55,7 +55,7 @@ export function Table({
   );
 }
 
-/** Something that not everybody wants to read, closed at first. */
+/** Something that not everyone wants to read, closed at first. */
 export const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="group rounded-control border border-line px-3">
     <summary className="flex min-h-9 items-center gap-1.5 text-body font-medium">

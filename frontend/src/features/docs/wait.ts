@@ -14,7 +14,7 @@ export function span(seconds: number): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** The waits of a plan in words: 'after 5 seconds, 30 seconds, …'. */
+/** A plan’s waits in words: 'after 5 seconds, 30 seconds, …'. */
 export function retryPlan({ retry }: Pick<Plan, 'retry'>): string {
   const waits = `after ${retry.delaysSeconds.map(span).join(', ')}`;
   if (retry.thenEverySeconds === null)

@@ -9,7 +9,7 @@ export interface CompareAnswer {
 }
 export type Answer<W extends Work> = W extends { kind: 'preview' } ? PreviewAnswer : CompareAnswer;
 
-/** The templates of all senders are fetched only where somebody may be recognised. */
+/** The templates of all senders are fetched only where someone may be recognised. */
 const senders = () => import('../../../../lambdas/templates/without-template.ts');
 
 /** All that makes rich messages is fetched for the first of them: it is what the dispatcher has. */
@@ -38,7 +38,7 @@ export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer>
   }
 }
 
-/** The message of a call as the dispatcher makes it. */
+/** The call's message, made as the dispatcher makes it. */
 async function compose(rule: MessageRule, facts: CallFacts): Promise<RenderResult> {
   const { useTemplate, template, webhookName, format, timeZone, subject } = rule;
   if (format === 'rich') {
@@ -49,7 +49,7 @@ async function compose(rule: MessageRule, facts: CallFacts): Promise<RenderResul
   return { message: (await senders()).withoutTemplate(facts, webhookName).text };
 }
 
-/** Fetches what a piece of work needs, so that the clock of a render does not count it. */
+/** Fetches what a piece of work needs, so the clock of a render does not count it. */
 export async function prepare(work: Work): Promise<void> {
   const needed = work.kind === 'preview' ? !work.example : !work.before.useTemplate || !work.after.useTemplate;
   if (needed) await senders();

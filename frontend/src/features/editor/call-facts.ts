@@ -5,7 +5,7 @@ import { readHeaders } from '../../lib/headers.ts';
 import type { Invocation } from '../../lib/wire.ts';
 
 export type { CallFacts };
-/** What the editor needs of a stored call. */
+/** The editor's part of a stored call. */
 export type StoredCall = Pick<
   Invocation,
   'rawBody' | 'rawBodyEncoding' | 'rawHeaders' | 'contentType' | 'query' | 'method'
@@ -43,8 +43,8 @@ const sameNumbers = (left: string, right: string) =>
   (left.match(NUMBERS) ?? []).join() === (right.match(NUMBERS) ?? []).join();
 
 /**
- * What a template sees of the input: the text, and what the stored call knew besides. An input that was not edited
- * counts byte for byte as it was received.
+ * The template's view of the input: the text, and further facts of the stored call. An unedited input counts byte for
+ * byte as it was received.
  * @param shown the call's {@link shownBody}, for callers that have it already: a body may be large
  */
 export function factsOf(body: string, call: StoredCall | undefined, shown = call && shownBody(call)): CallFacts {

@@ -18,14 +18,14 @@ const words = {
     `${plural(count, 'field')} of your template ${count === 1 ? 'is' : 'are'} not in this body.`,
 } as const;
 
-/** A JSON call that somebody is about to make. */
+/** A JSON call that someone is about to make. */
 export interface PlannedCall {
   body: string;
   /** Lower-case names; by them a known sender is recognised. */
   headers: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a call of a webhook would say, as its targets show it, rendered in this browser. */
+/** A webhook's message for a call, as its targets show it, rendered in this browser. */
 export function CallPreview({ webhook, call: { body, headers } }: { webhook: Webhook; call: PlannedCall }): ReactNode {
   const targets = useTargets().data ?? [];
   const kinds = useTargetKinds().data ?? [];

@@ -32,7 +32,7 @@ export default function CodeEditor({
 }) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(undefined);
-  /** What the view asks for later; it is mounted only once. */
+  /** Callbacks that the view asks for later; it is mounted only once. */
   const latest = useRef({ value, facts, onChange });
   latest.current = { value, facts, onChange };
 

@@ -110,7 +110,7 @@ function useComparison(calls: readonly Invocation[] | undefined, webhook: Webhoo
     timeZone: webhook.timeZone,
     subject: webhook.subject,
   };
-  // What is compared is what was there when the dialog opened.
+  // The versions to compare are those from the opening of the dialog.
   const rules = useRef({
     before: { ...written, useTemplate: webhook.useTemplate, template: webhook.template },
     after: { ...written, useTemplate: true, template },

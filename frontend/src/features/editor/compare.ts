@@ -1,7 +1,7 @@
 import type { RenderResult } from '../../../../lambdas/templates/render.ts';
 import type { CompareAnswer } from './answer.ts';
 
-/** What a new template changes for one call. */
+/** A new template's changes for one call. */
 export type Verdict = 'same' | 'changed' | 'fixed' | 'breaks' | 'fails' | 'unknown';
 
 /** A message that says nothing cannot be sent, which is a failure as well. */
@@ -21,7 +21,7 @@ const isSame = (before: Rendered, after: Rendered): boolean =>
   before.message === after.message && JSON.stringify(before.rich) === JSON.stringify(after.rich);
 type Rendered = Exclude<RenderResult, { error: unknown }>;
 
-/** How many calls got each verdict, those that matter most first. */
+/** The number of calls per verdict, the most important first. */
 export function countVerdicts(verdicts: readonly Verdict[]): [Verdict, number][] {
   const order: Verdict[] = ['breaks', 'fails', 'unknown', 'fixed', 'changed', 'same'];
   return order.flatMap((verdict) => {

@@ -1,4 +1,4 @@
-/** What somebody is writing. */
+/** The text being written. */
 export interface Draft {
   body: string;
   /** The stored call that the input began as; undefined for an input of one's own. */
@@ -23,6 +23,6 @@ export function readDraft(kept: unknown): Draft | undefined {
   };
 }
 
-/** What of a draft is stored: an input that is too large is read again from its call, if it has one. */
+/** The stored part of a draft: an input that is too large is read again from its call, if it has one. */
 export const storedDraft = (draft: Draft): Draft =>
   draft.body.length > LARGEST_DRAFT ? { ...draft, body: '', call: undefined } : draft;

@@ -25,7 +25,7 @@ import { useNewestCall } from './use-newest-call.ts';
 import { usePreview } from './use-preview.ts';
 import { useServerRender } from './use-server-render.ts';
 
-/** Only for those who come from a webhook. */
+/** Only after opening the editor from a webhook. */
 const ControlsCard = lazy(() => import('./controls-card.tsx').then((module) => ({ default: module.ControlsCard })));
 
 const controlsPlace = <Skeleton className="mb-4 h-[60px] w-full !rounded-panel max-sm:h-[146px]" />;
@@ -71,7 +71,7 @@ export function EditorPage({
   /** The template that a ready-made one took the place of. */
   const [replaced, setReplaced] = useState<{ old: string; by: string }>();
 
-  // What was opened takes the draft's place once; what is written afterwards stays, also over a reload.
+  // The opened call or template replaces the draft once; later changes stay, also over a reload.
   useEffect(() => {
     if (call.data && draft.call !== call.data.id) change({ call: call.data.id, body: shownBody(call.data) });
   }, [call.data, draft.call, change]);
@@ -90,7 +90,7 @@ export function EditorPage({
   const answer = preview?.template === template ? preview.answer : undefined;
   const views = viewsOf(source?.targetIds, targets.data ?? [], kinds.data?.filter(({ enabled }) => enabled) ?? []);
   const readyMade = preview?.answer?.readyMade;
-  /** What the address names and could not be read. */
+  /** Items that the address names and that could not be read. */
   const unread = [webhook, call].find(({ isLoadingError }) => isLoadingError);
 
   useEffect(() => {

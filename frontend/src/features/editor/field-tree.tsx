@@ -10,16 +10,19 @@ const CHILDREN_AT_ONCE = 50;
 /** Deeper branches start closed. */
 const OPEN_DEPTH = 2;
 const LONGEST_VALUE = 80;
-/** How much of a value is read for what is shown of it. */
+/** Characters of a value that are read for display. */
 const LOOKED_AT = 2000;
 
 interface Actions {
-  /** @param pointed pressed with a pointer: whoever did so types on in the template */
+  /** @param pointed clicked with a pointer: the user continues typing in the template */
   onInsert(steps: Steps, pointed: boolean): void;
   onRepeat(steps: Steps, pointed: boolean): void;
 }
 
-/** The payload as a tree: pressing a field puts it into the template, pressing Repeat a block for each item of a list. */
+/**
+ * The payload as a tree. Clicking a field inserts it into the template, clicking Repeat inserts a block for each item
+ * of a list.
+ */
 export function FieldTree({ payload, ...actions }: { payload: object } & Actions) {
   return (
     <ul aria-label={texts.fields.title} className="p-2 font-mono text-code">

@@ -39,7 +39,7 @@ export function InputCard({
   /** The input began as a stored call and differs from it now. */
   edited: boolean;
   binary: boolean;
-  /** What was just put into the template. */
+  /** The latest insertion into the template. */
   inserted: string | undefined;
   className?: string;
   onChange(body: string): void;

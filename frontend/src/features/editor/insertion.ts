@@ -3,7 +3,7 @@ import { tagsIn } from '../../../../lambdas/templates/editor/highlight.ts';
 /** From the payload to a value: names of fields and positions in lists. */
 export type Steps = readonly (string | number)[];
 
-/** A change of the template: `insert` replaces `from`…`to`, afterwards the cursor stands at `cursor`. */
+/** A change of the template: `insert` replaces `from`…`to`, afterwards the cursor is at `cursor`. */
 export interface Insertion {
   from: number;
   to: number;
@@ -17,8 +17,8 @@ interface Loop {
 }
 
 /**
- * Writes a field into a template where the cursor is: as a tag of its own, or only its path inside a tag. Inside
- * `#each` over the field's list, the item's own name is enough.
+ * Writes a field into a template where the cursor is: as its own tag, or only its path inside a tag. Inside `#each`
+ * over the field's list, the item's own name is enough.
  */
 export function insertField(template: string, from: number, to: number, steps: Steps): Insertion {
   const path = pathAt(template, from, steps);
@@ -60,7 +60,7 @@ function pathAt(template: string, at: number, steps: Steps): string {
 
 const leading = (steps: Steps) => (typeof steps[0] === 'number' ? '' : '.');
 
-/** `a.b[0].c`; names that are no plain words stand in backquotes, names with a backquote are looked up. */
+/** `a.b[0].c`; names that are not plain words are put in backquotes, names with a backquote are looked up. */
 export function writePath(steps: Steps, root = ''): string {
   if (steps.length === 0) return root;
   let path = typeof steps[0] === 'number' ? root : '';
@@ -74,7 +74,7 @@ export function writePath(steps: Steps, root = ''): string {
 
 const quoted = (name: string) => (/^[A-Za-z_]\w*$/.test(name) && !/^(and|or|in)$/.test(name) ? name : `\`${name}\``);
 
-/** Whether a cursor stands where an expression is written, rather than text. */
+/** True if a cursor stands where an expression is written, rather than text. */
 function insideExpression(template: string, at: number): boolean {
   if (template.trim() === '') return false;
   const tag = tagsIn(template).find(
@@ -103,7 +103,7 @@ function loopsAround(template: string, at: number): Loop[] {
   return open.filter((loop) => loop !== undefined);
 }
 
-/** The names of a plain path, seen from the payload; anything else stands for a list nobody asks about. */
+/** The names of a plain path, seen from the payload; anything else is a list without suggestions. */
 function listOf(expression: string, around: readonly (Loop | undefined)[]): string[] {
   const text = expression
     .replace(/-?\s*$/, '')
@@ -122,14 +122,14 @@ function listOf(expression: string, around: readonly (Loop | undefined)[]): stri
 
 const namesOf = (steps: Steps) => steps.filter((step) => typeof step === 'string');
 
-/** Whether a value is, or lies in, an item of a list. */
+/** True if a value is, or lies in, an item of a list. */
 function isItemOf(steps: Steps, list: readonly string[]): boolean {
   const names = namesOf(steps);
   if (names.length < list.length || !list.every((name, index) => names[index] === name)) return false;
   return typeof steps[indexAfter(steps, list.length) - 1] === 'number';
 }
 
-/** Behind so many names and the position that follows them. */
+/** The position after this many names. */
 function indexAfter(steps: Steps, names: number): number {
   let seen = 0;
   let index = 0;

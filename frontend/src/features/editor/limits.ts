@@ -2,7 +2,7 @@ import { splitMessage } from '../../../../lambdas/templates/split-message.ts';
 import { units } from '../../../../lambdas/templates/units.ts';
 import type { TargetKind } from '../../lib/wire.ts';
 
-/** How long a message of a kind may be, as the API says. */
+/** The longest message of a kind, from the API. */
 export type Limit = NonNullable<TargetKind['limit']>;
 
 interface Part {

@@ -28,7 +28,7 @@ export const prefix =
     return { from: start, to, insert, cursor: start + insert.length };
   };
 
-/** A table of facts on lines of its own, its first row open. */
+/** A table of facts on separate lines, its first row open. */
 export const facts: MarkupEdit = (template, from, to) => {
   const newLine = from === 0 || template[from - 1] === '\n' ? '' : '\n';
   const head = `${newLine}{{#facts}}\n`;

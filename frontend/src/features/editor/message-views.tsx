@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 /** Fetched for the first message with looks. */
 const RichParts = lazy(() => import('./rich-views.tsx').then((module) => ({ default: module.RichParts })));
 
-/** The message as one kind of target shows it; the others are a press away. */
+/** The message as one kind of target shows it; the others are a click away. */
 export function MessageViews({
   message,
   rich,

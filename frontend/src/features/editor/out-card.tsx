@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 /** Fetched while the first message is made. */
 const MessageViews = lazy(() => import('./message-views.tsx').then((module) => ({ default: module.MessageViews })));
 
-/** What became of the template: the message as each target shows it, or the mistake and the way to it. */
+/** The template's result: the message as each target shows it, or the error and its place. */
 export function OutCard({
   outcome,
   views,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Limit } from './limits.ts';
 import { texts } from './texts.ts';
 
-/** The parts of a message below each other, each with its length. */
+/** A message's parts one below the other, each with its length. */
 export function PartsList<Part extends { length: number }>({
   parts,
   truncated,

@@ -21,7 +21,7 @@ const playground = {
   noWorker: 'The preview is not available in this browser.',
 } as const;
 
-/** Where a message is shown; visitors cannot ask the API for the kinds of a deployment. */
+/** The apps in the preview; visitors cannot ask the API for the kinds of a deployment. */
 const views = [
   ['slack', 'Slack'],
   ['msteams', 'Teams'],
@@ -37,8 +37,8 @@ const choice = (chosen: boolean) =>
   );
 
 /**
- * A call and its message without an account: a sample or anything pasted, shown as each messenger shows it, in words of
- * one's own if one likes. Rendered by the product's own language in this browser; nothing is sent anywhere.
+ * A call and its message without an account: a sample or pasted text, shown as each provider shows it, with an own
+ * template if wanted. Rendered by the product's own language in this browser; nothing is sent anywhere.
  */
 export function Playground() {
   const [sample, setSample] = useState(sampleCalls.find(({ id }) => id === 'github-push') ?? sampleCalls[0]);
@@ -47,7 +47,7 @@ export function Playground() {
   const [view, setView] = useState<string>(views[0][0]);
   const type = (text: string) => {
     setBody(text);
-    // What has nothing in common with the sample is somebody's own, and comes from no known sender by its headers.
+    // A text that has nothing in common with the sample is the visitor's own, and its headers name no known service.
     if (sample && !alike(text, sample.payload)) setSample(undefined);
   };
   const headers = sample?.headers;
@@ -126,7 +126,7 @@ export function Playground() {
   );
 }
 
-/** Whether a text is JSON with some field of a payload, or no JSON yet, while somebody types. */
+/** True if a text is JSON with some field of a payload, or no JSON yet, while someone types. */
 function alike(text: string, payload: unknown): boolean {
   try {
     const value: unknown = JSON.parse(text);

@@ -10,11 +10,11 @@ export interface PreviewAnswer {
   diagnostics: Diagnostic[];
   /** A template that comes with the product and fits the call's sender. */
   readyMade: ReadyMade | undefined;
-  /** What the call reads without a template; empty for the example. */
+  /** The call's message without a template; empty for the example. */
   unaided: string;
   /** The same with its looks, where the webhook writes those. */
   unaidedRich?: RichMessage | undefined;
-  /** What the call is about, where the webhook writes rich messages and the message could be made. */
+  /** The call's subject, where the webhook writes rich messages and the message could be made. */
   about?: SubjectAnswer | undefined;
 }
 
@@ -24,25 +24,25 @@ export type Work =
       template: string;
       facts: CallFacts;
       webhookName: string;
-      /** Our own example, whose sender nobody needs to recognise. */
+      /** Our own example, whose sender no one needs to recognise. */
       example: boolean;
     } & Writing)
   | { kind: 'compare'; facts: CallFacts; before: MessageRule; after: MessageRule };
 
-/** What a call is about, or the rule of its owner that failed. */
+/** A call's subject, or its owner's rule that failed. */
 export interface SubjectAnswer {
   subject?: Subject | undefined;
   problem?: SubjectProblem | undefined;
 }
 
-/** How a webhook writes its messages; left out = plain, times in UTC, and the subject found by itself. */
+/** A webhook's settings for messages; left out = plain, times in UTC, and an automatic subject. */
 export interface Writing {
   format?: 'plain' | 'rich' | undefined;
   timeZone?: string | undefined;
   subject?: SubjectChoice | undefined;
 }
 
-/** What a webhook makes its messages with. */
+/** A webhook's inputs for its messages. */
 export interface MessageRule extends Writing {
   useTemplate: boolean;
   template: string;

@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts';
 import type { Work } from './preview-answer.ts';
 
-/** A render may take so long from the moment the worker begins, on a slow phone too; then the worker is ended. */
+/** Time limit of a render from the moment the worker begins, on a slow phone too; then the worker is ended. */
 export const RENDER_LIMIT_MS = 3_000;
 
 /** The part of a Worker that is used. */
@@ -11,7 +11,7 @@ export interface RenderWorker {
   addEventListener(type: 'message', listener: (event: { data: Reply }) => void): void;
   addEventListener(type: 'error', listener: () => void): void;
 }
-/** `began`: all code is there and the render starts now. `failed`: some of it could not be fetched. */
+/** `began`: all code exists and the render starts now. `failed`: some of it could not be fetched. */
 type Reply = { began: true } | { failed: true } | { answer: unknown };
 
 /** The work was ended because it took too long. */

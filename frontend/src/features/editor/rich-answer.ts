@@ -36,7 +36,7 @@ export function richPreview({
   };
 }
 
-/** A start made of a call whose sender nobody knows; it has no id. */
+/** A start made of a call whose sender no one knows; it has no id. */
 function begun(facts: CallFacts, webhookName: string): ReadyMade | undefined {
   const outline = outlineOf({ ...facts, webhookName });
   const template = beginTemplate(outline, parsePayload(facts), true);

@@ -3,7 +3,7 @@ import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
 import type { SandboxResult, Target, Webhook } from '../../lib/wire.ts';
 import type { Preview } from './use-preview.ts';
 
-/** Why a template cannot be saved back now; undefined when it can. */
+/** The reason that a template cannot be saved back now; undefined when it can. */
 type SaveBlock = 'saved' | 'blank' | 'too long';
 
 export function saveBlock(template: string, webhook: Pick<Webhook, 'template' | 'useTemplate'>): SaveBlock | undefined {
@@ -12,7 +12,7 @@ export function saveBlock(template: string, webhook: Pick<Webhook, 'template' | 
   return webhook.useTemplate && template === webhook.template ? 'saved' : undefined;
 }
 
-/** Whether leaving would lose something that belongs to the webhook. */
+/** True if leaving would lose something that belongs to the webhook. */
 export const isUnsaved = (template: string, webhook: Pick<Webhook, 'template'>): boolean =>
   template !== webhook.template && template.trim() !== '';
 
@@ -25,7 +25,7 @@ export interface ShownError {
   column: number;
 }
 
-/** What the Out card shows. */
+/** The content of the Out card. */
 export type Outcome =
   | { kind: 'waiting' }
   | { kind: 'unaided'; message: string; rich: RichMessage | undefined }
@@ -89,7 +89,7 @@ export function viewsOf(
   if (targetIds === undefined || targetIds.length === 0)
     return kinds.map(({ slug, name }) => ({ slug, names: [name] }));
   const chosen = targets.filter(({ id }) => targetIds.includes(id));
-  // In the order in which kinds are offered, which puts those that nobody reads last.
+  // In the order in which kinds are offered, which puts those that no one reads last.
   const rank = (slug: string) => kinds.findIndex((kind) => kind.slug === slug) + 1 || kinds.length + 1;
   return [...new Set(chosen.map(({ targetType }) => targetType))]
     .sort((left, right) => rank(left) - rank(right))

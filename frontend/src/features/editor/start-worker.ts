@@ -1,7 +1,7 @@
 import { createRenderer, type Renderer, type RenderWorker } from './renderer.ts';
 import workerUrl from './template-worker.ts?worker&url';
 
-/** A renderer in this browser. Whoever opens it closes it. */
+/** A renderer in this browser. The opener closes it. */
 export const openRenderer = (): Renderer =>
   createRenderer(() => new Worker(trusted(workerUrl), { type: 'module', name: 'templates' }) as RenderWorker);
 

@@ -27,7 +27,7 @@ const words = {
   failed: 'The template fails on this call, so nothing is known of it.',
 } as const;
 
-/** How a webhook finds out what a call is about, tried on the call that the editor shows. */
+/** A webhook's rules for severity, title and link, tried on the call that the editor shows. */
 export function SubjectDialog({
   webhook,
   template,

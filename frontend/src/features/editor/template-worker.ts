@@ -1,7 +1,7 @@
 import { answer, prepare } from './answer.ts';
 import type { Work } from './preview-answer.ts';
 
-// Off the main thread: whoever started it can end it when a template does not come to an end.
+// Off the main thread: the page can end it when a template does not finish.
 addEventListener('message', async ({ data }: MessageEvent<Work>) => {
   try {
     await prepare(data);

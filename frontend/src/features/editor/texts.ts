@@ -5,7 +5,7 @@ export const texts = {
   title: 'Editor',
   intro: 'Turn the payload of a call into a message.',
   help: 'Template help',
-  /** Stands for the webhook while there is none. */
+  /** Replaces the webhook's name while there is none. */
   exampleWebhook: 'My webhook',
   input: 'Input',
   inputHint: 'The raw body of a call.',

@@ -5,11 +5,11 @@ import type { PreviewAnswer, Writing } from './preview-answer.ts';
 import { NoWorker, type Renderer } from './renderer.ts';
 import { openRenderer } from './start-worker.ts';
 
-/** So long after the last key the preview is made. */
+/** Milliseconds between the last key and the preview. */
 const PREVIEW_DELAY_MS = 300;
 
 export interface Preview {
-  /** The template it was made from; while somebody types, the one on the screen is newer. */
+  /** The template it was made from; while someone types, the one on the screen is newer. */
   template: string;
   answer?: PreviewAnswer;
   trouble?: 'too long' | 'no worker';
@@ -65,7 +65,9 @@ export function usePreview(
   return preview;
 }
 
-/** What a preview reads, its template being empty where there is none; or why it fails. Neither is known without an answer. */
+/**
+ * A preview's inputs, its template being empty where there is none; or its error. Neither is known without a response.
+ */
 export function messageOf(preview: Preview | undefined): {
   message?: string;
   rich?: RichMessage | undefined;

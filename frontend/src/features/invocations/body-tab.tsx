@@ -10,10 +10,10 @@ import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { isLarge, parseJson } from './body.ts';
 import { texts } from './texts.ts';
 
-/** More text than this is not laid out at once; the copy button has all of it. */
+/** More text than this is not laid out at first; the copy button has all of it. */
 const SHOWN_CHARACTERS = 20_000;
 
-/** The body; a large one follows a moment later, so that the press on its tab is answered at once. */
+/** The body; a large one follows a moment later, so the click on its tab is answered immediately. */
 export function BodyTab({ invocation }: { invocation: Invocation }) {
   const given = useAfterPaint(invocation, isLarge(invocation.rawBody));
   return given === undefined ? <Skeleton className="h-28 w-full" /> : <Body invocation={given} />;

@@ -28,7 +28,7 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** Headers that are shown only when asked, beside those that were already masked before they were stored. */
+/** Headers that are shown only when asked, next to those that were already masked before they were stored. */
 export const isSecretHeader = (name: string): boolean => isSecretName(name) || wordsOf(name).includes('signature');
 
 /** The calls by which senders make sure that an address wants them, see `docs/webhooks`. */

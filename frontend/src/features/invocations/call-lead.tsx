@@ -6,7 +6,7 @@ import { Notice } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
 import { texts } from './texts.ts';
 
-/** Why a call does not prove who made it, and what repairs that. */
+/** The reason that a call is not verified, and its fix. */
 export function NotVerified({ reason }: { reason: string | undefined }) {
   const { why, repair } = unverifiedWord(reason);
   return (

@@ -8,18 +8,18 @@ import { isLarge, type Json, parseJson } from './body.ts';
 import { beginningOf, type Change, changesBetween } from './changes.ts';
 import { texts } from './texts.ts';
 
-/** What differs from the call before, field by field. */
+/** The differences from the call before, field by field. */
 export function ChangesTab({
   invocation,
   previous,
 }: {
   invocation: Invocation;
-  /** What it is compared with; without an id there is nothing. */
+  /** The call to compare with; without an id there is nothing. */
   previous: { id?: string | undefined; message?: Invocation['message'] };
 }) {
   const loaded = useInvocation(previous.id);
   const before = loaded.data?.rawBody;
-  // Comparing with a large body takes a moment; the press on the tab is answered before.
+  // Comparing with a large body takes a moment; the click on the tab is answered before.
   const old = useAfterPaint(before, isLarge(invocation.rawBody) || (before !== undefined && isLarge(before)));
   const changes = useMemo(() => changesOf(old, invocation.rawBody), [old, invocation.rawBody]);
   if (previous.id === undefined) return <p className="text-ink-2">{texts.details.noPrevious}</p>;

@@ -1,4 +1,4 @@
-/** What the shell must not interpret, as one word for a POSIX shell. */
+/** A text as one word for a POSIX shell, which interprets nothing in it. */
 const shellQuote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Headers that the client or the network sets anew; repeating them would be wrong or pointless. */

@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
 /**
- * What happened to a call at one target: result, message, the provider's words, what comes next.
+ * A call at one target: result, message, the provider's words, the next step.
  * @param webhookName as some targets show it · receivedAt when the call came · actions what can be done about it
  */
 export function DispatchCard({
@@ -36,7 +36,7 @@ export function DispatchCard({
   // Nothing is to be done about a message that has arrived, that its target does not want, or that quiet hours hold.
   const isTrouble =
     dispatch.status === 'error' || (dispatch.status === 'pending' && dispatch.noteCode !== 'held-by-quiet-hours');
-  // What somebody sent again by hand was no retry.
+  // A resend by hand was no retry.
   const retries = dispatch.retryCount - dispatch.attempts.filter(({ sentAgain }) => sentAgain).length;
   return (
     <li className="rounded-panel border border-line p-3.5">
@@ -74,7 +74,7 @@ export function DispatchCard({
         <p
           className={clsx(
             'mt-3 rounded-control px-3.5 py-2.5 wrap-anywhere',
-            // What waits for another attempt has not failed.
+            // A message that waits for another attempt has not failed.
             retrying ? 'bg-warn-soft text-ink' : 'bg-err-soft text-err',
           )}
         >
@@ -113,7 +113,7 @@ export function DispatchCard({
 
 const tones = { ok: 'ok', info: 'idle', warning: 'warn', critical: 'err' } as const;
 
-/** How bad it is, where the call was told as a rich message. What only tells something says nothing here. */
+/** The severity, where the message was rich. An informational one shows nothing here. */
 function Severity({ subject }: { subject: Dispatch['subject'] }) {
   if (!subject || subject.severity === 'info') return null;
   const word = texts.details.severities[subject.severity];
@@ -134,7 +134,7 @@ function Message({
   webhookName: string;
   receivedAt: string | undefined;
 }) {
-  // What was not tried yet is as old as its call.
+  // An untried message is as old as its call.
   const at = isNever(dispatchedAt) ? receivedAt : dispatchedAt;
   return (
     <>

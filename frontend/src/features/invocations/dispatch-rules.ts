@@ -1,18 +1,18 @@
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 
-/** Whether the call of a message waits before it goes on its way, so that there is nothing to try yet. */
+/** True if the message's call waits before it continues its way, so there is nothing to try yet. */
 const isCallHeld = ({ noteCode }: Pick<Dispatch, 'noteCode'>): boolean =>
   noteCode === 'held-by-quota' || noteCode === 'held-by-pause';
 
-/** Whether a message waits for something else than its target: with its whole call, or for the end of quiet hours. */
+/** True if a message waits for something else than its target: with its whole call, or for the end of quiet hours. */
 export const isHeld = ({ status, noteCode }: Pick<Dispatch, 'status' | 'noteCode'>): boolean =>
   isCallHeld({ noteCode }) || (status === 'pending' && noteCode === 'held-by-quiet-hours');
 
 /**
- * What can be done about a dispatch. `wait`: another attempt is planned, which can be brought forward or given up.
- * `again`: it is decided and its target still exists, so the same call can be sent there once more. `repair`: its target
- * takes nothing any more until its owner has done something about it.
+ * The possible actions on a dispatch. `wait`: another attempt is planned, which can be brought forward or stopped.
+ * `again`: it is decided and its target still exists, so the same call can be resent there. `repair`: its target
+ * receives nothing until its owner has fixed it.
  */
 export function possibleActions({
   status,

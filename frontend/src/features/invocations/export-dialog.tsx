@@ -31,7 +31,8 @@ export function ExportDialog({
 }) {
   const [format, setFormat] = useState<Format>('csv');
   const [so, setSo] = useState<Pick<Collected, 'searchedUntil'> & { count: number }>();
-  // What there is already when a page fails. The filter is kept with it: one that counts from now would mean other calls.
+  // The rows collected before a page failed. The filter is kept with it: one that counts from now would mean other
+  // calls.
   const begun = useRef<{ filter: InvocationFilter; collected?: Collected }>(undefined);
   const [saved, setSaved] = useState<Collected>();
   const running = useRef<AbortController>(undefined);

@@ -1,6 +1,6 @@
 import type { FoundInvocation } from '../../data/invocation-search.ts';
 
-/** What a file says of a call, by the names that the API has for it. */
+/** A call's columns in a file, by the names of the API. */
 const columns = {
   id: ({ id }) => id,
   invoked_at: ({ invokedAt }) => invokedAt,
@@ -28,8 +28,8 @@ const cells = (call: FoundInvocation) => Object.entries(columns).map(([name, of]
 const BYTE_ORDER_MARK = '\u{feff}';
 
 /**
- * A table as RFC 4180 has it. A cell that a spreadsheet would take for a formula begins with an apostrophe: a call must not compute on
- * the machine of those who read about it (OWASP, CSV injection).
+ * A table as RFC 4180 has it. A cell that a spreadsheet would take for a formula begins with an apostrophe: a call must
+ * not compute on its reader's machine (OWASP, CSV injection).
  */
 export const csvOf = (calls: readonly FoundInvocation[]): string =>
   BYTE_ORDER_MARK +
@@ -37,7 +37,7 @@ export const csvOf = (calls: readonly FoundInvocation[]): string =>
     .map((row) => `${row.map(csvCell).join(',')}\r\n`)
     .join('');
 
-/** What begins a formula, also in full width; what cannot be seen before it does not keep every program from taking it for one. */
+/** The beginning of a formula, also in full width; some programs recognise one after invisible characters. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 const csvCell = (value: string | number | boolean | undefined): string => {

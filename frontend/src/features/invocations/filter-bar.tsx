@@ -12,10 +12,10 @@ import { texts } from './texts.ts';
 
 const { filter } = texts;
 
-/** A search begins this long after the last key press. */
+/** A search begins this long after the last keystroke. */
 const TYPING_MS = 400;
 
-/** What is looked for among the calls: all of it is in the address. `/` leads into its field. */
+/** The filters of the calls: all of them are in the address. `/` leads into the text field. */
 export const FilterBar = memo(function FilterBar({
   webhook,
   search,
@@ -27,7 +27,7 @@ export const FilterBar = memo(function FilterBar({
 }) {
   const navigate = useNavigate();
   const filtered = isFiltered(search);
-  // A phone's first window is for the calls: the choices come by a press, and stay while one of them is made.
+  // A phone's first window is for the calls: the choices come by a click, and stay while one of them is made.
   const [opened, setOpened] = useState(false);
   const folded = opened || filtered ? '' : 'max-md:hidden';
   const choose = (change: Partial<InvocationSearch>, replace = false) =>

@@ -8,7 +8,7 @@ import { stepsFor } from './sender-steps.ts';
 import { texts } from './texts.ts';
 
 /**
- * The empty list teaches: the steps at the sender, a test call by a press, or a command with the real address; then it
+ * The empty list teaches: the steps at the service, a test call by a click, or a command with the real address. Then it
  * fills itself.
  * @param sender who shall call, if that is known
  */

@@ -60,7 +60,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   }, [tab]);
   const index = rows.findIndex((row) => row.id === id);
   const call = loaded.data;
-  // The list behind may stand still, so what was loaded for the dialog comes first as soon as it is there.
+  // The list behind may not be live, so the call loaded for the dialog comes first as soon as it has arrived.
   const row = loaded.data ?? rows[index];
   // Through what the list shows, and where that ends, or does not have this call, to its neighbours in time.
   const newer = index > 0 ? rows[index - 1]?.id : call?.newerId;
@@ -105,7 +105,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   };
 
   const now = useNow();
-  // Beside the list the keys count wherever the focus is: the list can be used meanwhile.
+  // Next to the list the keys count wherever the focus is: the list can be used meanwhile.
   const latest = useRef(onKeyDown);
   latest.current = onKeyDown;
   useEffect(() => {

@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 /** A call of a list; one that was searched for has the text around what was found. */
 export type ListedCall = Invocation & { excerpt?: string | undefined };
 
-/** What the marks of a list say of a target. */
+/** A target's marks in the list. */
 interface MarkedTarget {
   name: string;
   /** The lines of its kind's mark; without any it is that of a message. */
@@ -38,7 +38,7 @@ interface Props {
   marked: MarkedTargets;
   selected: boolean;
   fresh: boolean;
-  /** What was searched for; rows show where it was found. */
+  /** The searched text; rows show where it was found. */
   wanted?: string | undefined;
   /** The target whose messages are looked at: the status is that of its message. */
   target?: number | undefined;
@@ -48,12 +48,12 @@ interface Props {
 /** The height of a row in a wide window, its line included. */
 export const ROW_PX = 62;
 
-/** The columns of a row and of the head, also beside an open call; on phones a row is a card. */
+/** The columns of a row and of the head, also next to an open call; on phones a row is a card. */
 export const COLUMNS = '@min-[600px]:grid-cols-[10rem_minmax(0,1fr)_clamp(8.5rem,22cqw,13rem)_10rem]';
 
 /**
- * Rows out of sight are neither laid out nor painted: a call that opens beside hundreds of them changes the width of all.
- * What is a row of a table for the browser could not be left out, so that rows are grids.
+ * Rows out of sight are neither laid out nor painted: a call that opens next to hundreds of them changes the width of
+ * all. What is a row of a table for the browser could not be left out, so rows are grids.
  */
 const ONLY_IN_SIGHT = { contentVisibility: 'auto', containIntrinsicSize: `auto ${ROW_PX}px` } as const;
 
@@ -118,7 +118,7 @@ export const InvocationRow = memo(function InvocationRow({
   );
 });
 
-/** What people read of the call, above what was sent. */
+/** The first line of the message, above the payload. */
 function Told({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
   const { message } = row;
   const raw = <Raw row={row} wanted={wanted} />;
@@ -158,7 +158,7 @@ function Told({ row, wanted }: { row: ListedCall; wanted: string | undefined }) 
   );
 }
 
-/** Whether the call proved who made it; nothing where nobody asked. */
+/** True if the call proved who made it; nothing where no one asked. */
 function ProofMark({ row: { verified, unverifiedReason } }: { row: ListedCall }) {
   if (verified === undefined) return null;
   if (!verified)
@@ -182,7 +182,7 @@ const severities = {
   critical: ['text-err', 'cross'],
 } as const;
 
-/** How serious the call is, by shape and colour; most calls only tell something and have no mark. */
+/** The severity, by shape and colour; most calls are informational and have no mark. */
 function SeverityMark({ severity }: { severity: keyof typeof severities }) {
   const word = texts.severity[severity];
   const [tone, icon] = severities[severity];
@@ -198,7 +198,7 @@ function SeverityMark({ severity }: { severity: keyof typeof severities }) {
 function Raw({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
   if (row.excerpt !== undefined && wanted !== undefined)
     return (
-      // What was found is not cut off where there is little room.
+      // The match is not cut off in a narrow list.
       <code className="min-w-0 truncate text-code @max-[600px]:whitespace-normal @max-[600px]:wrap-anywhere">
         <Marked text={row.excerpt} wanted={wanted.trim()} />
       </code>
@@ -233,7 +233,7 @@ const markTones: Record<Tone, string> = {
 /** More marks than these have no room in a row. */
 const MARKS = 4;
 
-/** How many messages, a mark of each target with what is not delivered beside it, and how long the slowest took. */
+/** The number of messages, a mark of each target with its undelivered ones, and the time of the slowest. */
 function DispatchMarks({ row, marked }: { row: ListedCall; marked: MarkedTargets }) {
   const shown = row.dispatches.slice(0, row.dispatches.length > MARKS + 1 ? MARKS : MARKS + 1);
   return (
@@ -306,7 +306,7 @@ function StatusOf({ row, target, now }: { row: ListedCall; target: number | unde
   );
 }
 
-/** The text with what was searched for marked, as often as it is there. */
+/** The text with all matches marked. */
 function Marked({ text, wanted }: { text: string; wanted: string }) {
   const parts: ReactNode[] = [];
   const low = text.toLowerCase();

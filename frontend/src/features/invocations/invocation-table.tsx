@@ -12,7 +12,7 @@ interface Props {
   selected: string | undefined;
   /** Rows that just came. */
   fresh: ReadonlySet<string>;
-  /** What was searched for; rows show where it was found. */
+  /** The searched text; rows show where it was found. */
   wanted?: string | undefined;
   /** The target whose messages are looked at. */
   target?: number | undefined;

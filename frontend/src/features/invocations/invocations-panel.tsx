@@ -50,7 +50,7 @@ export function InvocationsPanel({
   webhook: Webhook;
   url: string;
   search: InvocationSearch;
-  /** What people would read of a test call. */
+  /** The message of a test call. */
   preview?: ComponentProps<typeof TestCallDialog>['preview'];
 }) {
   const asked = useAsked(search);
@@ -72,7 +72,7 @@ export function InvocationsPanel({
   const failing = filter === undefined ? list.isError : found.failed;
 
   useEffect(() => {
-    // What cannot be fetched now is asked for again when it is needed.
+    // Code that cannot be fetched now is requested again when it is needed.
     const later = setTimeout(() => void fetchDialog().catch(() => undefined), 1_500);
     return () => clearTimeout(later);
   }, []);
@@ -181,7 +181,7 @@ export function InvocationsPanel({
         />
       )}
       {search.inv !== undefined && (
-        // After its row is marked, and after the page has made room for it.
+        // After its row is marked, and after the page has become narrower for it.
         <AfterPaint>
           <AfterPaint>
             <InvocationDialog
@@ -203,14 +203,14 @@ export function InvocationsPanel({
 
 const hasFailed = ({ dispatches }: Invocation): boolean => dispatches.some(({ status }) => status === 'error');
 
-/** The part of the address that says which calls are wanted: the same object whatever dialog or tab is open. */
+/** The filter part of the address: the same object with any dialog or tab open. */
 function useAsked(search: InvocationSearch): InvocationSearch {
   const { status, target, verified, q, last, since, until } = search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the address are the filter.
   return useMemo(() => filtersOf(search), [status, target, verified, q, last, since, until]);
 }
 
-/** What the list shows: it follows the address after the picture in which the chosen filter answers the press. */
+/** The filter of the list: it follows the address after the picture in which the chosen filter answers the click. */
 function useListed(asked: InvocationSearch, page: number): { listed: InvocationSearch; page: number } {
   return useDeferredValue(useMemo(() => ({ listed: asked, page }), [asked, page]));
 }

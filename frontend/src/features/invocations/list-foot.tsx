@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const words = texts.found;
 
-/** How far a search has come, honestly, and how to go on. */
+/** The progress of a search, and the way to continue. */
 export function SearchFoot({
   found,
   bounded,

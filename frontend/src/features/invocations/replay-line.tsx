@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 const { bulk } = texts;
 
 /**
- * How far the messages are that somebody sent again from here; above the list, so that it is found after a reload.
+ * The progress of a resend that was started here; above the list, so it is found after a reload.
  * @param id of the replay · onOpen shows its window · onClose forgets it
  */
 export function ReplayLine({ id, onOpen, onClose }: { id: string; onOpen(): void; onClose(): void }) {

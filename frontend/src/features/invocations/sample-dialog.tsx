@@ -16,7 +16,7 @@ interface Props {
   webhookId: number;
   /** That of the call, and of its sample. */
   id: string;
-  /** What the call could be called. */
+  /** A suggested name for the call. */
   suggested: string;
   onClose(): void;
 }

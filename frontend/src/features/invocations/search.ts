@@ -1,6 +1,6 @@
 import { standings } from '#contract/standing';
 
-/** How a call ended, in the words of the specification, and that it waits for its time. */
+/** The results of calls, in the words of the specification, and the wait for their time. */
 export const endFilters = ['success', 'partial', 'error', 'pending', 'held', 'skipped'] as const;
 const statusFilters = [...standings, ...endFilters] as const;
 export const proofFilters = ['yes', 'no', 'not-checked'] as const;
@@ -14,15 +14,17 @@ export type Tab = (typeof tabs)[number];
 export const lastSpans = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const;
 export type LastSpan = keyof typeof lastSpans;
 
-/** What the address says about the list: page, filter, open invocation, tab. Absent and undefined values are the usual ones. */
+/**
+ * The list's part of the address: page, filter, open invocation, tab. Absent and undefined values are the usual ones.
+ */
 export interface InvocationSearch {
   page?: number | undefined;
   status?: StatusFilter | undefined;
-  /** The id of a target. */
+  /** A target’s id. */
   target?: number | undefined;
-  /** Whether a call proved who made it. */
+  /** True if a call proved who made it. */
   verified?: ProofFilter | undefined;
-  /** Whether a call came by the URL that the webhook has, or by one that it had. */
+  /** True if a call came by the URL that the webhook has, or by one that it had. */
   url?: (typeof urlFilters)[number] | undefined;
   /** Text in body, headers and query. */
   q?: string | undefined;
@@ -34,7 +36,7 @@ export interface InvocationSearch {
   tab?: Exclude<Tab, 'dispatches'> | undefined;
   /** The dialog of the test call is open. */
   test?: true | undefined;
-  /** The sender that shall call a new webhook, whose steps are told until it does. */
+  /** The service of a new webhook, whose steps are shown until its first call. */
   sender?: string | undefined;
   /** The dialog that sends many messages again is open. */
   again?: true | undefined;
@@ -42,10 +44,10 @@ export interface InvocationSearch {
   job?: string | undefined;
   /** The dialog is open that puts calls into a file. */
   export?: true | undefined;
-  /** The dialog is open in which one chooses who may call, or the one with the calls that were refused for that. */
+  /** The open dialog: verification, or the rejected calls. */
   who?: true | undefined;
   refused?: true | undefined;
-  /** The dialog is open in which one chooses who gets what. */
+  /** The routing dialog is open. */
   rules?: true | undefined;
 }
 
@@ -76,7 +78,7 @@ export function readInvocationSearch(search: Record<string, unknown>): Invocatio
     ...(last ? { last } : {}),
     ...(since ? { since } : {}),
     ...(until ? { until } : {}),
-    // An id that never was one is told like one that is gone.
+    // An id that never existed looks like one that is gone.
     ...(typeof search.inv === 'string' && /^[\w-]{1,64}$/.test(search.inv) ? { inv: search.inv } : {}),
     ...(tab && tab !== 'dispatches' ? { tab } : {}),
     ...(search.test === true ? { test: true as const } : {}),
@@ -103,7 +105,7 @@ const filterKeys = [
   'until',
 ] as const satisfies (keyof InvocationSearch)[];
 
-/** Whether the address asks for some calls only. */
+/** True if the address asks for some calls only. */
 export const isFiltered = (search: InvocationSearch): boolean => filterKeys.some((key) => search[key] !== undefined);
 
 /** Only the filters of the address. */
@@ -118,7 +120,7 @@ export function withoutFilters(search: InvocationSearch): InvocationSearch {
 }
 
 /**
- * What is asked of the server.
+ * The query for the server.
  * @param now from when a span that ends now is counted, in milliseconds
  */
 export const filterOf = ({ status, target, verified, url, q, last, since, until }: InvocationSearch, now: number) => ({

@@ -1,6 +1,7 @@
 /**
- * Where the settings of a sender's webhooks are, in its own words, and what is chosen there besides the URL. By the name
- * of the sender; from the senders' own documentation as it was read in November 2026. Buttons are named only where it does.
+ * The place of a service's webhook settings, in its own words, and the choices there besides the URL. By the name of
+ * the service; from the services' own documentation as read in November 2026. Buttons are named only where it names
+ * them.
  */
 const ways: Readonly<Record<string, { where: string; choose?: string; test?: string }>> = {
   GitHub: {
@@ -53,7 +54,7 @@ const ways: Readonly<Record<string, { where: string; choose?: string; test?: str
 
 const any = (sender: string) => `In ${sender}, look for Webhooks among the settings or integrations, and add one.`;
 
-/** The steps that make a sender call a webhook, in order; the URL stands beside the second one. */
+/** The steps that make a sender call a webhook, in order; the URL stands next to the second one. */
 export function stepsFor(sender: string): [where: string, paste: string, test: string] {
   const way = ways[sender];
   return [

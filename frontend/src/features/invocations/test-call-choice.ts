@@ -7,10 +7,10 @@ import { parseJson } from './body.ts';
 export const LAST = 'last';
 export const OWN = 'own';
 
-/** By which a test call is told from one of a sender. */
+/** The mark by which a test call is recognised. */
 const TEST_AGENT = 'Tellhook-Test';
 
-/** The newest call of a sender that can be sent once more as JSON; no test call, and nothing that is stored in part. */
+/** The newest real call of a service that can be resent as JSON; no test call, and no call stored in part. */
 export const lastReal = (calls: readonly Invocation[]): Invocation | undefined =>
   calls.find(
     (call) =>
@@ -20,8 +20,8 @@ export const lastReal = (calls: readonly Invocation[]): Invocation | undefined =
   );
 
 /**
- * What a test call sends unless another is chosen. A template is tried on the newest call. Without one a sender may be
- * recognised by its headers, which only its sample brings along.
+ * The default of a test call. A template is tried on the newest call. Without one, the service may be recognised by its
+ * headers, which only its sample brings along.
  * @param sender for whom the webhook was made, where the page knows
  */
 export function firstChoice(webhook: Webhook, last: Invocation | undefined, sender: string | undefined): string {
@@ -34,7 +34,7 @@ export function firstChoice(webhook: Webhook, last: Invocation | undefined, send
 /** 'Prometheus Alertmanager, firing' → 'alertmanager' */
 const senderIn = (label: string): string => (label.split(',')[0] ?? '').split(' ').at(-1)?.toLowerCase() ?? '';
 
-/** Who gets the message of a test call, and who does not. */
+/** The targets that get the message of a test call, and those that do not. */
 export function reached(webhook: Webhook, targets: readonly Target[] | undefined) {
   const out = (targets ?? []).filter(({ id, status }) => webhook.targetIds.includes(id) && status !== 'active');
   return { all: webhook.targetIds.length, out };

@@ -42,7 +42,8 @@ export interface PlannedCall {
 
 /**
  * Calls the webhook for its owner: with its newest call, a kept one, a sample of a sender, or a JSON body of one's own.
- * @param sender for whom the webhook was made, where the page knows · preview what people would read, put in by the route: it belongs to another feature
+ * @param sender the service that the webhook was made for, if known · preview of the message, put in by the route: it
+ *   belongs to another feature
  */
 export function TestCallDialog({
   webhook,

@@ -246,7 +246,7 @@ export const texts = {
       next: 'Next attempt',
       after: (time: string) => `${time} later`,
       more: (count: number) => `${count} more attempts`,
-      /** What brought an attempt. */
+      /** The cause of an attempt. */
       causes: {
         call: 'First attempt',
         retry: 'Automatic retry',

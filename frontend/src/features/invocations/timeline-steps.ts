@@ -9,27 +9,27 @@ export interface Step {
   key: string;
   word: string;
   tone: Tone;
-  /** How long it took, such as `412 ms`; undefined where nothing was done. */
+  /** Its duration, such as `412 ms`; undefined where nothing was done. */
   took?: string | undefined;
-  /** How much time passed since the point before, where that is worth a word. */
+  /** The time since the point before, if it is worth a word. */
   after?: string | undefined;
-  /** What brought an attempt. */
+  /** The cause of an attempt. */
   cause?: string | undefined;
-  /** What was answered, and when. */
+  /** The response, and its time. */
   detail?: string | undefined;
   at?: string | undefined;
 }
 
-/** More attempts than these are told by their first and their last ones. */
+/** Of more attempts than this, the first and the last ones are shown. */
 const FIRST = 2;
 const LAST = 3;
 
-/** A pause that nobody would notice is not told, in milliseconds. */
+/** A pause that no one would notice is not told, in milliseconds. */
 const NOTICED_MS = 50;
 
 const { timeline } = texts.details;
 
-/** How an attempt ended, in a word and a colour; one that is followed by another one was not the end. */
+/** The result of an attempt, in a word and a colour; one that is followed by another was not the end. */
 const ends = {
   ok: [timeline.delivered, 'ok'],
   retry: [timeline.failed, 'warn'],
@@ -40,7 +40,7 @@ const ends = {
 } as const satisfies Record<Dispatch['attempts'][number]['outcome'], readonly [string, Tone]>;
 
 /**
- * The way of a message: when its call came, each attempt with what was waited before it, and what comes next.
+ * A message's way: when its call came, each attempt with the wait before it, and the next step.
  * @param receivedAt of the call; undefined when it is not known
  */
 export function timelineSteps({ attempts, nextAttemptAt }: Dispatch, receivedAt: string | undefined): Step[] {

@@ -16,8 +16,8 @@ const dots: Record<Tone, string> = {
 };
 
 /**
- * The way of a message to its target on one line: when the call came, what was waited, how each attempt went. A tip on
- * each point has the provider's answer; below it stands what brought each attempt, and its answer.
+ * A message's way to its target on one line: when the call came, the waits, the result of each attempt. A tip on each
+ * point has the provider's response; below it are each attempt's cause and response.
  */
 export function Timeline({ dispatch, receivedAt }: { dispatch: Dispatch; receivedAt: string | undefined }) {
   const steps = timelineSteps(dispatch, receivedAt);

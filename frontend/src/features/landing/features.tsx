@@ -39,7 +39,7 @@ export function Features() {
   );
 }
 
-/** How Tellhook differs from the tools people compare it with. */
+/** Differences between Tellhook and tools that people compare it with. */
 export function Why() {
   const { why } = texts;
   return (

@@ -13,8 +13,8 @@ import { Shots } from './shots.tsx';
 import { texts } from './texts.ts';
 
 /**
- * @param contact the contact form, and `playground` what renders calls, put in by the route: they are features of their
- * own. The latter is told how to go away, should its code not come.
+ * @param contact the contact form, and `playground` the renderer of calls, put in by the route: they are separate
+ *   features. The latter gets a function that closes it, in case its code does not arrive.
  */
 export function LandingPage({
   contact,

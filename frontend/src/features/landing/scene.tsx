@@ -28,7 +28,7 @@ const rows = [
   },
 ] as const;
 
-/** One call on its way, as real text: what comes in, the template, what goes out. */
+/** One call on its way, as real text: what comes in, the template, what is sent. */
 export function Scene() {
   return (
     <div

@@ -9,11 +9,12 @@ import { SenderMark } from '../../ui/sender-mark.tsx';
 import { useSeen } from '../../ui/use-seen.ts';
 import { texts } from './texts.ts';
 
-/** A real call beside its message, and the services recognised without a template. */
+/** A real call next to its message, and the services recognised without a template. */
 export function Senders({ playground }: { playground: ((onClose: () => void) => ReactNode) | undefined }) {
   const { senders } = texts;
   const [playing, setPlaying] = useState(false);
-  // Drawn ahead of time, a button could be pressed before there is code that answers: only its place is there until then.
+  // A button that was drawn ahead of time could be clicked before its code has arrived: only its place is shown until
+  // then.
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
   const list = useRef<HTMLUListElement>(null);

@@ -1,4 +1,4 @@
-/** Widths in pixels in which each picture of the product is there. */
+/** Widths in pixels of each picture of the product. */
 export const SHOT_WIDTHS = [640, 1280];
 
 /** The windows in which `npm run shots` takes them. */

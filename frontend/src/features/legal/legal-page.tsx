@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
-/** A legal text with its contents beside it on wide screens. */
+/** A legal text with its contents next to it on wide screens. */
 export function LegalPage({
   title,
   contents,

@@ -12,7 +12,7 @@ const words = texts.dialog;
 const ops = Object.keys(words.ops) as Condition['op'][];
 type Conditions = Extract<When, { conditions: unknown }>;
 
-/** The conditions of a rule, line by line, with the fields of the last call to press. */
+/** The conditions of a rule, line by line, with the fields of the last call to click. */
 export function ConditionFields({
   when,
   fields,

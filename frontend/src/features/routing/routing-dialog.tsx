@@ -21,10 +21,10 @@ import { texts } from './texts.ts';
 
 const words = texts.dialog;
 
-/** Whoever presses Save at the end of a long form sees why it was refused. */
+/** A click on Save at the end of a long form shows the reason for a rejection there. */
 const intoView = (box: HTMLElement | null) => box?.scrollIntoView?.({ block: 'nearest' });
 
-/** Chooses who gets what of a webhook's calls, and shows what that would have meant for the last ones before it is saved. */
+/** Edits the routing of a webhook's calls, and previews the rules on recent ones before they are saved. */
 export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const [rules, setRules] = useState<Rules>(webhook.routing);
   const [isLeaving, setLeaving] = useState(false);

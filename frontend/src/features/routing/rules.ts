@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 export type Kind = keyof typeof texts.dialog.kinds;
 
-/** Which calls a target wants, as the choice of the form. */
+/** A target's wanted calls, as the choice of the form. */
 export const kindOf = ({ when, otherwise }: Rule): Kind =>
   otherwise ? 'otherwise' : when === null ? 'all' : 'expression' in when ? 'expression' : 'conditions';
 
@@ -50,11 +50,11 @@ export const rulesToSave = (rules: Rules, targetIds: readonly number[]): Rules =
     .filter((rule) => targetIds.includes(rule.targetId) && saysSomething(rule))
     .map((rule) => ({ ...rule, template: rule.template?.trim() ? rule.template : null }));
 
-/** Whether two choices say the same, in whatever order their targets were changed. */
+/** True if two choices are equal, in any order of their targets. */
 export const isSameChoice = (one: Rules, other: Rules): boolean => inOrder(one) === inOrder(other);
 const inOrder = (rules: Rules): string => JSON.stringify(rules.toSorted((a, b) => a.targetId - b.targetId));
 
-/** What keeps a rule from being saved. */
+/** The reason that a rule cannot be saved. */
 export const isIncomplete = ({ when, quiet }: Rule): boolean => {
   if (quiet && (quiet.days.length === 0 || quiet.from === '' || quiet.to === '' || quiet.from === quiet.to))
     return true;
@@ -63,7 +63,7 @@ export const isIncomplete = ({ when, quiet }: Rule): boolean => {
   return when.conditions.length === 0 || when.conditions.some(isUnfinished);
 };
 
-/** Whether conditions can ask for a field of this name. */
+/** True if conditions can ask for a field of this name. */
 export const isField = (name: string): boolean =>
   COMMON_FIELDS.includes(name) || /^(?:body|headers|query)\..+$/s.test(name);
 
@@ -84,14 +84,14 @@ export const withOp = (condition: Condition, op: Condition['op']): Condition => 
   return withValue({ field, op, value: '' } as Condition, text);
 };
 
-/** A condition with the value that somebody typed. */
+/** A condition with the value that someone typed. */
 export const withValue = (condition: Condition, text: string): Condition => {
   if (!('value' in condition)) return condition;
   if (condition.op !== 'one_of') return { ...condition, value: text } as Condition;
   return { ...condition, value: valuesOf(text) };
 };
 
-/** The values of a list as somebody types it, with commas. */
+/** The values of a list as someone types it, with commas. */
 export const valuesOf = (text: string): string[] =>
   text
     .split(',')
@@ -107,7 +107,7 @@ export interface KnownField {
 const MOST_FIELDS = 40;
 const LONGEST_VALUE = 60;
 
-/** The fields of a stored body that conditions can ask for, with what they are in it; an array is told by its first item. */
+/** The fields of a stored body for conditions, with their values; an array shows its first item. */
 export function fieldsOf(body: string): KnownField[] {
   const found: KnownField[] = [];
   const collect = (value: unknown, path: string): void => {
@@ -127,7 +127,7 @@ export function fieldsOf(body: string): KnownField[] {
 }
 
 /**
- * What a server refuses, by the name of the target whose rule it is about; what is about no rule is left out.
+ * The server's errors by the name of their rule's target; errors that concern no rule are left out.
  * @param errors with paths such as `routing.0.when.conditions.1.field` · rules as they were sent
  */
 export function wrongRules(

@@ -26,7 +26,7 @@ export function KeyForm({
   busy: boolean;
   submit: string;
   onSubmit(key: RequestInput<'createKey'>): void;
-  /** Other buttons beside the one that submits. */
+  /** Other buttons next to the one that submits. */
   children: ReactNode;
 }) {
   const [name, setName] = useState(named);

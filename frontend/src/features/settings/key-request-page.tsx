@@ -15,7 +15,9 @@ type KeyRequest = Answer<'getKeyRequest'>;
 /** Eight letters in two groups, however they were typed. */
 const isCode = (typed: string) => /^[a-z]{4}[ -]?[a-z]{4}$/i.test(typed.trim());
 
-/** Where the code of a terminal is typed, and the terminal gets a key. The code never stands in an address. */
+/**
+ * The page where the user enters a terminal's code, and the terminal gets a key. The code is never part of an address.
+ */
 export function KeyRequestPage() {
   const [found, setFound] = useState<{ code: string; request: KeyRequest }>();
   const [done, setDone] = useState<'allowed' | 'refused'>();
@@ -38,7 +40,7 @@ export function KeyRequestPage() {
   );
 }
 
-/** A step that takes the place of the one before: its heading is where the keyboard and a screen reader go on. */
+/** A step that takes the place of the one before: its heading is where the keyboard and a screen reader continue. */
 function Step({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLSpanElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another heading is another step.

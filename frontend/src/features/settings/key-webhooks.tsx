@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/field.tsx';
 import { FailedLoad, Skeleton } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
-/** Which webhooks a key reaches. @param chosen their ids; undefined = all, also those of later */
+/** The webhooks that a key can access. @param chosen their ids; undefined = all, also later ones */
 export function KeyWebhooks({
   chosen,
   onChange,

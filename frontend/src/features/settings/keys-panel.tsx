@@ -129,7 +129,7 @@ function Bound({ to }: { to: readonly number[] }) {
 
 const HOUR_MS = 3_600_000;
 
-/** The last use is known to the hour, so that minutes of the one under way would be made up. */
+/** The last use is known to the hour, so minutes of the one under way would be made up. */
 function Used({ at, now }: { at: string; now: number }) {
   if (now - new Date(at).getTime() < HOUR_MS) return texts.keys.usedNow;
   return (

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const schemes: readonly Scheme[] = ['auto', 'light', 'dark'];
 
-/** What this browser remembers, the colours and whether single keys are shortcuts, and which mails the account gets. */
+/** Settings of this browser (the colours and whether single keys are shortcuts), and the account's emails. */
 export function PreferencesPanel({ profile: { notices, emailVerified } }: { profile: Profile }) {
   const change = useSetNotices();
   const [scheme, setScheme] = useState(chosenScheme);

@@ -11,7 +11,7 @@ import { StatusPanel } from './status-panel.tsx';
 import type { Arrival } from './subscription.tsx';
 import { texts } from './texts.ts';
 
-/** @param arrival what the browser comes back from · onArrived when that has been told */
+/** @param arrival the page from which the browser returns · onArrived when that has been shown */
 export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arrival; onArrived?(): void }) {
   const account = useAccount();
   // The plan's part is the first one: what is below would move when it came later.

@@ -86,7 +86,7 @@ function Limit({
   name: string;
   used: number;
   max: number | null;
-  /** Whether calls are refused for it: having all that a plan gives is fine otherwise. */
+  /** True if calls are rejected for it: having all that a plan gives is fine otherwise. */
   refusing?: boolean;
   format?(value: number): string;
 }) {

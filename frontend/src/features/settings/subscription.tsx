@@ -14,12 +14,12 @@ import { useNow } from '../../ui/time.tsx';
 import { PlanChanges } from './plan-changes.tsx';
 import { subscriptionTexts as texts } from './subscription-texts.ts';
 
-/** What a browser that comes back from the page on which one pays says about it. */
+/** The message for a browser that returns from the payment page. */
 export type Arrival = 'paid' | 'repaired' | undefined;
 
 const say = (detail: string) => toasts.add({ severity: 'success', summary: 'Success', detail });
 
-/** What comes next, by plan: the offer, the way to cancel, the way back, or the way to pay what failed. */
+/** The next step, by plan: the offer, the cancellation, the way back, or a failed payment. */
 export function Subscription({
   profile,
   arrival,
@@ -144,7 +144,7 @@ function Resume({ until, price }: { until: string; price: string }) {
   );
 }
 
-/** Leads to the page of the payment, which charges nothing by itself. */
+/** Leads to the payment page, which charges nothing without a confirmation. */
 const pay = (payment: ReturnType<typeof usePayment>): void =>
   payment.mutate(undefined, {
     onError: (error) => showError(error, { title: texts.notOpened, again: () => pay(payment) }),

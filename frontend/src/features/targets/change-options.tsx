@@ -14,8 +14,8 @@ import { texts } from './texts.ts';
 const notStored = { stored: () => undefined };
 
 /**
- * Gives a target whose kind has a form another address; empty until opened, because the old one is a secret. Open by
- * itself when the target's provider refused it, since another address is often what helps.
+ * Gives a target whose kind has a form another address; empty until opened, because the old one is a secret. It opens
+ * automatically when the target's provider rejected it, since another address is often the remedy.
  */
 export function ChangeOptions({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
@@ -36,7 +36,7 @@ export function ChangeOptions({ target }: { target: Target }) {
         setTouched(false);
       },
       onError: (error) => {
-        // A refused field is shown at its place, everything else in a toast.
+        // A rejected field is shown at its place, everything else in a toast.
         if (!(error instanceof ApiError && error.errors.length > 0)) showError(error, { title: texts.detail.notSaved });
       },
     });

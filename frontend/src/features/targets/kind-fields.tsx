@@ -3,7 +3,7 @@ import type { TargetKind } from '../../lib/wire.ts';
 import { TextField } from '../../ui/field.tsx';
 import { fieldProblem } from './rules.ts';
 
-/** What the browser may fill in of what it knows about the person. */
+/** The browser's personal data for autofill. */
 const autoComplete = { text: 'off', url: 'off', email: 'email' } as const;
 
 /** The form that a kind describes: each field with the kind's own rule, and what the server said about it. */
@@ -17,7 +17,7 @@ export function KindFields({
   kind: TargetKind;
   values: Record<string, string>;
   onChange(values: Record<string, string>): void;
-  /** Whether problems are shown, which is after the first try. */
+  /** True if problems are shown, which is after the first try. */
   show: boolean;
   refused: Error | null;
 }) {

@@ -13,13 +13,16 @@ import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Ago, useNow } from '../../ui/time.tsx';
 import { texts } from './texts.ts';
 
-/** The height of a message in the list. */
+/** A message’s height in the list. */
 const ROW_PX = 65;
 
 /** Of a target that got none there is one line. */
 const rowsOf = ({ numberOfDispatches }: Target): number => Math.max(1, Math.min(numberOfDispatches, LAST_MESSAGES));
 
-/** What went to a target last, from all webhooks that use it, and how it ended. For a target that some webhook uses. */
+/**
+ * The latest messages to a target, from all webhooks that use it, with their results. For a target that some webhook
+ * uses.
+ */
 export function LastMessages({ target }: { target: Target }) {
   const last = useLastMessages(target);
   const now = useNow();
@@ -29,7 +32,7 @@ export function LastMessages({ target }: { target: Target }) {
         last.isError ? (
           <FailedLoad text={texts.last.failed} onRetry={() => void last.refetch()} />
         ) : (
-          // As high as the rows will be, so that nothing below moves.
+          // As high as the rows will be, so nothing below moves.
           <div className="p-5" aria-busy="true" style={{ height: `${rowsOf(target) * ROW_PX}px` }}>
             <Skeleton className="h-4 w-72 max-w-full" />
           </div>

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { areIds, isPace, settingsDraft, settingsToSend } from './settings-draft.ts';
 import { texts } from './texts.ts';
 
-/** Whom messages mention, which arrive silently, whether they lead back here, and how fast they come: as far as the kind has it. */
+/** Settings for mentions, silent messages, the link back and the pace: those that the kind has. */
 export function MessageSettings({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const change = useChangeTargetOptions(target.id);

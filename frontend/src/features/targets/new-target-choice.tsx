@@ -12,13 +12,13 @@ import { texts } from './texts.ts';
 interface WantedTarget {
   kind: TargetKind;
   options: Record<string, string>;
-  /** What is wrong with its fields; undefined when nothing is. */
+  /** The errors of its fields; undefined when there are none. */
   problem: string | undefined;
 }
 
 /**
  * The kinds as buttons, and the fields of the chosen one: a new target on the page that needs it. Its name is its kind's.
- * @param onChange undefined = none is wanted any more · show whether problems of the fields are shown
+ * @param onChange undefined = none is wanted · show whether errors of the fields are shown
  */
 export function NewTargetChoice({
   wanted,

@@ -80,7 +80,7 @@ export function NewTargetPage() {
             void navigate({ to: '/targets' });
             return;
           }
-          // A refused field is shown at its place, everything else in a toast.
+          // A rejected field is shown at its place, everything else in a toast.
           if (!(error instanceof ApiError && error.errors.length > 0)) showError(error);
         },
       },

@@ -11,7 +11,7 @@ import { activationOf } from './rules.ts';
 import { texts } from './texts.ts';
 import { useActivation } from './use-activation.ts';
 
-/** What is left to do for a target that waits: its code again, or the way to the provider. */
+/** The remaining steps of a waiting target: its code again, or the link to the provider. */
 export function Onboarding({ target }: { target: Target }) {
   if (activationOf(target.options)) return <WaitingForCode target={target} />;
   return safeRedirect(target.options.AuthUrl) === undefined ? null : <ContinueAtProvider target={target} />;

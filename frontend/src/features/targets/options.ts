@@ -1,6 +1,6 @@
 import { safeRedirect } from '../../lib/safe-redirect.ts';
 
-/** What the activation shows in its own way, and what only machines read. */
+/** Options that the activation shows in its own way, and those for machines only. */
 const hidden = new Set([
   'ActivationKey',
   'ActivationUrl',
@@ -11,7 +11,7 @@ const hidden = new Set([
   'chatId',
   'channel_id',
   'topicId',
-  // What its owner wants of the messages has a form of its own.
+  // The settings for messages have their own form.
   'silent_below',
   'link',
   'max_per_minute',
@@ -40,8 +40,8 @@ export interface ShownOption {
 }
 
 /**
- * What the page of a target tells of its free-form options, in a person's words. A field of the kind's form is called
- * as it is there.
+ * A target's free-form options as its page shows them, in a person's words. A field of the kind's form has the same
+ * name here.
  */
 export function shownOptions(
   options: Record<string, unknown>,
@@ -57,7 +57,7 @@ export function shownOptions(
 }
 
 const typeOf = (name: string, value: string): ShownOption['type'] => {
-  // Only what is meant to be visited; the address of a target is masked, or a place for machines.
+  // Only addresses that are meant to be visited; a target's own is masked, or meant for machines.
   if (name.endsWith('_url') && safeRedirect(value) !== undefined) return 'link';
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? 'date' : 'text';
 };

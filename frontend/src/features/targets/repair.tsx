@@ -10,13 +10,13 @@ import { Notice, Panel } from '../../ui/panel.tsx';
 import { TypeName } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
 
-/** Whether its access is gone for good: to use such a target as it is would only be refused again. */
+/** True if its access is gone permanently: to use such a target as it is would only be rejected again. */
 export function useNeedsConnection({ status, statusCode, targetType }: Target): boolean {
   const kind = useTargetKind(targetType);
   return status === 'inactive' && statusCode === 'connection-revoked' && kind?.setup === 'redirect';
 }
 
-/** The ways out for a target that its provider refused for good: use it again as it is, or connect it anew. */
+/** The ways out for a target that its provider rejected permanently: use it again as it is, or connect it anew. */
 export function Repair({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const onlyConnects = useNeedsConnection(target);
@@ -50,7 +50,7 @@ export function Repair({ target }: { target: Target }) {
           </Button>
         )}
         {reconnects && (
-          // Where the provider took the access away only this helps: it comes first for the eye and the keyboard.
+          // Only this helps after the provider withdrew access: it comes first for the eye and the keyboard.
           <Button tone="primary" className="order-first" busy={connection.isPending} onClick={connect}>
             <span>
               {texts.repair.reconnect} <TypeName type={target.targetType} />
@@ -62,7 +62,7 @@ export function Repair({ target }: { target: Target }) {
   );
 }
 
-/** Said once the refused target is used again: what was refused waits in its webhooks for somebody to send it. */
+/** Said once the rejected target is used again: what was rejected waits in its webhooks for someone to send it. */
 export function Repaired({
   target: { id, status, associatedWebhooks },
   connected,

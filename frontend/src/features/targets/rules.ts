@@ -2,7 +2,7 @@ import type { HelpCode } from '../../lib/help.ts';
 import { safeRedirect } from '../../lib/safe-redirect.ts';
 import type { TargetKind } from '../../lib/wire.ts';
 
-/** What keeps a target from being created; undefined when nothing does. */
+/** The reason that a target cannot be created; undefined when there is none. */
 export function missingForTarget(
   name: string,
   kind: TargetKind | undefined,
@@ -14,7 +14,7 @@ export function missingForTarget(
 
 type FormField = TargetKind['fields'][number];
 
-/** The message of a form field whose value its kind would refuse; undefined when it is fine. */
+/** The message of a form field whose value its kind would reject; undefined when it is fine. */
 export function fieldProblem(
   field: FormField,
   value: string,
@@ -25,7 +25,7 @@ export function fieldProblem(
   return { message: field.message ?? `${field.label} is not valid`, code: field.code };
 }
 
-/** What is wrong with the first field that its kind would refuse; undefined when all are fine. */
+/** The error of the first field that its kind would reject; undefined when all are fine. */
 export const problemOf = (fields: readonly FormField[], values: Record<string, string>): string | undefined =>
   fields
     .map((field) => fieldProblem(field, values[field.name] ?? '')?.message)
@@ -40,7 +40,7 @@ export function readSetup(search: Record<string, unknown>): { setup?: SetupResul
   return setup ? { setup } : {};
 }
 
-/** What a code target shows until it is active. */
+/** The view of a code target until it is active. */
 export interface Activation {
   key: string;
   url: string | undefined;

@@ -2,7 +2,7 @@ import type { TargetSettings } from '#contract/target';
 
 type Mention = NonNullable<TargetSettings['mention']>;
 
-/** What the form of a target's message settings holds. */
+/** The content of the form for a target's message settings. */
 interface SettingsDraft {
   who: 'nobody' | 'here' | 'channel' | 'ids';
   /** As typed. */

@@ -34,16 +34,16 @@ const { Part: RenameDialog } = latePart(() => import('./rename-dialog.tsx').then
 /** @param setup what became of the way to the provider that the browser just comes back from */
 export function TargetPage({ id, setup }: { id: number; setup: SetupResult | undefined }) {
   const target = useTarget(id);
-  // What a kind lets its owner set is part of the page: it would push down what stands below.
+  // A kind's settings are part of the page from the start: later they would push the content below down.
   const kinds = useTargetKinds();
-  // The address forgets it before the target is loaded, and what was refused in between is offered afterwards.
+  // The address forgets it before the target is loaded, and what was rejected in between is offered afterwards.
   const [outcome] = useState(setup);
   useSetupToast(outcome);
   if (target.data && !kinds.isPending) return <TargetDetail target={target.data} setup={outcome} />;
   return target.error ? <LoadFailed error={target.error} /> : <DetailSkeleton />;
 }
 
-/** Success is told once, and the address is cleaned so that a reload does not tell it again. */
+/** Success is reported once, and the address is cleaned so a reload does not report it again. */
 function useSetupToast(setup: SetupResult | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -74,7 +74,7 @@ function useActivatedToast({ name, status }: Target): void {
   }, [name, status]);
 }
 
-/** What repairs a refused target comes first; with keys, so that what is typed stays when the order changes. */
+/** The fix of a rejected target comes first; with keys, so typed text stays when the order changes. */
 const inOrder = (refused: boolean, first: ReactNode, last: ReactNode) => (refused ? [last, first] : [first, last]);
 
 function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | undefined }) {
@@ -135,7 +135,7 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
             }
           >
             <p>{target.statusReason}</p>
-            {/* What a waiting target needs stands right below. */}
+            {/* The next step of a waiting target is right below. */}
             {target.status !== 'pending' && <HelpLink code={target.statusCode} className="text-meta" />}
           </Notice>
         )}

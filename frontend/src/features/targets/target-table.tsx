@@ -20,7 +20,7 @@ const cell = 'px-4 py-2.5 first:md:pl-5 last:md:pr-5';
 
 const head = `${cell} text-left text-label font-[550] text-ink-2`;
 
-/** One row can be selected; a press on it opens the target. On phones a row becomes a card of two lines. */
+/** One row can be selected; a click on it opens the target. On phones a row becomes a card of two lines. */
 export function TargetTable({ targets }: { targets: readonly Target[] }) {
   const [selected, setSelected] = useState<number>();
   const { grown, missing } = useGrowing(targets);

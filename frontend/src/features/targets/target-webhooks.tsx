@@ -35,7 +35,7 @@ export function Webhooks({ target }: { target: Target }) {
   );
 }
 
-/** Where to go from a target that nothing writes to yet. */
+/** The next step for a target without webhooks. */
 function Unused({ target }: { target: Target }) {
   const limits = useAccount().data?.limits;
   return (

@@ -57,7 +57,7 @@ export function TargetsPage({ setup }: { setup: SetupResult | undefined }) {
   );
 }
 
-/** The account has as many targets as it may have. */
+/** The account has reached its target limit. */
 export const TargetLimit = () => (
   <Notice icon={<Info size={18} aria-hidden />} className="mb-4">
     <span id="target-limit">
@@ -67,7 +67,7 @@ export const TargetLimit = () => (
   </Notice>
 );
 
-/** Rows that are drawn at once. */
+/** Rows that are drawn first. */
 const SHOWN_AT_ONCE = 50;
 
 /** Many targets can be looked through by name. */

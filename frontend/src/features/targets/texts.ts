@@ -177,7 +177,7 @@ export const texts = {
     sent: 'Test message sent',
     failed: 'Test message not sent',
   },
-  /** What became of the way to a provider, as the address says it when the browser comes back. */
+  /** The result of the way to a provider, from the address when the browser returns. */
   setup: {
     connected: 'Target activated',
     connectedDetail: 'Messages arrive in the channel you chose.',

@@ -5,8 +5,8 @@ import type { Target } from '../../lib/wire.ts';
 import { activationOf } from './rules.ts';
 
 /**
- * Watches a target that waits for its code: reads it again every 15 seconds and on demand, and calls back once when it
- * has become active.
+ * Watches a target that waits for its code. It reads the target every 15 seconds and on demand, and calls back once
+ * when it has become active.
  */
 export function useActivation(target: Target, onActive?: (target: Target) => void) {
   const query = useQuery({

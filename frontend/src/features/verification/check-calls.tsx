@@ -10,11 +10,11 @@ import { texts } from './texts.ts';
 
 const words = texts.dialog;
 const LAST = 20;
-/** So many that fail are named; more of the same say nothing new. */
+/** Failed calls that are named; more of the same say nothing new. */
 const NAMED = 5;
 
 /**
- * Tries a choice on the calls that are stored, before anything is refused by it.
+ * Tries a choice on the calls that are stored, before anything is rejected by it.
  * @param ready whether there is a secret to try · isKept false where the proof is not stored with a call
  */
 export function CheckCalls({
@@ -98,7 +98,7 @@ function Outcome({
   );
 }
 
-/** Where there are several secrets: how many calls each signed, so that one sees when the old one may go. */
+/** With several secrets: the number of calls that each signed, which shows when the old one can be removed. */
 function BySecret({ results, known: { secrets } }: { results: CheckedCalls['results']; known: Verification }) {
   if (secrets.length < 2 || !results.some(({ secretId }) => secretId !== undefined)) return null;
   return secrets.map(({ id, hint }) => (

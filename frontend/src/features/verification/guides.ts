@@ -1,20 +1,21 @@
 import type { SenderSlug } from '#contract/senders';
 
 /**
- * How the secret of a sender and a webhook come together: the sender shows one, which is pasted here; a person chooses
- * one, which is entered in both places; the sender shows a public key, which is no secret; or it comes by itself.
+ * The way in which a service and a webhook get the same secret. The service shows one, which is pasted here; a person
+ * chooses one and enters it in both places; the service shows a public key, which is no secret; or its first call
+ * brings it.
  */
 type Way = 'theirs' | 'chosen' | 'public' | 'brought';
 
 interface Guide {
   way: Way;
-  /** Where the secret stands at the sender. Menus change; what a row of the table says of the signature comes from its source. */
+  /** The place of the secret at the service. Menus change; the row's facts about the signature come from its source. */
   where: string;
-  /** What the sender calls it. */
+  /** The service's name for it. */
   called: string;
-  /** How to have it call at once; left out: let something happen there. */
+  /** The way to trigger a call immediately; left out: let something happen there. */
   check?: string;
-  /** What else has to be known. */
+  /** Further notes. */
   note?: string;
 }
 

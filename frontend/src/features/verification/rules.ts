@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 type Change = RequestInput<'setVerification'>;
 
-/** What a person chooses; the secret stays here until it is saved, and is kept nowhere else. */
+/** A person's choices; the secret stays here until it is saved, and is kept nowhere else. */
 export interface Choice {
   mode: Change['mode'];
   sender: SenderSlug | undefined;
@@ -21,9 +21,9 @@ export interface Choice {
 export const KEEP_HOURS = [0, 1, 24, 72, 168] as const;
 const DEFAULT_KEEP_HOURS = 24;
 
-/** What is there, as a form. @param guess who seems to call, where nothing is chosen yet */
+/** The stored settings as a form. @param guess the likely service, where nothing is chosen yet */
 export const choiceOf = (known: Verification, guess?: SenderSlug): Choice => ({
-  // Who chooses a sender wants something of it: marking loses nothing.
+  // The default mode for a chosen service: marking loses nothing.
   mode: known.sender === null && known.allowIps.length === 0 ? 'report' : known.mode,
   sender: known.sender ?? guess,
   own: known.own ?? {},
@@ -34,33 +34,33 @@ export const choiceOf = (known: Verification, guess?: SenderSlug): Choice => ({
 
 export const isOwn = (sender: SenderSlug | undefined): boolean => sender === 'hmac' || sender === 'secret';
 
-/** What is left empty is as usual, so that it is not sent. */
+/** Empty fields mean the default, so they are not sent. */
 const filled = (own: Own): Own =>
   Object.fromEntries(Object.entries(own).filter(([, value]) => value !== '' && value !== undefined));
 
 export const ownOf = ({ sender, own }: Pick<Choice, 'sender' | 'own'>): Pick<Change, 'own'> =>
   isOwn(sender) && Object.keys(filled(own)).length > 0 ? { own: toWire(filled(own)) } : {};
 
-/** The secrets that are accepted until somebody says otherwise. */
+/** The secrets that are accepted until someone says otherwise. */
 const lasting = ({ secrets }: Verification) => secrets.filter(({ expiresAt }) => expiresAt === undefined);
 
 /** The server ends the secrets of a sender when another one is chosen. */
 const isOtherSender = (choice: Choice, known: Verification): boolean =>
   known.sender !== null && choice.sender !== known.sender;
 
-/** Whether saving ends secrets that are accepted. */
+/** True if saving ends secrets that are accepted. */
 export const endsSecrets = (choice: Choice, known: Verification): boolean =>
   known.secrets.length > 0 && isOtherSender(choice, known);
 
-/** Whether the secrets that are there are those of the chosen sender. */
+/** True if the secrets that are there are those of the chosen sender. */
 export const hasSecrets = (choice: Choice, known: Verification): boolean =>
   known.secrets.length > 0 && !isOtherSender(choice, known);
 
-/** Whether a new secret replaces one, so that the old one's end has to be said. */
+/** True if a new secret replaces one, so the old one's end has to be said. */
 export const replaces = (choice: Choice, known: Verification): boolean =>
   choice.secret.trim() !== '' && !isOtherSender(choice, known) && lasting(known).length > 0;
 
-/** What is sent for a choice. */
+/** The request for a choice. */
 export const changeOf = (choice: Choice, known: Verification): Change => {
   const secret = choice.secret.trim();
   const retired = replaces(choice, known) ? lasting(known) : [];
@@ -76,7 +76,7 @@ export const changeOf = (choice: Choice, known: Verification): Change => {
 };
 
 /**
- * What keeps a choice from being saved, in words.
+ * The reason that a choice cannot be saved, in words.
  * @param made the new secret was made here, so the sender cannot have signed anything with it
  */
 export const problemOf = (
@@ -100,7 +100,7 @@ export const problemOfTolerance = ({ toleranceSeconds: seconds }: Own): string |
     ? undefined
     : texts.dialog.own.wrongTolerance;
 
-/** A secret that nobody guesses: 32 random bytes in letters and digits that every sender takes. */
+/** A secret that no one guesses: 32 random bytes in letters and digits that every sender takes. */
 export const newSecret = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -98,7 +98,7 @@ export function Secrets({
   );
 }
 
-/** @param last whether the last one may be ended, too: of a sender that brings another */
+/** @param last true = the last one can be removed, too: of a service that brings another */
 function Known({ webhookId, known, last }: { webhookId: number; known: Verification; last: boolean }) {
   const save = useSetVerification(webhookId);
   const end = (id: string) =>

@@ -9,7 +9,10 @@ import { texts } from './texts.ts';
 const { bar } = texts;
 const MOST_LISTED = 50;
 
-/** Verification of a webhook, in a sentence, with the ways to choose it and to what was refused. Always of the same height. */
+/**
+ * Verification of a webhook, in a sentence, with the ways to choose it and to what was rejected. Always of the same
+ * height.
+ */
 export function WhoBar({ webhookId }: { webhookId: number }) {
   const { data, isError } = useVerification(webhookId);
   const refused = useRejections(webhookId, data?.mode === 'enforce').data?.length ?? 0;

@@ -19,13 +19,13 @@ import { texts } from './texts.ts';
 const words = texts.dialog;
 const modes = ['off', 'report', 'enforce'] as const;
 
-/** The sender whose name the last calls bear, or that the webhook was made for. */
+/** The service named by recent calls, or the one that the webhook was made for. */
 const guessOf = (name: string | undefined): SenderSlug | undefined =>
   name === undefined ? undefined : proofs.find((proof) => proof.name.replace(/ \(.*/, '') === name)?.slug;
 
 /**
- * Chooses who may call a webhook: the sender, its secret, what is done with other calls, and a list of addresses. What is
- * chosen can be tried on stored calls before.
+ * Edits a webhook's verification: the service, its secret, the treatment of other calls, and a list of addresses. The
+ * choices can be tried on stored calls before they are saved.
  * @param callerName who called last, or shall call, by name
  */
 export function WhoDialog({

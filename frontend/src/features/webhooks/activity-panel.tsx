@@ -20,7 +20,7 @@ const figures = [
   ...standings.map((standing) => ({ status: standing, label: standingWords[standing] })),
 ];
 
-/** How the last day went, as the server counted it: numbers, bars by hour, and what is left of today's maximum. */
+/** The last day, as the server counted it: numbers, bars by hour, and the rest of today's maximum. */
 export function ActivityPanel({ webhook }: { webhook: Webhook }) {
   const stats = useWebhookStats(webhook.id);
   const { data } = stats;

@@ -39,7 +39,7 @@ export function DuplicateFields({ fields, onChange }: { fields: string[]; onChan
   );
 }
 
-/** Which methods are taken, and what callers are answered. */
+/** The accepted methods and the custom response. */
 export function AnswerFields({ intake, onChange }: { intake: Intake; onChange(part: Partial<Intake>): void }) {
   const { methods, answer } = intake;
   const set = (part: Partial<NonNullable<Intake['answer']>>) =>

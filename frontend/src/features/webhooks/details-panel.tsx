@@ -16,7 +16,10 @@ import { texts } from './texts.ts';
 
 const InCode = lazy(() => import('./in-code.tsx').then((module) => ({ default: module.InCode })));
 
-/** What the webhook does, read only: its targets and its words, the rest on demand. It makes room for a call beside the page. */
+/**
+ * A webhook's settings, read only: its targets and its words, the rest on demand. It becomes narrower for a call next
+ * to the page.
+ */
 export function DetailsPanel({ webhook }: { webhook: Webhook }) {
   return (
     <section
@@ -32,8 +35,8 @@ export function DetailsPanel({ webhook }: { webhook: Webhook }) {
 }
 
 /**
- * The same on a phone, folded away so that the calls begin in the first window, with what is used of today's maximum in its line;
- * `children` are settings that go before it.
+ * The same on a phone, folded away so the calls begin in the first window. Its line shows the use of today's maximum;
+ * `children` are settings that come before it.
  */
 export function FoldedDetails({ webhook, children }: { webhook: Webhook; children: ReactNode }) {
   return (
@@ -149,7 +152,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The state of a target that takes nothing now. */
+/** The state of a target that receives nothing now. */
 function TargetState({ target }: { target: Target }) {
   const { tone, icon, word } = targetLook(target);
   return (

@@ -21,7 +21,7 @@ const SubjectFields = lazy(() => import('./subject-fields.tsx').then((module) =>
 
 /**
  * The details as a form, in place. Leaving with unsaved changes asks first.
- * @param pressed somebody asked for the form just now: the keyboard goes on in its first field
+ * @param clicked someone asked for the form just now: the keyboard continues in its first field
  */
 export function EditPanel({ webhook, pressed, onDone }: { webhook: Webhook; pressed: boolean; onDone(): void }) {
   const name = useRef<HTMLInputElement>(null);
@@ -33,7 +33,7 @@ export function EditPanel({ webhook, pressed, onDone }: { webhook: Webhook; pres
   const targets = useTargets();
   const save = useUpdateWebhook(webhook.id);
   const change = (part: Partial<WebhookDraft>) => setDraft((old) => ({ ...old, ...part }));
-  // Routing is chosen in a window of its own, perhaps while this form is open.
+  // Routing is chosen in its own window, perhaps while this form is open.
   const wanted = { ...draft, routing: webhook.routing };
   const changed = !sameDraft(wanted, settingsOf(webhook));
   const orphaned = webhook.disabledCode === 'webhook-without-target';

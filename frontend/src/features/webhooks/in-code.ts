@@ -7,8 +7,8 @@ export const shellWord = (word: string): string =>
   /^[\w.-]+$/.test(word) && !word.startsWith('-') ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /**
- * A webhook as `tellhook plan` reads it: everything that its owner chose, targets by their names, and no secret: where there
- * is one, the environment variable that will hold it.
+ * A webhook as `tellhook plan` reads it: its owner's settings, targets by their names, and no secret. In place of a
+ * secret it names the environment variable for it.
  */
 export const documentOf = (
   webhook: Webhook,

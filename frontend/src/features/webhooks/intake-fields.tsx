@@ -11,8 +11,8 @@ const words = texts.intake;
 const choices = ['off', 'mark', 'drop'] as const;
 
 /**
- * What is done with repeated calls and with handshakes, what callers are answered, and how long calls are kept, in plain
- * words; what follows from a choice appears with it.
+ * Settings for duplicate calls, URL verification requests, responses and retention, in plain words. The consequences of
+ * a choice appear with it.
  */
 export function IntakeFields({
   draft: { intake, retentionDays },

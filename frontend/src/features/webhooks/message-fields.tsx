@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 type Message = Pick<WebhookDraft, 'splitMessage' | 'useTemplate' | 'template' | 'format' | 'timeZone'>;
 
-/** How messages are made, with the template, which can be edited only while it is used; and what becomes of long ones. */
+/** Settings for messages, with the template, which can be edited only while it is used; and for long ones. */
 export function MessageFields({ draft, onChange }: { draft: Message; onChange(change: Partial<Message>): void }) {
   return (
     <div className="flex flex-col gap-5">

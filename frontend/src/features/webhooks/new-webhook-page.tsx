@@ -26,7 +26,7 @@ interface NewTarget {
   problem: string | undefined;
 }
 
-/** What chooses it: a part of another feature, put in by the route. */
+/** Its chooser: a part of another feature, put in by the route. */
 type NewTargetPart = (props: {
   wanted: NewTarget | undefined;
   onChange(wanted: NewTarget | undefined): void;
@@ -67,7 +67,7 @@ export function NewWebhookPage({
       : missingForWebhook(draft, active, wanted !== undefined);
 
   const choose = (chosen: string | undefined) => {
-    // What somebody typed stays; a name that came from a sender goes with it.
+    // A typed name stays; a name that came from a service is removed with it.
     if (draft.name.trim() === '' || draft.name === sender) change({ name: chosen ?? '' });
     setSender(chosen);
   };

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 type OldRoute = NonNullable<Webhook['oldRoutes']>[number];
 
-/** The URLs that a webhook had before and that still take calls, with how many came by each. */
+/** The URLs that a webhook had before and that still accept calls, with how many came by each. */
 export function OldUrls({ routes }: { routes: readonly OldRoute[] }) {
   const now = useNow();
   const valid = routes.filter(({ until }) => new Date(until).getTime() > now);

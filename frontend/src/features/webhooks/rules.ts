@@ -3,10 +3,10 @@ import { MAX_DUPLICATE_WINDOW_MINUTES, MAX_RETENTION_DAYS, MAX_TARGETS } from '#
 import { type Intake, newWebhook, settingsOf, type Target, type WebhookDraft } from '../../lib/wire.ts';
 import { texts } from './texts.ts';
 
-/** The time zone of whoever sits here, by its IANA name; UTC where the browser does not tell. */
+/** The user's time zone, by its IANA name; UTC where the browser does not give one. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
 
-/** Made on a screen, a webhook tells its calls with looks; the API leaves that to whoever asks for it. */
+/** A webhook made on a screen writes rich messages by default; with the API, clients choose them. */
 export const emptyDraft: WebhookDraft = { ...newWebhook, format: 'rich' };
 
 /** The chosen targets that a webhook may begin with: active ones; all of them while that is not known yet. */
@@ -16,7 +16,7 @@ export const activeOnly = (
 ): number[] => ids.filter((chosen) => targets?.some(({ id, status }) => id === chosen && status === 'active') ?? true);
 
 /**
- * What keeps a new webhook from being created: no active targets, no name, no target selected.
+ * The reason that a new webhook cannot be created: no active targets, no name, no target selected.
  * @param newTarget whether one is made together with it
  */
 export function missingForWebhook(
@@ -38,7 +38,7 @@ export function freeName(name: string, targets: readonly { name: string }[] = []
   }
 }
 
-/** What keeps changes from being saved. */
+/** The reason that changes cannot be saved. */
 export function problemOfChange(
   draft: Pick<WebhookDraft, 'name' | 'targetIds' | 'intake' | 'retentionDays'>,
 ): string | undefined {
@@ -64,7 +64,7 @@ export function problemOfFields(fields: Intake['duplicateFields']): string | und
   return wrong === undefined ? undefined : texts.intake.wrongField(wrong);
 }
 
-/** What is wrong with an answer, in words for the field where it is. */
+/** The error of a response, in words for its field. */
 export function problemOfAnswer(answer: NonNullable<Intake['answer']>) {
   const problem = answerProblem(answer);
   return problem && { field: problem.field, text: texts.answer.wrong[problem.why](answer.status) };
@@ -87,7 +87,7 @@ export const offered = <Each extends Pick<Target, 'status'>>(targets: readonly E
 /** The counter turns red there. */
 export const isCountAtMost = (chosen: number): boolean => chosen >= MAX_TARGETS;
 
-/** Whether two drafts say the same; the order of their targets says nothing. */
+/** True if two drafts say the same; the order of their targets says nothing. */
 export const sameDraft = (left: WebhookDraft, right: WebhookDraft): boolean => {
   const told = ({ targetIds, ...rest }: WebhookDraft) =>
     JSON.stringify(settingsOf({ ...rest, targetIds: targetIds.toSorted((one, other) => one - other) }));

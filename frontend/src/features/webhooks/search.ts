@@ -1,6 +1,6 @@
-/** What a new webhook begins with, as the address says it. */
+/** A new webhook's first values, from the address. */
 export interface Beginning {
-  /** The id of a target that it is wanted for. */
+  /** The target's id, if the webhook is wanted for one. */
   target?: number;
   /** The name of the sender that shall call it. */
   sender?: string;

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const { gallery } = texts;
 
-/** So many are shown before somebody looks further; the most used come first. */
+/** Services that are shown before the user asks for more; the most used come first. */
 const FIRST = 11;
 
 /**

@@ -6,7 +6,7 @@ import { SubjectRules } from '../../ui/subject-rules.tsx';
 import { Time } from '../../ui/time.tsx';
 import { texts } from './texts.ts';
 
-/** How it is found out what a call is about; with rules of one's own, what they say of the last call. */
+/** Rules for severity, title and link; custom ones with their results for the last call. */
 export function SubjectFields({
   webhook,
   draft,
@@ -21,7 +21,7 @@ export function SubjectFields({
     trial.mutate(draft, { onError: (error) => showError(error, { title: texts.subject.notTried, again: run }) });
   const { call, result } = trial.data ?? {};
   const problem = result?.subjectProblem;
-  // What was typed since is not tried yet.
+  // Later changes are not tried yet.
   const isCurrent = trial.variables?.subject === draft.subject;
   const tried = isCurrent &&
     result && {

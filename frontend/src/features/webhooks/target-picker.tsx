@@ -42,7 +42,7 @@ export function TargetPicker({
   );
   const [wanted, setWanted] = useState('');
   const found = targets?.filter((target) => isNamed(target, wanted)).slice(0, SHOWN);
-  // What is chosen stays in sight.
+  // Chosen items stay in sight.
   const shown = targets?.filter((target) => chosen.includes(target.id) || found?.includes(target));
   const more = (targets?.filter((target) => isNamed(target, wanted)).length ?? 0) - (found?.length ?? 0);
   const count = chosen.length + (made === 'chosen' ? 1 : 0);

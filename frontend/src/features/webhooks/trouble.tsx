@@ -9,9 +9,9 @@ import { texts } from './texts.ts';
 const { trouble } = texts;
 
 /**
- * Whether it is known which targets {@link TroubleNotices} names: what stands below them would move when they came later.
- * The numbers, which take seconds where there are many calls, keep nothing back. All panels are drawn then, which is cut
- * into small pieces for that.
+ * True if it is known which targets {@link TroubleNotices} names: what stands below them would move when they came
+ * later. The numbers, which take seconds where there are many calls, keep nothing back. All panels are drawn then,
+ * which is cut into small pieces for that.
  */
 export function useTroubleKnown(): boolean {
   const { isPending, failureCount } = useTargets();
@@ -24,7 +24,7 @@ export function useTroubleKnown(): boolean {
 }
 
 /**
- * Says at the top of a webhook which of its targets takes nothing, since when, what that cost, and what repairs it.
+ * Shows at the webhook's top the targets that receive nothing, since when, the missed messages, and the fix.
  * @param onEdit opens the form in which targets are chosen
  */
 export function TroubleNotices({ webhook, onEdit }: { webhook: Webhook; onEdit(): void }) {

@@ -47,7 +47,7 @@ export function useBeginWebhook() {
           else void navigate({ to: '/targets/$id', params: { id: target.id } });
         },
         onError: (error) => {
-          // A refused field is told at its place.
+          // A rejected field shows its error in place.
           if (!(error instanceof ApiError && error.errors.length > 0)) showError(error);
         },
       },

@@ -36,7 +36,7 @@ interface Parts {
   who?: (webhook: Webhook) => ReactNode;
 }
 
-/** @param invocations the table of calls, and who says who may make them, put in by the route: they are features of their own */
+/** @param invocations the table of calls, and the verification, put in by the route: they are separate features */
 export function WebhookPage({ id, ...parts }: Parts & { id: number }) {
   const webhook = useWebhook(id);
   if (webhook.data) return <WebhookView webhook={webhook.data} {...parts} />;
@@ -55,7 +55,7 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
     setPressed(true);
     setEditing(true);
   };
-  // The form goes and takes the focus with it: the keyboard goes on where the form was opened.
+  // The form goes and takes the focus with it: the keyboard continues where the form was opened.
   useEffect(() => {
     if (pressed && !editing) editButton.current?.focus();
   }, [pressed, editing]);
@@ -119,7 +119,7 @@ function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }
             <ActivityPanel webhook={webhook} />
           </div>
           {editing ? (
-            // What is read stays until the form is there, so that nothing below it jumps up and down again.
+            // The read-only view stays until the form has arrived, so nothing below it jumps up and down again.
             <Suspense
               fallback={
                 <>

@@ -11,7 +11,7 @@ export function WebhookSkeleton() {
   );
 }
 
-/** What stands below the heading: address and numbers, details, calls. */
+/** The skeleton below the heading: address and numbers, details, calls. */
 export const WebhookBodySkeleton = () => (
   <div className="flex flex-col gap-4 max-sm:gap-3" aria-busy="true">
     <div className="grid gap-4 max-sm:gap-3 lg:grid-cols-2">

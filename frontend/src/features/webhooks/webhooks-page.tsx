@@ -67,7 +67,7 @@ export function WebhooksPage() {
   );
 }
 
-/** What to do at the limit: who pays already cannot be told to pay. */
+/** The advice at the limit: a paying user cannot be asked to upgrade. */
 export function WebhookLimit({ account }: { account: Account | undefined }) {
   if (account?.profile.status === 'free' || account === undefined)
     return (

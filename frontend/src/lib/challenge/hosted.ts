@@ -28,13 +28,13 @@ interface Recaptcha {
   execute(siteKey: string, options: { action: string }): Promise<string>;
 }
 
-/** What the services' scripts leave in the window. */
+/** The globals of the services' scripts. */
 export interface Services {
   turnstile?: Turnstile;
   grecaptcha?: Recaptcha;
 }
 
-/** How long a token may be used, less a moment to send it: 300 and 120 seconds by their documentation. */
+/** The time for which a token is valid, less a moment to send it: 300 and 120 seconds by their documentation. */
 export const tokenLifeMs = { turnstile: 280_000, recaptcha: 110_000 } as const;
 
 export interface HostedPorts {

@@ -10,7 +10,7 @@ export interface ChallengeState {
   token: string | undefined;
   /** The challenge could not be fetched or solved. */
   error: unknown;
-  /** A token counts once: ask for a new one after a refused form. */
+  /** A token counts once: ask for a new one after a rejected form. */
   renew(): void;
 }
 
@@ -40,11 +40,11 @@ export function useChallenge(action: ChallengeAction): ChallengeState {
   return { token: state.token, error: state.error, renew: () => setRound((count) => count + 1) };
 }
 
-/** A token of the service that the deployment chose; by itself the browser works one out. */
+/** A token of the deployment's service; without one, the browser works one out. */
 async function solve(action: ChallengeAction, signal: AbortSignal): Promise<{ token: string; lifeMs?: number }> {
   const { provider, siteKey } = (await loadConfig()).challenge;
   if ((provider === 'turnstile' || provider === 'recaptcha') && typeof siteKey === 'string') {
-    // Nobody pays for the code of a service that the deployment does not use.
+    // A service that the deployment does not use costs no code.
     const { hostedToken, tokenLifeMs } = await import('./hosted.ts');
     return { token: await hostedToken({ provider, siteKey }, action, signal), lifeMs: tokenLifeMs[provider] };
   }

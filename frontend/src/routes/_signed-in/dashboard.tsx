@@ -5,7 +5,7 @@ import { targetKindsQuery } from '../../data/targets.ts';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
-  // Started together before the page's code is there; the page shows its geometry while they are under way.
+  // Started together before the page's code has arrived; the page shows its geometry in the meantime.
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(overviewQueries.account());
     void queryClient.prefetchQuery(overviewQueries.webhooks());

@@ -1,8 +1,8 @@
 import { TextLink, textLink } from '../button.tsx';
 import { useConfig } from '../use-config.ts';
 
-/** Who runs this installation, as its configuration says; where it says nothing, how to reach them all the same. */
-/** @param here the contact form stands on the same page */
+/** The operator of this installation, from its configuration; without one, a way to reach them all the same. */
+/** @param here true = the contact form is on the same page */
 export function Operator({ here = false }: { here?: boolean }) {
   const operator = useConfig()?.operator;
   if (!operator)
@@ -47,7 +47,7 @@ const hosted: Readonly<Record<string, string>> = {
   recaptcha: 'Google reCAPTCHA: Google then sees your address, properties of your browser and how you use the page.',
 };
 
-/** Which check against robots this installation uses. */
+/** The bot challenge of this installation. */
 export function BotCheck() {
   const provider = useConfig()?.challenge.provider ?? 'pow';
   const other = hosted[provider];

@@ -54,8 +54,8 @@ const allowedMentions = z
   );
 
 /**
- * Whom a message calls: what its content names and `allowed_mentions` lets through; without the latter all of it. A backslash
- * before a mention hides its looks and not its call. Embeds call nobody.
+ * Whom a message calls: what its content names and `allowed_mentions` lets through; without the latter all of it. A
+ * backslash before a mention hides its looks and not its call. Embeds call no one.
  */
 export const callsOf = ({ content = '', allowed_mentions: allowed }: DiscordMessage) => {
   const named = (pattern: RegExp) => [...content.matchAll(pattern)].map(([, id = '']) => id);

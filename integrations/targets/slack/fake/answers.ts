@@ -28,7 +28,7 @@ export const slackAnswers: NamedAnswer[] = Object.entries(refusals).map(([code, 
 
 export const refusal = (code: keyof typeof refusals): FakeAnswer => textAnswer(refusals[code], code);
 
-/** The refusal by its code; undefined for an unknown one. */
+/** The rejection by its code; undefined for an unknown one. */
 export const answerTo = (code: string): FakeAnswer | undefined =>
   isCodeOf(refusals, code) ? refusal(code) : undefined;
 

@@ -1,11 +1,11 @@
-/** Marks that call somebody in a text which Slack reads as markup: `<!here>`, `<@U1>`, `<!subteam^S1>`. */
+/** Marks that call someone in a text which Slack reads as markup: `<!here>`, `<@U1>`, `<!subteam^S1>`. */
 const CALL = /<(?:!(here|channel|everyone)|@([UW]\w+)|!subteam\^(\w+))(?:\|[^>]*)?>/g;
 
 /** Names of fields whose text Slack reads as markup. */
 const READ = new Set(['text', 'pretext', 'value', 'fallback', 'title']);
 
 /**
- * Whom a message calls, wherever that stands in it: `here`, `channel`, or an id. Literal text of a block calls nobody;
+ * Whom a message calls, wherever that stands in it: `here`, `channel`, or an id. Literal text of a block calls no one;
  * what Slack would perhaps not notify of, as in an attachment, counts all the same.
  */
 export const mentionsOf = (payload: unknown): string[] => [...new Set(callsIn(payload, undefined))];

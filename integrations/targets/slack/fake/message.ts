@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { isAddress } from '../../../../lib/local/fakes/fake.ts';
 
 /*
- * The messages that an incoming webhook takes, with the limits of Block Kit (docs.slack.dev, reference/block-kit; @slack/types). Slack
- * refuses a block with a property that it does not know, hence strict objects.
+ * The messages that an incoming webhook takes, with the limits of Block Kit (docs.slack.dev, reference/block-kit;
+ * @slack/types). Slack rejects a block with a property that it does not know, hence strict objects.
  */
 
 const blockId = { block_id: z.string().max(255).optional() };
@@ -118,7 +118,7 @@ const block = z.discriminatedUnion('type', [
 ]);
 export type SlackBlock = z.infer<typeof block>;
 
-/** The blocks of a message, or of an attachment; the ids of a message's blocks differ. */
+/** A message’s blocks, or of an attachment; the ids of a message's blocks differ. */
 export const slackBlocks = z
   .array(block)
   .max(50)

@@ -26,7 +26,7 @@ export const authorizeError = (app: SlackApp, query: URLSearchParams): string | 
   return undefined;
 };
 
-/** Where the browser goes after the person decided. `channel` undefined: refused. */
+/** Where the browser goes after the person decided. `channel` undefined: rejected. */
 export const decide = (
   app: SlackApp,
   state: StateFile<SlackState>,

@@ -7,7 +7,7 @@ export interface Channel {
   archived?: boolean;
 }
 
-/** An incoming webhook somebody approved: its path is the credential. */
+/** An incoming webhook someone approved: its path is the credential. */
 interface Hook {
   path: string;
   channelId: string;

@@ -2,7 +2,7 @@ import { type FakeAnswer, isCodeOf, jsonAnswer } from '../../../../lib/local/fak
 import type { NamedAnswer } from '../../../../lib/local/fakes/wire.ts';
 
 /**
- * Refusals in the words of the Bot API server (tdlib/telegram-bot-api and tdlib/td, 2026); the HTTP status is the
+ * Rejections in the words of the Bot API server (tdlib/telegram-bot-api and tdlib/td, 2026); the HTTP status is the
  * error code.
  */
 const refusals = {
@@ -45,7 +45,7 @@ export const telegramAnswers: NamedAnswer[] = Object.entries(refusals).map(([cod
 export const refusal = (code: TelegramRefusal, parameters?: Record<string, unknown>): FakeAnswer =>
   failure(...refusals[code], parameters);
 
-/** The answer of a refusal by its code; undefined for an unknown code. */
+/** The answer of a rejection by its code; undefined for an unknown code. */
 export const answerTo = (code: string): FakeAnswer | undefined =>
   isCodeOf(refusals, code) ? refusal(code) : undefined;
 
@@ -87,7 +87,7 @@ const magicChats: Record<string, { code: TelegramRefusal; times?: number }> = {
   '500001': { code: 'restart', times: 2 },
 };
 
-/** Where the messages of a group go on: the supergroup it became. */
+/** Where the messages of a group continue: the supergroup it became. */
 export const migratedChat = (chatId: number): number => -1_000_000_000_000 - Math.abs(chatId % 1_000_000_000_000);
 
 /** The magic answer for the `call`-th message (counted from 1) to this chat; undefined for an ordinary chat. */
@@ -103,5 +103,5 @@ export const magicAnswer = (chatId: number, call: number): FakeAnswer | undefine
   return refusal(magic.code);
 };
 
-/** The magic chat that refuses every markup, and takes the same text as plain text. */
+/** The magic chat that rejects every markup, and takes the same text as plain text. */
 export const refusesMarkup = (chatId: number): boolean => /^-?(?:100)?400002$/.test(String(chatId));

@@ -156,7 +156,7 @@ const visibleText = (text: string, parseMode: string | undefined): string => {
   }
 };
 
-/** The supergroup that the magic chat 400001 became exists without anybody having made it. */
+/** The supergroup that the magic chat 400001 became exists without anyone having made it. */
 const magicSupergroup = (chatId: number): ReturnType<typeof chatOf> =>
   /^-?(?:100)?0*(?:400001|400002|429\d{3}|500001)$/.test(String(chatId))
     ? { id: chatId, type: typeOf(chatId), title: titleOf(chatId, typeOf(chatId)) }

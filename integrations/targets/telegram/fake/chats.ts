@@ -51,7 +51,7 @@ export const titleOf = (chatId: number, type: Chat['type']): string => {
   return type === 'private' ? `Person ${tail}` : type === 'channel' ? `Channel ${tail}` : `Group ${tail}`;
 };
 
-/** A number for a chat that somebody starts on the page. */
+/** A number for a chat that someone starts on the page. */
 export const newChatId = (state: StateFile<TelegramState>, type: Chat['type']): number => {
   const taken = new Set(state.current.chats.map((chat) => chat.id));
   const base = type === 'private' ? 100200301 : type === 'group' ? -4001001 : -1002003004001;

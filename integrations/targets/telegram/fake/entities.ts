@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { isAddress } from '../../../../lib/local/fakes/fake.ts';
 
 /*
- * The marks of a message that are sent beside its text, as the Bot API server looks at them (tdlib/telegram-bot-api and tdlib/td,
- * MessageEntity.cpp). Offsets and lengths are in UTF-16 code units, as in JavaScript.
+ * The marks of a message that are sent next to its text, as the Bot API server looks at them (tdlib/telegram-bot-api
+ * and tdlib/td, MessageEntity.cpp). Offsets and lengths are in UTF-16 code units, as in JavaScript.
  */
 
-/** Marks that the server finds by itself: it takes them from nobody, and does not mind. */
+/** Marks that the server finds by itself: it takes them from no one, and does not mind. */
 const found = ['mention', 'hashtag', 'cashtag', 'bot_command', 'url', 'email', 'phone_number'] as const;
 
 const range = { offset: z.int(), length: z.int() };
@@ -79,7 +79,7 @@ const wrongForm = (given: unknown): string => {
   return complain(needs ? `Can't find field "${needs}"` : 'Unsupported type specified');
 };
 
-/** Whether a place lies between the two halves of one character. */
+/** True if a place lies between the two halves of one character. */
 const isInside = (text: string, at: number): boolean =>
   /[\ud800-\udbff]/.test(text[at - 1] ?? '') && /[\udc00-\udfff]/.test(text[at] ?? '');
 

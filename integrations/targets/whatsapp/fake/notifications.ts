@@ -33,14 +33,14 @@ const notification = (sender: Sender, value: Record<string, unknown>): Record<st
   ],
 });
 
-/** Somebody wrote to the number. Timestamps are seconds as text. */
+/** Someone wrote to the number. Timestamps are seconds as text. */
 export const inboundText = (sender: Sender, from: string, name: string, text: string, at: Date) =>
   notification(sender, {
     contacts: [{ profile: { name }, wa_id: from }],
     messages: [{ from, id: newMessageId(), timestamp: seconds(at), type: 'text', text: { body: text } }],
   });
 
-/** Somebody moved to another number. */
+/** Someone moved to another number. */
 export const numberChanged = (sender: Sender, from: string, to: string, at: Date) =>
   notification(sender, {
     messages: [

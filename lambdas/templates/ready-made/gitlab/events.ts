@@ -2,7 +2,10 @@ import type { Template } from '../ready-made.ts';
 import { changed, excerpt, inWords, line, lines, maybe } from '../words.ts';
 import { ACTIONS, about, byUser, kind, where, who } from './event.ts';
 
-/** What is neither code nor talk about it: https://docs.gitlab.com/user/project/integrations/webhook_events/ */
+/**
+ * A ready-made template's facts in columns, besides its sentences: template text, a line for each. A fact without a
+ * value has no line.
+ */
 export const events = (): Template[] => [
   {
     id: 'gitlab-milestone',

@@ -12,7 +12,7 @@ import { subscriptionEndedMail } from '../../../../lambdas/mail/subscription-end
 import { targetsRefusedMail } from '../../../../lambdas/mail/targets-refused.ts';
 import { plans } from '../../../../lambdas/model/plans.ts';
 
-/** A mail of the product with example data. */
+/** An email of the product with example data. */
 interface ExampleMail {
   id: string;
   name: string;
@@ -24,7 +24,7 @@ interface ExampleMail {
 const lorem =
   'Deployed 4f2a9c1 to production.\n\nservice:   checkout\nregion:    eu-central-1\nduration:  1 min 42 s\n\nhttps://ci.example.com/builds/4711?tab=log&line=1204';
 
-/** Every mail that the product sends. Links lead to pages of the product at `appUrl`. */
+/** Every email that the product sends. Links lead to pages of the product at `appUrl`. */
 export const exampleMails = (appUrl: string): ExampleMail[] => {
   const settings = `${appUrl}/user/settings`;
   const callback = (path: string) => `${appUrl}/api/callbacks/${path}`;

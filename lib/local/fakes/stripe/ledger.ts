@@ -86,7 +86,7 @@ export const bookUntil = (state: StripeState, now: number): Happening[] => {
   return happenings;
 };
 
-/** Collects what is owed at once, as giving another means of payment does. */
+/** Collects what is owed immediately, as giving another means of payment does. */
 export const collectOwed = (state: StripeState, customer: string, now: number): Happening[] =>
   state.subscriptions
     .filter((it) => it.customer === customer && it.status === 'past_due')

@@ -2,11 +2,11 @@ interface Note {
   fix: string;
   /** A template that fails with this code. */
   wrong?: string;
-  /** The same, repaired. */
+  /** The same, fixed. */
   right?: string;
 }
 
-/** How to get rid of each error. Codes E… are ours, S…, T… and D… those that the engine gives most often. */
+/** The remedy for each error. Codes E… are ours, S…, T… and D… the most frequent ones of the engine. */
 export const errorNotes: Readonly<Record<string, Note>> = {
   E1000: { fix: 'Write a template, or switch Use Template off to get a readable message without one.', wrong: '  ' },
   E1001: { fix: '', wrong: '{{ pusher.name', right: '{{ pusher.name }}' },

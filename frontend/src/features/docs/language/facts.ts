@@ -19,7 +19,7 @@ export interface ErrorFacts {
   code: string;
   message: string;
   hint: string;
-  /** What to do, where message and hint do not say it. */
+  /** The remedy, where message and hint do not give it. */
   fix: string;
   wrong?: Rendered;
   right?: Rendered;

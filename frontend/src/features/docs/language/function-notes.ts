@@ -1,6 +1,9 @@
 type Note = readonly [group: string, does: string, example: string];
 
-/** What each function of the language does, with an example for the sample payload. Names and arguments are the language's. */
+/**
+ * The effect of each function of the language, with an example for the sample payload. Names and arguments are the
+ * language's.
+ */
 export const functionNotes: Readonly<Record<string, Note>> = {
   date: [
     'Added for messages',

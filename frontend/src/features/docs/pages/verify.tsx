@@ -160,7 +160,7 @@ const SIGNED: Readonly<Record<string, string>> = {
   id: 'the id',
 };
 
-/** The proof of a service as a sentence. */
+/** A service's proof as a sentence. */
 function proofOf({ proof, place, signed, toleranceSeconds, isKept }: (typeof proofs)[number]): string {
   if (!isKept) return `Proof: ${proof}, in ${place}.`;
   const parts = signed.map(

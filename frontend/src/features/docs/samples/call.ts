@@ -32,7 +32,7 @@ query = urllib.parse.urlencode({"event": "backup.done", "host": "db-1", "seconds
 urllib.request.urlopen("${url}?" + query)`,
 });
 
-/** A caller that comes back when it is told to. */
+/** A caller that retries when the response asks for it. */
 export const patientSamples = (url: string) => ({
   curl: `curl --retry 5 --retry-all-errors --fail ${url} -d @payload.json \\
   -H 'Content-Type: application/json'`,

@@ -46,5 +46,5 @@ export const pipeline = `jobs:
         env:
           TELLHOOK_API_KEY: \${{ secrets.TELLHOOK_API_KEY }}`;
 
-/** How an assistant is told of the command. */
+/** An assistant's configuration of the command. */
 export const assistant = `{ "mcpServers": { "tellhook": { "command": "tellhook", "args": ["mcp"] } } }`;

@@ -5,7 +5,7 @@ import type { Topic } from '../../../lib/help.ts';
 export interface Answer {
   /** Codes that this is the answer to as well. */
   also?: readonly Topic[];
-  /** The message as it is shown; … stands for what differs. */
+  /** The message as it is shown; … replaces the parts that differ. */
   title: string;
   why: string;
   todo: readonly string[];

@@ -39,7 +39,7 @@ export interface CodeView {
   change(make: (template: string, from: number, to: number) => Insertion): void;
   /** Puts the cursor at a 1-based line and column. */
   jump(line: number, column: number): void;
-  /** The keyboard goes on in the text. */
+  /** The keyboard continues in the text. */
   focus(): void;
   destroy(): void;
 }
@@ -48,7 +48,7 @@ export interface CodeView {
 const fromPage = Annotation.define<boolean>();
 
 /**
- * Mounts an editor into a shadow root, where its styles are adopted style sheets: the content security policy allows no
+ * Mounts an editor into a shadow root, where its styles are adopted style sheets. The content security policy allows no
  * style element that it does not know.
  */
 export function mountCodeView(root: ShadowRoot, options: CodeViewOptions): CodeView {
@@ -61,7 +61,7 @@ export function mountCodeView(root: ShadowRoot, options: CodeViewOptions): CodeV
       extensions: [common(options), options.language === 'json' ? jsonLanguage : templateLanguage(options.facts)],
     }),
   });
-  // Lines measured in another face are not as high: the numbers beside them would drift away.
+  // Lines measured in another face are not as high: the numbers next to them would drift away.
   void document.fonts?.ready.then(() => view.requestMeasure());
   return {
     show: (value) => {
@@ -109,7 +109,7 @@ const docLength = (text: string) => text.replace(/\r\n?/g, '\n').length;
 
 /**
  * Typing over a selection. Left to itself, the browser keeps the colour of what it deletes in a style attribute, which
- * the content security policy refuses and reports.
+ * the content security policy rejects and reports.
  */
 const replaceSelection = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
@@ -127,7 +127,7 @@ const replaceSelection = EditorView.domEventHandlers({
   },
 });
 
-/** What is selected, as the browser says where it can: the view itself hears of it a moment later. */
+/** The selection, from the browser where possible: the view itself hears of it a moment later. */
 function selected(view: EditorView): { from: number; to: number } {
   const { getSelection } = view.root as { getSelection?: () => Selection | null };
   const selection = getSelection?.call(view.root);

@@ -15,7 +15,7 @@ import type { CallFacts } from '../call-facts.ts';
 
 export { startCompletion } from '@codemirror/autocomplete';
 
-/** Where a list of what could follow helps without being asked for. */
+/** Places where a list of suggestions helps unasked. */
 const INVITES = /(\{\{-?[#/]?[ ]*|[\w`\])]\.|\$)$/;
 
 const kinds = { field: 'property', variable: 'variable', function: 'function', keyword: 'keyword' } as const;

@@ -9,7 +9,7 @@ const marks = {
   number: Decoration.mark({ class: 't-number' }),
 };
 
-/** Longer lines are coloured only so far: nobody reads the rest of a minified payload. */
+/** Longer lines are coloured only so far: no one reads the rest of a minified payload. */
 const COLOURED_LINE = 5_000;
 
 /** The visible lines, coloured; no text of JSON reaches over a line. */
@@ -47,5 +47,5 @@ function problems({ state: { doc } }: EditorView): Diagnostic[] {
   return [{ from, to: Math.min(from + 1, doc.length), severity: 'error', message: problem.message }];
 }
 
-/** Colours and mistakes of what sets out to be JSON; the input of a call may be any other text as well. */
+/** Colours and mistakes of what sets out to be JSON; a call’s input may be any other text as well. */
 export const jsonLanguage: Extension = [highlighter, linter(problems, { delay: 500 })];

@@ -14,10 +14,10 @@ export function jsonPieces(line: string): JsonPiece[] {
   });
 }
 
-/** Whether a text sets out to be a JSON object or list. */
+/** True if a text sets out to be a JSON object or list. */
 export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
-/** What is wrong with a text that sets out to be JSON; undefined when nothing is, or when it is something else. */
+/** The error in a text that looks like JSON; undefined when it has none, or is something else. */
 export function jsonProblem(text: string): { at: number; message: string } | undefined {
   if (!looksLikeJson(text)) return undefined;
   try {

@@ -31,7 +31,9 @@ const highlighter = ViewPlugin.fromClass(
   { decorations: ({ decorations }) => decorations },
 );
 
-/** Colours at once; completion from the moment somebody sets out to write. @param facts the call to look fields up in */
+/**
+ * Colours immediately; completion from the moment someone sets out to write. @param facts the call to look fields up in
+ */
 export function templateLanguage(facts: () => CallFacts): Extension {
   const help = new Compartment();
   let asked = false;
@@ -46,7 +48,7 @@ export function templateLanguage(facts: () => CallFacts): Extension {
         import('./completion.ts').then(
           ({ completion, startCompletion }) => {
             view.dispatch({ effects: help.reconfigure(completion(facts)) });
-            // Whoever was quicker than the network is helped with what they have written meanwhile.
+            // A user who was quicker than the network gets help with the text written in the meantime.
             if (view.hasFocus && view.state.doc !== doc) startCompletion(view);
           },
           // Without a connection there is no completion; the next focus tries again.

@@ -1,6 +1,9 @@
 import { EditorView } from '@codemirror/view';
 
-/** The look of both editors. Custom properties of the page reach into the shadow root, so both schemes work by themselves. */
+/**
+ * The look of both editors. Custom properties of the page reach into the shadow root, so both schemes work
+ * automatically.
+ */
 export const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'transparent', fontSize: 'inherit' },
   '&.cm-focused': {

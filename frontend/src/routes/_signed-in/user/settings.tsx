@@ -6,7 +6,7 @@ import type { Arrival } from '../../../features/settings/subscription.tsx';
 import { onlyKnown } from '../../../lib/search.ts';
 
 export const Route = createFileRoute('/_signed-in/user/settings')({
-  // Whoever comes back without having paid comes back to the page as it was.
+  // A browser that returns without a payment returns to the page as it was.
   validateSearch: onlyKnown(({ subscription }): { subscription?: Arrival } => ({
     subscription: subscription === 'paid' || subscription === 'repaired' ? subscription : undefined,
   })),

@@ -41,7 +41,7 @@ const Page = memo(WebhookPage);
 
 function View() {
   const { id } = Route.useParams();
-  // Before the calls are there, so that nothing moves when the one in the address opens beside them.
+  // Before the calls are there, so nothing moves when the one in the address opens next to them.
   useRoomBeside(Route.useSearch({ select: ({ inv }) => inv !== undefined }));
   return <Page key={id} id={id} invocations={invocations} who={who} />;
 }
@@ -92,14 +92,14 @@ function Invocations(of: { webhook: Webhook; url: string }) {
   );
 }
 
-/** The windows in which one chooses who may call and who gets what, and sees who was refused. */
+/** The dialogs of verification, routing and rejected calls. */
 function WhoDialogs({ webhook, search }: { webhook: Webhook; search: InvocationSearch }) {
   const webhookId = webhook.id;
   const navigate = Route.useNavigate();
   const queryClient = useQueryClient();
   const close = () =>
     void navigate({ search: ({ who: _who, refused: _refused, rules: _rules, ...old }) => old, resetScroll: false });
-  // Who called lately says who shall be looked for.
+  // Recent callers suggest the service to look for.
   const lately = queryClient.getQueryData(invocationsQuery(webhookId, 1).queryKey)?.rows;
   const caller = search.sender ?? lately?.find(({ message }) => message?.sender !== undefined)?.message?.sender;
   return (
