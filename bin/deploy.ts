@@ -1,12 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { nextSteps } from '../lib/build/next-steps.ts';
-import { outputsFile, readOutputs } from '../lib/build/outputs.ts';
-import { placeholdersIn } from '../lib/build/placeholders.ts';
+import { askByCommandLine } from '../lib/deploy/ask-aws.ts';
+import { tableOf } from '../lib/deploy/findings.ts';
+import { addressesOf, outputsFile, readOutputs } from '../lib/deploy/outputs.ts';
+import { placeholdersIn } from '../lib/deploy/placeholders.ts';
+import { bootstrapsIn, preflight } from '../lib/deploy/preflight.ts';
+import { statusOf } from '../lib/deploy/status.ts';
 import { loadSettings, type Settings } from '../lib/settings.ts';
 
 /**
+<<<<<<< HEAD
  * `npm run deploy`: deploys all stacks of STAGE, then says what is left to do by hand. What follows `--` goes to the
  * CDK: `npm run deploy -- --require-approval never`. Wrong settings and examples are rejected before anything begins.
+=======
+ * `npm run deploy`: looks at the account, bootstraps it when needed, builds and deploys all stacks of STAGE, and says what
+ * is still missing. `-- --check` only looks before, `-- --status` only after. What else follows `--` goes to the
+ * CDK: `npm run deploy -- --require-approval never`. Wrong settings and examples are refused before anything begins.
+>>>>>>> b1b271a3 (feat(deploy): look before and after a deployment, a line for each finding with what mends it)
  */
 const refuse = (reasons: string): never => {
   console.error(reasons);
@@ -21,12 +30,46 @@ const readSettings = (): Settings => {
     return refuse((error as Error).message);
   }
 };
+/** Runs a command of the project; a failure ends this one with the same code. */
+const run = (command: string, args: string[]): void => {
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+};
+const answerOf = async (url: string): Promise<number | undefined> => {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(10_000) })).status;
+  } catch {
+    return undefined;
+  }
+};
 
+const OWN = ['--check', '--status'];
+const asked = process.argv.slice(2).filter((argument) => OWN.includes(argument));
+const forCdk = process.argv.slice(2).filter((argument) => !OWN.includes(argument));
 const settings = readSettings();
 const placeholders = placeholdersIn(settings);
 if (placeholders.length > 0) refuse(placeholders.join('\n'));
-const { status } = spawnSync('cdk', ['deploy', '--all', '--outputs-file', outputsFile, ...process.argv.slice(2)], {
-  stdio: 'inherit',
-});
-if (status !== 0) process.exit(status ?? 1);
-console.log(nextSteps(settings, readOutputs()));
+
+if (asked.includes('--status')) {
+  const findings = await statusOf({ ask: askByCommandLine, answerOf }, settings);
+  console.log(tableOf(findings));
+  process.exit(findings.some(({ verdict }) => verdict === 'stop') ? 1 : 0);
+}
+
+const findings = await preflight(askByCommandLine, settings);
+console.log(tableOf(findings));
+const bootstraps = bootstrapsIn(findings);
+const stops = findings.filter(({ verdict }) => verdict === 'stop').length;
+if (asked.includes('--check')) process.exit(stops > 0 ? 1 : 0);
+if (stops > bootstraps.length) refuse('\nNothing was deployed: mend what says STOP, then run it again.');
+for (const command of bootstraps) run('npx', command.split(' ').slice(1));
+run('npm', ['run', 'build']);
+run('npx', ['cdk', 'deploy', '--all', '--outputs-file', outputsFile, ...forCdk]);
+
+const { appUrl, invokeUrl } = addressesOf(settings, readOutputs());
+console.log(`\n${tableOf(await statusOf({ ask: askByCommandLine, answerOf }, settings))}
+
+The app: ${appUrl}
+Sign up there, create a webhook and call it by the last part of its address:
+  curl ${invokeUrl}/ROUTE --json '{"text": "Hello"}'
+Again at any time: npm run deploy -- --status`);

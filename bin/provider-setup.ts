@@ -6,7 +6,7 @@ import { setUpStripe } from '../lambdas/adapters/stripe-setup.ts';
 import { providerCredentials } from '../lambdas/targets/credentials.ts';
 import type { SetupStep } from '../lambdas/targets/operator-setup.ts';
 import { kindsWithSetup, setUpProvider } from '../lambdas/targets/set-up-provider.ts';
-import { addressesOf, readOutputs } from '../lib/build/outputs.ts';
+import { addressesOf, readOutputs } from '../lib/deploy/outputs.ts';
 import { allStages } from '../lib/local/settings.ts';
 import { loadSettings } from '../lib/settings.ts';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { tellhookApp } from '../lib/build/app.ts';
 import { buildFrontEnd, webDir } from '../lib/build/build-front-end.ts';
 import { bundleFunctions } from '../lib/build/bundle-functions.ts';
-import { placeholdersIn } from '../lib/build/placeholders.ts';
+import { placeholdersIn } from '../lib/deploy/placeholders.ts';
 import { allStages } from '../lib/local/settings.ts';
 import { loadSettings } from '../lib/settings.ts';
 

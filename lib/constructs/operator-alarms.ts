@@ -26,7 +26,7 @@ interface AlarmRule {
 
 /** The alarms of the product; each emails the operator when it starts and when it ends. */
 export class OperatorAlarms extends Construct {
-  private readonly topic: sns.Topic;
+  readonly topic: sns.Topic;
 
   constructor(scope: Construct, id: string, { operator }: { operator: string }) {
     super(scope, id);

@@ -78,6 +78,7 @@ export class BaseStack extends Stack {
         new ApiGatewayv2DomainProperties(ownName.regionalDomainName, ownName.regionalHostedZoneId),
       );
 
+    new CfnOutput(this, 'AlarmTopicArn', { description: 'Who is told of alarms', value: this.alarms.topic.topicArn });
     new CfnOutput(this, 'InvokeUrl', { description: 'What webhooks call', value: this.invokeUrl });
     const alias = distribution?.distributionDomainName ?? ownName?.regionalDomainName;
     if (domain && alias && !settings.hostedZone)

@@ -3,8 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/model/plans.ts';
-import { nextSteps } from '../../lib/build/next-steps.ts';
-import { placeholdersIn } from '../../lib/build/placeholders.ts';
+import { placeholdersIn } from '../../lib/deploy/placeholders.ts';
 import { allStages } from '../../lib/local/settings.ts';
 import { deployedStages, loadSettings as load } from '../../lib/settings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -167,29 +166,5 @@ describe('the app', () => {
       /^mail\.operator is still the example .*\nTo look at the templates with them: npm run synth\n$/,
     );
     expect(status).toBe(1);
-  });
-});
-describe('what is left to do after a deployment', () => {
-  it('is printed with the values that it gave', () => {
-    const settings = loadSettings('prod', overrides({ ...own, firewall: { requestsPerFiveMinutes: 2000 } }));
-    const text = nextSteps(settings, {
-      'tellhook-prod-data': { ProvidersSecretArn: 'arn:providers' },
-      'tellhook-prod-base': { InvokeHostAlias: 'd-1.execute-api.example' },
-      'tellhook-prod-web': { AppAlias: 'd1.cloudfront.example' },
-      'tellhook-prod-operations': { DashboardUrl: 'https://console.example/dashboard' },
-      'tellhook-prod-firewall': { WebAclArn: 'arn:acl' },
-    });
-    for (const value of [
-      'arn:providers',
-      'arn:acl',
-      'activate the cost allocation tag tellhook-stage',
-      'https://console.example/dashboard',
-      settings.mail.operator,
-    ])
-      expect(text).toContain(value);
-    expect(text).toContain('app.example.com → d1.cloudfront.example, in.example.com → d-1.execute-api.example');
-    expect(
-      nextSteps({ ...settings, webAclArn: 'arn:acl' }, { 'tellhook-prod-firewall': { WebAclArn: 'arn:acl' } }),
-    ).not.toContain('Firewall');
   });
 });

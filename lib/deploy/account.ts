@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import type { Settings } from '../settings.ts';
+import type { AskAws } from './ask-aws.ts';
+import { type Finding, find, fine, later, stop } from './findings.ts';
+
+const quotaSchema = z.object({ AccountLimit: z.object({ ConcurrentExecutions: z.number() }) });
+
+/** Whether the account may run as many functions at once as the settings plan with. */
+export const lambdaQuota = (ask: AskAws, { region, concurrencyQuota }: Settings): Promise<Finding> =>
+  find('Lambda quota', async () => {
+    const { AccountLimit } = quotaSchema.parse(await ask(['lambda', 'get-account-settings'], region));
+    const granted = AccountLimit.ConcurrentExecutions;
+    if (granted >= concurrencyQuota) return fine(`${granted} at once, the settings plan with ${concurrencyQuota}`);
+    return stop(
+      `${granted} at once, but the settings plan with concurrencyQuota ${concurrencyQuota}`,
+      `aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value ${concurrencyQuota} (hours to days), or plan with ${granted}: "concurrencyQuota": ${granted}, "maxDispatchers": ${Math.min(300, Math.max(2, Math.floor(granted * 0.4)))}${granted < 400 ? ', "reservedForInvoke": null' : ''}`,
+    );
+  });
+
+const mailAccount = z.object({ ProductionAccessEnabled: z.boolean() });
+
+/** Whether SES sends to everybody yet. */
+export const mailSandbox = (ask: AskAws, { region, mail }: Settings): Promise<Finding> =>
+  find('SES sandbox', async () => {
+    const { ProductionAccessEnabled } = mailAccount.parse(await ask(['sesv2', 'get-account'], region));
+    if (ProductionAccessEnabled) return fine('left: mail goes to everybody');
+    return later(
+      `mail goes to verified addresses only; try with your own: aws ses verify-email-identity --region ${region} --email-address ${mail.operator}`,
+      'ask for production access: docs/deploy.md#mail',
+    );
+  });

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { type AskAws, AwsRefused } from './ask-aws.ts';
+
+/**
+ * `stop`: a deployment would fail, or the product would not work; `later`: it works, with something missing; `unknown`: AWS
+ * did not say.
+ */
+export type Verdict = 'ok' | 'later' | 'stop' | 'unknown';
+
+/** One thing that was looked at. */
+export interface Finding {
+  subject: string;
+  verdict: Verdict;
+  detail: string;
+  /** The command, or the sentence, that mends it. */
+  mend?: string;
+}
+
+export const fine = (detail: string): Omit<Finding, 'subject'> => ({ verdict: 'ok', detail });
+export const stop = (detail: string, mend: string): Omit<Finding, 'subject'> => ({ verdict: 'stop', detail, mend });
+export const later = (detail: string, mend: string): Omit<Finding, 'subject'> => ({ verdict: 'later', detail, mend });
+
+/** Looks at one thing; what AWS refuses to tell is a finding, too. */
+export const find = async (subject: string, look: () => Promise<Omit<Finding, 'subject'>>): Promise<Finding> => {
+  try {
+    return { subject, ...(await look()) };
+  } catch (error) {
+    if (!(error instanceof AwsRefused) && !(error instanceof z.ZodError)) throw error;
+    const detail = error instanceof AwsRefused ? `AWS did not say: ${error.message}` : 'AWS answered in another form';
+    return { subject, verdict: 'unknown', detail };
+  }
+};
+
+const SIGNS: Record<Verdict, string> = { ok: 'ok     ', later: 'later  ', stop: 'STOP   ', unknown: '?      ' };
+
+/** A table, a line for each finding; what mends it stands at the end of the line. */
+export const tableOf = (findings: Finding[]): string => {
+  const width = Math.max(...findings.map(({ subject }) => subject.length)) + 2;
+  return findings
+    .map(
+      ({ subject, verdict, detail, mend }) =>
+        `${SIGNS[verdict]}${subject.padEnd(width)}${detail}${mend ? `  →  ${mend}` : ''}`,
+    )
+    .join('\n');
+};
+
+const stacksSchema = z.object({
+  Stacks: z.array(
+    z.object({
+      StackStatus: z.string(),
+      Outputs: z.array(z.object({ OutputKey: z.string(), OutputValue: z.string() })).default([]),
+    }),
+  ),
+});
+
+/** A stack as it stands; undefined where there is none. */
+export const stackNamed = async (
+  ask: AskAws,
+  name: string,
+  region: string,
+): Promise<{ status: string; outputs: Record<string, string> } | undefined> => {
+  try {
+    const { Stacks } = stacksSchema.parse(
+      await ask(['cloudformation', 'describe-stacks', '--stack-name', name], region),
+    );
+    const [found] = Stacks;
+    return (
+      found && {
+        status: found.StackStatus,
+        outputs: Object.fromEntries(found.Outputs.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue])),
+      }
+    );
+  } catch (error) {
+    if (error instanceof AwsRefused && error.code === 'ValidationError') return undefined;
+    throw error;
+  }
+};

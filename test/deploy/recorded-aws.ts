@@ -1,0 +1,34 @@
+import { type AskAws, AwsRefused } from '../../lib/deploy/ask-aws.ts';
+
+/** What AWS answers to an operation such as `sts get-caller-identity`; a string is the code of a refusal. */
+type Answers = Record<string, unknown>;
+
+/**
+ * An account of AWS as its answers were recorded. What is asked beside them fails the test: nothing may be asked
+ * unnoticed, and nothing that changes anything.
+ */
+export const recordedAws = (answers: Answers): { ask: AskAws; asked: string[] } => {
+  const asked: string[] = [];
+  return {
+    asked,
+    ask: async (command, region) => {
+      const operation = command.slice(0, 2).join(' ');
+      const named = `${operation} ${command[3] ?? ''}${region ? ` ${region}` : ''}`;
+      asked.push(named);
+      const key = [named, `${operation} ${command[3] ?? ''}`, operation].find((it) => Object.hasOwn(answers, it));
+      if (key === undefined) throw new Error(`nothing is recorded for: ${named}`);
+      const answer = answers[key];
+      if (typeof answer === 'string') throw new AwsRefused(answer, `An error occurred (${answer})`);
+      return answer;
+    },
+  };
+};
+
+export const stack = (StackStatus: string, outputs: Record<string, string> = {}) => ({
+  Stacks: [
+    {
+      StackStatus,
+      Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
+    },
+  ],
+});
