@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Settings } from '../settings.ts';
 
 /** What `cdk deploy --outputs-file` writes: outputs by stack. */
-export type StackOutputs = Record<string, Record<string, string> | undefined>;
+type StackOutputs = Record<string, Record<string, string> | undefined>;
 
 /** Where `npm run deploy` keeps the outputs. */
 export const outputsFile = path.resolve(import.meta.dirname, '../../dist/outputs.json');
