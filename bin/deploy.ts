@@ -8,14 +8,9 @@ import { statusOf } from '../lib/deploy/status.ts';
 import { loadSettings, type Settings } from '../lib/settings.ts';
 
 /**
-<<<<<<< HEAD
- * `npm run deploy`: deploys all stacks of STAGE, then says what is left to do by hand. What follows `--` goes to the
- * CDK: `npm run deploy -- --require-approval never`. Wrong settings and examples are rejected before anything begins.
-=======
  * `npm run deploy`: looks at the account, bootstraps it when needed, builds and deploys all stacks of STAGE, and says what
  * is still missing. `-- --check` only looks before, `-- --status` only after. What else follows `--` goes to the
- * CDK: `npm run deploy -- --require-approval never`. Wrong settings and examples are refused before anything begins.
->>>>>>> b1b271a3 (feat(deploy): look before and after a deployment, a line for each finding with what mends it)
+ * CDK: `npm run deploy -- --require-approval never`. Wrong settings and examples are rejected before anything begins.
  */
 const refuse = (reasons: string): never => {
   console.error(reasons);
