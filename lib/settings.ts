@@ -8,8 +8,8 @@ import { rate } from '../lambdas/platform/token-buckets.ts';
 import { providerCredentials } from '../lambdas/targets/credentials.ts';
 
 /**
- * Everything that differs between two deployments, in one place. A stage is one object below; a JSON file named by the
- * variable STAGE_SETTINGS is merged over it, so an operator's own domain names need not be committed. Secrets are never
+ * All differences between two deployments, in one place. A stage is one object below. A JSON file named by the variable
+ * STAGE_SETTINGS is merged over it, so an operator's own domain names need not be committed. Secrets are never
  * settings: a deployed stage keeps them in Secrets Manager (see `providerCredentials`).
  */
 
@@ -26,9 +26,9 @@ const certificateArn = z
 const regionOfArn = (arn: string): string => arn.split(':')[3] ?? '';
 
 /**
- * The limit of an API's stage: one bucket for all callers, emptied before any function can tell them apart. So high
- * that the functions' own limits reject a flood first; both APIs together stay below what an account may have (10,000
- * requests a second and bursts of 5,000 in a region).
+ * The limit of an API's stage: one bucket for all callers, emptied before any function can tell them apart. It is high
+ * enough that the functions' own limits reject a flood first. Both APIs together stay below the quota of an account
+ * (10,000 requests a second and bursts of 5,000 in a region).
  */
 const gatewayThrottle = z.strictObject({ requestsPerSecond: positive, burst: positive });
 
@@ -51,25 +51,29 @@ const settingsSchema = z
   .strictObject({
     /** Part of every name in the account, so two stages can share one. */
     stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/),
-    /** Where everything lives. The account is the one whose credentials deploy. */
+    /** The region of everything. The account is the one whose credentials deploy. */
     region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
     /**
-     * Zone of Route 53 in the same account, such as `example.com`: certificates, aliases and the records of mail are made in it.
-     * The names lie below it; those that are not set are `app.`, `in.` and for mail `hello@mail.`.
+     * Zone of Route 53 in the same account, such as `example.com`: certificates, aliases and the records of email are
+     * made in it. The names are below it; the defaults are `app.`, `in.` and for email `hello@mail.`.
      */
     hostedZone: z.hostname().toLowerCase().optional(),
-    /** What the browser opens, and the origin that cookies and links are bound to. Both are addresses of AWS without them. */
+    /**
+     * The hosts that the browser opens, and the origin of cookies and links. Without them both are addresses of AWS.
+     */
     appUrl: origin.optional(),
-    /** What webhooks call. Another host than the app's, so that nothing a stranger sends shares its origin. */
+    /** The host that webhooks call. It differs from the app's, so nothing a stranger sends shares its origin. */
     invokeUrl: origin.optional(),
     /**
-     * ACM certificates of the two hosts, where no hosted zone makes them: CloudFront reads its own in us-east-1, the gateway's lies in the stage's region. So
-     * that of the invoke host lies in us-east-1 with `invokeDistribution`, in the stage's region without.
+     * ACM certificates of the two hosts, where no hosted zone makes them. CloudFront reads its own in us-east-1, the
+     * gateway's is in the stage's region. So the invoke host's is in us-east-1 with `invokeDistribution`, in the
+     * stage's region without.
      */
     certificates: z.strictObject({ app: certificateArn, invoke: certificateArn }).optional(),
     /**
      * Adds the stack `firewall` (us-east-1), whose outputs are the next settings; optional because it costs 9 dollars a
-     * month, and 6 more with `callsPerMinute`, what one address may call the invoke host; that needs `invokeDistribution`.
+     * month. `callsPerMinute`, the limit of one address at the invoke host, costs 6 more and needs
+     * `invokeDistribution`.
      */
     firewall: z
       .strictObject({ requestsPerFiveMinutes: z.int().min(100), callsPerMinute: z.int().min(10).optional() })
@@ -85,14 +89,14 @@ const settingsSchema = z
     edgeKeyVersion: z.string().min(32).optional(),
     mail: z.strictObject({
       /**
-       * Sender of every mail. Its domain becomes the SES identity, so the domain's DKIM records must be published. The
-       * operator's address where there is neither it nor a hosted zone: then only this address is the identity.
+       * Sender of every email. Its domain becomes the SES identity, so the domain's DKIM records must be published.
+       * Without it and without a hosted zone, it is the operator's address: then only this address is the identity.
        */
       from: email,
       /** Receives alarms and the contact form. */
       operator: email,
     }),
-    /** Who runs the deployment, named by the legal pages; they say that no one is named when it is absent. */
+    /** The operator, named by the legal pages; when it is absent, they say that no one is named. */
     operator: z
       .strictObject({
         name: z.string().min(1),
@@ -118,25 +122,28 @@ const settingsSchema = z
     /** Pages at the providers that the owner's browser is sent to instead of the ones that their kind of target knows, by name. */
     providerLinks: z.record(z.string(), z.url()),
     /**
-     * How many dispatchers may run at the same time; keeps a burst of deliveries from starving the functions that accept
+     * Dispatchers that may run at the same time; keeps a burst of deliveries from starving the functions that accept
      * calls.
      */
     maxDispatchers: z.int().min(2).max(1000),
     /**
-     * Functions that the account may run at the same time in this region, all of them together: 10 in a new account, more on
-     * request (Service Quotas, Lambda, "Concurrent executions").
+     * Functions that the account may run at the same time in this region, all of them together. It is 10 in a new
+     * account, more on request (Service Quotas, Lambda, "Concurrent executions").
      */
     concurrencyQuota: z.int().min(10),
     /** Of the quota, kept for the function that accepts calls, which then cannot use more; absent in an account that is small. */
     reservedForInvoke: z.int().min(1).optional(),
     /**
-     * What table and index accept per second before they have grown. AWS starts with 4,000 write and 12,000 read units a
-     * second; more is paid for once (docs/costs.md) and can never be lowered again.
+     * The capacity of table and index per second before they have grown. AWS starts with 4,000 write and 12,000 read
+     * units a second; more is paid for once (docs/costs.md) and can never be lowered again.
      */
     warmThroughput: z
       .strictObject({ writeUnitsPerSecond: z.int().min(4000), readUnitsPerSecond: z.int().min(12_000) })
       .optional(),
-    /** A call of our own through everything each so many minutes, whose failure rings; within premium's quota of a day. No canary without it. */
+    /**
+     * The interval in minutes of our own call through the whole product, whose failure rings an alarm; within premium's
+     * daily quota. No canary without it.
+     */
     canaryMinutes: z.int().min(1).max(60).optional(),
     /**
      * US dollars a month for this stage, told by its tag; emails at 80 % and 100 %, and when 100 % is forecast. No
@@ -267,7 +274,7 @@ export const throttles: Throttles = {
   callsPerCaller: { perSecond: 20, burst: 100 },
 };
 
-/** What the stages have in common unless they say otherwise. */
+/** The defaults of all stages. */
 export const shared = {
   region: 'eu-central-1',
   plans,
@@ -284,15 +291,15 @@ export const shared = {
 } as const;
 
 /**
- * The stages that are deployed; that of this machine is in `local/settings.ts`. Neither has a name of its own: an operator
- * says whom to mail, and adds `hostedZone` or the names with their certificates.
+ * The deployed stages; this machine's is in `local/settings.ts`. Neither has names: an operator says whom to email, and
+ * adds `hostedZone` or the names with their certificates.
  */
 export const deployedStages = {
   dev: {
     ...shared,
     stage: 'dev',
     mail: { operator: 'operator@tellhook.example' },
-    // What is left of a new account's ten accepts calls and answers people.
+    // The rest of a new account's ten accepts calls and answers people.
     maxDispatchers: 4,
     concurrencyQuota: 10,
     monthlyBudgetDollars: 20,
@@ -346,7 +353,7 @@ const readJson = (path: string): unknown => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The names that a hosted zone gives, and the sender that is there without any; what is written stands. */
+/** The names that a hosted zone gives, and the default sender; explicit settings win. */
 const named = (settings: unknown): unknown => {
   if (!isRecord(settings) || !isRecord(settings.mail)) return settings;
   const { hostedZone: zone, mail } = settings;

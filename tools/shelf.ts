@@ -1,5 +1,5 @@
 /*
- * Writes the indices of `integrations/targets/`, so that a kind of target is one folder and no line elsewhere:
+ * Writes the indices of `integrations/targets/`, so a kind of target is one folder and no line elsewhere:
  * `npm run shelf`. With `--check`, a part of `npm run check`, it only says which of them are not up to date.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

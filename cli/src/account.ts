@@ -7,13 +7,13 @@ import { Failure } from './command.ts';
 import type { Io } from './io.ts';
 import { ownKey, reachNote } from './own-key.ts';
 
-/** Where the application lives, and the key that opens it. */
+/** The application's URL, and the key for it. */
 export interface Account {
   url: string;
   key: string;
 }
 
-/** Where the key is kept: https://specifications.freedesktop.org/basedir-spec/latest/ */
+/** The place of the key: https://specifications.freedesktop.org/basedir-spec/latest/ */
 export const configFile = ({ env }: Io): string =>
   path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || homedir(), '.config'), 'tellhook', 'config.json');
 
@@ -87,7 +87,7 @@ export const signedIn = async (io: Io): Promise<{ account: Account; client: Clie
 
 export type Webhook = Response<'listWebhooks'>[number];
 
-/** A thing by its id or its name, whatever its case. @throws Failure when there is none, or more than one */
+/** A thing by its id or its name, in any case. @throws Failure when there is none, or more than one */
 export const oneOf = <Thing extends { id: number; name: string }>(
   what: string,
   given: string,

@@ -10,7 +10,7 @@ const toWire = (name: string, { targets, template, routing, ...rest }: Wanted, i
   routing: Object.entries(routing).map(([target, rule]) => ({ ...rule, target_id: idOf.get(target) ?? 0 })),
 });
 
-/** Does what a plan without problems says, step by step; `done` is told of each. */
+/** Carries out a plan without problems, step by step; `done` gets each. */
 export const applyPlan = async (
   plan: Plan,
   state: State,

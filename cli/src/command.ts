@@ -1,10 +1,10 @@
 import type { Io } from './io.ts';
 
-/** How a command ends: as wished, something differs or failed, or it was called wrongly. */
+/** Exit codes of a command: success, a difference or failure, a usage error. */
 export type ExitCode = 0 | 1 | 2;
 
 export interface Option {
-  /** What stands in the help: a sentence without its full stop. */
+  /** An entry of the help: a sentence without its full stop. */
   about: string;
   /** The name of its value; an option without one is a switch. */
   value?: string;
@@ -13,7 +13,7 @@ export interface Option {
   many?: true;
 }
 
-/** What was given, each option by its name; a switch that was given is `true`. */
+/** The given options by their names; a switch is `true`. */
 export interface Given {
   positionals: string[];
   text(name: string): string | undefined;
@@ -33,10 +33,10 @@ export interface Command {
   load(): Promise<(given: Given, io: Io) => Promise<ExitCode>>;
 }
 
-/** What the caller did wrong; ends with exit code 2 and the way to the help. */
+/** A usage error; ends with exit code 2 and the way to the help. */
 export class UsageError extends Error {}
 
-/** What went wrong, with what to do next; ends with exit code 1. */
+/** An error with its next step; ends with exit code 1. */
 export class Failure extends Error {
   readonly next: string | undefined;
   constructor(message: string, next?: string) {

@@ -7,7 +7,7 @@ const yaml = () => import('yaml');
 
 const isYaml = (file: string): boolean => /\.ya?ml$/i.test(file);
 
-/** What `!file name` stands for. */
+/** The value of `!file name`. */
 const fileTag = { tag: '!file', resolve: (file: string) => ({ file }) };
 
 /** The library is read only with a document of this kind: it is as large as the rest of the command. */

@@ -11,12 +11,12 @@ import { VARIABLE } from './variables.ts';
 
 const texts = z.array(z.string().min(1)).min(1);
 
-/** What is expected of a message. All that is named must hold. */
+/** A message’s expectations. All of them must hold. */
 const expectation = z.strictObject({
   equals: z.string().optional(),
   contains: texts.optional(),
   lacks: texts.optional(),
-  /** In how many parts it goes to the target with the lowest limit. */
+  /** The number of parts for the target with the lowest limit. */
   parts: z.int().min(1).optional(),
 });
 export type Expectation = z.infer<typeof expectation>;
@@ -36,7 +36,7 @@ const test = z
 
 const calling = verificationChange.shape;
 
-// A name is the key in the document; targets and template are told in words of its own.
+// A name is the key in the document; targets and template have separate words.
 const {
   name: _name,
   target_ids: _ids,

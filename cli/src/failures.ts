@@ -11,7 +11,7 @@ const next: Record<string, string> = {
   'webhook-without-target': 'Choose a target: tellhook open <webhook>',
 };
 
-/** An error in words that say what to do next; what is none of ours stays as it is. */
+/** An error in words with the next step; foreign errors stay as they are. */
 export const failureOf = (error: unknown): unknown => {
   if (error instanceof Unreachable)
     return new Failure(`${error.message}.`, 'Check your network, and the address: tellhook login --url <url>');

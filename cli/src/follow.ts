@@ -11,7 +11,7 @@ const passes = (error: unknown): error is Error =>
   error instanceof Unreachable || (error instanceof ApiRefusal && (error.status >= 500 || error.status === 429));
 
 /**
- * The calls of a webhook as they come, each once, in their order, through breaks of the network; ends when the command is
+ * A webhook's calls as they come, each once, in their order, through breaks of the network; ends when the command is
  * stopped. @param from RFC 3339; undefined: from now on
  */
 export async function* follow(

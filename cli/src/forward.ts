@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { UsageError } from './command.ts';
 import type { Call } from './print.ts';
 
-/** What belongs to the connection over which a call came, and not to the call (RFC 9110, 7.6.1). */
+/** Headers of the connection over which a call came, and not of the call (RFC 9110, 7.6.1). */
 const OF_THE_CONNECTION = new Set([
   'connection',
   'content-length',

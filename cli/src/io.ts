@@ -26,7 +26,7 @@ export interface Io {
   readStdin(): Promise<string>;
   /** Standard input line by line, until it ends or the command is stopped. */
   readLines(): AsyncIterable<string>;
-  /** Ends what goes on until someone stops it. */
+  /** Ends the work that runs until someone stops it. */
   stopped: AbortSignal;
 }
 
@@ -50,7 +50,7 @@ const askSecret = (question: string): Promise<string> =>
   new Promise((resolve) => {
     process.stderr.write(question);
     const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: true });
-    // What is typed goes nowhere: the line is not written back.
+    // Typed text is not shown: the line is not echoed.
     (lines as unknown as { _writeToOutput(): void })._writeToOutput = () => {};
     lines.once('close', () => resolve(''));
     lines.once('line', (line) => {

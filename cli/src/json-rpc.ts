@@ -20,7 +20,7 @@ const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 const INTERNAL_ERROR = -32_603;
 
-/** Answers one method. Whatever it throws that is no {@link RpcError} is a defect, and is told as one. */
+/** Answers one method. An error that is not an {@link RpcError} is a defect, and is reported as one. */
 export type Method = (params: Record<string, unknown>, signal: AbortSignal) => unknown;
 
 const isMessage = (value: unknown): value is Message =>
@@ -29,7 +29,7 @@ const isMessage = (value: unknown): value is Message =>
   (value as Message).jsonrpc === '2.0' &&
   typeof (value as Message).method === 'string';
 
-/** What cannot be seen, such as a change of direction or a hidden letter, is written as an escape, which JSON reads back. */
+/** Invisible characters, such as a change of direction, are written as escapes, which JSON reads back. */
 export const visibleJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu, (unseen) =>
     [...Array(unseen.length).keys()].map((at) => `\\u${hex(unseen.charCodeAt(at))}`).join(''),

@@ -1,7 +1,7 @@
 import { ApiRefusal, type Client } from '../../lambdas/contract/client.ts';
 import type { Response } from '../../lambdas/contract/messages.ts';
 
-/** What the server says of the key by which it is asked. */
+/** The server's facts about the key in use. */
 export type OwnKey = Response<'getKey'>;
 
 /** Undefined from an application that is too old to say it. @throws ApiRefusal, Unreachable */
@@ -14,7 +14,9 @@ export const ownKey = async (client: Client, signal?: AbortSignal): Promise<OwnK
   }
 };
 
-/** What to do about a thing that a bound key does not reach; undefined for a key that reaches all of the account. */
+/**
+ * The remedy for a thing that a restricted key cannot access; undefined for a key that can access the whole account.
+ */
 export const reachNote = (key: OwnKey | undefined): string | undefined => {
   const count = key?.webhook_ids?.length;
   if (count === undefined) return undefined;

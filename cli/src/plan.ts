@@ -11,7 +11,7 @@ import { type FieldChange, type FindSecret, planVerification, type Verification 
 type Webhook = Response<'listWebhooks'>[number];
 type Target = Response<'listTargets'>[number];
 
-/** What is in the account that a document can describe. */
+/** The parts of an account that a document can describe. */
 export interface State {
   webhooks: Webhook[];
   targets: Target[];
@@ -21,7 +21,7 @@ export interface State {
   verifications: Map<number, Verification>;
 }
 
-/** Reads the account; `withVerification` says of which webhooks it matters who may call, a read each. */
+/** Reads the account; `withVerification` names the webhooks whose verification is needed, a read each. */
 export const readState = async (client: Client, withVerification: (name: string) => boolean): Promise<State> => {
   const [webhooks, targets, kinds] = await Promise.all([
     client.call('listWebhooks', {}),
@@ -71,14 +71,14 @@ export interface Change {
 
 export interface Plan {
   changes: Change[];
-  /** What has to be put right first, each with its place in the document. */
+  /** The problems to fix first, each with its place in the document. */
   problems: { place: Place; message: string }[];
   /** Names this plan for this state of the account: `apply --plan` rejects any other. */
   hash: string;
   steps: Step[];
 }
 
-/** What `apply` does, in order. Targets that are created get their ids on the way. */
+/** The steps of `apply`, in order. New targets get their ids on the way. */
 export type Step =
   | { do: 'create-target'; body: RequestInput<'createTarget'> }
   | { do: 'change-target'; id: number; name: string; body: RequestInput<'updateTarget'> }
@@ -126,7 +126,7 @@ interface PlanOptions extends Reach {
 const UNREACHED =
   'the key is bound to single webhooks, and neither sees others nor creates or changes any: tellhook whoami';
 
-/** What it takes to make the account as the document says. Reads files, and asks the server about secrets only. */
+/** The steps that make the account match the document. Reads files, and asks the server about secrets only. */
 export const makePlan = async (
   document: Document,
   state: State,

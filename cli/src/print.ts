@@ -22,7 +22,7 @@ export const inLine = (text: string, most = 80): string => {
 export const printJson = (value: unknown, io: Io): void => io.out(`${JSON.stringify(value, undefined, 2)}\n`);
 export const printLine = (value: unknown, io: Io): void => io.out(`${JSON.stringify(value)}\n`);
 
-/** Rows in columns as wide as they need; the last one may be of any length. */
+/** Rows in columns of the width that they need; the last column can have any length. */
 export const printTable = (head: string[], rows: string[][], io: Io): void => {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -60,7 +60,7 @@ export const timeOf = (at: string, now: Date): string => {
   return day === now.toISOString().slice(0, 10) ? time : `${day} ${time}`;
 };
 
-/** What a call is, in a line: its method, what people were told or how its body begins, and its size. */
+/** A call in one line: its method, the first line of its message or the beginning of its body, and its size. */
 export const briefOf = ({ method, message, raw_body, raw_body_encoding, size }: Call, most = 60): string => {
   const told = message?.title ?? (raw_body_encoding === 'utf8' ? raw_body.slice(0, 400) : '(binary)');
   return `${inLine(method, 8).padEnd(5)} ${inLine(told || '(no body)', most)} ${`(${bytes(size)})`}`;

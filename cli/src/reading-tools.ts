@@ -65,7 +65,7 @@ const wordsOf = ({ method, message: { title, sender, event } = { title: '' } }: 
 /** An error or a warning of a template without its words, which may quote the call. */
 const placeOf = ({ code, line, column }: { code: string; line: number; column: number }) => ({ code, line, column });
 
-/** What an assistant may look at. Nothing here changes anything, or tells a secret. */
+/** An assistant's tools for reading. None of them changes anything, or shows a secret. */
 export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'list_webhooks',

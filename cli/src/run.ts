@@ -35,7 +35,7 @@ const parse = (command: Command, args: string[]): Given | 'help' => {
   };
 };
 
-/** What is nearest to a word that is no command: the same beginning, or one letter off. */
+/** The command nearest to an unknown word: the same beginning, or one letter off. */
 const nearest = (word: string): string | undefined =>
   commands.find(({ name }) => name.startsWith(word) || word.startsWith(name) || isNear(name, word))?.name;
 
@@ -86,7 +86,7 @@ export const run = async (args: string[], io: Io): Promise<ExitCode> => {
   }
 };
 
-/** What the server or the network rejected, with what to do next. */
+/** An error of the server or the network, with the next step. */
 const inWords = async (error: unknown, io: Io): Promise<unknown> => {
   if (error instanceof UsageError || error instanceof Failure) return error;
   const [{ explained }, { signedIn }] = await Promise.all([import('./failures.ts'), import('./account.ts')]);

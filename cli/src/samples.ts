@@ -26,7 +26,7 @@ export const storedSample = async (id: string, client: Client, signal?: AbortSig
     return sampleOf(await client.call('getInvocation', of));
   } catch (error) {
     if (!(error instanceof ApiRefusal && error.status === 404)) throw error;
-    // The rejection of the call says more than that of a sample which no one kept.
+    // The call's error says more than that of a sample which no one saved.
     const kept = await client.call('getSample', of).catch(() => Promise.reject(error));
     return sampleOf(kept);
   }
@@ -55,7 +55,7 @@ const bare = (body: string, headers: Record<string, string> = {}): Sample => ({
   body,
 });
 
-/** What a known sender would send. @throws UsageError */
+/** A known service's sample. @throws UsageError */
 export const knownSample = (id: string): Sample => {
   const known = sampleCalls.find((each) => each.id === id);
   if (!known)
@@ -85,15 +85,16 @@ export const readText = async (file: string, cwd: string, next?: string): Promis
   }
 };
 
-/** Where a document may read: its folder, or everywhere. */
+/** The files that a document can read: its folder, or everywhere. */
 export interface Reach {
   folder: string;
   outside: boolean;
 }
 
 /**
- * A file that a document names. Documents come with changes of others, such as pull requests, and their files are shown: only
- * those of its own folder are read, links resolved, unless a person allows more. @throws Failure when it cannot be read
+ * A file that a document names. Documents come with other people's changes, such as pull requests, and their files are
+ * shown. So only those of the document's folder are read, links resolved, unless a person allows more. @throws Failure
+ * when it cannot be read
  */
 export const readNamed = async (file: string, { folder, outside }: Reach): Promise<string> => {
   const real = await realpath(path.resolve(folder, file)).catch(() => undefined);

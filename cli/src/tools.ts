@@ -4,7 +4,7 @@ import type { Scope } from '../../lambdas/contract/scopes.ts';
 import type { Account } from './account.ts';
 import type { Io } from './io.ts';
 
-/** What a tool works with. */
+/** A tool's dependencies. */
 export interface ToolWorld {
   account: Account;
   client: Client;
@@ -13,7 +13,7 @@ export interface ToolWorld {
   signal: AbortSignal;
 }
 
-/** What comes back. What others wrote stands apart from what this product says, so no one takes it for instructions. */
+/** The result. Other people's text is separate from this product's, so no one takes it for instructions. */
 export interface ToolAnswer {
   facts: unknown;
   fromStrangers?: unknown;
@@ -23,7 +23,7 @@ export interface ToolAnswer {
 export interface Tool {
   name: string;
   title: string;
-  /** What it is for, and when to take it: assistants choose by this. */
+  /** Its purpose, and when to use it: assistants choose by this. */
   about: string;
   /** The scopes without which it is not offered. */
   needs: readonly Scope[];

@@ -1,7 +1,10 @@
 /** A text that is nothing but an environment variable. */
 export const VARIABLE = /^\$\{[A-Z_][A-Z0-9_]*\}$/;
 
-/** Puts environment variables, `${NAME}`, into every text of a value; `missing` is told the names of those that are not set. */
+/**
+ * Puts environment variables, `${NAME}`, into every text of a value; `missing` gets the names of those that are not
+ * set.
+ */
 export const filled = <Value>(
   value: Value,
   env: Record<string, string | undefined>,

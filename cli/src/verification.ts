@@ -27,7 +27,7 @@ export const describeVerification = ({ mode, sender, own, allow_ips }: Verificat
 
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What has to be changed; `body` is undefined when nothing has. */
+/** The change to make; `body` is undefined when there is none. */
 interface VerificationPlan {
   fields: FieldChange[];
   body?: RequestInput<'setVerification'>;
@@ -38,8 +38,8 @@ interface VerificationPlan {
 export type FindSecret = (sender: NonNullable<Verification['sender']>, secret: string) => Promise<string | undefined>;
 
 /**
- * Compares the verification of a webhook with that of a document, its variables filled in. A secret that is not in force is added, and
- * all others are retired, which the server still accepts for a day.
+ * Compares a webhook’s verification with that of a document, its variables filled in. A secret that is not in force is
+ * added, and all others are retired, which the server still accepts for a day.
  * @param find only the server can tell whether a secret is one of those that it keeps. @throws ApiRefusal, Unreachable
  */
 export const planVerification = async (

@@ -13,9 +13,7 @@ async function language() {
 
 type Texts = Record<string, string>;
 
-/**
- * The content of the template reference, from the language's own tables, with every example rendered by the language.
- */
+/** The template’s content reference, from the language's own tables, with every example rendered by the language. */
 async function languageFacts() {
   const render = await language();
   const { formatError } = await load<typeof import('../../lambdas/templates/format-error.ts')>(

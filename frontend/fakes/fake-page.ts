@@ -27,7 +27,7 @@ export interface Creator {
   path: string;
   /** Goes along with the fields. */
   extra?: Record<string, string>;
-  /** What is said beside an address that is shown once. */
+  /** What is said next to an address that is shown once. */
   reveals?: string;
   /** The field of the answer that names the conversation to open. */
   opens?: 'chatId' | 'from';
@@ -57,16 +57,16 @@ interface Framed {
 export interface FakePage {
   guide: Guide;
   creator?: Creator;
-  /** What the person can do in an open conversation, with one press. */
+  /** What the person can do in an open conversation, with one click. */
   acts?(thread: Thread): readonly (Act & { label: string })[];
   /** A form about an open conversation. */
   form?(thread: Thread): Creator & { button: string };
-  /** How the person writes in a conversation; undefined where nobody writes to the product. */
+  /** How the person writes in a conversation; undefined where no one writes to the product. */
   writing?(
     thread: Thread,
     facts: Record<string, string>,
   ): { placeholder: string; act: (text: string) => Act } | undefined;
-  /** What one press does with a code that a link of the product brought along; `own` is the first conversation. */
+  /** What one click does with a code that a link of the product brought along; `own` is the first conversation. */
   start?(code: string, group: boolean, own: string | undefined): Act;
   /** How its texts are marked up, by the formats of its bubbles. */
   formats?: Readonly<Record<string, (text: string, message: unknown) => Block[]>>;

@@ -67,7 +67,7 @@ export function Side({
   );
 }
 
-/** A mailbox shows mails where others show conversations. */
+/** A mailbox shows emails where others show conversations. */
 export const hasMails = ({ threads }: Provider): boolean => threads[0]?.kind === 'mailbox';
 
 /** The mark of the kind of target that a provider is; who is paid is none. */

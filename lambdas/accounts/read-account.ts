@@ -25,7 +25,7 @@ export type ReadAccountPorts = {
 /** Room that is taken to this share counts as full: a larger call is rejected then, if not every one. */
 const STORAGE_HIT = 0.99;
 
-/** Somebody else's account does not exist. @throws AppError('not-found') */
+/** Someone else's account does not exist. @throws AppError('not-found') */
 export const assertOwnAccount = (userId: number, callerId: number): void => {
   if (userId !== callerId) throw notFound('User');
 };

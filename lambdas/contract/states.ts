@@ -12,11 +12,14 @@ export type AccountStatus = z.infer<typeof accountStatus>;
 export const targetStatus = z.enum(['created', 'pending', 'active', 'inactive', 'disabled', 'deleted']);
 export type TargetStatus = z.infer<typeof targetStatus>;
 
-/** What brings a message to its target. `call`: for the first time, straight from its call; `manual`: somebody asked for it. */
+/**
+ * What brings a message to its target. `call`: for the first time, straight from its call; `manual`: someone asked for
+ * it.
+ */
 export const attemptCause = z.enum(['call', 'retry', 'wake-up', 'probe', 'manual', 'lost-message', 'reconciler']);
 export type AttemptCause = z.infer<typeof attemptCause>;
 
-/** An address that mail can be sent to. */
+/** An address that email can be sent to. */
 export const email = z
   .string()
   .max(MAX_EMAIL, { error: ({ input }) => emailProblem(String(input)) })

@@ -88,7 +88,10 @@ const noteCount = async (base: Dispatch, changed: Dispatch, { counters, clock }:
   }
 };
 
-/** Whether a change was stored although the answer to that was lost; then somebody else may have written since: an attempt is made once. */
+/**
+ * True if a change was stored although the answer to that was lost; then someone else may have written since: an
+ * attempt is made once.
+ */
 const isStored = (changed: Dispatch, base: Dispatch, newest: Dispatch): boolean => {
   if (isDeepStrictEqual(asStored(newest), asStored({ ...changed, version: base.version + 1 }))) return true;
   const latest = changed.attempts.at(-1);

@@ -169,7 +169,7 @@ export const withCount = (dispatch: Dispatch): Dispatch => {
   return dispatch.state === 'pending' ? dispatch : { ...dispatch, uncounted: true };
 };
 
-/** Whether a dispatch is in its target's waiting list, so that no lane message of its own brings it back. */
+/** True if a dispatch is in its target's waiting list, so no lane message of its own brings it back. */
 export const isListed = ({ placement }: Pick<Dispatch, 'placement'>): boolean => placement?.kind === 'listed';
 
 /** Whole seconds until the attempt that is planned for it; 0 when it is due, or waits for its target instead. */

@@ -30,7 +30,7 @@ export interface BeginContext extends SendContext {
   /** Host names of this service, which no target may lead to. */
   ownHosts: readonly string[];
   mail: OutboundMail & {
-    /** Mail may go to an address again although it came back lately. */
+    /** Email may go to an address again although it came back lately. */
     clearSuppression(address: string): Promise<void>;
   };
   /** The mailboxes' decisions about emails that ask them for something. */

@@ -1,6 +1,6 @@
 import { mayHoldLargeNumbers, withExactNumbers } from './exact-numbers.ts';
 
-/** The number of unread fields in a call's form, or in the query that replaces its body. */
+/** A call as a template sees it. All values are made anew for each render, so no render can change another's. */
 export interface CallFacts {
   body: string;
   contentType?: string | undefined;
@@ -9,7 +9,7 @@ export interface CallFacts {
   method?: string;
   /** The body is binary that is no text in any known encoding: it counts as missing. */
   undecodable?: boolean;
-  /** The rest of a render's allowance for printing. */
+  /** The bytes of an undecodable email or upload, one character each: its parts are texts in different charsets. */
   octets?: string;
 }
 
@@ -68,10 +68,7 @@ export function parseExactly(json: string): unknown {
 /** Fields of a form or a query that are read. No sender's form has more; what a stranger puts there beyond costs nothing. */
 export const MAX_FIELDS = 1000;
 
-/**
- * https://www.signl4.com/integrations/signl4-webhook/: numbers and ids only; the person who raised the alert has an id
- * that is a name.
- */
+/** The number of unread fields in a call's form, or in the query that replaces its body. */
 export function unreadFields(facts: CallFacts): number {
   if (facts.body === '') return /^(GET|HEAD)$/i.test(facts.method ?? '') ? unreadOf(facts.query) : 0;
   return typeOf(facts) === FORM && !facts.undecodable ? unreadOf(facts.body) : 0;

@@ -5,7 +5,7 @@ export const MAX_MESSAGE = 102_400;
 /** Values one render may print: shared sub-objects can make a small value print exponentially often. */
 const MAX_PRINTED_VALUES = 500_000;
 
-/** The fate of an email; its recipient is with the event, else with the email. */
+/** The rest of a render's allowance for printing. */
 export interface PrintBudget {
   values: number;
 }

@@ -16,7 +16,10 @@ import { type Unaided, withoutTemplate } from './without-template.ts';
 
 loadRichWriter();
 
-/** The rest of the earlier render: its times are noted already, and this much can be printed again. */
+/**
+ * Renders a call’s message and reads its subject. It returns a note for the owner when part of the payload was not read
+ * or an owner's rule failed. Never throws.
+ */
 export function renderCall({
   template,
   webhookName,
@@ -38,7 +41,7 @@ export function renderCall({
   const { subject, problem } =
     choice?.from === 'off' ? {} : subjectOf(facts, { ...about, outline: unaided?.outline }, own);
   const rich = result.rich && withSubject(result.rich, subject, template === undefined ? own : undefined);
-  // The service and its event, as the ready-made templates recognise them.
+  // A message's text already contains a title that its owner gave it; a link alone adds no word.
   const isNamed = template === undefined && own?.title !== undefined && subject !== undefined;
   const unread = unreadFields(facts);
   const notes = [
@@ -58,13 +61,13 @@ export function renderCall({
   };
 }
 
-/** The targets that want the call, where that was asked. */
+/** The rest of the earlier render: its times are noted already, and this much can be printed again. */
 function forgetRender(timeZone: string | undefined): void {
   setMoments(undefined, timeZone);
   setPrintBudget(newPrintBudget());
 }
 
-/** The clock is read once in this many loops; engine expressions read it themselves. */
+/** The service and its event, as the ready-made templates recognise them. */
 function originOf({ sender, label }: ReadyMade): { sender: string; event: string } {
   return { sender, event: label.startsWith(`${sender} `) ? label.slice(sender.length + 1) : label };
 }

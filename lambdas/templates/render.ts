@@ -38,22 +38,19 @@ export type RenderResult =
       subject?: Subject;
       /** The owner's rule that failed, and with it the subject. */
       subjectProblem?: SubjectProblem;
-      /**
-       * Renders a template for a call. Never throws, and keeps nothing between renders except compiled templates. It
-       * gives the same result for the same input, unless the template asks for the time or for chance.
-       */
+      /** The targets that want the call, where that was asked. */
       wanted?: Record<number, Judgement>;
     }
   | { error: TemplateError };
 
 export const MAX_LOOPS = 10_000;
 const MAX_WARNINGS = 100;
-/** Parts with their own place in a rich message are put aside. */
+/** The clock is read once in this many loops; engine expressions read it themselves. */
 const LOOPS_PER_CLOCK = 64;
 
 /**
- * The allowed use of a link. `isSafe`: it becomes a link. `isShown`: it does not, but its address can be read, because
- * only people inside of some network could open it.
+ * Renders a template for a call. Never throws, and keeps nothing between renders except compiled templates. It gives
+ * the same result for the same input, unless the template asks for the time or for chance.
  */
 export function render(input: RenderInput): RenderResult {
   const { template } = input;
@@ -139,10 +136,7 @@ class Run {
     if (!this.message) this.print(expression, value);
   }
 
-  /**
-   * Where no link is allowed, the address is shown as text, so people inside of that network can open it. A text that
-   * is not an address is a value that was put in the place of one.
-   */
+  /** Parts with their own place in a rich message are put aside. */
   private section({ name, body }: SectionNode, context: unknown, scope: Scope): void {
     const around = this.text;
     if (this.draft) this.text = '';

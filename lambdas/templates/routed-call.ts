@@ -14,7 +14,10 @@ import { CallNames, Scope } from './scope.ts';
 /** Milliseconds that all expressions of the routing rules may compute for one call. */
 const ROUTING_MILLISECONDS = 100;
 
-/** The fields of a call for conditions. */
+/**
+ * Renders a call’s message and judges which targets want it, if asked. A call without a message is judged by no one, so
+ * the failure is seen. Never throws.
+ */
 export function renderRouted({ routing, ...request }: CallRender): RenderResult {
   const result = renderCall(request);
   if (!routing || 'error' in result) return result;
@@ -57,10 +60,7 @@ const withoutSubject = (rule: WantRule): WantRule => {
 };
 const SUBJECT_FIELDS = new Set(['key', 'state', 'severity']);
 
-/**
- * A condition's finding, in words. It shows the values of short fields that are not secret; other contents of calls are
- * not repeated.
- */
+/** Names that expressions know next to the payload and the names of templates. */
 const SUBJECT_NAMES = ['sender', 'key', 'state', 'severity', 'verified', 'repeat'] as const;
 
 const truthIn = (call: RoutedCall, facts: CallFacts) => {

@@ -24,7 +24,7 @@ export class Scope implements Names {
   }
 }
 
-/** The part begins with a reopened or own fence line, so its number gets its own line. */
+/** A template's names for its call: `$root`, `$raw`, `$headers`, `$query`, `$method`. Made when first asked for. */
 export class CallNames implements Names {
   private readonly facts: CallFacts;
   private readonly payload: unknown;

@@ -19,7 +19,11 @@ interface SplitResult {
 export const CUT_MARK = '... (truncated)';
 export const MAX_PARTS = 20;
 
-/** The beginning of the next part: after the blanks of the cut, but with the indentation of its first line. */
+/**
+ * Cuts a text into parts that each cost at most `max` after escaping. Only whitespace at a cut is dropped. Parts are
+ * numbered `(1/3) `; a code fence that is open at a cut is closed and opened again. Text beyond the last allowed part
+ * is cut off and ends with `... (truncated)`.
+ */
 export function splitMessage(text: string, { max, cost, split, maxParts = MAX_PARTS }: SplitOptions): SplitResult {
   // A part costs at least one per unit, so a longer text need not be measured as a whole.
   if (text.length <= max && cost(text) <= max) return { parts: [text], truncated: false };
@@ -41,7 +45,7 @@ interface Fence {
 }
 interface Part {
   body: string;
-  /** The state of a thing after this call: it began, it continues, it is over. */
+  /** The part begins with a reopened or own fence line, so its number gets its own line. */
   startsFence: boolean;
 }
 interface Cut {
@@ -187,7 +191,7 @@ function endsSentence(text: string, blank: number): boolean {
   return blank >= quoted && '.!?…。！？'.includes(text.charAt(blank - quoted));
 }
 
-/** The one table of words by which services' states are understood; an unknown word means open. */
+/** The beginning of the next part: after the blanks of the cut, but with the indentation of its first line. */
 export function nextStart(text: string, cut: number): number {
   let next = cut;
   while (next < text.length && /\s/.test(text.charAt(next))) next++;

@@ -27,7 +27,7 @@ export interface Rewritten {
 /** `$$` is rewritten to this variable, because inside #each the engine's own root is the item. */
 export const ROOT = '$root';
 
-/** A compiled template is a tree of these. Offsets count UTF-16 units from the template's start. */
+/** The allowed nesting of `??` and `?:` on their left side: the parser copies the left side, doubling it each time. */
 const MAX_COPIES = 10;
 
 /**
@@ -51,7 +51,7 @@ class Writer {
   code = '';
   readonly segments: Segment[] = [];
   readonly variables = new Set<string>();
-  /** A part with its own place in a rich message; in a plain one it is printed where it is. */
+  /** The original text, as the direct walk needs it. */
   readonly words: { kind: string; text: string }[] = [];
   readonly source: string;
 

@@ -2,7 +2,7 @@ import type { Expression } from './expression.ts';
 import { type SectionName, sectionNames } from './rich/reserved.ts';
 import type { Token } from './tokens.ts';
 
-/** A tag as written in the template, before blocks are matched. */
+/** A compiled template is a tree of these. Offsets count UTF-16 units from the template's start. */
 export type Node = TextNode | ValueNode | EachNode | IfNode | SectionNode;
 
 interface TextNode {
@@ -17,7 +17,7 @@ export interface ValueNode {
   /** `{{& … }}`: its text is a part of the template, and so read as Markdown. */
   isMarkup?: true;
 }
-/** The places of its expression and its `}}`; for a close tag, of the name's `/`. */
+/** A part with its own place in a rich message; in a plain one it is printed where it is. */
 export interface SectionNode {
   kind: 'section';
   name: SectionName;
@@ -42,7 +42,7 @@ export interface IfNode {
   otherwise: Node[];
 }
 
-/** The bytes behind a text in base64. */
+/** A tag as written in the template, before blocks are matched. */
 export interface Tag {
   type: 'value' | 'comment' | 'each' | 'if' | 'else' | 'else-if' | 'section' | 'close';
   /** Offset of `{{` and of what follows `}}`. */
@@ -50,10 +50,7 @@ export interface Tag {
   end: number;
   trimBefore: boolean;
   trimAfter: boolean;
-  /**
-   * Scans one expression into tokens exactly as the JSONata 2.2.2 tokenizer would. It also knows our sugar: `==`, a
-   * leading `.`, `//` (to reject it) and `\( )` inside double quotes.
-   */
+  /** The places of its expression and its `}}`; for a close tag, of the name's `/`. */
   contentStart: number;
   contentEnd: number;
   /** Of a close tag or a section. */

@@ -153,7 +153,7 @@ function parameterOf(head: string, name: string): string | undefined {
   return quoted === undefined ? bare : quoted.replaceAll('\\"', '"').replaceAll(/%22/g, '"');
 }
 
-/** A leading dot that means the context: `self` alone, `self-path` before a step. */
+/** The bytes behind a text in base64. */
 const bytesInBase64 = (text: string): number => Math.floor((text.replaceAll(/[^A-Za-z0-9+/]/g, '').length * 3) / 4);
 
 function asObject(fields: Map<string, unknown[]>): Record<string, unknown> | undefined {

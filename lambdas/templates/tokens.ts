@@ -1,4 +1,7 @@
-/** The end of an expression: at the end of the text, before `}}`, or before the `)` of an interpolation. */
+/**
+ * Scans one expression into tokens exactly as the JSONata 2.2.2 tokenizer would. It also knows our sugar: `==`, a
+ * leading `.`, `//` (to reject it) and `\( )` inside double quotes.
+ */
 type TokenKind =
   | 'operator'
   | 'name'
@@ -9,10 +12,7 @@ type TokenKind =
   | 'number'
   | 'value'
   | 'regex'
-  /**
-   * UTF-16 units after every sign that can be Markdown got a backslash, which is never too little. Without its context,
-   * no sign shows whether it is at the start of a line. Discord.
-   */
+  /** A leading dot that means the context: `self` alone, `self-path` before a step. */
   | 'self'
   | 'self-path';
 
@@ -30,10 +30,7 @@ export interface Token {
 }
 type Piece = { raw: string; start: number } | { tokens: Token[]; start: number; end: number };
 
-/**
- * Bytes of JSON in an Adaptive Card, never too little. Each line is its own block, leading blanks become no-break
- * spaces, `{{` gets a zero-width space, and each unit takes at least its share of {@link CARD_BYTES}. Teams.
- */
+/** The end of an expression: at the end of the text, before `}}`, or before the `)` of an interpolation. */
 export type Ending = 'text' | 'tag' | 'parenthesis';
 
 interface Scan {

@@ -7,9 +7,15 @@ export const units = {
   utf16: (text: string) => text.length,
   /** UTF-16 units after `&`, `<`, `>` became `&amp;`, `&lt;`, `&gt;`. */
   entitiesEscaped: (text: string) => text.length + 4 * count(text, '&') + 3 * count(text, '<') + 3 * count(text, '>'),
-  /** A message's cost in a card. */
+  /**
+   * UTF-16 units after every sign that can be Markdown got a backslash, which is never too little. Without its context,
+   * no sign shows whether it is at the start of a line. Discord.
+   */
   markdownEscaped: (text: string) => text.length + (text.match(/[\\*_~`|[\]()<>#+-]/g)?.length ?? 0),
-  /** Costs of the most frequent characters: messages of 100 KB are measured several times. */
+  /**
+   * Bytes of JSON in an Adaptive Card, never too little. Each line is its own block, leading blanks become no-break
+   * spaces, `{{` gets a zero-width space, and each unit takes at least its share of {@link CARD_BYTES}. Teams.
+   */
   cardBytes: (text: string) => {
     let cost = 0;
     for (let at = 0; at < text.length; at++) {
@@ -27,10 +33,7 @@ export const units = {
   },
 } satisfies Record<string, Cost>;
 
-/**
- * Applies the two whitespace rules to the texts between the tags, in place. A line that holds only blanks and exactly
- * one block tag or comment disappears with its line break. `{{- ` and ` -}}` remove all whitespace next to the tag.
- */
+/** A message's cost in a card. */
 export const CARD_BYTES = 18_000;
 /** Beyond 10,000 UTF-16 units a card is no longer shown whole. */
 const CARD_BYTES_PER_UNIT = CARD_BYTES / 10_000;
@@ -50,7 +53,7 @@ function asciiBytesOf(code: number): number {
   return code < 0x20 ? 6 : 1;
 }
 
-/** The message of a webhook without a template. */
+/** Costs of the most frequent characters: messages of 100 KB are measured several times. */
 const ASCII_COSTS = Float64Array.from({ length: 0x80 }, (_, code) => Math.max(asciiBytesOf(code), CARD_BYTES_PER_UNIT));
 
 function count(text: string, char: string): number {

@@ -26,15 +26,15 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   const app = new App({
     analyticsReporting: false,
     treeMetadata: false,
-    // Takes two thirds of a synthesis. What runs on this machine is read by the local machine, which rejects what it
-    // does not understand; every stage that is deployed keeps the check.
+    // Takes two thirds of a synthesis. The local machine reads the local stage's template and rejects unknown parts
+    // itself; every stage that is deployed keeps the check.
     builtinCloudFormationValidation: settings.stage !== 'local',
     ...appProps,
     // Set here and not in cdk.json, because the local machine runs this app without the command line tool, which alone
     // reads that file.
     context: {
       ...recommendedFlags(),
-      // What another stack still uses cannot be removed by accident.
+      // An export in use by another stack cannot be removed by accident.
       '@aws-cdk/core:defaultCrossStackReferences': 'strong',
       ...appProps?.context,
     },
@@ -46,7 +46,8 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   const shared = { settings, functionsDir, data, base };
   const web = new WebStack(app, 'Web', { ...shared, webDir, version: version(), certificates });
   const delivery = new DeliveryStack(app, 'Delivery', { ...shared, appUrl: web.appUrl });
-  // Whoever reads what others write is renewed first; only without a name of one's own the address has to exist before.
+  // A stack that reads other stacks' outputs is renewed first. Only without its own names, the address has to exist
+  // before.
   if (settings.appUrl) web.addStackDependency(delivery);
   const operations = new OperationsStack(app, 'Operations', { ...shared, delivery, web });
   const { firewall } = settings;

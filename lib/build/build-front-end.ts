@@ -5,7 +5,7 @@ import { runNode } from './run-node.ts';
 /** Dependencies are covered by the lock file. */
 const everyInput = ['frontend/src', 'frontend/build', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** What the built pages are made from. */
+/** The inputs of the built pages. */
 const inputs = [
   ...everyInput,
   'frontend/public',
@@ -17,7 +17,7 @@ const inputs = [
   'vendor',
 ];
 
-/** Where the built pages lie: Vite's `outDir`, see frontend/vite.config.ts. */
+/** The folder of the built pages: Vite's `outDir`, see frontend/vite.config.ts. */
 export const webDir = path.join(projectDir, 'dist/web');
 
 /**
@@ -26,7 +26,7 @@ export const webDir = path.join(projectDir, 'dist/web');
  */
 export const buildFrontEnd = (): Promise<boolean> => buildPages('frontend', webDir, inputs);
 
-/** Where the page of the providers' stand-ins lies, see frontend/fakes/vite.config.ts. It is never deployed. */
+/** The folder of the fakes' page, see frontend/fakes/vite.config.ts. It is never deployed. */
 export const fakesPageDir = path.join(projectDir, 'dist/fakes');
 
 /** Builds the page of the stand-ins into {@link fakesPageDir}, as {@link buildFrontEnd} does. */

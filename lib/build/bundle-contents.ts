@@ -11,7 +11,7 @@ export const contentsFile = (outDir: string, name: FunctionName): string => path
 const packageOf = (input: string): string =>
   /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input.split(':').pop() ?? '')?.[1] ?? 'own';
 
-/** What esbuild put into its outputs, by package. */
+/** The content of esbuild's outputs, by package. */
 export const contentsOf = (metafiles: Metafile[]): BundleContents => {
   const contents: BundleContents = {};
   for (const { inputs } of metafiles.flatMap(({ outputs }) => Object.values(outputs)))

@@ -12,23 +12,23 @@ interface BundleOptions {
   /** Gets one folder per function: `index.mjs`, its chunks, and `renderer.mjs` where templates run. */
   outDir: string;
   /**
-   * Keeps watching `lambdas/` and `integrations/` after the first build and is told which functions changed, or what is wrong with the
-   * code; then the last good build stays.
+   * Keeps watching `lambdas/` and `integrations/` after the first build, and reports changed functions or errors in the
+   * code. After an error the last good build stays.
    */
   watch?: (event: { changed: FunctionName[] } | { error: Error }) => void;
 }
 
 interface BundledFunctions {
-  /** What this call had to build; empty when the tree had not changed. */
+  /** The functions that were built; empty when the tree had not changed. */
   changed: FunctionName[];
   /** Ends the watching. */
   close(): void;
 }
 
 /**
- * Bundles every function for deployment. A function is built again only when one of the files it was made from, the
- * lock file or these options changed; its folder says what it was made from (`<name>.inputs.json` next to it). Throws
- * esbuild's errors, which name file and line.
+ * Bundles every function for deployment. A function is built again only when one of its inputs, the lock file or these
+ * options changed. Its folder lists the inputs (`<name>.inputs.json` next to it). Throws esbuild's errors, which name
+ * file and line.
  */
 export const bundleFunctions = async ({ outDir, watch }: BundleOptions): Promise<BundledFunctions> => {
   const bundleAll = async () => {
@@ -54,7 +54,7 @@ export const functionBuild = {
   platform: 'node',
   target: 'node24',
   format: 'esm',
-  // What is imported when it is needed stays out of the files that every start reads.
+  // Code that is imported on demand stays out of the files that every start reads.
   splitting: true,
   // A function finds its keys in its environment. The SDK's other sources are never asked, yet each of their clients makes
   // every start read what it shares with the table's.
@@ -74,7 +74,7 @@ export const functionBuild = {
 /** Dependencies are covered by the lock file, so a check reads our own files only. */
 const isOwnFile = (input: string) => !input.includes('node_modules/') && !input.includes(':');
 
-/** What decides about every bundle next to the sources of the function. */
+/** Inputs of every bundle besides the sources of the function. */
 const recipe = ['bundle-functions.ts', 'functions.ts', 'plain-http.ts', 'renderer.ts'];
 const commonInputs = ['package-lock.json', ...recipe.map((file) => `lib/build/${file}`)];
 
@@ -110,7 +110,7 @@ const buildsOf = (name: FunctionName, folder: string) => [
     : []),
 ];
 
-/** Makes a folder hold exactly these files; handlers last, so they never name a chunk that is not there yet. */
+/** Makes a folder hold exactly these files; handlers last, so they never name a chunk that does not exist yet. */
 const replaceFolder = async (folder: string, files: OutputFile[]): Promise<boolean> => {
   await mkdir(path.join(folder, 'chunks'), { recursive: true });
   const present = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 /*
- * What every build of this project shares: it is done again only when something that it was made from changed, and by
- * one process at a time, because several tests and the local machine may want the same one at the same time.
+ * The common part of all builds. A build runs only when one of its inputs changed, and in one process at a time,
+ * because several tests and the local machine may want the same one at the same time.
  */
 
 export const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -25,7 +25,7 @@ const filesBelow = (input: string): string[] => {
     .filter((file) => !isNoInput(file));
 };
 
-/** What changes when a file does; that of no file is empty. */
+/** A value that changes when a file does; that of no file is empty. */
 export const contentDigest = (file: string): string => {
   try {
     return hash('sha256', readFileSync(file));
@@ -52,7 +52,7 @@ export const createDigest = (): Digest => {
 };
 
 interface CachedBuild {
-  /** Where it is written down what the build was made from. */
+  /** The file with the list of the build's inputs. */
   record: string;
   /** Files that have to be there. */
   outputs: string[];

@@ -1,8 +1,8 @@
 import type { Plugin } from 'esbuild';
 
 /**
- * For esbuild: takes `node:http` without importing it. An ES import of it reads every export of the module, and with
- * `WebSocket` among them Node loads all of its fetch implementation, which no function uses: a quarter of a bare table
+ * For esbuild: uses `node:http` without importing it. An ES import of it reads every export of the module. With
+ * `WebSocket` among them, Node loads all of its fetch implementation, which no function uses: a quarter of a bare table
  * client's start.
  */
 export function plainHttp(): Plugin {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 
 /**
- * How the child process of the template sandbox is bundled: one file, `renderer.mjs`, alone in what it may read.
+ * The template’s bundle sandbox's child process: one file, `renderer.mjs`, alone in the folder that it can read.
  * @param outfile where to write it: next to the handler that starts it
  */
 export function rendererBuild(outfile: string): BuildOptions {

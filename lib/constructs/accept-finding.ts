@@ -5,7 +5,7 @@ import type { IConstruct } from 'constructs';
 interface AcceptedFinding {
   /** Such as `AwsSolutions-IAM5`; for findings with a detail, the detail in brackets belongs into `appliesTo`. */
   id: string;
-  /** Why this deployment is safe although the rule speaks against it. */
+  /** The reason that this deployment is safe although the rule objects. */
   reason: string;
   appliesTo?: string[];
 }

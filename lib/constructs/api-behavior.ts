@@ -17,8 +17,8 @@ interface ApiBehaviorProps {
 }
 
 /**
- * Errors that CloudFront would otherwise keep for ten seconds, whatever `Cache-Control` and the cache policy say: one
- * user's timeout would be everyone's, and a call of a webhook would be rejected without having arrived.
+ * Errors that CloudFront would otherwise keep for ten seconds, against `Cache-Control` and the cache policy. One user's
+ * timeout would be everyone's, and a webhook's call would be rejected without having arrived.
  */
 export const uncachedErrors: cloudfront.ErrorResponse[] = [404, 405, 414, 500, 501, 502, 503, 504].map(
   (httpStatus) => ({
@@ -28,8 +28,8 @@ export const uncachedErrors: cloudfront.ErrorResponse[] = [404, 405, 414, 500, 5
 );
 
 /**
- * How a distribution passes calls on to an HTTP API: whole, uncached and with the viewer's address, under a key that proves
- * that they came through it.
+ * Passes a distribution's requests on to an HTTP API: whole, uncached and with the viewer's address. A key proves that
+ * they came through the distribution.
  */
 export const apiBehavior = (
   scope: Construct,

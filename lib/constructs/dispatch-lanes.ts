@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 interface DispatchLanesProps {
   /** Start of the queues' names, such as `tellhook-prod`. */
   namePrefix: string;
-  /** How often a message may come back before it is given to the dead letters. */
+  /** Receives of a message before it goes to the dead letters. */
   poisonAfter: number;
   /** Timeouts of the two functions that read these queues. */
   dispatcherTimeout: Duration;
@@ -13,8 +13,9 @@ interface DispatchLanesProps {
 }
 
 /**
- * The lanes on which dispatches wait for their turn: a FIFO queue whose message group is the target, so one target's
- * messages stay in order and a slow target holds up no one else. What cannot be handled ends in the dead letters.
+ * The lanes on which dispatches wait for their turn: a FIFO queue whose message group is the target. So one target's
+ * messages stay in order and a slow target holds up no one else. Messages that cannot be handled end in the dead
+ * letters.
  */
 export class DispatchLanes extends Construct {
   readonly queue: sqs.Queue;

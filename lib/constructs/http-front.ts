@@ -15,7 +15,7 @@ interface HttpFrontProps {
   /** Last part of the API's name. */
   name: 'app' | 'invoke';
   description: string;
-  /** Why no authorizer stands before the functions. */
+  /** The reason that the functions have no authorizer. */
   noAuthorizerBecause: string;
   /** Own host name of this API with its certificate; without it the gateway's own name answers. */
   domain?: { name: string; certificate: acm.ICertificate } | undefined;
@@ -24,7 +24,7 @@ interface HttpFrontProps {
 /** An HTTP API with a throttle and an access log that never holds a path, because paths may be secrets here. */
 export class HttpFront extends Construct {
   readonly api: apigateway.HttpApi;
-  /** What a DNS entry of the own host name points to. */
+  /** The destination of a DNS entry of the own host name. */
   readonly ownName: apigateway.DomainName | undefined;
   readonly noAuthorizerBecause: string;
 
@@ -69,7 +69,7 @@ export class HttpFront extends Construct {
   }
 }
 
-/** Which function answers what of an API; beside the functions, because their stack may come after the API's. */
+/** The function for each route of an API; next to the functions, because their stack may come after the API's. */
 export class FunctionRoutes extends Construct {
   private readonly front: HttpFront;
   private readonly integrations = new Map<TellhookFunction, FunctionIntegration>();
@@ -91,7 +91,7 @@ export class FunctionRoutes extends Construct {
       );
   }
 
-  /** Sends to a function whatever no route takes. */
+  /** Sends all other requests to a function. */
   routeRestTo(handler: TellhookFunction): void {
     this.accept('Rest', apigateway.HttpRouteKey.DEFAULT, handler);
   }

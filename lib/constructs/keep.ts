@@ -7,6 +7,6 @@ import type { Settings } from '../settings.ts';
  */
 export const KEPT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
-/** What becomes of a stage's data and logs when they leave the stack. */
+/** The fate of a stage's data and logs when they leave the stack. */
 export const removalOf = ({ keepData }: Pick<Settings, 'keepData'>): RemovalPolicy =>
   keepData ? KEPT : RemovalPolicy.DESTROY;

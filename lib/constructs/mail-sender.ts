@@ -9,22 +9,21 @@ import type { Settings } from '../settings.ts';
 import { sixTimes } from './dispatch-lanes.ts';
 import type { OwnNames } from './own-names.ts';
 
-/** How long an event that cannot be worked off is tried again: longer than an outage of the table is likely to be. */
+/** The time for which an unprocessed event is retried: longer than a likely outage of the table. */
 const RETRY_FOR = Duration.hours(1);
 
 /** The identity that signs the product's email, and the configuration set that every email names. */
 export class MailSender extends Construct {
-  /** What a function must be allowed in order to send. */
+  /** A function's permissions for sending. */
   readonly grant: iam.PolicyStatement;
   /**
-   * What became of email after SES took it: arrivals, bounces, complaints and rejections. A queue, because a topic
-   * starts a function asynchronously, and Lambda throws such an event away when the function failed three times within
-   * minutes.
+   * The fate of email after SES took it: arrivals, bounces, complaints and rejections. A queue, because a topic starts
+   * a function asynchronously, and Lambda drops such an event when the function failed three times within minutes.
    */
   readonly events: sqs.Queue;
   /** Events that could not be worked off for an hour. */
   readonly deadEvents: sqs.Queue;
-  /** The variable MAIL: sender, operator's address and configuration set, as JSON. */
+  /** The variable `MAIL`: sender, operator's address and configuration set, as JSON. */
   readonly environment: string;
 
   /** @param eventsTimeout timeout of the function that reads the events */
@@ -71,29 +70,29 @@ export class MailSender extends Construct {
     });
     const shared = {
       configurationSet,
-      // Bounces come as events; mailed to the sender as well they would reach nobody.
+      // Bounces come as events; emailed to the sender as well they would reach no one.
       feedbackForwarding: false,
     };
     const domain = mail.from.slice(mail.from.lastIndexOf('@') + 1);
     const mailFromDomain = `bounce.${domain}`;
-    // To try without a domain: AWS asks the operator by mail whether the address is his.
+    // To try without a domain: AWS asks the operator by email whether the address is theirs.
     if (mail.from === mail.operator)
       new ses.EmailIdentity(this, 'Identity', { ...shared, identity: ses.Identity.email(mail.from) });
     else {
       const identity = new ses.EmailIdentity(this, 'Identity', {
         ...shared,
-        // The whole domain, so that its DKIM key signs whatever sender the settings name.
+        // The whole domain, so its DKIM key signs for any sender in the settings.
         identity: ses.Identity.domain(domain),
-        // The envelope's sender lies below the same domain, so that SPF agrees with From; until its records are published,
-        // SES sends by a domain of its own.
+        // The envelope's sender is below the same domain, so SPF agrees with From. Until its records are published, SES
+        // uses its own domain.
         mailFromDomain,
       });
       names.mailRecords(identity, domain, mailFromDomain, Stack.of(this).region);
     }
     const arn = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
-    // In SES's sandbox the recipient's identity is authorized next to the sender's, so a grant on the sender's alone
-    // rejects even the operator's own verified address. The condition names the one sender instead.
+    // In SES's sandbox the recipient's identity is authorized next to the sender's. A grant on the sender's alone
+    // rejects even the operator's own verified address, so the condition names the one sender instead.
     this.grant = new iam.PolicyStatement({
       actions: ['ses:SendRawEmail'],
       resources: [arn('identity', '*'), arn('configuration-set', configurationSet.configurationSetName)],

@@ -6,7 +6,7 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
-/** Who is hurt while the alarm rings, and the section of the runbook to read on. */
+/** The affected people, and the section of the runbook to read. */
 export interface AlarmMeaning {
   impact: string;
   runbook: `docs/runbook.md#${string}`;
@@ -18,9 +18,9 @@ interface AlarmRule {
   threshold: number;
   periods?: number;
   of?: number;
-  /** Which side of the threshold is bad; `above` unless told. */
+  /** The bad side of the threshold; `above` by default. */
   bad?: 'above' | 'below';
-  /** What no data means: nothing is wrong, as a queue or function without traffic reports nothing, unless told. */
+  /** The meaning of no data: nothing is wrong by default, as a queue or function without traffic reports nothing. */
   silence?: 'good' | 'bad';
 }
 

@@ -15,8 +15,8 @@ interface OwnNamesProps {
 }
 
 /**
- * Certificates and records of the stage's own names in one stack. With a hosted zone they are made; with certificates of the
- * settings they are referred to, and the records are the operator's; without both there are no own names.
+ * Certificates and records of the stage's own names in one stack. With a hosted zone they are made. With certificates
+ * in the settings they are referred to, and the records are the operator's. Without both there are no own names.
  */
 export class OwnNames extends Construct {
   private readonly settings: Settings;
@@ -54,7 +54,7 @@ export class OwnNames extends Construct {
     new route53.AaaaRecord(this, `${name}-v6`, props);
   }
 
-  /** DKIM, and for the envelope's sender MX and SPF, and a policy for mail that is not signed so. */
+  /** DKIM, and MX and SPF for the envelope's sender, and a policy for unsigned email. */
   mailRecords(identity: ses.EmailIdentity, domain: string, bounceDomain: string, region: string): void {
     const { zone } = this;
     if (!zone) return;

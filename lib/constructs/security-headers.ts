@@ -18,7 +18,7 @@ export const readInlineHashes = (webDir: string): InlineHashes => {
   return { script: quoted(script), style: quoted(style) };
 };
 
-/** Where a hosted challenge loads its script, its frame and its answers from. */
+/** Origins of a hosted challenge's script, frame and requests. */
 const challengeSources: Record<Settings['challenge']['provider'], string[]> = {
   pow: [],
   turnstile: ['https://challenges.cloudflare.com'],
@@ -26,8 +26,8 @@ const challengeSources: Record<Settings['challenge']['provider'], string[]> = {
 };
 
 /**
- * The content security policy of the pages: own files and the listed inline parts, calls to the own origin only (the
- * API lies below it), no one may frame them, and text can never become script.
+ * The content security policy of the pages: own files and the listed inline parts, and requests to the own origin only
+ * (the API is below it). No one can frame them, and text can never become script.
  */
 export const contentSecurityPolicy = ({ script, style }: InlineHashes, { provider }: Settings['challenge']): string => {
   const hosted = challengeSources[provider];
@@ -50,7 +50,7 @@ export const contentSecurityPolicy = ({ script, style }: InlineHashes, { provide
     .join('; ');
 };
 
-/** What the API's answers allow a browser that opens one of them as a page: nothing. */
+/** The policy for an API response that a browser opens as a page: nothing is allowed. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Device features that no page uses; copying to the clipboard stays. */
@@ -84,7 +84,7 @@ export const PERMISSIONS_POLICY = [
 ].join(', ');
 
 /**
- * The rest of what OWASP's Secure Headers project lists: nothing of another site is loaded or shares a process, no site
+ * The other headers of OWASP's Secure Headers project. Nothing of another site is loaded or shares a process, no site
  * loads ours, no name is looked up before it is needed, no plug-in reads across sites.
  */
 export const isolation = ({ provider }: Settings['challenge']): Record<string, string> => ({

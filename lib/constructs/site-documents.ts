@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PUBLIC_ABOUT } from '../../frontend/build/head.ts';
 
-/** What of a build is no document: files with a hash in their name, and what only tools read. */
+/** Files of a build that are not documents: those with a hash in their name, and those for tools only. */
 const NOT_DOCUMENTS = ['assets', 'csp.json', '.vite'];
 
 /** A folder that exists for as long as something uses it. */

@@ -40,7 +40,7 @@ interface SiteProps {
 /** The browser's door: a private bucket behind CloudFront, `/api/*` passed on to the API, and the security headers. */
 export class Site extends Construct {
   readonly distribution: cloudfront.Distribution;
-  /** What the browser opens. */
+  /** The application's URL. */
   readonly url: string;
   private readonly bucket: s3.IBucket;
 

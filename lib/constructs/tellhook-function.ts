@@ -33,17 +33,17 @@ interface TellhookFunctionProps {
   reserved?: number | undefined;
 }
 
-/** How many runs may fail before someone is told, and what it means when they do. */
+/** The number of failed runs before an alarm, and their meaning. */
 interface FailureAlarm extends AlarmMeaning {
   alarms: OperatorAlarms;
-  /** Failed runs within five minutes, in so many windows in a row. */
+  /** Failed runs within five minutes, in this many windows in a row. */
   failures: number;
   windows?: number;
 }
 
 /**
- * A function of the product: Node 24 on arm64, an own role that starts with nothing but its own log group, and verbs
- * that grant single actions and set the variables that go with them.
+ * A function of the product: Node 24 on arm64, with its own role. The role starts with the function's own log group,
+ * and verbs grant single actions and set the variables that belong to them.
  */
 export class TellhookFunction extends Construct {
   readonly function: lambda.Function;
@@ -147,8 +147,8 @@ export class TellhookFunction extends Construct {
   }
 
   /**
-   * Is started at fixed intervals. A run that failed is not repeated, neither by EventBridge, which only looks after
-   * handing over, nor by Lambda, which would run it twice more next to the next ones: the next run does the same work.
+   * Started at fixed intervals. A failed run is not repeated: the next run does the same work. EventBridge only cares
+   * about handing over, and Lambda would run it twice more next to the next ones.
    */
   runsEvery(interval: Duration): this {
     const once = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
@@ -162,8 +162,8 @@ export class TellhookFunction extends Construct {
   }
 
   /**
-   * May send messages into the queue that starts it. Lambda would take such a chain for a loop without an end: after 16 hops it stops
-   * the function and gives the message to the dead letters (AWS Lambda, recursive loop detection).
+   * May send messages into the queue that starts it. Lambda would take such a chain for an endless loop. After 16 hops
+   * it stops the function and gives the message to the dead letters (AWS Lambda, recursive loop detection).
    * @param because what ends the chain
    */
   startsItself(because: string): this {

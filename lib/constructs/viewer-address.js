@@ -1,6 +1,6 @@
-// Runs at the edge for every call of the API. The gateway behind it sees only the edge's address, and a header that the
-// caller wrote proves nothing, so the viewer's own address takes its place.
-// CloudFront's engine knows ES 5.1 and little more, see lib/local/gateway/edge-syntax.ts.
+// Runs at the edge for every request to the API. The gateway behind it sees only the edge's address, and a caller's
+// header proves nothing, so the viewer's own address replaces it. CloudFront's engine knows ES 5.1 and little more, see
+// lib/local/gateway/edge-syntax.ts.
 
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls the function by this name.
 function handler(event) {

@@ -5,14 +5,14 @@ import type { Settings } from '../settings.ts';
 /** What `cdk deploy --outputs-file` writes: outputs by stack. */
 type StackOutputs = Record<string, Record<string, string> | undefined>;
 
-/** Where `npm run deploy` keeps the outputs. */
+/** The file with the outputs of `npm run deploy`. */
 export const outputsFile = path.resolve(import.meta.dirname, '../../dist/outputs.json');
 
 /** The outputs of the last deployment from this folder; none when there was none. */
 export const readOutputs = (): StackOutputs =>
   existsSync(outputsFile) ? (JSON.parse(readFileSync(outputsFile, 'utf8')) as StackOutputs) : {};
 
-/** Where a stage is reached: by its own names, or by those that AWS made up when it was deployed. */
+/** The hosts of a stage: its own names, or those that AWS generated at the deployment. */
 export const addressesOf = (
   { stage, appUrl, invokeUrl }: Pick<Settings, 'stage' | 'appUrl' | 'invokeUrl'>,
   outputs: StackOutputs,

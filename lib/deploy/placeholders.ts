@@ -15,8 +15,8 @@ const isPlaceholder = (text: string): boolean =>
   /[@/.][\w.-]*\.example(?![\w.-])/.test(text) || text.includes(`:${EXAMPLE_ACCOUNT}:`);
 
 /**
- * Settings that are still the examples, a sentence each. They are valid, so the templates can be looked at without an
- * account of one's own, but a deployment with them would create half of the stacks and then fail.
+ * Settings that are still the examples, a sentence each. They are valid, so the templates can be read without an
+ * account. But a deployment with them would create half of the stacks and then fail.
  */
 export const placeholdersIn = (settings: Settings): string[] =>
   textsIn(settings)

@@ -1,6 +1,6 @@
 import { FAKES_ORIGIN } from './fakes/hosts.ts';
 
-/** Where a run of the local machine is reached, and where it plays the providers. */
+/** The addresses of a local run and of its fakes. */
 interface RunAddresses {
   appUrl: string;
   invokeUrl: string;

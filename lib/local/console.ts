@@ -1,10 +1,10 @@
-/** What the person at the terminal reads: one line per call, per delivery and per thing that went wrong. */
+/** The output at the terminal: one line per call, per delivery and per error. */
 export interface Console {
   /** Always shown. */
   say(text: string): void;
   /** Shown with --verbose. */
   detail(source: string, text: string): void;
-  /** A line of a function's log. `isWorker`: no HTTP call stands for its work, so its good news are shown too. */
+  /** A line of a function's log. `isWorker`: its work has no HTTP call, so its successes are shown too. */
   functionLine(functionName: string, line: string, isWorker: boolean): void;
   call(call: { method: string; path: string; functionName: string; status: number; durationMs: number }): void;
   problem(source: string, text: string): void;

@@ -37,10 +37,10 @@ const readJson = async (request: IncomingMessage): Promise<unknown> => {
 };
 
 /**
- * The part of `/__fakes/api` that concerns the machine itself:
- * GET /aws → what each function did to AWS (see FunctionReport), DELETE /aws clears it;
- * GET /environment/<function> → its variables, for tools that act in its name (redrive);
- * POST /clock `{advanceSeconds}` → `{now, quiet}`, when what became due has run (`quiet: false`: something still works).
+ * The part of `/__fakes/api` that concerns the machine itself. GET /aws → each function's requests to AWS (see
+ * FunctionReport), DELETE /aws clears them. GET /environment/<function> → its variables, for tools that act in its name
+ * (redrive). POST /clock `{advanceSeconds}` → `{now, quiet}`, when everything due has run (`quiet: false`: something
+ * still works).
  * @returns a handler that answers true when the path was one of these
  */
 export const createControl = (options: {

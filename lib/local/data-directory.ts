@@ -27,7 +27,7 @@ export interface DataDirectory {
   path: string | null;
   /** True if no run has kept its data here before. */
   isNew: boolean;
-  /** Where an earlier run left the product's clock, in milliseconds before the real time. */
+  /** The product's clock at the end of an earlier run, in milliseconds before the real time. */
   clockOffsetMs: number;
   keepClock(offsetMs: number): void;
   /** Called when all parts are there: from now on, none is begun anew next to the others. */
@@ -44,7 +44,7 @@ const PARTS = ['secrets.json', 'fauxqs.db', 'dynamodb.sqlite', 'shared-local-ins
 /** Lists the parts that a run has completed. */
 const COMPLETE = 'complete.json';
 
-/** What a database file begins with, unless it is empty. */
+/** The first bytes of a database file, unless it is empty. */
 const SQLITE = Buffer.from('SQLite format 3\0');
 
 const checkDatabase = (file: string): void => {

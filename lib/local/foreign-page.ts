@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopbackHost } from './loopback.ts';
 
 /**
- * True if a call below `/__fakes` comes from a page of another site or of another port of this machine, which must not
- * act here; or under a name that someone pointed to this machine. Programs send no `Origin`, and are let in.
+ * True if a request below `/__fakes` comes from a page of another site or of another port of this machine, which must
+ * not act here. True also under a name that someone pointed to this machine. Programs send no `Origin`, and are
+ * accepted.
  */
 export const isForeign = ({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean => {
   const { host, origin, 'sec-fetch-site': site } = headers;

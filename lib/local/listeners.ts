@@ -11,7 +11,7 @@ import type { Deployment } from './template/deployment.ts';
 import { UnsupportedTemplate } from './template/problems.ts';
 import type { DistributionSpec } from './template/read-site.ts';
 
-/** What answers on the two ports, once it is known. */
+/** The handlers of the two ports, once they are known. */
 interface Answering {
   web: Handler;
   invoke: Handler;
@@ -26,7 +26,8 @@ interface Listeners {
 }
 
 /**
- * Takes both ports at once, so that a taken port is known before anything is built; calls wait until {@link Listeners.open}.
+ * Takes both ports before anything else, so a taken port is known before anything is built; calls wait until
+ * {@link Listeners.open}.
  * @throws PortTaken
  */
 export const takePorts = async (ports: { port: number; invokePort: number }): Promise<Listeners> => {

@@ -26,8 +26,8 @@ export const listenOnLoopback = async (server: Server, port = 0, address = '127.
 };
 
 /**
- * A loopback address that no one can guess: a page in a browser may call any address of this machine, and finds a port
- * of 127.0.0.1 by trying all of them. Systems that have no other one (macOS) get that.
+ * A loopback address that no one can guess. A page in a browser can call any address of this machine, and finds a port
+ * of 127.0.0.1 by trying all of them. On systems without another one (macOS), that one is used.
  */
 export const hiddenAddress = async (): Promise<string> => {
   const address = ['127', randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.');

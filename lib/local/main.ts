@@ -26,7 +26,7 @@ const ADVICE: [new (...parameters: never[]) => Error, string][] = [
   [UnsupportedTemplate, 'See lib/local/template/catalogue.ts for what the local machine understands.'],
 ];
 
-/** What the person at the terminal reads about an error: expected ones without a stack. */
+/** An error as the terminal shows it: expected ones without a stack. */
 const explain = (error: unknown): string => {
   const known = ADVICE.find(([kind]) => error instanceof kind);
   if (known && error instanceof Error) return [error.message, known[1]].filter(Boolean).join('\n');
@@ -68,7 +68,7 @@ export const main = async (env: NodeJS.ProcessEnv, flags: string[]): Promise<voi
     const machine = await startLocalMachine(parseOptions(env, flags), write);
     let stopping = false;
     const end = (exitCode: number) => {
-      // Whoever asks twice does not want to wait; children end with this process in any case.
+      // A second Ctrl-C means now; children end with this process in any case.
       if (stopping) process.exit(130);
       stopping = true;
       setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
@@ -87,7 +87,7 @@ export const main = async (env: NodeJS.ProcessEnv, flags: string[]): Promise<voi
     });
     write(`ready ${machine.appUrl}`);
     write(`  webhooks are called at ${machine.invokeUrl}, the outside world is played at ${machine.appUrl}/__fakes`);
-    // No one waits for it then who opens it a moment later; whoever opens it learns what went wrong.
+    // A promise without a listener would be an unhandled rejection; a later listener still gets the error.
     void buildFakesPage().catch(() => {});
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);

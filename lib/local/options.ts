@@ -5,7 +5,7 @@ export interface LocalOptions {
   port: number;
   /** Port of the invoke host. */
   invokePort: number;
-  /** Where data persist; null keeps nothing. */
+  /** The place of persistent data; null keeps nothing. */
   dataDir: string | null;
   /** JSON file that is merged over the settings of the stage `local`. */
   settingsPath: string | undefined;

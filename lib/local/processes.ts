@@ -41,7 +41,7 @@ const registerChild = (sign: '+' | '-', pid: number): void => {
 
 /**
  * Starts a program that cannot outlive this process. It leads its own process group, so a Ctrl-C in the terminal
- * reaches only the runner, which ends its children in order; when the runner is killed, the reaper ends them.
+ * reaches only the runner, which ends its children in order. When the runner is killed, the reaper ends them.
  */
 export const spawnProgram = (
   command: string,
@@ -53,7 +53,7 @@ export const spawnProgram = (
   const { pid } = child;
   if (pid !== undefined) registerChild('+', pid);
   child.once('exit', () => {
-    // What it started itself (a template renderer) may outlive it when it crashes.
+    // Its own children (a template renderer) may outlive it when it crashes.
     signalGroup(child);
     if (pid !== undefined) registerChild('-', pid);
   });

@@ -25,7 +25,7 @@ export const localProviderCredentials = {
   },
 } satisfies ProviderCredentials;
 
-/** The pages of the fakes that stand for the providers' own. @param appUrl without a slash at the end */
+/** The pages of the fakes that replace the providers' own. @param appUrl without a slash at the end */
 export const localProviderLinks = (appUrl: string): Record<string, string> => ({
   slackAuthorize: `${appUrl}/__fakes/slack/oauth/v2/authorize`,
   telegramLink: `${appUrl}/__fakes/telegram`,

@@ -33,8 +33,8 @@ interface LocalMachine {
 const QUIET_LIMIT_MS = { before: 3_000, after: 20_000 };
 
 /**
- * How long a mail server takes to reject an email. Immediately would be before the function that sent it has stored
- * why.
+ * The delay with which a mail server rejects an email. Without it, the rejection would come before the function that
+ * sent it has stored the sending.
  */
 const MAIL_SERVER_MS = 500;
 
@@ -97,7 +97,7 @@ export const startLocalMachine = async (
     );
     stops.push(async () => (await ended)());
     const onBuild = () => console.say('Building functions, pages and template …');
-    // Together, because one that does not start should be told before the build has ended.
+    // Together, because a failed start should be reported before the build has ended.
     const [tables, folder] = await Promise.all([
       starting,
       options.assembly ?? ensureAssembly({ settingsPath, onBuild }),
@@ -115,7 +115,7 @@ export const startLocalMachine = async (
     const deployment = readDeployment(readAssembly(folder, rewrite));
     const onMail = (mail: Parameters<typeof fakes.onMail>[0]) => {
       const verdict = fakes.onMail(mail);
-      // What became of an email is known once its reader's server has answered SES.
+      // The fate of an email is known once its reader's server has answered SES.
       if (verdict === 'accept')
         for (const { fate, mail: part } of simulatedOutcomes(mail))
           setTimeout(() => void reportMail(fate, part), MAIL_SERVER_MS).unref();

@@ -15,7 +15,7 @@ const manyFromOneAddress = (limits: Throttles): Throttles => ({
   callsPerCaller: { perSecond: 10_000, burst: 100_000 },
 });
 
-/** Where the local machine listens. */
+/** The ports of the local machine. */
 interface LocalPorts {
   /** 3000 unless told. */
   port?: number | undefined;
@@ -36,7 +36,7 @@ export const allStages = ({ port = 3000, invokePort = 3001 }: LocalPorts = {}) =
     throttles: manyFromOneAddress(throttles),
     providerLinks: localProviderLinks(`http://localhost:${port}`),
     outboundHostMap: Object.fromEntries(fakeHosts.map((host) => [host, FAKES_ORIGIN])),
-    // More would only take turns; beside one that waits for a provider others go on.
+    // More would only take turns; next to one that waits for a provider others continue.
     maxDispatchers: 3,
     concurrencyQuota: 1000,
     keepData: false,

@@ -10,7 +10,7 @@ export const installShiftedDate = (initialOffsetMs = 0): ((offsetMs: number) => 
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, parameters, newTarget) =>
       Reflect.construct(target, parameters.length === 0 ? [now()] : parameters, newTarget),
-    // Calling Date() without `new` answers the present moment as text, whatever the arguments.
+    // Calling Date() without `new` returns the present moment as text, with any arguments.
     apply: () => new RealDate(now()).toString(),
     get: (target, property, receiver) => (property === 'now' ? now : Reflect.get(target, property, receiver)),
   });

@@ -5,7 +5,7 @@ import { eachLine, exited, killGroup, spawnProgram } from './processes.ts';
 import type { Workloads } from './workloads.ts';
 
 interface Watching {
-  /** Where the newest pages lie. */
+  /** The folder of the newest pages. */
   webDir: string;
   stop(): Promise<void>;
 }
@@ -13,8 +13,8 @@ interface Watching {
 const projectDir = join(import.meta.dirname, '../..');
 
 /**
- * Keeps functions and pages at the newest code: a changed function is bundled again and its environments are replaced
- * when they are idle; Vite builds the pages in its own process. Changes of the template need a new start.
+ * Keeps functions and pages at the newest code. A changed function is bundled again, and its environments are replaced
+ * when they are idle. Vite builds the pages in its own process. Changes of the template need a new start.
  */
 export const startWatching = async (options: {
   console: Console;

@@ -22,9 +22,9 @@ export interface Workloads {
 }
 
 /**
- * What every function gets besides the template's variables, and what Lambda and the SDK know too: whose keys it has,
- * and where AWS is. One endpoint for all services, so one without a stand-in is rejected here and not looked for
- * outside.
+ * The environment of every function besides the template's variables, and the facts that Lambda and the SDK know: its
+ * keys, and the endpoint of AWS. One endpoint for all services, so a service without a stand-in is rejected here and
+ * not looked for outside.
  */
 export const runtimeVariables = (
   { accessKeyId, secretAccessKey }: AccessKeys,
@@ -88,7 +88,8 @@ export const startWorkloads = (options: {
   const pollers: Poller[] = mappings.map((spec) =>
     startPoller({
       spec,
-      // What has to wait for an environment waits in the queue, where it joins others in a batch and every lane comes in turn.
+      // An event that has to wait for an environment waits in the queue, where it joins others in a batch and every
+      // lane comes in turn.
       concurrency: functionOf(spec.functionName).size,
       sqs: createSqsClient(aws.queues, aws.pollersKey(spec.functionName), aws.gate),
       queueUrl: `https://sqs.${region}.amazonaws.com/${account}/${spec.queueName}`,

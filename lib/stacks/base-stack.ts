@@ -12,7 +12,7 @@ import type { CertificateStack } from './certificate-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import { stackProps } from './stack-props.ts';
 
-/** Of the function `callbacks`, which reads the mail events. */
+/** Of the function `callbacks`, which reads the email events. */
 export const CALLBACKS_TIMEOUT = Duration.seconds(15);
 export const DISPATCHER_TIMEOUT = Duration.seconds(30);
 export const DEAD_LETTERS_TIMEOUT = Duration.seconds(30);
@@ -24,8 +24,8 @@ interface BaseStackProps {
 }
 
 /**
- * What functions of several stacks share, and none of which needs a function: the lanes, the sender of mail, who is told of
- * alarms, and the invoke host, whose address the others name. So that an address may be one that AWS makes up.
+ * The functions' common ground, which needs no function itself: the lanes, the email sender, the subscribers of alarms,
+ * and the invoke host, whose address the others name. It comes first because AWS may generate that address.
  */
 export class BaseStack extends Stack {
   readonly lanes: DispatchLanes;
@@ -33,7 +33,7 @@ export class BaseStack extends Stack {
   readonly alarms: OperatorAlarms;
   /** Takes the calls of webhooks; the delivery stack says which function answers. */
   readonly front: HttpFront;
-  /** What webhooks call. */
+  /** The host that webhooks call. */
   readonly invokeUrl: string;
 
   constructor(scope: Construct, id: string, { settings, data, certificates }: BaseStackProps) {
@@ -43,8 +43,8 @@ export class BaseStack extends Stack {
     this.mail = new MailSender(this, 'Mail', settings, { eventsTimeout: CALLBACKS_TIMEOUT, names });
     this.lanes = new DispatchLanes(this, 'Lanes', {
       namePrefix: `tellhook-${settings.stage}`,
-      // A message behind a waiting one of its lane comes along with it each time, and so does one whose target is asked
-      // at a slow pace: being received often is no sign of trouble. What crashes is given up by the dispatcher itself.
+      // A message behind a waiting one of its lane is received with it each time, and so is one whose target has a slow
+      // pace. Many receives are no sign of trouble. The dispatcher itself sends crashing messages to the dead letters.
       poisonAfter: 100,
       dispatcherTimeout: DISPATCHER_TIMEOUT,
       deadLettersTimeout: DEAD_LETTERS_TIMEOUT,

@@ -8,7 +8,7 @@ import { CLOUDFRONT_REGION, stackProps } from './stack-props.ts';
 /** The certificates that CloudFront reads, of a stage whose names lie in a hosted zone of Route 53. */
 export class CertificateStack extends Stack {
   readonly app: acm.ICertificate;
-  /** Only where CloudFront stands before the invoke host as well. */
+  /** Only where CloudFront is in front of the invoke host as well. */
   readonly invoke: acm.ICertificate | undefined;
 
   constructor(scope: Construct, id: string, { settings }: { settings: Settings }) {

@@ -18,23 +18,23 @@ interface Secrets {
   sealing: secretsmanager.Secret;
   /** Key of the bot challenge: signs the proof of work, or the hosted service's secret key. */
   challenge: secretsmanager.Secret;
-  /** What the distribution shows to the application API, so it may believe what the distribution says of a viewer. */
+  /** The distribution's key for the application API, which proves that the viewer's address in the header is right. */
   edge: secretsmanager.Secret;
   /** The operator's credentials at the providers. */
   providers: secretsmanager.Secret;
 }
 
 /**
- * What the indexes hold next to their keys, written out here and frozen once deployed: AWS refuses to change the list
- * of a global index, and would replace the whole table for that of a local one. Another list needs an index of another
- * name.
+ * The fields of the indexes besides their keys, written out here and frozen once deployed. AWS refuses to change the
+ * list of a global index, and would replace the whole table for that of a local one. Another list needs an index of
+ * another name.
  */
 const PROJECTED = {
   byDue: ['user_id', 'webhook_id', 'message'],
   targets: ['name', 'kind', 'status', 'status_reason', 'options', 'updated_at'],
 };
 
-/** What must survive: the table, its key and the secrets. Nothing here is ever replaced by a change of code. */
+/** The durable part: the table, its key and the secrets. Nothing here is ever replaced by a change of code. */
 export class DataStack extends Stack {
   readonly table: dynamodb.TableV2;
   readonly secrets: Secrets;
@@ -67,7 +67,7 @@ export class DataStack extends Stack {
         {
           indexName: targetIndex.name,
           sortKey: { name: targetIndex.sortKey, type: dynamodb.AttributeType.NUMBER },
-          // What a list of targets shows; their secrets would be more than half of what it reads.
+          // The fields in a list of targets; their secrets would be more than half of the read.
           projectionType: dynamodb.ProjectionType.INCLUDE,
           nonKeyAttributes: PROJECTED.targets,
         },
@@ -77,7 +77,7 @@ export class DataStack extends Stack {
           indexName: dueIndex.name,
           partitionKey: { name: 'due_pk', type: dynamodb.AttributeType.STRING },
           sortKey: { name: 'due_sk', type: dynamodb.AttributeType.STRING },
-          // What putting a dispatch back into its lane needs, so the sweeper reads no item for it.
+          // The fields for putting a dispatch back into its lane, so the sweeper reads no item for it.
           projectionType: dynamodb.ProjectionType.INCLUDE,
           nonKeyAttributes: PROJECTED.byDue,
           ...warm,
@@ -121,7 +121,7 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Whoever may use the table may use its key, but only through DynamoDB: the wording that AWS gives for keys of
+   * Roles with access to the table can use its key, but only through DynamoDB: the wording that AWS gives for keys of
    * tables. It keeps the functions' roles free of key permissions.
    */
   private throughDynamoDbOnly(): iam.PolicyStatement {

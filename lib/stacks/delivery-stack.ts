@@ -15,7 +15,7 @@ interface DeliveryStackProps {
   functionsDir: string;
   data: DataStack;
   base: BaseStack;
-  /** What the browser opens; messages link to it. */
+  /** The application's URL; messages link to it. */
   appUrl: string;
 }
 
@@ -204,8 +204,8 @@ export class DeliveryStack extends Stack {
         threshold: 900,
       },
       {
-        impact: 'bounces and complaints of mail are not taken in; refused addresses go on being written to',
-        runbook: 'docs/runbook.md#mail-events',
+        impact: 'bounces and complaints are not processed: we keep writing to addresses that reject email',
+        runbook: 'docs/runbook.md#email-events',
       },
     );
     alarms.alarmOn(
@@ -218,7 +218,7 @@ export class DeliveryStack extends Stack {
         }),
         threshold: 1,
       },
-      { impact: 'bounces and complaints of mail wait to be taken in by hand', runbook: 'docs/runbook.md#mail-events' },
+      { impact: 'bounces and complaints wait for the operator', runbook: 'docs/runbook.md#email-events' },
     );
   }
 }

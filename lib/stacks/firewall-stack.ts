@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { CLOUDFRONT_REGION, stackProps } from './stack-props.ts';
 
 /**
- * Rules of AWS's common set that are counted and not obeyed, because honest calls break them: templates and payloads are
+ * Rules of AWS's common set that count and do not block, because honest calls break them. Templates and payloads are
  * full of markup, addresses and paths, bodies are larger than 8 KB, and some providers name no client.
  */
 const COUNTED_ONLY = [
@@ -19,14 +19,14 @@ const COUNTED_ONLY = [
 
 interface FirewallStackProps {
   settings: Settings;
-  /** What one address may ask of the app. */
+  /** The limit of one address at the app. */
   requestsPerFiveMinutes: number;
-  /** What one address may call the invoke host; no web ACL for it without. */
+  /** The limit of one address at the invoke host; no web ACL for it without. */
   callsPerMinute?: number | undefined;
 }
 
 /**
- * The web application firewall of a stage. A stack of its own in us-east-1, because CloudFront reads web ACLs there
+ * The web application firewall of a stage. It is a separate stack in us-east-1, because CloudFront reads web ACLs there
  * only; its outputs are the settings `webAclArn` and `invokeDistribution.webAclArn`. AWS offers none for HTTP APIs, so
  * the invoke host has one only behind its own distribution.
  */

@@ -23,7 +23,7 @@ interface OperationsStackProps {
   web: WebStack;
 }
 
-/** What watches the others and that nothing depends on: the canary, alarms over all parts, dashboard, searches, budget. */
+/** Monitoring, on which nothing depends: the canary, alarms over all parts, dashboard, searches, budget. */
 export class OperationsStack extends Stack {
   constructor(
     scope: Construct,
@@ -160,13 +160,13 @@ export class OperationsStack extends Stack {
           }),
           threshold,
         },
-        { impact, runbook: 'docs/runbook.md#mail-reputation' },
+        { impact, runbook: 'docs/runbook.md#email-reputation' },
       );
   }
 
   /**
-   * Of this stage only, by the tag that everything of it has; it counts from when the tag is activated for billing
-   * (docs/deploy.md). It has no name of its own: a change of the subscribers replaces it, which a fixed name would stop.
+   * Of this stage only, by the tag on all its resources; it counts from when the tag is activated for billing
+   * (docs/deploy.md). It has no fixed name: a change of the subscribers replaces it, which a fixed name would stop.
    */
   private budget({ stage, mail }: Settings, amount: number): void {
     const subscribers = [{ subscriptionType: 'EMAIL', address: mail.operator }];

@@ -27,10 +27,10 @@ interface WebStackProps {
   certificates: CertificateStack | undefined;
 }
 
-/** What people and providers talk to: the site, the application API below `/api`, and the providers' callbacks. */
+/** The hosts for people and providers: the site, the application API below `/api`, and the providers' callbacks. */
 export class WebStack extends Stack {
   readonly front: HttpFront;
-  /** What the browser opens. */
+  /** The application's URL. */
   readonly appUrl: string;
   readonly functions: TellhookFunction[];
 
@@ -120,7 +120,7 @@ export class WebStack extends Stack {
         alarms,
         failures: 5,
         windows: 2,
-        impact: 'providers are not answered: targets cannot be set up, mail events wait',
+        impact: 'providers are not answered: targets cannot be set up, email events wait',
         runbook: 'docs/runbook.md#callbacks-fail',
       })
       .sendsMail(mail)
@@ -129,7 +129,7 @@ export class WebStack extends Stack {
 
     this.functions = [api, accounts, callbacks];
     const routing = new FunctionRoutes(this, 'Routes', this.front);
-    // What is read with GET can be asked for with HEAD; the gateway has to know both.
+    // Each GET route also accepts HEAD; the gateway has to know both.
     for (const { method, path, service } of Object.values(routes))
       for (const verb of method === 'GET' ? (['GET', 'HEAD'] as const) : [method])
         routing.route(verb, `/api${path}`, { api, accounts }[service]);

@@ -55,7 +55,7 @@ describe('a page of the project', () => {
   });
 
   it('says what each folder is: those of the project, and those of lambdas', () => {
-    const table = read('docs/architecture.md').split('## Where things are')[1]?.split('\n\n')[0] ?? '';
+    const table = read('docs/architecture.md').split('## Folders')[1]?.split('\n\n')[0] ?? '';
     const rows = table.replace(/`([\w/]+\/)\{([\w,]+)\}\/`/g, (_, folder: string, names: string) =>
       names
         .split(',')

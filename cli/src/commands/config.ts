@@ -10,7 +10,7 @@ import { colour, harmless, inLine, printJson } from '../print.ts';
 import { readText } from '../samples.ts';
 import { describeVerification } from '../verification.ts';
 
-/** Names that stand for more than one thing cannot be written down. @throws Failure */
+/** Names of more than one thing cannot be written down. @throws Failure */
 const demandUnique = (what: string, things: { id: number; name: string }[]): void => {
   const twice = things.filter(({ name }, index) => things.findIndex((each) => each.name === name) !== index);
   if (twice.length > 0)
@@ -52,7 +52,7 @@ const MARKS = { create: ['green', '+'], change: ['yellow', '~'], delete: ['red',
 
 const words = (value: unknown): string => (value === undefined ? '(nothing)' : inLine(JSON.stringify(value)));
 
-/** The problems of a plan with their lines in the document. */
+/** A plan's problems with their lines in the document. */
 const located = async ({ problems }: Plan, file: string, io: Io) => {
   if (problems.length === 0) return [];
   const lineOf = await linesOf(await readText(file, io.cwd));

@@ -64,7 +64,7 @@ const call = async (tool: Tool, args: unknown, world: ToolWorld) => {
   }
 };
 
-/** So long an assistant waits at most for what the key may; then it sees all tools, and the server rejects. */
+/** The longest that an assistant waits for the key's scopes; then it sees all tools, and the server rejects. */
 const KEY_TIMEOUT_MS = 5000;
 
 /** Serves the Model Context Protocol on standard input and output until the input ends. */

@@ -17,7 +17,7 @@ interface Result {
   webhook: string;
   name: string;
   passed: boolean;
-  /** What does not hold, in words. */
+  /** The failed expectations, in words. */
   problems: string[];
   message?: string;
 }
@@ -39,7 +39,7 @@ const partsProblem = (wanted: number | undefined, parts: number | string): strin
   return [typeof parts === 'string' ? parts : `goes out in ${parts} part${parts === 1 ? '' : 's'}, not in ${wanted}`];
 };
 
-/** In how many parts a message is sent, or why that cannot be said here. */
+/** The number of a message's parts, or why it is not known here. */
 const partsOf = async (
   { message = '' }: Rendered,
   { targets = [], split_message = true, format }: DescribedWebhook,

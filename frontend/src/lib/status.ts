@@ -114,7 +114,7 @@ interface DispatchState {
 }
 
 /**
- * The result of a call; for one that is not over, the worst so far.
+ * A call’s result; for one that is not over, the worst so far.
  * @param dispatches how its messages stand, as far as that is known
  * @param ageMs how long ago the call came
  */

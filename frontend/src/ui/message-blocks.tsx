@@ -18,7 +18,7 @@ interface Fact {
   short?: boolean;
 }
 
-/** The pieces of a message, in the words that all providers share. */
+/** A message’s pieces, in the words that all providers share. */
 export type Block =
   | { kind: 'text'; of: readonly Inline[]; size?: 'small' | 'title' | 'large' }
   | { kind: 'code'; text: string }

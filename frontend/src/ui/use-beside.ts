@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
 const isDetached = () => localStorage.getItem(DETACHED_KEY) === 'true';
 const snapshot = () => (matchMedia(WIDE).matches ? (isDetached() ? 'window' : 'beside') : 'narrow');
 
-/** The place of a call: next to its list, in a window by choice, or in the only place that fits. */
+/** A call’s place: next to its list, in a window by choice, or in the only place that fits. */
 export const usePlace = (): 'beside' | 'window' | 'narrow' => useSyncExternalStore(subscribe, snapshot, () => 'narrow');
 
 /** Remembers in this browser whether calls are shown in their own window. */

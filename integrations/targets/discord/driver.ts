@@ -28,7 +28,7 @@ const stored = (sent: Record<string, unknown>) => {
 /** Characters of a description that are kept with a link back. */
 const WAY_BACK_LENGTH = 200;
 
-/** Below the last part, small: the way to the call. The limit of the kind leaves room for it. */
+/** Below the last part, small: the link back to the call. The limit of the kind leaves space for it. */
 const callLink = ({ link, part, parts }: Message): string =>
   part === parts && link ? `\n-# [Open in Tellhook](<${encodeURI(link)}>)` : '';
 

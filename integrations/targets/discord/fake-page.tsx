@@ -42,7 +42,7 @@ const lines: readonly LineKind[] = [
 
 const markdown = (text: string): Block[] => textBlocks(text, rules, lines);
 
-/** How a message comes here, and as much of it as Discord would take. */
+/** A message's format on arrival, and as much of it as Discord would accept. */
 const kept = z.object({
   embeds: discordMessage.shape.embeds.catch(undefined),
   flags: z.number().optional().catch(undefined),

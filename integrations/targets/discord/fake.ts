@@ -157,7 +157,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
         ...(removed ? { state: 'webhook deleted' } : {}),
       })),
     actions: {
-      /** What a member does in the channel's settings: make a webhook and copy its URL, shown this once. */
+      /** A member's action in the channel's settings: make a webhook and copy its URL, shown this once. */
       webhook: async (input) => {
         const { channel } = newWebhook.parse(input);
         const webhook = { id: snowflake(now()), token: randomBytes(51).toString('base64url'), channel };

@@ -69,7 +69,7 @@ const question = (target: OpenTarget, address: string): CallbackAnswer =>
     [{ label: 'Yes, send them to me' }, noButton('No')],
   );
 
-/** What the account has beside the target that is being confirmed. */
+/** The account's items besides the target that is being confirmed. */
 const others = async (target: OpenTarget, context: CallbackContext): Promise<AccountResources> => {
   const { webhooks, targets } = await context.belongings(target.userId);
   const own = targets.indexOf(target.name);

@@ -25,7 +25,7 @@ export const driver: Driver = {
         'mail-reported-as-spam',
         'The recipient reported an email as spam, so no more emails are sent there.',
       );
-    // Its owner says that the mailbox takes mail again.
+    // Its owner says that the mailbox accepts email again.
     if (options.suppressed === 'bounce') await context.mail.clearSuppression(address);
     return options.confirmed === true
       ? { status: 'active', options: { address, confirmed: true }, secrets }

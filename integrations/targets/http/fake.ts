@@ -11,7 +11,7 @@ import {
 import type { NamedAnswer } from '../../../lib/local/fakes/wire.ts';
 
 interface HttpState {
-  /** Name → the signing secret the receiver was told, if it was. */
+  /** Name → the signing secret that the receiver has, if any. */
   endpoints: Record<string, { secret: string | null }>;
 }
 
@@ -57,8 +57,8 @@ const told = z.object({
 });
 
 /**
- * Someone's own server that receives signed webhooks, at any name below `receiver.example`. Once it was told the
- * signing secret it rejects what is not signed with it (Standard Webhooks).
+ * A person's own server that receives signed webhooks, at any name below `receiver.example`. Once it has the signing
+ * secret, it rejects everything that is not signed with it (Standard Webhooks).
  */
 const create: Fake['create'] = ({ state: open, now }) => {
   const state = open<HttpState>({ endpoints: {} });
@@ -129,7 +129,7 @@ const create: Fake['create'] = ({ state: open, now }) => {
   };
 };
 
-/** What is wrong with the signature, in words; undefined when it is right and fresh. */
+/** The fault of the signature, in words; undefined when it is right and fresh. */
 const signatureProblem = (request: FakeRequest, secret: string, now: Date): string | undefined => {
   const id = request.headers['webhook-id'];
   const timestamp = request.headers['webhook-timestamp'];

@@ -154,7 +154,7 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
         ...(workflow.off ? { state: 'flow turned off' } : {}),
       })),
     actions: {
-      /** What the person does in Teams: add the workflow to a channel and copy its URL, shown this once. */
+      /** A person's action in Teams: add the workflow to a channel and copy its URL, shown this once. */
       workflow: async (input) => {
         const { channel, form } = newWorkflow.parse(input);
         const id = randomBytes(16).toString('hex');
@@ -186,7 +186,7 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
   };
 };
 
-/** Why an accepted message never shows up: the workflow answered 202 before it looked at the card. */
+/** The reason that an accepted message never shows up: the workflow returned 202 before it looked at the card. */
 const lost = (request: FakeRequest, body: Record<string, unknown>): { note?: string } => {
   const problem = request.bytes > cardLimitBytes ? 'the message is larger than 28 KB' : cardProblem(cardIn(body));
   return problem ? { note: `${LOST}accepted, but the workflow then failed, because ${problem}.` } : {};

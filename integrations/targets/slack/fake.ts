@@ -102,7 +102,7 @@ const create: Fake['create'] = ({ state: open, product, recorder, now, credentia
   };
 };
 
-/** What the page that asks for the channel needs; its form posts back to the same address. */
+/** The data of the page that asks for the channel; its form posts back to the same address. */
 const channelChoice = ({ team, channels }: SlackState, query: URLSearchParams): AskingPage => ({
   page: 'choose-channel',
   action: `/__fakes/slack/oauth/v2/authorize?${query}`,

@@ -44,11 +44,11 @@ const markdownRules: readonly Rule[] = [
 const telegramHtml = (text: string): Block[] => textBlocks(text, htmlRules, []);
 const telegramMarkdown = (text: string): Block[] => textBlocks(text, markdownRules, []);
 
-/** Marks that are blocks of their own, from the outside in. */
+/** Marks that are separate blocks, from the outside in. */
 const isBlock = ({ type }: TelegramEntity) => type === 'pre' || type.endsWith('blockquote');
 const endOf = ({ offset, length }: TelegramEntity) => offset + length;
 
-/** A text with the marks that came beside it. */
+/** A text with the marks that came next to it. */
 const telegramBlocks = (text: string, message: unknown): Block[] => {
   const given = (message as { entities?: unknown } | undefined)?.entities;
   const entities = telegramEntities.safeParse(given ?? []).data ?? [];

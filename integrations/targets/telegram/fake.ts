@@ -155,7 +155,7 @@ const create: Fake['create'] = (parts) => {
       },
     });
 
-  /** The chat, made on the way when no one wrote in it before; the bot is told when it was added to a group. */
+  /** The chat, made on the way when no one wrote in it before; the bot gets an update when it was added to a group. */
   const openChat = async (id: number, type?: Chat['type'], title?: string): Promise<Chat> => {
     const known = chatOf(state.current, id);
     if (known) return known;

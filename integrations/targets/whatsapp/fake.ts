@@ -45,7 +45,7 @@ const create: Fake['create'] = (parts) => {
       (masked, secret) => masked.replaceAll(secret, '***'),
       text,
     );
-  /** The last accepted message of each person, for a failure that is told later. */
+  /** The last accepted message of each person, for a failure that is reported later. */
   const lastSent = new Map<string, { id: string; to: string; data?: string }>();
 
   const notifications = createUpdateQueue({
@@ -155,7 +155,7 @@ const create: Fake['create'] = (parts) => {
         state.save();
         return notifications.post(numberChanged(credentials, digits(from), digits(to), now()));
       },
-      /** Meta's handshake, as it happens when an operator enters the callback URL. */
+      /** Meta's URL verification request, as it happens when an operator enters the callback URL. */
       verify: async () => {
         const challenge = randomBytes(8).toString('hex');
         const query = new URLSearchParams({
@@ -194,7 +194,7 @@ const templateText = (template: unknown): string => {
   return `[${String(name ?? 'template')}] ${parameters.join(' · ')}`;
 };
 
-/** What the API itself finds wrong with a message. */
+/** A message's fault that the API itself finds. */
 const problemOf = (body: Record<string, unknown> | undefined): string | undefined => {
   if (!body) return 'The body is not JSON.';
   if (body.messaging_product !== 'whatsapp') return 'messaging_product must be "whatsapp".';

@@ -244,7 +244,7 @@ export const counter = {
   targetAside: (targetId: number) => `D${shortId(targetId)}`,
   /** When the last message before those that were put aside was dispatched, in milliseconds. */
   targetBefore: (targetId: number) => `N${shortId(targetId)}`,
-  /** Whether a name counts something of a day before `today` (calls of a webhook) or `oldest` (all else). */
+  /** True if a name counts something of a day before `today` (calls of a webhook) or `oldest` (all else). */
   isPast: (name: string, { today, oldest }: { today: string; oldest: string }) => {
     const [, day, letter] = /^(\d{6})([A-Z])/.exec(name) ?? [];
     return day !== undefined && day < shortDay(letter === 'W' ? today : oldest);

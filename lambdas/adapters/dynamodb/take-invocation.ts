@@ -164,7 +164,7 @@ export const takeInvocation =
           const { set: opened = [], ...rest } = opening;
           const taking = { set: [...opened, ...dispatched.set], add: [...unit, ...dispatched.add] };
           const before = await write({ ...rest, ...taking }).catch(ignoreConditionFailed);
-          // Somebody else opened the day meanwhile: the call is an ordinary one then.
+          // Someone else opened the day meanwhile: the call is an ordinary one then.
           if (before) return taken(before, stored + room.bytes);
         } else if (!isOpen) await openDay(table, userId, old, now);
         if (place === 'owed' && owed === undefined) {

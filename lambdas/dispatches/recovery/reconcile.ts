@@ -145,7 +145,7 @@ const takeUp = async (summary: InvocationSummary, { dispatches, clock }: Reconci
   let count = 0;
   for (const [id, state] of Object.entries(summary.dispatches)) {
     if (state !== 'pending' || stored.has(Number(id))) continue;
-    // Refused when its lane was faster: then it is looked after already.
+    // Rejected when its lane was faster: then it is looked after already.
     await dispatches.save({
       ...newDispatch(summary, Number(id)),
       placement: { ...dueAt(clock()), cause: 'reconciler' },

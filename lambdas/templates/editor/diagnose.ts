@@ -16,7 +16,7 @@ export interface Diagnostic {
 }
 
 /**
- * The faults of a template: all errors that need no payload. If there are none and a call is given, the error or the
+ * A template’s faults: all errors that need no payload. If there are none and a call is given, the error or the
  * warnings of rendering it. An empty template has no diagnostic: the user is about to write one.
  */
 export function diagnose(template: string, sample?: CallFacts): Diagnostic[] {

@@ -73,17 +73,17 @@ export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
   );
 }
 
-/** The most important facts come first, in any order of the payload: changes, amounts, severity. */
+/** So many fields of one thing are a form or a list of readings, of which a reader must know that more came. */
 const MANY_FIELDS = 40;
 
-/** A sentence that begins with another fact is shown once: a blurb next to the body. */
+/** How many more fields the thing has than are told, where they are many. */
 function leftOut([thing = {}]: Dictionary[], told: Fact[]): Fact[] {
   const fields = Object.values(thing).filter((value) => value !== null && typeof value !== 'object').length;
   const left = fields - told.length;
   return fields > MANY_FIELDS ? [{ label: 'Not shown', value: `${left} more fields` }] : [];
 }
 
-/** True if a value is too specific to be shown twice by chance: two counts may be the same. */
+/** The most important facts come first, in any order of the payload: changes, amounts, severity. */
 const isFirst = ({ rank, label }: Ranked): boolean => rank >= FIRST && !/^(?:\d+ )?(?:item|product)s?$/i.test(label);
 const FIRST = 78;
 
@@ -98,13 +98,13 @@ function holdsWords(text: string, part: string): boolean {
 
 const isWordSign = (sign = '') => /[\p{L}\p{N}-]/u.test(sign);
 
-/** The first few fields in words, under any name: for calls without known fields. */
+/** A sentence that begins with another fact is shown once: a blurb next to the body. */
 const isPartOfAnother = (value: string, facts: Ranked[]): boolean =>
   value.length > 20 &&
   /\s/.test(value) &&
   facts.some((other) => other.value.length > value.length && other.value.startsWith(value.replace(/…$/, '')));
 
-/** Facts that people search by: content or owner. */
+/** True if a value is too specific to be shown twice by chance: two counts may be the same. */
 const isTelling = (said: string): boolean => said.length > 2 || /^[a-z]./.test(said);
 /** A moment with its zone and without is one. */
 const bare = (said: string): string => said.replace(/ utc$/, '');
@@ -122,7 +122,7 @@ function withoutMuchAlike(): (fact: Ranked) => boolean {
 
 const ANY = 4;
 
-/** The number or id of a thing, where it is short enough to be read out: `Order ID: 173331`. */
+/** The first few fields in words, under any name: for calls without known fields. */
 export function anyFacts(levels: Dictionary[]): Fact[] {
   const facts: Fact[] = [];
   for (const level of levels) {
@@ -177,7 +177,7 @@ const UUID = /^[0-9a-f]{8}-?[0-9a-f-]{20,}$/i;
 const OF_CALL =
   /^(?:event|webhook|hook|account|message|request|delivery|instance|organi[sz]ation|org|tenant|publish|app|application|workspace|subscription|notification|client|trace|correlation|integration|company|team|merchant|shop|store|site|config|configuration|trigger|parent|version|batch|external|internal|partner)$/i;
 
-/** References that people quote when they ask about something, the most likely first. */
+/** Facts that people search by: content or owner. */
 const SELDOM_ASKED = /^(?:comment|message|reply|review|suite|installation|item|session|price|plan|entry|account)$/i;
 
 /** Short enough to be read out: `1vj37mc`, `ord_1469466`, `173331`. */
@@ -189,7 +189,7 @@ const isShortId = (id: unknown): id is string | number =>
     !isMachineText(id));
 
 /**
- * A thing with a beginning and an end has a duration.
+ * The number or id of a thing, where it is short enough to be read out: `Order ID: 173331`.
  * @param told what else is: where that is nothing, the ids of what else it concerns are better
  */
 export function idFacts(levels: Dictionary[], noun: string, told: { facts: number; text: string }): Fact[] {
@@ -242,7 +242,7 @@ export function idFacts(levels: Dictionary[], noun: string, told: { facts: numbe
   return [...new Map(found.map((fact) => [`${fact.label}=${fact.value}`, fact])).values()].slice(0, 3);
 }
 
-/** Fields that hold the subject of a call, of any kind. */
+/** References that people quote when they ask about something, the most likely first. */
 const QUOTED =
   'order invoice booking reservation ticket case sale claim application shipment transaction payment reference device lock'.split(
     ' ',
@@ -310,7 +310,7 @@ function changeFacts(levels: Dictionary[]): Ranked[] {
     : [{ label: 'Changed', value: unsaid.slice(0, 5).join(', '), rank: OF_CHANGE }];
 }
 
-/** The object that the event names is the thing: its fields belong to it. */
+/** A thing with a beginning and an end has a duration. */
 function addDuration(levels: Dictionary[], facts: Ranked[]): void {
   const level = levels[0];
   if (!level || facts.some(({ label }) => /duration|took|elapsed/i.test(label))) return;

@@ -9,7 +9,7 @@ import { findWords, STATE_FIELDS, stateIn } from './states.ts';
 import { isMeasure } from './units.ts';
 import { singular } from './words.ts';
 
-/** Of several things in one call, the one that needs attention is shown first. */
+/** Fields that hold a call’s subject, of any kind. */
 export const SHELL =
   /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|resource_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data|current|new|(?:pn_)?(?:apns|gcm|fcm))$/i;
 const LIST_SHELL =
@@ -39,7 +39,7 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
     if (!isDictionary(value)) break;
     value = opened(value);
     const next = shellOf(value as Dictionary, eventNouns(value as Dictionary), isWhole);
-    // The inner object of a thing without a name: the one that the event names, or the one whose fields are next to it.
+    // The object that the event names is the thing: its fields belong to it.
     if (!next || (isFound && !next.isShell && next.isNamed !== true)) break;
     isFound ||= next.isNamed === true;
     around.unshift(value as Dictionary);
@@ -56,7 +56,7 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
   return { value: found, name, around, list, more };
 }
 
-/** Questions and their answers are facts of a form, not separate things. */
+/** Of several things in one call, the one that needs attention is shown first. */
 function gravestFirst(items: Dictionary[]): Dictionary[] {
   const gravest = items.find((item) =>
     ['type', 'event', 'event_type', 'eventType', 'severity', 'status', 'state'].some((name) => {
@@ -67,7 +67,7 @@ function gravestFirst(items: Dictionary[]): Dictionary[] {
   return gravest === undefined ? items : [gravest, ...items.filter((item) => item !== gravest)];
 }
 
-/** The recorded medium is the thing, not its player. */
+/** The inner object of a thing without a name: the one that the event names, or the one whose fields are next to it. */
 function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit<Thing, 'list' | 'more'> | undefined {
   if (nouns.length > 0) {
     for (const [name, part] of entriesOf(value, 30)) {
@@ -82,7 +82,7 @@ function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit
 
 const hasState = (value: Dictionary): boolean => STATE_FIELDS.some((name) => typeof own(value, name) === 'string');
 
-/** The person affected, and not the event. */
+/** Questions and their answers are facts of a form, not separate things. */
 const holdsAnswers = (list: unknown[]): boolean =>
   list.length > 1 &&
   list
@@ -242,7 +242,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
     if (run) return { name: run[0], value: run[1], isShell: false };
   }
   if (hasName || isWhole) return undefined;
-  // An object with an id is a thing itself.
+  // The recorded medium is the thing, not its player.
   const kept = objects.find(
     ([key, inner]) => /^metadata$/i.test(key) && nameIn(inner as Dictionary)?.field === 'title',
   );
@@ -256,7 +256,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       (key !== 'error' || Object.keys(inner as Dictionary).length > 3) &&
       !isActing(key, inner as Dictionary) &&
       !PEOPLE.test(key) &&
-      // Its number or id: `#12`.
+      // The person affected, and not the event.
       !/^target_?(?:user|account|member|actor)/i.test(key) &&
       !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes|\w*history|\w*totals?|(?:pn_)?(?:apns|gcm|fcm))$/i.test(
         key,
@@ -269,7 +269,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
   const first =
     things.find(([, inner]) => nameIn(inner as Dictionary) !== undefined) ??
     things.find(([key]) => /alert|alarm|incident|violation|fault|exception|outage/i.test(key)) ??
-    // Its place: the repository, the project.
+    // An object with an id is a thing itself.
     (things.length === 1 && own(value, 'id') === undefined && holdsMuch(things[0]?.[1] as Dictionary)
       ? things[0]
       : undefined);

@@ -8,18 +8,18 @@ interface Parts {
   /** The field the thing was in. */
   kind: string;
   name: string | undefined;
-  /** The severity, where it belongs in the headline. */
+  /** Its number or id: `#12`. */
   code: string | undefined;
-  /** The actor. */
+  /** Its place: the repository, the project. */
   place: string | undefined;
   state: string | undefined;
-  /** The role of a person after whom the call is named: `contact`. */
+  /** The severity, where it belongs in the headline. */
   level?: string | undefined;
-  /** An act of a person, so the person is worth naming. */
+  /** The actor. */
   by: string | undefined;
   /** The name is someone's, and the event is of something else: `Payment failed: Ada`, not `Payment Ada failed`. */
   isApart?: boolean | undefined;
-  /** A changed part of a thing, without its own number: `deal stage`. */
+  /** The role of a person after whom the call is named: `contact`. */
   role?: string | undefined;
   /** It is something that is raised, so it is news that it is open. */
   isAlarm?: boolean | undefined;
@@ -33,14 +33,14 @@ interface Parts {
 const OPEN_ENDED =
   /^(?:completed|finished|updated|changed|ended|processed|reported|received|status changed|state changed|run|created|triggered|notified|done)?$/;
 const OVER = /^(?:completed|finished|ended|processed|done)$/;
-/** A finished thing is no longer critical. */
+/** An act of a person, so the person is worth naming. */
 export const DONE_BY =
   /(?:created|opened|reopened|updated|deleted|edited|added|removed|merged|closed|assigned|approved|followed|liked|viewed|clicked|acknowledged|escalated|snoozed|signed|purchased|booked|subscribed|submitted|published|invited|uploaded|renamed|commented|pushed|starred|forked|archived|restored|moved|changed|requested|dismissed|declined|reassigned|unassigned|labeled|unlabeled|labelled|pinned|transferred|locked|answered|replied|posted|joined|left|deployed|started|cancelled|rejected|accepted|shared|mentioned|resolved|acknowledged|converted|modified|reviewed|released|installed|push|comment|commit|fork)$/;
 
-/** A finished thing is not pending: that state belongs to something around it. */
+/** A changed part of a thing, without its own number: `deal stage`. */
 const OF_A_THING = / (?:stage|owner|assignee|priority|title|price|role|due date)$/;
 
-/** The result says more than the fact that it is over. */
+/** A finished thing is no longer critical. */
 const IS_OVER = /\b(?:resolved|recovered|cleared|back to normal)\b/i;
 const isCode = (name: string) => /^(?:#?\d[\d.-]*|[A-Z][A-Z0-9]{0,9}-\d+|v?\d+\.\d[\w.-]*|[A-Z0-9]{4,12})$/.test(name);
 const isSentence = (name: string) => name.split(' ').length > 2 || name.length > 42 || /[.!?:]$|: /.test(name);
@@ -86,7 +86,7 @@ export function headline({
   if (said) {
     if (
       OPEN_ENDED.test(verb) &&
-      // A state such as done or answered does not apply to people or to unknown things: it is shown as a fact.
+      // A finished thing is not pending: that state belongs to something around it.
       (!OVER.test(verb) || severityOf(said.text) !== undefined) &&
       !(by !== undefined && /^(?:updated|changed)$/.test(verb)) &&
       said.isVerb &&
@@ -108,7 +108,7 @@ export function headline({
       tail = ` (${said.text})`;
     if (noun.endsWith(' status') || noun.endsWith(' state')) noun = noun.replace(/ (?:status|state)$/, '');
   }
-  // A comment on a thing does not give the thing its name.
+  // The result says more than the fact that it is over.
   if (/^ \((?:completed|finished|done|succeeded)\)$/.test(tail) && severityOf(verb) !== undefined) tail = '';
   if (
     tail === '' &&
@@ -147,7 +147,7 @@ export function headline({
   if (name === undefined || (isInPlace && what !== ''))
     return what === '' ? undefined : `${where}${lower(what)}${actor}${tail}`;
   if (what === '') return `${where}${role === undefined ? '' : `${lower(spaced(role))}: `}${name}${tail}`;
-  // Its owner, or the object of several words, comes after them: no sentence says how they belong together.
+  // A state such as done or answered does not apply to people or to unknown things: it is shown as a fact.
   if (noun === '' && isApart && !event?.verb && !isSentence(name))
     return `${where}${role === undefined ? '' : `${lower(spaced(role))}: `}${name}`;
   if (noun === '')
@@ -160,10 +160,10 @@ export function headline({
   if (verb === '' && isSentence(name) && name.toLowerCase().startsWith(noun.toLowerCase()))
     return `${where}${name}${actor}${tail}`;
   const repeats = name.toLowerCase().includes(noun.toLowerCase());
-  // The state of a thing, which no one has brought about.
+  // A comment on a thing does not give the thing its name.
   const isAbout =
     /^(?:comment|note|reply|review|reaction|attachment|mention|email|mail|message)$/.test(lastNoun) && !isCode(name);
-  // A text with a little HTML in it has its own line breaks; where all is HTML, they are blanks.
+  // Its owner, or the object of several words, comes after them: no sentence says how they belong together.
   const isLoose =
     isApart ||
     (isNear && !name.toLowerCase().startsWith(lastNoun)) ||
@@ -190,7 +190,7 @@ function tellsItself(name: string, noun: string, verb: string, by: string | unde
   return holds(name, verb) && (holds(name, noun) || name.toLowerCase().endsWith(verb.toLowerCase()));
 }
 
-/** The end of an element that is skipped. A text has one failing search for each name at most. */
+/** The state of a thing, which no one has brought about. */
 const IS_HOW =
   /^(?:down|up|online|offline|open|critical|ok|firing|alerting|running|pending|ready|overdue|degraded|unhealthy|healthy|in progress|in transit|out for delivery|on hold|late|live|due|missing|unreachable|available|failing)$/;
 

@@ -21,7 +21,7 @@ const attributeOf = (pattern: RegExp, tag: string) => {
 export function htmlWords(text: string): string {
   const out: string[] = [];
   let isPre = false;
-  // The type of a thing, in a word or two, where no event names it.
+  // A text with a little HTML in it has its own line breaks; where all is HTML, they are blanks.
   const blanks = /^\s*</.test(text) ? /[ \t\r\n]+/g : /[ \t\r]+/g;
   let link: { address: string; from: number } | undefined;
   const say = (raw: string) => {
@@ -86,7 +86,7 @@ export function htmlWords(text: string): string {
     .trim();
 }
 
-/** The type of a thing by its name, the field that held it, its state, its number, its id or its address. */
+/** The end of an element that is skipped. A text has one failing search for each name at most. */
 function indexOfEnd(text: string, name: string, from: number): number {
   const pattern = new RegExp(`</${name}\\s{0,20}>`, 'gi');
   pattern.lastIndex = from;

@@ -1,9 +1,9 @@
 import { type Dictionary, entriesOf, own, type Thing } from './outline.ts';
 import { singular, spaced } from './words.ts';
 
-/* Typical fields of telephone calls, parcels and forms; each needs several. */
+/* The type of a thing, in a word or two, where no event names it. */
 
-/** A shop's call after a purchase. */
+/** The type of a thing by its name, the field that held it, its state, its number, its id or its address. */
 export function kindOfThing({ value, name }: Thing, nameField: string | undefined, stateField = ''): string {
   return (
     typenameOf(value) ||
@@ -20,7 +20,7 @@ export function kindOfThing({ value, name }: Thing, nameField: string | undefine
   );
 }
 
-/** A booking is no invoice, though it may name one: its own id comes first. */
+/** Typical fields of telephone calls, parcels and forms; each needs several. */
 const BY_FIELDS: [string, RegExp[]][] = [
   [
     'call',
@@ -71,18 +71,18 @@ function kindOfTypeField(value: Dictionary): string | undefined {
   return undefined;
 }
 
-/** Fields that only payments have. */
+/** A shop's call after a purchase. */
 const isSale = (value: Dictionary): boolean =>
   ['sale_id', 'saleId', 'sale_timestamp', 'sale_date', 'saleDate'].some((name) => own(value, name) !== undefined) &&
   ['price', 'amount', 'total'].some((name) => own(value, name) !== undefined);
 
-/** A thing that is bought and sent is an order, even with its payment. */
+/** A booking is no invoice, though it may name one: its own id comes first. */
 export const bookedOf = (value: Dictionary): string =>
   /^(booking|appointment|reservation)(?:_id|I[dD])$/.exec(entriesOf(value, 1)[0]?.[0] ?? '')?.[1] ?? '';
 
-/** A thing with the id of an incident is one, even if it names others. */
+/** Fields that only payments have. */
 const isPayment = (value: Dictionary): boolean =>
-  // The type in the last parts of its own address: `/v1/invoices/12`.
+  // A thing that is bought and sent is an order, even with its payment.
   !entriesOf(value, 60).some(([name]) =>
     /^(?:(?:line_?)?items|products|cart|stock|(?:order|invoice)_?number|shipping\w*)$/i.test(name),
   ) &&
@@ -93,10 +93,7 @@ const isPayment = (value: Dictionary): boolean =>
     ),
   );
 
-/**
- * The type of the thing, in a word or two, where no event names it: by the field that held it, else by the field of its
- * name. Empty when neither says more than that there is something.
- */
+/** A thing with the id of an incident is one, even if it names others. */
 const kindOfAlarm = (value: Dictionary): string | undefined =>
   entriesOf(value, 40).flatMap(
     ([name]) => /^(incident|alert|alarm|problem|violation)_?(?:id|Id|ID)$/.exec(name)?.[1] ?? [],
@@ -109,7 +106,7 @@ const KIND_OF_STATE =
 const IN_ADDRESS =
   /\/(invoice|order|payment|ticket|issue|deal|contact|customer|subscription|task|project|booking|quote|estimate|expense|shipment|product|refund|transfer|payout|document|case|lead|message|recording|incident|campaign|candidate|job|employee|contract|credit-note)s\/[\w-]{1,60}\/?$/i;
 
-/** GraphQL's name of the type, or an interface's of its resource. */
+/** The type in the last parts of its own address: `/v1/invoices/12`. */
 const kindOfAddress = (value: Dictionary): string =>
   ['self', 'url', 'href', 'uri', 'link', 'resource_url', 'resourceUrl', 'resource', 'permalink', 'html_url']
     .map((name) => own(value, name))
@@ -120,7 +117,10 @@ const kindOfAddress = (value: Dictionary): string =>
 const IS_KIND =
   /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|stream|server|product|service|alert|threat|malware|virus)$/i;
 
-/** The likelihood that the address under this name is the call's one page; undefined when it is another thing. */
+/**
+ * The type of the thing, in a word or two, where no event names it: by the field that held it, else by the field of its
+ * name. Empty when neither says more than that there is something.
+ */
 export function kindOf(field: string, nameField: string | undefined): string {
   const ofField = spaced(field).replace(
     /(?:^| )(?:data|details?|info|object|properties|fields|payload|body|web ?hook|hook|notification)(?: JSON| XML)?$/i,
@@ -148,7 +148,7 @@ export function kindOf(field: string, nameField: string | undefined): string {
 const RESOURCE =
   /^(?:invoice|payment|order|refund|subscription|customer|booking|ticket|sale|donation|shipment|tracker|charge|deal|lead|task|project|employee|candidate|payout|transfer|dispute)$/i;
 
-/** A program's name is turned into words; a question stays as it was asked. */
+/** GraphQL's name of the type, or an interface's of its resource. */
 const typenameOf = (value: Dictionary): string | undefined => {
   const name = own(value, '__typename');
   if (typeof name === 'string' && /^[A-Za-z]{3,30}$/.test(name)) return spaced(name).toLowerCase();

@@ -30,7 +30,7 @@ export function isForPeople(address: string): boolean {
   return !holdsSecretValue(address);
 }
 
-/** Several answers as one, by the names of the choices. */
+/** The likelihood that the address under this name is the call's one page; undefined when it is another thing. */
 function linkRank(path: readonly string[], address: string): number | undefined {
   const name = path.at(-1) ?? '';
   const words = wordsOf(name);

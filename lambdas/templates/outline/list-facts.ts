@@ -42,13 +42,13 @@ export function pairOf(item: unknown): Fact | undefined {
   const unit = isDictionary(item) ? unitOf(item, label) : '';
   const words = valueWords(isPhone ? 'phone' : label, answer);
   const said = words !== undefined && unit !== '' && /^-?[\d.,]+$/.test(words) ? `${words} ${unit}` : words;
-  // A list as one fact: the number, and the first items by name. A list of answers becomes separate facts.
+  // A program's name is turned into words; a question stays as it was asked.
   const asked =
     /^[\w.-]+$/.test(label) && !/\p{Lu}\S*$/u.test(label.slice(1)) ? labelOf(label) : capital(titleWords(label, 60));
   return said === undefined || asked === '' ? undefined : { label: asked, value: said };
 }
 
-/** `signer_name`, `productTitle`: the first field that names an item without its own name. */
+/** Several answers as one, by the names of the choices. */
 function choices(given: unknown[], options: unknown): string | undefined {
   const named = Array.isArray(options) ? options.slice(0, 40).filter(isDictionary) : [];
   const said = given.slice(0, 8).flatMap((each) => {
@@ -62,7 +62,7 @@ function choices(given: unknown[], options: unknown): string | undefined {
 const firstOf = (item: Dictionary, names: string[]): unknown =>
   names.map((name) => own(item, name)).find((value) => value !== undefined && value !== null);
 
-/** The words of an item without a name. */
+/** A list as one fact: the number, and the first items by name. A list of answers becomes separate facts. */
 export function addList(name: string, value: unknown[], source: FactSource, facts: Ranked[], place: Place): void {
   if (
     value.length === 0 ||

@@ -49,7 +49,7 @@ function itemWords(item: Dictionary, withState: boolean): string | undefined {
   return `${quantity}${name}${measure ? ` ${measure}` : ''}${isTold ? '' : ` (${words.text})`}`;
 }
 
-/** The items of a list, a line each with its author, the way a conversation or a log is read. */
+/** `signer_name`, `productTitle`: the first field that names an item without its own name. */
 function suffixed(item: Dictionary): string | undefined {
   const found = entriesOf(item, 20).find(
     ([key, text]) => /[a-z](?:[_-](?:name|title|metric)|Name|Title)$/.test(key) && typeof text === 'string',
@@ -58,7 +58,7 @@ function suffixed(item: Dictionary): string | undefined {
   return text === '' || isMachineText(text) ? undefined : text;
 }
 
-/** The fate of an email, as email services report it: `{"event": "hard_bounce", "email": "…"}`. */
+/** The words of an item without a name. */
 function sentenceOf(item: Dictionary): string | undefined {
   const said = ['description', 'text', 'reason', 'summary', 'content', 'body']
     .map((name) => own(item, name))
@@ -109,7 +109,7 @@ const SPEAKERS = [
 const MAX_SAYINGS = 6;
 const MAX_SAYING = 300;
 
-/** Fields with an email's recipient, the most certain first. */
+/** The items of a list, a line each with its author, the way a conversation or a log is read. */
 export function sayingsOf(items: readonly Dictionary[]): string[] {
   return items.slice(0, MAX_SAYINGS).flatMap((item) => {
     const said = SAYINGS.map((name) => own(item, name)).find(

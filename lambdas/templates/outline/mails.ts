@@ -3,7 +3,7 @@ import { nameOfParts } from './names.ts';
 import { type Dictionary, entriesOf, own } from './outline.ts';
 import type { Naming } from './people.ts';
 
-/* Markup of forums, and of some of their heirs: `[b]words[/b]`. */
+/* The fate of an email, as email services report it: `{"event": "hard_bounce", "email": "…"}`. */
 
 /** Verbs that only email has. */
 const OF_MAIL = /^(?:(?:soft|hard) )?(?:bounced|deferred)$/;
@@ -13,7 +13,7 @@ const OF_MUCH =
 /** Fields that only who sends email has. */
 const MAIL_FIELD =
   /^(?:smtp|sg_|mj_|bounce|rcpt)|smtp|[_-]mta$|^(?:sending_stream|diag|message_?stream|original_?link)$/i;
-/** Parts that HTML hides. One without an end hides all that follows. */
+/** Fields with an email's recipient, the most certain first. */
 const RECIPIENTS = ['recipient', 'Recipient', 'rcpt_to', 'email', 'Email', 'email_address', 'to'];
 
 const ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{3,100}$/;

@@ -9,12 +9,12 @@ const LOOKS_LIKE_HTML =
   /<\/?(?:p|br|div|span|a|b|i|u|s|strong|em|ul|ol|li|h[1-6]|table|tr|td|th|img|pre|code|blockquote|html|body|head|font|style|details|summary|sub|sup|hr)\b[^<>]{0,2000}>|<!--|<!doctype html/i;
 const LOOKS_LIKE_JIRA =
   /\{(?:code|noformat|quote|color|panel)(?::[^}\n]{0,80})?\}|^h[1-6]\. |^bq\. |\[[^\]|\n]{1,200}\|(?:https?:|mailto:)|\[~[\w:.@-]{1,100}\]/m;
-/** Replaces a piece of code while the text around it is read. A private sign that no text of a sender keeps. */
+/** Markup of forums, and of some of their heirs: `[b]words[/b]`. */
 const BBCODE = /\[\/?(?:[bius]|url|quote|code|color|size)(?:=[^\]\n]{1,200})?\]/gi;
 const LOOKS_LIKE_SLACK =
   /<(?:https?:\/\/|mailto:)[^<>\s|]{1,2000}(?:\|[^<>]{0,500})?>|<(?:@[UW]|#C)\w{1,30}(?:\|[^<>]{0,100})?>|<!(?:here|channel|everyone|date\^|subteam\^)[^<>]{0,300}>/;
 
-/** The decimals of a currency; undefined for one that no state has issued. */
+/** Parts that HTML hides. One without an end hides all that follows. */
 function withoutComments(text: string): string {
   if (!text.includes('<!--')) return text;
   const parts: string[] = [];
@@ -47,7 +47,7 @@ export function plainWords(text: string): string {
   return markdownWords(plain);
 }
 
-/** A service's unit of money, by all amounts of one call. */
+/** Replaces a piece of code while the text around it is read. A private sign that no text of a sender keeps. */
 const HOLD = '\ue000';
 
 /** Markdown, as GitHub, GitLab, Discord and Teams write it. Code stays as it is, without its marks. */

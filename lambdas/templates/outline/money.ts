@@ -22,19 +22,19 @@ const DIGITS = new Map(
 );
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
-/** The decimals of whole numbers, by the service's own words. */
+/** The decimals of a currency; undefined for one that no state has issued. */
 const digitsOf = (code: string): number | undefined => {
   const low = code.toLowerCase();
   return DIGITS.get(low) ?? (CURRENCIES.has(low) ? 2 : undefined);
 };
 
-/** @param levels the objects of the call that are shown */
+/** A service's unit of money, by all amounts of one call. */
 export interface Counting {
   /** Some amount has decimals, so a whole one is no number of cents. */
   inUnits: boolean;
   /** Some amount says that it is in the smallest unit, and the others do not. */
   isMixed: boolean;
-  /** The surroundings of an amount. */
+  /** The decimals of whole numbers, by the service's own words. */
   decimals?: number;
 }
 
@@ -54,10 +54,7 @@ const DECIMALS = /^(?:currency_?)?(?:decimal_?(?:digits|places)|decimals|exponen
 /** Objects that are looked into for how money is counted. */
 const MOST_OBJECTS = 200;
 
-/**
- * An amount with its currency; undefined for other values. It is read in the smallest unit only where its field or the
- * call says so. Otherwise number and currency are shown as they were sent.
- */
+/** @param levels the objects of the call that are shown */
 export function countingOf(levels: Dictionary[]): Counting {
   const counting: Counting = { inUnits: levels.some((level) => decimals.has(level)), isMixed: false };
   let left = MOST_OBJECTS;
@@ -98,7 +95,7 @@ const currencyOf = (level: Dictionary, name: string): string | undefined =>
     .map((field) => own(level, field))
     .find(isCurrency) ?? codeAmong(level);
 
-/** Roles of people towards a service: the customer, the candidate, the signer. */
+/** The surroundings of an amount. */
 interface AroundMoney {
   counting?: Counting;
   /** The objects around, the nearest first: one of them may tell the currency. */
@@ -112,7 +109,10 @@ interface Money {
 
 const UNSAID: Money = {};
 
-/** Fields by which a person would name an object, the best first. */
+/**
+ * An amount with its currency; undefined for other values. It is read in the smallest unit only where its field or the
+ * call says so. Otherwise number and currency are shown as they were sent.
+ */
 export function moneyOf(
   name: string,
   value: unknown,

@@ -7,7 +7,7 @@ import { inAllCases } from './words.ts';
 /** Objects around a thing, which say where it is; and people, who did it. */
 export const PLACES =
   /^(?:repository|repo|project|organi[sz]ation|org|workspace|site|application|app|service|board|space|team|company|tenant|environment|store|shop|channel|form|calendar|list|account|enterprise|installation|cluster|group)$/i;
-/** The sender of a call names itself next to it. */
+/** Roles of people towards a service: the customer, the candidate, the signer. */
 export const SOMEBODY =
   'customer|contact|lead|subscriber|recipient|user|member|attendee|invitee|signer|signatory|learner|student|candidate|guest|buyer|client|payer|visitor|reviewer|respondent|applicant|employee|person|profile|participant|prospect|donor|patient|account|requester';
 export const IS_SOMEBODY = new RegExp(`^(?:${SOMEBODY})$`, 'i');
@@ -15,7 +15,7 @@ export const IS_SOMEBODY = new RegExp(`^(?:${SOMEBODY})$`, 'i');
 export const isPlace = (key: string): boolean => PLACES.test(key.replace(/[_-]?(?:details?|info|data)$/i, ''));
 export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|(?:assigned|credited|delegated)_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
-/** Fields with a thing's number or id: `#12`, `PROJ-4`. */
+/** Fields by which a person would name an object, the best first. */
 const NAMES = inAllCases(
   'title,subject,short_description,message_title,alert_title,alertname,alert_name,alarm_name,rule_name,headline,full_name,path_with_namespace,display_name,name,error_class,exception_class,threat_name,malware_name,virus_name,malware,threat,virus,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,node_name,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,project_name,product_name,form_title,form_name,file_name,filename,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullname,username,login,email,email_address,job,check,task,monitor,friendly_name,stream,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,device_id,ticker,symbol',
 );
@@ -25,7 +25,7 @@ const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 const LONGEST_NAME = 140;
 
 /** Parts of an object that hold what it is, under names that say nothing. */
-/** A text longer than a headline is a paragraph. */
+/** The sender of a call names itself next to it. */
 const OF_SENDER = /^(?:product|service|app|application|site|server|instance)$/i;
 const INNER = ['fields', 'attributes', 'properties', 'metadata'];
 
@@ -58,7 +58,7 @@ export const isCodeField = (field: string) =>
   /^(?:key|number|order_number|invoice_number|iid|identifier|short_id|shortId|reference|slug)$/.test(field);
 
 /**
- * The filter that sorted an email is not its name.
+ * Fields with a thing's number or id: `#12`, `PROJ-4`.
  * @param what the thing in words: the number of its invoice is not that of a payment
  */
 export function codeIn(value: Dictionary, what = ''): string | undefined {
@@ -131,7 +131,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
       return { text: person, field };
     const raw = own(value, field);
     if (field === skip || (typeof raw !== 'string' && typeof raw !== 'number')) continue;
-    // A person's name out of its parts, next to each other or inside a `name`.
+    // A text longer than a headline is a paragraph.
     if (String(raw).length > 2 * LONGEST_NAME) continue;
     const text =
       NUMBERS.test(field) && /^\d{1,12}$/.test(String(raw))
@@ -143,7 +143,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     if (isGreeting(text) || /^(?:unknown|undefined|null|n\/a|none)$/i.test(text)) continue;
     if (isMachineText(text) || /^\d{6,}$|^(?:mr|mrs|ms|dr|prof)\.?$/i.test(text) || text.length < 2) continue;
     if (/^topic$/i.test(field) && !/\s/.test(text)) continue;
-    // The actor, in some services' words: a subject that has an email address is no title of an email.
+    // The filter that sorted an email is not its name.
     if (
       /^(?:tag|label)$/i.test(field) &&
       ['Recipient', 'recipient', 'MessageID', 'message_id', 'Email'].some((each) => own(value, each) !== undefined)
@@ -214,7 +214,7 @@ export function personName(value: unknown): string | undefined {
 const GIVEN = inAllCases('name_first,first_name,firstname,given_name,fname');
 const FAMILY = inAllCases('name_last,last_name,lastname,family_name,lname,surname');
 
-/** Surroundings of a call, which never give a name. */
+/** A person's name out of its parts, next to each other or inside a `name`. */
 export function nameOfParts(value: Dictionary): string | undefined {
   const textOf = (names: string[]) =>
     names.map((name) => own(value, name)).find((part) => typeof part === 'string' && part !== '');
@@ -243,19 +243,19 @@ const firstName = (value: Dictionary, fields: string[]): string | undefined =>
     .map((field) => (typeof value[field] === 'string' ? personName(value[field]) : undefined))
     .find((name) => name !== undefined);
 
-/** A person, under any field name: `commentResolver: {username, fullName}`. */
+/** The actor, in some services' words: a subject that has an email address is no title of an email. */
 export const isActing = (key: string, value: Dictionary): boolean =>
   key === 'subject' && typeof own(value, 'email') === 'string';
 
-/** The name of an object within three levels, for things without a name. */
+/** Surroundings of a call, which never give a name. */
 export const SURROUNDINGS =
   /^(?:currency\w*|platform|\w*locale|\w*language|\w*country|time_?zone|\w*address|client|geo\w*|location|device|request|response|context|parent|user_?agent|browser|debug\w*|os|https?|ssl|ssh|tls|dns|\w*policy|security\w*|auth\w*)$/i;
 
-/** The name of the thing: from its own field, from its subject, or from its owner. */
+/** A person, under any field name: `commentResolver: {username, fullName}`. */
 const isReachable = (value: Dictionary): boolean =>
   ['username', 'userName', 'login', 'email', 'emailAddress'].some((field) => typeof own(value, field) === 'string');
 
-/** The owner says more about an application than its other names. */
+/** The name of an object within three levels, for things without a name. */
 export function deepName(value: Dictionary, levels = 2): { text: string; field: string } | undefined {
   const found = nameIn(value);
   if (found || levels === 0) return found;

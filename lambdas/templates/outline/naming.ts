@@ -22,7 +22,7 @@ import { spaced } from './words.ts';
 const OF_SOMEBODY =
   /^(?:application|appointment|booking|reservation|interview|order|registration|payment|donation|subscription)$/;
 
-/** Surroundings of a call, or its set-up, which never give a name. */
+/** The name of the thing: from its own field, from its subject, or from its owner. */
 export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const skip = event?.fields.find((field) => /^(?:name|subject|type|title|topic)$/i.test(field));
   // `pulse_name` of a pulse.
@@ -38,7 +38,7 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
   if (mail !== '' && typeof own(value, 'text') === 'string') return undefined;
   return (
     nameAround(levels, skip, event?.noun ?? []) ??
-    // The author, giver or buyer, next to their address.
+    // The owner says more about an application than its other names.
     (OF_SOMEBODY.test(event?.noun.at(-1) ?? '') ? personAmong(levels, event) : undefined) ??
     (isDoers ? undefined : deepName(value)) ??
     namedBySuffix(value) ??
@@ -64,7 +64,7 @@ function nameAround(levels: Dictionary[], skip: string | undefined, noun: string
   return undefined;
 }
 
-/** The name in its own fields; where there is only a number, an object around it may have a name. */
+/** Surroundings of a call, or its set-up, which never give a name. */
 const isBeside = (key: string): boolean =>
   SURROUNDINGS.test(key) ||
   OF_CHANGES.test(key) ||
@@ -92,10 +92,10 @@ function isOfDoer(
 const WEAK =
   /^(?:app|application|service|site|server|domain|host|hostname|instance|product|metric|repo|repository|full_ref|ref|tag|tag_name|label|slug|user_?name|login|email\w*)$/i;
 
-/** A monitored thing is named by its address, where nothing else names it: `{"monitor": {"url": …}}`. */
+/** The author, giver or buyer, next to their address. */
 const NAME_OF_WRITER = /^(?:from|sender|supporter|donor|buyer|purchaser|payer|customer|billing|contact)_?name$/i;
 
-/** The key that later calls about the same thing share. */
+/** The name in its own fields; where there is only a number, an object around it may have a name. */
 function ownName(
   value: Dictionary,
   levels: Dictionary[],
@@ -130,7 +130,7 @@ function ownName(
 const WATCHED =
   /(?:^|\s)(?:monitor|check|checkrate|site|website|endpoint|uptime|downtime|domain|ssl|certificate|probe|ping|http code|status code|response time)(?:$|\s(?!id))/;
 
-/** Times in the future and end times are shown; the time of the call itself is visible anyway. */
+/** A monitored thing is named by its address, where nothing else names it: `{"monitor": {"url": …}}`. */
 function namedByAddress(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const field = levels.slice(1).flatMap((level) => entriesOf(level, 40).filter(([, inner]) => inner === value))[0]?.[0];
   const fields = entriesOf(value, 40).map(([name]) => spaced(name));
@@ -215,7 +215,7 @@ const KEYS = [
   'iid',
 ];
 
-/** Logged work, and the day or hour that the call is about. */
+/** The key that later calls about the same thing share. */
 export function keyOf(levels: Dictionary[]): string | undefined {
   for (const level of levels) {
     for (const name of KEYS) {

@@ -15,7 +15,7 @@ import { labelOf } from './words.ts';
 
 const GIVEN_NAME = /^(.*?)[_-]?(?:first|given|f)[_-]?name$/i;
 
-/** Objects of one shape under different names: `{"web-1": {"failed": true}, "web-2": …}`. */
+/** `first_name` and `last_name`, also as `lead_first_name`, are one name. The fields that are shown already. */
 export function addNames(level: Dictionary, facts: Ranked[], place: Place): Set<string> {
   const told = new Set<string>();
   const entries = entriesOf(level);
@@ -45,7 +45,7 @@ const OF_AN_ADDRESS = /(?:shipping|billing|delivery|mailing|postal|home)[_-]?(?:
 
 const OF_DETAILS = /[_-]?(?:details?|info|data)$/i;
 
-/** Fields of the call and not of the thing. */
+/** The name of a place, which is not its owner. */
 function placeName(name: string, value: Dictionary): string | undefined {
   const bare = name.replace(OF_DETAILS, '');
   const named = [
@@ -67,7 +67,7 @@ function placeName(name: string, value: Dictionary): string | undefined {
 const itemsWithState = (items: Dictionary[]): Dictionary[] | undefined =>
   failedOf(items).length > 0 || items.every((item) => stateIn(item) !== undefined) ? items : undefined;
 
-/** The headline names the actor; other people are named here. */
+/** Objects of one shape under different names: `{"web-1": {"failed": true}, "web-2": …}`. */
 function namedItems(value: Dictionary): Dictionary[] | undefined {
   const entries = entriesOf(value, 40);
   const [, first] = entries[0] ?? [];
@@ -107,7 +107,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     !/^(?:metadata|context)$/.test(name)
   )
     return;
-  // The purpose of the call, not its subject.
+  // Fields of the call and not of the thing.
   if (name === 'metadata' && ['event_type', 'event_name', 'event'].some((field) => own(value, field) !== undefined))
     return;
   if (isSenseless(name)) {
@@ -159,7 +159,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     return;
   }
   if (PEOPLE.test(name)) {
-    // A failure of an object around the thing is shown with the thing.
+    // The headline names the actor; other people are named here.
     if (
       source.hasDoer &&
       /^(?:sender|actor|user|author|creator|committer|pusher|created_?by|updated_?by|triggering_?actor|triggered_?by|login|member)$/i.test(
@@ -181,7 +181,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
   }
   if (source.hasPlace && /^(?:organi[sz]ation|org|repository|repo|project|enterprise|installation|team)$/i.test(name))
     return;
-  // A named object next to a thing belongs to it: the contract of a signer.
+  // The call’s purpose, not its subject.
   if (name === 'subscription' && own(value, 'type') !== undefined) return;
   const money = moneyObject(name, value, countingIn(source));
   if (money) {
@@ -200,7 +200,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     )
       ? undefined
       : objectWords(value);
-  // Changes to an object before anything is looked for in it.
+  // A failure of an object around the thing is shown with the thing.
   const state = stateIn(value)?.text;
   const went =
     known !== undefined && state !== undefined && place.rank >= 0 && severityOf(state) === 'critical'
@@ -221,7 +221,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
       name,
       {
         ...place,
-        // `LMI_`, `vnp_`: the prefix of a sender's fields, which tells them from others.
+        // A named object next to a thing belongs to it: the contract of a signer.
         rank: place.rank + (place.rank < 0 ? 10 : 4),
       },
     );

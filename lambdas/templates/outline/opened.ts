@@ -6,7 +6,7 @@ import { nameIn } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { singular } from './words.ts';
 
-/* A thing with fields such as `ticket_id`, `ticket_subject` and `ticket_status`. */
+/* Changes to an object before anything is looked for in it. */
 
 /** Two words that some senders write as one: `monitorname`, `alertid`. */
 const SQUASHED =
@@ -14,7 +14,7 @@ const SQUASHED =
 
 const LOUD = /^[A-Z][A-Z\d_ ]*$/;
 
-/** Limits of texts with JSON in one object: their number, and their length with everything around them. */
+/** `LMI_`, `vnp_`: the prefix of a sender's fields, which tells them from others. */
 function sharedPrefix(entries: [string, unknown][]): string {
   const prefix = /^(?:[A-Z]{2,5}|[a-z]{2,3})_/.exec(entries[0]?.[0] ?? '')?.[0] ?? '';
   return prefix !== '' &&
@@ -41,7 +41,7 @@ export function withPlainKeys(value: Dictionary): Dictionary {
   );
 }
 
-/** The text in base64; undefined for data that is not text. */
+/** A thing with fields such as `ticket_id`, `ticket_subject` and `ticket_status`. */
 const GATHERED =
   /^(ticket|issue|task|order|invoice|build|deal|lead|job|alert|incident|envelope|campaign|check|booking|meeting|appointment|candidate|document|contract|conversation|submission|survey|product|course|event|call|review|card|story|bug|case|asset|vehicle|device|shipment|delivery|payment|transaction|item|file|folder)[_-](\w+)$/;
 const TELLING_PART = /^(?:id|uid|uuid|key|number|no|name|title|subject|status|state|url|link)$/;
@@ -72,7 +72,7 @@ export function gatheredOf(
   return undefined;
 }
 
-/** A call's severity and state, for colours and signs. */
+/** Limits of texts with JSON in one object: their number, and their length with everything around them. */
 const MAX_OPENED = 3;
 
 /** Some senders put JSON into a text; what is inside is what was meant. */
@@ -117,10 +117,7 @@ function decoded(raw: unknown): unknown {
 const isQueued = (value: Dictionary): boolean =>
   ['messageId', 'message_id', 'publishTime', 'SequenceNumber'].some((name) => own(value, name) !== undefined);
 
-/**
- * A person's summary of a call, as plain data: encoders of targets make it a card, an embed or an email, and
- * `writeOutline` makes it plain text. No part of it is markup.
- */
+/** The text in base64; undefined for data that is not text. */
 function plainText(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 10_000 || !/^[\w+/-]{8,}={0,2}$/.test(text)) return undefined;
   try {

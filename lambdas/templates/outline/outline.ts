@@ -1,4 +1,4 @@
-/** The link for further reading; http or https. */
+/** A call's severity and state, for colours and signs. */
 export type Severity = 'ok' | 'info' | 'warning' | 'critical';
 
 /** One thing worth knowing, in words: `Branch`, `main`. Both are single lines. */
@@ -13,18 +13,21 @@ export interface Action {
   url: string;
 }
 
-/** The key that later calls about the same thing share; for machines, never shown. */
+/**
+ * A person's summary of a call, as plain data: encoders of targets make it a card, an embed or an email, and
+ * `writeOutline` makes it plain text. No part of it is markup.
+ */
 export interface Outline {
   severity: Severity;
   /** The headline: one line. */
   title: string;
-  /** The subject of a call, and the objects around it, the inmost first. */
+  /** The link for further reading; http or https. */
   link?: string;
   /** The one paragraph, with its line breaks. */
   text?: string;
   facts: Fact[];
   actions: Action[];
-  /** The number of further objects of the same kind in the call. */
+  /** The key that later calls about the same thing share; for machines, never shown. */
   key?: string;
 }
 
@@ -57,7 +60,7 @@ export function entriesOf(value: Dictionary, most = MAX_ENTRIES): [string, unkno
   return most < entries.length ? entries.slice(0, most) : entries;
 }
 
-/** The name of a thing. */
+/** A call’s subject, and the objects around it, the inmost first. */
 export interface Thing {
   value: Dictionary;
   /** The field it was in: `pull_request`; empty for the payload itself. */
@@ -66,6 +69,6 @@ export interface Thing {
   around: Dictionary[];
   /** The things that came together with it, when they came as a list; the first is `value`. */
   list: Dictionary[];
-  /** The name of a person: with these, the name fits into a sentence. */
+  /** The number of further objects of the same kind in the call. */
   more: number;
 }

@@ -5,7 +5,7 @@ import { IS_SOMEBODY, objectWords, personName, SOMEBODY } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { capital } from './words.ts';
 
-/** The person affected: the customer, the candidate, the signer, as an object or by fields such as `customer_name`. */
+/** The name of a thing. */
 export interface Naming {
   text: string;
   /** The field of the thing that says it; empty when it was found elsewhere. */
@@ -18,7 +18,7 @@ export interface Naming {
 
 /** Fields that hold what a person is called by machines. */
 export const PERSONAL = /^(?:user_?name|login|email|email_?address)$/i;
-/** The actor is shown as such. */
+/** The name of a person: with these, the name fits into a sentence. */
 export const IS_OF_PEOPLE = new RegExp(
   `(?:^| )(?:${SOMEBODY}|follower|person|people|player|friend|owner|agent|author|session|identity|login)$`,
 );
@@ -26,7 +26,7 @@ export const IS_OF_PEOPLE = new RegExp(
 const NAME_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?|display[_-]?)?name$`, 'i');
 const MAIL_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?e?mail(?:[_-]?address)?$`, 'i');
 
-/** The creator of a thing is not the actor of other events: `closed` is not by its creator. */
+/** The person affected: the customer, the candidate, the signer, as an object or by fields such as `customer_name`. */
 export function personAmong(levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([, inner]) => (isDictionary(inner) ? [inner] : []));
   for (const level of [...levels, ...inside]) {
@@ -39,7 +39,7 @@ export function personAmong(levels: Dictionary[], event: Event | undefined): Nam
         entries.find(([key, text]) => NAME_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1] ??
           entries.find(([key, text]) => MAIL_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1],
       );
-    // The actor.
+    // The actor is shown as such.
     if (known !== undefined && isDoer(known, levels, event)) return undefined;
     const role = object?.[0] ?? entries.map(([key]) => NAMES_ROLE.exec(key)?.[1]).find((each) => each !== undefined);
     if (known !== undefined) return { text: known, field: '', isPerson: true, ...(role !== undefined && { role }) };
@@ -78,14 +78,14 @@ export const isSomebody = (value: Dictionary, { text, field }: Naming): boolean 
       (name) => typeof own(value, name) === 'string',
     ));
 
-/** @param verb the deed; left out: any */
+/** The creator of a thing is not the actor of other events: `closed` is not by its creator. */
 const OF_MAKING =
   /^(?:|(?:re)?opened|created|added|submitted|posted|published|written|commented|started|requested|uploaded|reported|filed|sent|pushed|replied|placed|booked|shared|invited|released|registered|signed|completed|forked|mentioned)$/;
 const MAKERS = /^(?:author|creator|created_?by|memberCreator|committer|author_name|created_by_name|owner)$/i;
 
 /**
- * The actor and the person affected, where a call distinguishes them: `blocker` and `blocked`, `inviter` and `invitee`.
- * The pieces of all chat messages.
+ * The actor.
+ * @param verb the deed; left out: any
  */
 export function doerOf(levels: Dictionary[], verb = ''): string | undefined {
   const isMade = OF_MAKING.test(verb);
@@ -152,7 +152,9 @@ interface Role {
   name: string;
 }
 
-/** Titles are cut after this many characters. */
+/**
+ * The actor and the person affected, where a call distinguishes them: `blocker` and `blocked`, `inviter` and `invitee`.
+ */
 export interface Pair {
   doer?: Role;
   concerned?: Role;

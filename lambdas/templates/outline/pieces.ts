@@ -2,7 +2,7 @@ import { markdownWords, plainWords, slackWords } from './markup.ts';
 import { type Action, type Fact, isDictionary, type Severity } from './outline.ts';
 import { oneLine, visible } from './signs.ts';
 
-/* The number of further objects that are searched: the important ones come first. */
+/* The shared pieces of all chat messages. */
 
 /** As long as any of these chats takes. */
 const LONGEST = 40_000;

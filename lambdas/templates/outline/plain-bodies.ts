@@ -12,7 +12,7 @@ import { titleWords } from './values.ts';
  * Calls whose body is no object: nothing, a text, a list of words.
  */
 
-/** The place of a field: its rank, its depth, and the name that completes its own. */
+/** Titles are cut after this many characters. */
 export const MAX_TITLE = 200;
 /** A text that is the whole call is shown longer than a paragraph of many. */
 const MAX_WHOLE_TEXT = 2500;

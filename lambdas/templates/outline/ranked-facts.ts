@@ -18,13 +18,13 @@ export interface FactSource {
   hasPlace: boolean;
   /** Fields that were used, by name. */
   used: Set<string>;
-  /** The service's unit of money. */
+  /** The number of further objects that are searched: the important ones come first. */
   left?: number;
   /** Adds the facts of an object inside: `collect`, handed in because it uses lists and objects itself. */
   collect(level: Dictionary, source: FactSource, facts: Ranked[], place: Place): void;
 }
 
-/** Defined as an own property, under any name. */
+/** The place of a field: its rank, its depth, and the name that completes its own. */
 export interface Place {
   rank: number;
   depth: number;
@@ -34,7 +34,7 @@ export interface Place {
 /** Looked for once in all that was sent, and not for each amount. */
 const countings = new WeakMap<FactSource, Counting>();
 
-/** At most this many characters of a text, with a sign that there is more. */
+/** The service's unit of money. */
 export function countingIn(source: FactSource): Counting {
   const known = countings.get(source) ?? countingOf(source.levels);
   countings.set(source, known);

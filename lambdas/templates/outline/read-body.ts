@@ -64,7 +64,7 @@ function withNestedFields(payload: Record<string, unknown>): Record<string, unkn
 
 const NESTED = /^[^[\]]{1,60}(?:\[[^[\]]{1,60}\]){1,6}$/;
 
-/** A single word counts as speech too, where the thing is something said. */
+/** Defined as an own property, under any name. */
 function set<Value>(target: Record<string, unknown>, name: string, value: Value): Value {
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
   return value;

@@ -10,10 +10,7 @@ import { isMachineText } from './values.ts';
 
 const MAX_TEXT = 1000;
 
-/**
- * The longest of the sentences: the thing's before those around it and those inside it. Else the texts of a list of
- * messages, else any text that reads like prose.
- */
+/** At most this many characters of a text, with a sign that there is more. */
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${firstGraphemes(text.slice(0, most * 2), most).trimEnd()}…` : text;
 
@@ -65,11 +62,12 @@ export const sentenceFields = (levels: Dictionary[]): string[] =>
     ),
   );
 
-/** Further sentences of a thing, where the first is the headline already. */
+/** A single word counts as speech too, where the thing is something said. */
 const SAID = /\b(?:comment|note|message|reply|review|answer|feedback)\b/i;
 
 /**
- * The broken rule describes the event, wherever its data is: `rule: {description}` next to `data`.
+ * The longest of the sentences: the thing's before those around it and those inside it. Else the texts of a list of
+ * messages, else any text that reads like prose.
  * @param what the thing in words: a comment may be a single word
  */
 export function textIn(levels: Dictionary[], name: string | undefined, what: string): string | undefined {
@@ -77,7 +75,7 @@ export function textIn(levels: Dictionary[], name: string | undefined, what: str
 }
 
 /**
- * Texts of this call rank above texts of all such calls.
+ * Further sentences of a thing, where the first is the headline already.
  * @param said the headline
  */
 export function moreTextIn(level: Dictionary | undefined, said: string): string | undefined {
@@ -101,7 +99,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
   const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([key, value]) =>
     isDictionary(value) && !PEOPLE.test(key) && !PLACES.test(key) ? [value] : [],
   );
-  // Services' words for severity; many of them mean something else as a state.
+  // The broken rule describes the event, wherever its data is: `rule: {description}` next to `data`.
   const broken = levels
     .slice(1)
     .flatMap((level) =>
@@ -130,7 +128,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
           /^(?:text|body|comment|message|note|content)$/.test(field) &&
           !isMachineText(text));
       if (!isProse || /^[{[<]\S*$/.test(text)) continue;
-      // Urgency says nothing good about a thing.
+      // Texts of this call rank above texts of all such calls.
       const isOfCall = /message$/i.test(field) && text.split(/\s+/, 5).length > 3;
       if (isOfCall || (!isSaidOfCall && text.length > longest.length)) [longest, isSaidOfCall] = [text, isOfCall];
     }

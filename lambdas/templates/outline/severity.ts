@@ -21,7 +21,7 @@ const WORDS: [Severity, string][] = [
       'deployed ready done',
   ],
 ];
-/** The severity in a service's own field and words; undefined when they say nothing about it. */
+/** Services' words for severity; many of them mean something else as a state. */
 const LEVELS: [Severity, string][] = [
   [
     'critical',
@@ -31,7 +31,7 @@ const LEVELS: [Severity, string][] = [
   ['info', 'info information informational notice low lowest minor normal none debug trace verbose p3 p4 p5 sev3 sev4'],
   ['ok', 'ok okay success good green clear cleared resolved recovered'],
 ];
-/** The severity of a state, a level or an event's words; undefined when they say nothing about it. */
+/** Urgency says nothing good about a thing. */
 const PRIORITIES: [Severity, string][] = [
   ['critical', 'critical emergency urgent high highest blocker p0 p1 immediate'],
   ['warning', 'major p2'],
@@ -41,7 +41,7 @@ const mapOf = (table: [Severity, string][]) =>
 const levels = mapOf(LEVELS);
 const priorities = mapOf(PRIORITIES);
 
-/** A message in the form that Slack and compatible services accept. */
+/** The severity in a service's own field and words; undefined when they say nothing about it. */
 export function severityOfLevel({ field, text }: { field: string; text: string }): Severity | undefined {
   const table = /priority|urgency|importance|impact/i.test(field) ? priorities : levels;
   return wordsOf(text)
@@ -52,7 +52,7 @@ export function severityOfLevel({ field, text }: { field: string; text: string }
 
 const severities = mapOf(WORDS);
 
-/** An event of a chat carries its message under the same names, and more: it is shown as an event. */
+/** The severity of a state, a level or an event's words; undefined when they say nothing about it. */
 export function severityOf(text: string): Severity | undefined {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 12) return undefined;

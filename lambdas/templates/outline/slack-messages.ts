@@ -8,7 +8,7 @@ const SLACK_KEYS =
 const ATTACHMENT_KEYS =
   /^(?:fallback|pretext|title|title_link|text|fields|color|author_name|footer|blocks|mrkdwn_in|actions)$/;
 
-/** Data that the caller wants to see again. */
+/** A message in the form that Slack and compatible services accept. */
 export function slackPieces(payload: Dictionary): Piece[] | undefined {
   const names = Object.keys(payload).slice(0, 40);
   const attachments = listOf(payload.attachments).filter(isDictionary);
@@ -27,7 +27,7 @@ export function slackPieces(payload: Dictionary): Piece[] | undefined {
   if (!isText && !looksAttached && !hasBlocks) return undefined;
   if (!names.every((name) => SLACK_KEYS.test(name))) return undefined;
   if (Array.isArray(payload.attachments) && payload.attachments.length > 0 && !looksAttached) return undefined;
-  // The severity in the service's words.
+  // An event of a chat carries its message under the same names, and more: it is shown as an event.
   if (payload.type !== undefined && payload.type !== 'mrkdwn' && !hasBlocks && !looksAttached && names.length > 3)
     return undefined;
   const pieces: Piece[] = [];

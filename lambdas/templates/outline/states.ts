@@ -51,7 +51,7 @@ export const stateIn = (value: Dictionary) =>
         name,
       ) &&
       !OF_BEFORE.test(name) &&
-      // Final states, and states with a next step.
+      // Data that the caller wants to see again.
       !/^client_?state$/i.test(name)
         ? [name]
         : [],
@@ -95,7 +95,7 @@ function successIn(value: Dictionary): { field: string; text: string } | undefin
   if (/^\d{1,3}$/.test(String(code))) return { field: '', text: Number(code) === 0 ? 'succeeded' : 'failed' };
   return undefined;
 }
-/** The number of failures in a list, by the states of its items. */
+/** The severity in the service's words. */
 export const levelIn = (value: Dictionary) => textIn(value, SEVERITY_FIELDS);
 
 /**
@@ -121,7 +121,7 @@ export function findWords(state: string, isAlarm = false): { text: string; isVer
   return { text: isRaised && past === 'opened' ? 'open' : past, isVerb, isNews };
 }
 
-/** The thing is over, with any result. */
+/** Final states, and states with a next step. */
 const ENDED = /^(?:completed|finished|ended|cancelled|rejected|declined|deleted|removed|expired|failed)$/;
 const UNDECIDED = /^(?:pending|draft|queued|scheduled|in progress|processing)$/;
 
@@ -129,7 +129,7 @@ const UNDECIDED = /^(?:pending|draft|queued|scheduled|in progress|processing)$/;
 export const isStale = (state: string, verb: string): boolean =>
   ENDED.test(verb) && UNDECIDED.test(findWords(state).text);
 
-/** The text for a call that says nothing. */
+/** The number of failures in a list, by the states of its items. */
 export function failedOf(items: Dictionary[]): Dictionary[] {
   return items.filter((item) => {
     const state = stateIn(item)?.text;
@@ -143,7 +143,7 @@ export function failedOf(items: Dictionary[]): Dictionary[] {
   });
 }
 
-/** A person's summary of the one thing, or the several, that an object or a list of objects is about. */
+/** The thing is over, with any result. */
 const IS_OVER = /^(?:completed|complete|finished|done|ended)$/;
 
 /** A state of what was raised; how serious that is, its level says. */

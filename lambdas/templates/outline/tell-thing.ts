@@ -22,16 +22,13 @@ import { capital, inAllCases, singular, spaced } from './words.ts';
 
 interface Telling {
   headers: Record<string, string>;
-  /**
-   * Objects around a thing have separate states: a comment on an open issue is not open. Nor is a person answered or
-   * paid because an object with them is.
-   */
+  /** The text for a call that says nothing. */
   called: string;
   /** True if it is one of several that came together, which are not told in turn. */
   isOneOfMany?: boolean;
 }
 
-/** An alarm in the state of alarm is shown by its state. */
+/** A person's summary of the one thing, or the several, that an object or a list of objects is about. */
 export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling): Outline {
   const { headers, called, isOneOfMany = false } = telling;
   const seen: Dictionary[] = [];
@@ -53,7 +50,8 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const named =
     pair && (found === undefined || isOfPair(found.text)) ? concernedIn(pair, event?.noun.at(-1) ?? '') : found;
   const place = placeOf(levels);
-  // A text that a person wrote: a form, a message of a chat.
+  // Objects around a thing have separate states: a comment on an open issue is not open. Nor is a person answered or
+  // paid because an object with them is.
   const isSomebodys = (text: string) =>
     !IS_SOMEBODY.test(thing.name) || text.toLowerCase().startsWith(thing.name.toLowerCase());
   const said = (event?.verb && !/^(?:status|state)$/.test(event.noun.join(' ')) ? levels.slice(0, 1) : levels)
@@ -70,7 +68,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const isDoer = !isOfPair(doer) || (pair?.isDeed === true && doer === pair.doer?.name);
   const by = isAfterSending(event) || !isDoer ? undefined : doer;
   const ofFields = event && event.noun.length > 0 ? '' : kindOfThing(thing, named?.field, said?.field);
-  // The error describes the failure, not its place.
+  // An alarm in the state of alarm is shown by its state.
   const kind = ofFields.toLowerCase() === state?.text.toLowerCase() ? '' : ofFields;
   const isOld =
     isPast(event) ||
@@ -98,7 +96,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const whole = levels.length > 1 && event?.verb ? sentenceOfAll(levels.at(-1), event.verb, by) : undefined;
   const head =
     whole ?? (composed !== undefined && paragraph !== undefined && saysAll(paragraph, composed) ? paragraph : composed);
-  // Fields next to a refund's payment belong to the refund.
+  // A text that a person wrote: a form, a message of a chat.
   const isWritten = levels.slice(0, 2).some((level) => WRITTEN.some((name) => typeof own(level, name) === 'string'));
   const writer =
     event === undefined && paragraph !== undefined && isWritten ? writerOf(thing.value, named?.field) : undefined;
@@ -106,7 +104,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   // A name from somewhere around says less than a sentence about the thing itself.
   const isWeak =
     named === undefined ||
-    // Data for machines is better than nothing: an id may be the only content.
+    // The error describes the failure, not its place.
     (event?.verb === '' && /^(?:error|exception|failure)$/.test(event.noun.join(' ')) && paragraph !== undefined) ||
     (named.field === '' && kind === '' && state === undefined);
   const isBare =
@@ -163,7 +161,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const isTranscribed = text.startsWith('- ');
   const [inmost, ...outer] = levels;
   const facts = factsOf({
-    // A text by a person; a reason or a description is written about them.
+    // Fields next to a refund's payment belong to the refund.
     levels: isOther && inmost && outer[0] ? [outer[0], inmost, ...outer.slice(1)] : levels,
     hasDoer: by !== undefined && title.includes(by),
     hasPlace: place !== undefined,
@@ -201,7 +199,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     );
   const key = keyOf(levels);
   const isMute = isNameless && !lead && text === '' && facts.length === 0 && link === undefined;
-  // Further parts of the same call, where they add something new.
+  // Data for machines is better than nothing: an id may be the only content.
   if (isMute) facts.push(...rawFacts(levels));
   const { shownText, shownFacts } = fitted(
     isMute && facts.length === 0 ? 'It sent nothing that a person could read.' : text,
@@ -219,7 +217,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   };
 }
 
-/** A service's one sentence about the whole call, with event and actor: a headline already. */
+/** A text by a person; a reason or a description is written about them. */
 const WRITTEN = inAllCases('message,comment,comments,text,body,content,feedback,question,review,inquiry,enquiry,msg');
 
 function writerOf(value: Dictionary, nameField: string | undefined): string | undefined {
@@ -230,7 +228,7 @@ function writerOf(value: Dictionary, nameField: string | undefined): string | un
 /** More of one call would crowd out what else it says. */
 const MOST_OTHERS = 5;
 
-/** True if one short sentence holds a headline's content: each of its words, in any form. */
+/** Further parts of the same call, where they add something new. */
 function titlesOfOthers({ list }: Thing, telling: Telling, title: string): string[] {
   const first = title.replace(/ and \d+ more$/, '');
   const others = list
@@ -247,7 +245,7 @@ const isOfAnother = (noun: string[], field: string): boolean =>
     .toLowerCase()
     .endsWith(noun.at(-1) ?? '');
 
-/** A raised issue stays open until someone sees to it: its opening is news. */
+/** A service's one sentence about the whole call, with event and actor: a headline already. */
 function sentenceOfAll(payload: Dictionary | undefined, verb: string, by: string | undefined): string | undefined {
   const said = own(payload, 'message') ?? own(payload, 'summary');
   if (typeof said !== 'string' || said.length > 160 || by === undefined) return undefined;
@@ -263,7 +261,7 @@ function sentenceOfAll(payload: Dictionary | undefined, verb: string, by: string
 const IDLE =
   /^(?:the|a|an|of|by|for|is|was|has|been|alert|event|notification|message|note|comment|activity|added|created|new)$/;
 
-/** A sentence as the call's headline when it names no thing: after the event, unless it says that itself. */
+/** True if one short sentence holds a headline's content: each of its words, in any form. */
 function saysAll(sentence: string, headline: string): boolean {
   if (sentence.length > 120 || sentence.includes('\n') || !/\S\s\S+\s\S/.test(sentence)) return false;
   const said = sentence.toLowerCase();
@@ -312,7 +310,7 @@ const isBeginning = (name: string | undefined, paragraph: string | undefined): b
 
 const CHANGED = { field: '', text: 'changed' };
 
-/** The event in a word by which it is judged: an error that occurred is one. */
+/** A raised issue stays open until someone sees to it: its opening is news. */
 const IS_ALARM =
   /\b(?:alert|alarm|incident|problem|violation|outage|sensor|door|window|gate|garage|valve|lock|contact sensor)$/;
 
@@ -338,7 +336,7 @@ const measureIn = (value: Dictionary | undefined): string | undefined =>
 const inPlace = (sentence: string, place: string | undefined): string =>
   place === undefined || sentence.toLowerCase().includes(place.toLowerCase()) ? sentence : `${place}: ${sentence}`;
 
-/** A person affected by the event is in its headline; a person with a minor part is not. */
+/** A sentence as the call's headline when it names no thing: after the event, unless it says that itself. */
 function sentenceAs(
   sentence: string | undefined,
   { event, head, isCaption }: { event: Event | undefined; head: string | undefined; isCaption: boolean },
@@ -354,7 +352,7 @@ function sentenceAs(
     : `${head}: ${sentence}`;
 }
 
-/** A message is read at a glance. These are its lines; a long paragraph leaves some of them to the first facts. */
+/** The event in a word by which it is judged: an error that occurred is one. */
 const wordOfEvent = (event: Event | undefined): string =>
   event !== undefined &&
   /^(?:error|exception|crash)$/.test(event.noun.at(-1) ?? '') &&
@@ -362,7 +360,7 @@ const wordOfEvent = (event: Event | undefined): string =>
     ? 'error'
     : (event?.verb ?? '');
 
-/** The text of a deleted or moved thing need not be read again. */
+/** A person affected by the event is in its headline; a person with a minor part is not. */
 const concernedIn = ({ concerned, isDeed }: Pair, noun: string): Naming | undefined =>
   concerned && isDeed && IS_OF_PEOPLE.test(noun) ? { text: concerned.name, field: '', isPerson: true } : undefined;
 
@@ -370,7 +368,7 @@ const concernedIn = ({ concerned, isDeed }: Pair, noun: string): Naming | undefi
 const seriousWord = (level: string | undefined): string | undefined =>
   level !== undefined && /^(?:critical|fatal|emergency|disaster|error|warning|warn)$/i.test(level) ? level : undefined;
 
-/** The surroundings as the subject, for a call without one. */
+/** A message is read at a glance. These are its lines; a long paragraph leaves some of them to the first facts. */
 const MAX_LINES = 12;
 const FACTS_BESIDE_TEXT = 3;
 
@@ -388,7 +386,7 @@ function firstLine(text: string | undefined): string | undefined {
   return first !== '' && first.length <= 160 ? first : undefined;
 }
 
-/** A person's summary of a call. Never throws; linear in the length of the body. */
+/** The text of a deleted or moved thing need not be read again. */
 const isPast = (event: Event | undefined) =>
   /(?:deleted|removed|destroyed|dismissed|labeled|unlabeled|labelled|assigned|unassigned|closed|merged|(?<!b)locked|pinned|unpinned|milestoned|demilestoned|transferred|archived|starred)$/.test(
     event?.verb ?? '',

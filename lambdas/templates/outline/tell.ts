@@ -12,14 +12,11 @@ import { levelIn } from './states.ts';
 import { outlineOfThing } from './tell-thing.ts';
 
 export interface OutlineInput extends CallFacts {
-  /**
-   * The shown content without secrets: neither fields that are secret by their name, anywhere, nor texts that are
-   * secret by their form. A call about a login or a code shows no code and no address that lets its reader in.
-   */
+  /** The surroundings as the subject, for a call without one. */
   webhookName?: string;
 }
 
-/** The subject of a call when a code or an address in it lets its reader in. */
+/** A person's summary of a call. Never throws; linear in the length of the body. */
 export function outlineOf(input: OutlineInput): Outline {
   const headers = lowerCaseHeaders(input.headers);
   const payload = readBody(input);
@@ -60,7 +57,10 @@ const alarmed = (outline: Outline, said: unknown): Outline =>
     ? { ...outline, severity: 'critical' }
     : outline;
 
-/** Fields next to a measured value that say how and when it was measured. */
+/**
+ * The shown content without secrets: neither fields that are secret by their name, anywhere, nor texts that are secret
+ * by their form. A call about a login or a code shows no code and no address that lets its reader in.
+ */
 function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Outline {
   const opens = OPENS.test(`${outline.title} ${firstWords(payload)}`.replaceAll(/[_.-]/g, ' '));
   const secrets = secretsIn(payload, opens);
@@ -89,7 +89,7 @@ function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Ou
   };
 }
 
-/** The objects whose `size` is counted in bytes: an audience has a size, too. */
+/** A call’s subject when a code or an address in it lets its reader in. */
 const OPENS =
   /\b(?:otp|totp|[2m]fa|two ?factor|one ?time|magic ?links?|passwordless|passcodes?|passwords?|log ?in|sign ?in|verif(?:y|ication)|activation|recovery|unlock\w*|invit(?:e|ed|ation)|(?:access|door|gate|entry|pin|security|backup|login|sms) ?codes?|pin)\b/i;
 const CODES = /(?:^|[_ -]|[a-z](?=[CPOVDT]))(?:code|pin|passcode|otp|value|digits|token)s?$/i;

@@ -23,7 +23,7 @@ export function unitOf(item: Dictionary, label: string): string {
   return /^[cf]$/i.test(String(unit)) && !/temp/i.test(label) ? '' : known;
 }
 
-/** Phrases that fit every message. */
+/** Fields next to a measured value that say how and when it was measured. */
 const MEASURING =
   /^(?:value|units?|uom|unit_?of_?measurement|time_?stamp|time|ts|quality|type|symbol|precision|updated_?at|date)$/i;
 

@@ -16,7 +16,7 @@ const HEX = /^(?:sha\d+:|0x)?[0-9a-f]{12,}$/i;
 const PATH =
   /^(?:\/|[A-Za-z]:\\|\.{1,2}\/|~\/|\\\\|(?:s3|gs|file|arn|urn|tag|did|ssh|git|docker|redis|wss?):|projects\/|refs\/)/;
 
-/** Counts whose zero is news: no one liked it, nothing is left. */
+/** The objects whose `size` is counted in bytes: an audience has a size, too. */
 const OF_BYTES =
   /^(?:file|content|body|attachment|upload|image|video|audio|media|document|backup|archive|download|payload|disk|bundle|artifact|artefact|package|blob|asset|memory|raw)$/;
 
@@ -46,7 +46,7 @@ export function isMachineText(text: string): boolean {
   return PATH.test(text) && !/\s/.test(text.trim());
 }
 
-/** Work is counted in hours, not days and nights. */
+/** Phrases that fit every message. */
 export const isGreeting = (text: string): boolean =>
   /^(?:you have|new|test) (?:an? )?(?:new )?(?:alert|notification|message|event)s?[!.]?$/i.test(text);
 
@@ -116,7 +116,7 @@ export const labelWithoutUnit = (name: string): string =>
     '',
   ) || name;
 
-/** `Load average 15 min` covers so long a time, and is not one. */
+/** Counts whose zero is news: no one liked it, nothing is left. */
 const ZERO_TELLS = /\b(?:score|recommend\w*|nps|satisfaction|quantity)\b|\S \S+ .*\brat(?:e|ing)\b/;
 
 /** `PT11H48M`, as ISO 8601 writes how long something took. */
@@ -142,11 +142,9 @@ function numberWords(name: string, value: number): string | undefined {
   if (/^[kmg]b$/.test(last)) return sizeWords(value * 1000 ** ' kmg'.indexOf(last.charAt(0)));
   if (/^(?:ms|millis|s|sec|seconds)$/.test(last) && epochMillis(value) !== undefined)
     return timeWords(epochMillis(value) as number, true);
-  // Without a unit it may be seconds, minutes or milliseconds: a small number is shown as it was sent, a large one not
-  // at all. A small one with a fraction is in seconds: hardly anyone counts parts of so few milliseconds, or of a
-  // minute. As often as not it is a percentage: `uptime: 99.954`.
+  // Work is counted in hours, not days and nights.
   if (/^hours?$/.test(last)) return `${plainNumber(value)} h`;
-  // A count has fewer digits than a number that identifies.
+  // `Load average 15 min` covers so long a time, and is not one.
   const unit = /^\d+$/.test(before) ? undefined : MILLIS[last];
   if (unit !== undefined && (last.length > 1 || words.length > 1) && epochMillis(value) === undefined)
     return durationWords(value * unit);
@@ -154,7 +152,9 @@ function numberWords(name: string, value: number): string | undefined {
     const millis = epochMillis(value);
     if (millis !== undefined) return timeWords(millis, true);
   }
-  // Text from a search field, in any form.
+  // Without a unit it may be seconds, minutes or milliseconds: a small number is shown as it was sent, a large one not
+  // at all. A small one with a fraction is in seconds: hardly anyone counts parts of so few milliseconds, or of a
+  // minute. As often as not it is a percentage: `uptime: 99.954`.
   if (last === 'uptime' && value <= 100) return plainNumber(value);
   if (DURATION.test(last) && Math.abs(value) > 480) return undefined;
   if (DURATION.test(last))
@@ -162,7 +162,7 @@ function numberWords(name: string, value: number): string | undefined {
   // Of which currency stands elsewhere: not all have a hundredth.
   if (last === 'cents') return `${plainNumber(value)} ${value === 1 ? 'cent' : 'cents'}`;
   if (/^(?:usd|eur|gbp|chf)$/.test(last) && words.length > 1) return `${plainNumber(value)} ${last.toUpperCase()}`;
-  // Programmers' abbreviations, in full.
+  // A count has fewer digits than a number that identifies.
   if (Number.isInteger(value) && Math.abs(value) >= 1e12) return undefined;
   return plainNumber(value);
 }
@@ -258,7 +258,7 @@ export function valueWords(name: string, value: unknown): string | undefined {
   return line.length > MAX_VALUE ? `${firstGraphemes(line.slice(0, MAX_VALUE * 4), MAX_VALUE).trimEnd()}…` : line;
 }
 
-/** The past forms of events that do not end in `ed`. */
+/** Text from a search field, in any form. */
 const isAsked = (name: string, text: string): boolean =>
   /tracking_?(?:number|code|no)$|^awb|waybill|confirmation_?(?:number|code)$/i.test(name) &&
   /^[A-Z\d-]{6,40}$/i.test(text);

@@ -35,7 +35,7 @@ export const factLabel = (name: string): string =>
 export const labelOf = (name: string): string =>
   /^[\x20-\x7e]*$/.test(name) ? capital(written(spaced(name))) : capital(oneLine(name.slice(0, 60)));
 
-/** Things that happen to a thing without an actor. */
+/** Programmers' abbreviations, in full. */
 const SHORT = new Map(
   (
     'pkg package,cmd command,hum humidity,bat battery,batt battery,rcpt recipient,msg message,num number,qty quantity,amt amount,addr address,desc description,dst destination,' +
@@ -97,7 +97,7 @@ const PAST: Record<string, string> = Object.fromEntries(
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
 );
-/** The word before them is the name of one of the sender's modules. */
+/** The past forms of events that do not end in `ed`. */
 const HAPPENED = new Set(
   'sent paid made built done won lost left begun started opened up down online offline firing alerting running pending ready due overdue missing late unreachable degraded healthy unhealthy upcoming live ok written sold bought taken broken held'.split(
     ' ',
@@ -155,7 +155,7 @@ export interface EventWords {
   verb: string;
 }
 
-/** A build alone is a thing, and its state is its result. */
+/** Things that happen to a thing without an actor. */
 const OUTCOMES = new Set(
   'chargeback refund dispute cancellation failure completion reversal success request reminder delay expiration limit attempt warning'.split(
     ' ',
@@ -170,7 +170,7 @@ const UNSEAMED =
 function eventParts(name: string): string[] {
   return wordsOf(name).flatMap((word) => {
     const [, , before = '', thing, deed] = (word.length > 9 ? UNSEAMED.exec(word) : undefined) ?? [];
-    // A call as a template sees it. All values are made anew for each render, so no render can change another's.
+    // The word before them is the name of one of the sender's modules.
     if (word === 'pr') return ['pull', 'request'];
     return thing && deed && (before === '' || word.startsWith('on')) ? [thing, deed] : [word];
   });
@@ -229,7 +229,7 @@ export function eventWords(name: string): EventWords {
     const cut = modal ? last - 1 : last;
     return { noun: words.slice(0, cut), verb: [...words.slice(cut, last), past].join(' ') };
   }
-  // The bytes of an undecodable email or upload, one character each: its parts are texts in different charsets.
+  // A build alone is a thing, and its state is its result.
   if (words[0] === 'build' && last === 0) return { noun: words, verb: '' };
   // `notification.sent`: what was sent is no other thing.
   if (past !== undefined)

@@ -79,7 +79,10 @@ export const betterStack: Sender = {
   ],
 };
 
-/** Payloads of partners and applications have their own shape, which the outline reads. */
+/**
+ * https://www.signl4.com/integrations/signl4-webhook/: numbers and ids only; the person who raised the alert has an id
+ * that is a name.
+ */
 export const signl4: Sender = {
   sender: 'SIGNL4',
   when: { fields: { eventType: true, eventRaisedUtc: true } },

@@ -26,7 +26,7 @@ const alarm = lines(
   line(inMessage('NewStateReason')),
 );
 
-/** Bitbucket's events, in words. */
+/** The fate of an email; its recipient is with the event, else with the email. */
 const mailEvent = lines(
   `{{ $message := Message ?: $raw }}{{ $to := $match($message, /"emailAddress": ?"([^"]+)"/, 50).groups }}Amazon SES: {{ ${inWords(
     String.raw`$match($message, /"(?:notificationType|eventType)": ?"([\w ]+)"/, 1)[0].groups[0]`,
@@ -152,7 +152,7 @@ export const awsEventBridge: Sender = {
     {
       id: 'aws-eventbridge',
       label: 'Amazon EventBridge event',
-      // The result of a completed check; until then its event.
+      // Payloads of partners and applications have their own shape, which the outline reads.
       when: { fields: { source: 'aws.*' } },
       template: lines(
         `{{ $about := [detail.pipeline, detail.ec2InstanceId, detail.group, detail.\`instance-id\`, detail.bucket.name][$type($) = "string"][0] }}{{ $state := $type(detail.state) = "string" ? detail.state : $type(detail.status) = "string" ? detail.status : detail.lastStatus }}{{ \`detail-type\` ? $replace(\`detail-type\`, / State[- ]change( Notification)?$/i, $about and $state ? "" : " state change") : "Amazon EventBridge event" }}{{#if $about and $state}} {{$about}} {{ $contains($state, /^(failed|succeeded|started|completed|expired|resumed|superseded|cancell?ed)$/i) ? "" : "is " }}{{ $lowercase($replace($state, "_", " ")) }}{{else if $about}}: {{$about}}{{else if $state}}: {{ $lowercase($replace($state, "_", " ")) }}{{/if}}{{#if region}} in {{region}}{{else}} of {{ source ?: "AWS" }}{{/if}}`,

@@ -3,7 +3,7 @@ import { by, changed, each, excerpt, firstLine, inWords, line, lines, maybe, spa
 
 const where = '{{ repository.full_name ?: repository.path_with_namespace ?: repository.name ?: "Repository" }}: ';
 
-/** The problem and its severity. */
+/** Bitbucket's events, in words. */
 const BITBUCKET_WORDS = {
   fulfilled: 'merged',
   rejected: 'declined',

@@ -3,7 +3,7 @@ import { events } from './gitlab/events.ts';
 import type { Sender, Template } from './ready-made.ts';
 import { changed, each, excerpt, firstLine, inWords, line, lines, maybe, more, refKind, when } from './words.ts';
 
-/** Events beyond code and talk about it: https://docs.gitlab.com/user/project/integrations/webhook_events/ */
+/** Its name, its former name, its labels now. */
 const titleAndChanges = lines(
   '{{#if changes.title.previous and object_attributes.title}}',
   '{{changes.title.previous}} → {{object_attributes.title}}',

@@ -2,8 +2,8 @@ import type { Sender, Template } from './ready-made.ts';
 import { by, line, lines, maybe, more } from './words.ts';
 
 /**
- * Labels that all alerts of a group share, except those in their lines and the title. Also except labels that only say
- * by whom they were measured, switches and ids.
+ * The codes of https://auth0.com/docs/deploy-monitor/logs/log-event-type-codes that appear in messages; others use
+ * their description.
  */
 const EVENTS = {
   s: 'logged in',

@@ -1,6 +1,9 @@
 import { each, lines, maybe, when } from './words.ts';
 
-/** People and labels: news at the beginning or the end, known already in between. */
+/**
+ * A ready-made template's facts in columns, besides its sentences: template text, a line for each. A fact without a
+ * value has no line.
+ */
 export interface Looks {
   facts: string;
   /** Pieces of the plain template whose lines the facts take the place of. */
@@ -12,7 +15,10 @@ const fact = (label: string, expression: string) => `${label}: {{ ${expression} 
 const commit = (expression: string) => fact('Commit', `$substring(${expression} ?: "", 0, 7)`);
 const took = (from: string, to: string) =>
   fact('Took', `(${from}) and (${to} ?: "") > (${from}) ? $duration($toMillis(${to}) - $toMillis(${from}))`);
-/** A list of all possible values, as its documentation shows, means none of them. */
+/**
+ * Labels that all alerts of a group share, except those in their lines and the title. Also except labels that only say
+ * by whom they were measured, switches and ids.
+ */
 const labels = lines(
   each(
     '$spread(commonLabels)',
@@ -20,7 +26,7 @@ const labels = lines(
     '{{ $name := $replace($replace($keys($), "grafana_", ""), "_", " ") }}{{ $uppercase($substring($name, 0, 1)) & $substring($name, 1) }}: {{ $.* }}',
   ),
 );
-/** Labels that replace the names of alerts where a group has none in common. */
+/** People and labels: news at the beginning or the end, known already in between. */
 const sorted = (thing: string, ...more: string[]) =>
   when(
     'action in ["opened", "reopened", "closed", "ready_for_review"]',
@@ -148,7 +154,7 @@ export const looks: Record<string, Looks> = {
     instead: ['{{pullrequest.source.branch.name}} →'],
   },
   'bitbucket-issue': {
-    // The text between the tags of an element, the first one after `before`.
+    // A list of all possible values, as its documentation shows, means none of them.
     facts: lines(
       fact('Type', '$contains(issue.type ?: "|", "|") ? "" : issue.type'),
       fact('Priority', '$contains(issue.priority ?: "|", "|") ? "" : issue.priority'),

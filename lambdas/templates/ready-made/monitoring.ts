@@ -1,11 +1,7 @@
 import type { Sender, Template } from './ready-made.ts';
 import { by, each, excerpt, inWords, line, lines, maybe, more, spaced, when } from './words.ts';
 
-/**
- * The form of a matching call: headers by lower-case name, payload fields by dotted path. `true` means present. A text
- * is compared exactly, ending in `*` as a beginning, after `!` as a forbidden beginning. Of several texts one must
- * match.
- */
+/** Labels that replace the names of alerts where a group has none in common. */
 const ALERT_NAME = 'groupLabels.alertname ?: commonLabels.alertname';
 const ALERT_SAYS = 'annotations.summary ?: annotations.message ?: annotations.description';
 /** `[FIRING:2] HighMemory`, the form in which people know groups of alerts. */
@@ -255,11 +251,7 @@ export const statuspage: Sender = {
   ],
 };
 
-/**
- * A ready-made template for rich messages. Its first line is the title, linked to the page that its last line names.
- * Lines with a label are facts, and people's words are a quote. It is the plain template with other marks, as a person
- * would write it: no sentence is written twice.
- */
+/** The text between the tags of an element, the first one after `before`. */
 const inXml = (before: string, name: string, text = '$raw') =>
   String.raw`$match(${text}, /${before}<${name}>(?:<!\[CDATA\[)?([^<\]]{1,500})/, 1)[0].groups[0]`;
 /** An event is the last element of a report. */

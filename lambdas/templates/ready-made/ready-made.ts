@@ -6,7 +6,11 @@ export interface ReadyMade {
   template: string;
 }
 
-/** The labels in lines of ready-made templates. */
+/**
+ * The form of a matching call: headers by lower-case name, payload fields by dotted path. `true` means present. A text
+ * is compared exactly, ending in `*` as a beginning, after `!` as a forbidden beginning. Of several texts one must
+ * match.
+ */
 export interface Condition {
   headers?: Record<string, true | string | string[]>;
   fields?: Record<string, true | string | string[]>;

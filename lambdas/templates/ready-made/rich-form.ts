@@ -4,7 +4,11 @@ import { lines } from './words.ts';
 
 const forms = new Map<string, string>();
 
-/** A template that begins with a loop has its title in it: the title is taken from the message instead. */
+/**
+ * A ready-made template for rich messages. Its first line is the title, linked to the page that its last line names.
+ * Lines with a label are facts, and people's words are a quote. It is the plain template with other marks, as a person
+ * would write it: no sentence is written twice.
+ */
 export function richForm({ id, template }: Pick<ReadyMade, 'id' | 'template'>): string {
   let form = forms.get(id);
   if (form === undefined) {
@@ -20,7 +24,7 @@ type Group = string[];
 /** Tags at the start of a line that set variables. */
 const SETS = /^(?:\{\{ \$\w+ := (?:(?!\}\}).)*\}\})+/;
 const PAGE = /^\{\{.*(?:url|link|href|permalink|https?:|wp-admin|\/browse\/)/i;
-/** People's words as a quote, the names of commits as code. */
+/** The labels in lines of ready-made templates. */
 const LABEL = /^(?:[A-Z][a-z]+(?: [a-z]+)?: |(?:Took|Due|Until|Affects|Answered in) )(?=\{\{)/;
 const QUOTED = /^\{\{ \$truncate\(\$text, \d+\) \}\}$/;
 const HASH = /\{\{ \$substring\((?:[\w.]+\.)?(?:id|sha|hash)(?: \?: "")?, 0, \d+\) \}\}/g;
@@ -29,7 +33,7 @@ function formOf(template: string, { facts = '', instead = [] }: Partial<Looks> =
   const groups = groupsOf(template.split('\n'));
   const sets: string[] = [];
   let headline = '';
-  // https://razorpay.com/docs/webhooks/payloads/: amounts are always in the smallest unit.
+  // A template that begins with a loop has its title in it: the title is taken from the message instead.
   while (headline === '' && groups[0]?.length === 1) {
     const first = (groups.shift() as Group)[0] as string;
     const set = SETS.exec(first)?.[0] ?? '';
@@ -55,10 +59,7 @@ function formOf(template: string, { facts = '', instead = [] }: Partial<Looks> =
   );
 }
 
-/**
- * Asked in this order. Forgejo and Gitea also send GitHub's header, so they come first. Services with their own header
- * come before those recognised by shape, special shapes before general ones.
- */
+/** People's words as a quote, the names of commits as code. */
 const marked = (line: string): string => (QUOTED.test(line) ? `> ${line}` : line.replace(HASH, (tag) => `\`${tag}\``));
 
 function groupsOf(all: readonly string[]): Group[] {

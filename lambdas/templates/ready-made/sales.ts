@@ -120,7 +120,7 @@ export const chargebee: Sender = {
   ],
 };
 
-/** The amount, if given: a number that may be 0. */
+/** https://razorpay.com/docs/webhooks/payloads/: amounts are always in the smallest unit. */
 export const razorpay: Sender = {
   sender: 'Razorpay',
   when: { fields: { entity: 'event', account_id: true, contains: true, payload: true } },

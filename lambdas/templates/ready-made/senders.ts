@@ -54,7 +54,10 @@ import { chargebee, lemonSqueezy, paddle, payPal, razorpay, revenueCat, wooComme
 import { stripe } from './stripe.ts';
 import { asana, calCom, notion } from './workspace.ts';
 
-/** The changes of an update: the old value and the new one, amounts as money, times as dates. */
+/**
+ * Asked in this order. Forgejo and Gitea also send GitHub's header, so they come first. Services with their own header
+ * come before those recognised by shape, special shapes before general ones.
+ */
 export const senders: Sender[] = [
   forgejo,
   gitea,

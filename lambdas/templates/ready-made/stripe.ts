@@ -34,13 +34,13 @@ const happened = `Stripe: {{ ${inWords(
 const test = '{{#if livemode = false}} (test){{/if}}';
 const dashboard = (page: string) =>
   `{{#if data.object.id}}https://dashboard.stripe.com/{{#if livemode = false}}test/{{/if}}${page}/{{data.object.id}}{{/if}}`;
-/** The price of a subscription's period, and the number of periods. */
+/** The amount, if given: a number that may be 0. */
 const sum = (field: string) =>
   `{{#if $type(${field}) = "number"}}, {{ $money(${field}, data.object.currency) }}{{/if}}`;
 const customer =
   'data.object.customer_email ?: data.object.receipt_email ?: data.object.customer_details.email ?: data.object.billing_details.email ?: data.object.customer_name ?: data.object.billing_details.name';
 
-/** An event that is neither a beginning nor an end is an update, in any words. */
+/** The changes of an update: the old value and the new one, amounts as money, times as dates. */
 const changes = lines(
   each(
     '$spread(data.previous_attributes)',
@@ -59,10 +59,7 @@ const changes = lines(
   ),
 );
 
-/**
- * The rules for a call's subject, by the id of its ready-made template. A service without long-lived things, such as a
- * shop, has no row: the payload's outline has the subject.
- */
+/** The price of a subscription's period, and the number of periods. */
 const price =
   '($price := data.object.items.data[0].price ?: data.object.plan; $each := $price.unit_amount ?? $price.amount; $every := $price.recurring.interval ?: $price.interval; $many := data.object.items.data[0].quantity; $type($each) = "number" ? ($type($many) = "number" and $many != 1 ? $many & " × " : "") & $money($each, $price.currency) & ($every ? " per " & $every : ""))';
 

@@ -5,10 +5,7 @@ const joined = (first: string, sign: string, second: string) =>
   `(${first}) and (${second}) ? (${first}) & "${sign}" & (${second})`;
 /** An id that is one only among things of its sort. */
 const named = (sort: string, id: string) => `${id} ? "${sort} " & ${id}`;
-/**
- * The beginning of a long text, as separate lines: `length` characters at most, without blank lines and without markup.
- * Markup is the rest of issue and pull request forms, and the signs of Markdown, HTML and Jira.
- */
+/** An event that is neither a beginning nor an end is an update, in any words. */
 const actionOf = (begins: string[], ends: string[], action = 'action') =>
   `${action} in ${JSON.stringify(begins)} ? "opened" : ${action} in ${JSON.stringify(ends)} ? "closed" : "updated"`;
 const run = (thing: string): SubjectRule => ({
@@ -56,7 +53,10 @@ const worstOfAlerts = `(
     $said[$not($ in ["none", "info", "warning"])][0] ?: $said[$ = "warning"][0] ?: $said[0]
 )`;
 
-/** The reference that a push made or deleted, after the word for that. */
+/**
+ * The rules for a call's subject, by the id of its ready-made template. A service without long-lived things, such as a
+ * shop, has no row: the payload's outline has the subject.
+ */
 export const subjectRules: Record<string, SubjectRule> = {
   // GitHub and the forges that follow it.
   'github-workflow-run': run('workflow_run'),

@@ -17,7 +17,10 @@ export const line = (expression: string, before = '', after = '') =>
 /** Lines that are there only under a condition. */
 export const when = (condition: string, ...text: string[]) => `{{#if ${condition}}}\n${lines(...text)}\n{{/if}}`;
 
-/** The number beyond those shown. */
+/**
+ * The beginning of a long text, as separate lines: `length` characters at most, without blank lines and without markup.
+ * Markup is the rest of issue and pull request forms, and the signs of Markdown, HTML and Jira.
+ */
 export const excerpt = (expression: string, length = 600, condition = '') =>
   lines(
     String.raw`{{ $text := $replace($plain($substring((${expression}) ?: "", 0, 4000)), /^\s+|\s+$|\s*(\n)\s*/, "$1") -}}`,
@@ -45,23 +48,20 @@ export const spaced = (code: string, otherwise = 'changed') => `$replace(${code}
 export const changed = (from: string, to: string, name = '') =>
   when(`(${from}) and (${to})`, `${name}${tag(from)} → ${tag(to)}`);
 
-/** The results of builds, checks and deployments, and their states until then. */
+/** The reference that a push made or deleted, after the word for that. */
 export const refKind = '($contains(ref ?: "", /^refs.tags/) ? " tag" : " branch")';
 
 /** Lines for each item of a list while the condition `$index < most` holds; `most` may continue with further ones. */
 export const each = (list: string, most: number | string, ...item: string[]) =>
   lines(`{{#each ${list}}}`, when(`$index < ${most}`, ...item), '{{/each}}');
 
-/**
- * Renders a call’s message and reads its subject. It returns a note for the owner when part of the payload was not read
- * or an owner's rule failed. Never throws.
- */
+/** The number beyond those shown. */
 export const more = (count: string, most: number | string) =>
   when(`${count} > ${most}`, `… and {{ ${count} - ${most} }} more`);
 
 export const lines = (...texts: string[]) => texts.join('\n');
 
-/** A message's text already contains a title that its owner gave it; a link alone adds no word. */
+/** The results of builds, checks and deployments, and their states until then. */
 export const OUTCOMES = {
   success: 'succeeded',
   failure: 'failed',

@@ -1,6 +1,9 @@
 const MAX_ADDRESS = 2000;
 
-/** The destination of a title that is one link from end to end. */
+/**
+ * The allowed use of a link. `isSafe`: it becomes a link. `isShown`: it does not, but its address can be read, because
+ * only people inside of some network could open it.
+ */
 export interface Address {
   url: string;
   isSafe: boolean;

@@ -26,8 +26,8 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   const facts = sections.facts.split('\n').flatMap((line) => factOf(line, filler));
   const buttons = filler.runs(inlineOf(sections.buttons)).flatMap(buttonOf).slice(0, MAX_BUTTONS);
   const link = page?.isSafe ? page.url : title.find((run) => run.link !== undefined)?.link;
-  // Limits of the cache of parsed texts: their number and their length. Most templates give the same text for every
-  // call.
+  // Where no link is allowed, the address is shown as text, so people inside of that network can open it. A text that
+  // is not an address is a value that was put in the place of one.
   if (page && !page.isSafe && !isOtherScheme(page.url))
     facts.push(...asFact(/^https?:\/\//i.test(page.url) ? PAGE : '', runsOf(page.url)));
   return {
@@ -39,7 +39,7 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   };
 }
 
-/** The latest used entry goes to the end. */
+/** The destination of a title that is one link from end to end. */
 function pageOf(headline: readonly Run[], filler: Filler): Address | undefined {
   const link = headline[0]?.link;
   return link !== undefined && headline.every((run) => run.link === link) ? filler.address(link) : undefined;
@@ -91,9 +91,7 @@ function buttonOf({ text, link }: Run): Button[] {
 }
 
 /**
- * A message that an expression gives as an object: `text`, and optionally `title`, `link`, `severity`, `facts` and
- * `buttons`. `facts` is an object or a list of pairs, `buttons` a list of `{label, url}`. All of it is text, nothing is
- * read as Markdown.
+ * Limits of the cache of parsed texts: their number and their length. Most templates give the same text for every call.
  */
 const MAX_PARSED = 100;
 const MAX_LENGTH = 20_000;
@@ -106,7 +104,7 @@ const inlineOf = (text: string): Run[] => remembered(knownInline, text, parseInl
 function remembered<Value>(cache: Map<string, Value>, text: string, parse: (text: string) => Value): Value {
   const found = cache.get(text);
   if (found !== undefined) {
-    // The number of delimiters before it.
+    // The latest used entry goes to the end.
     cache.delete(text);
     cache.set(text, found);
     return found;
@@ -121,7 +119,9 @@ function remembered<Value>(cache: Map<string, Value>, text: string, parse: (text
 const SEVERITIES = ['ok', 'info', 'warning', 'critical'];
 
 /**
- * The beginnings of runs of back ticks, by their length, the last ones first; made when the first one is met.
+ * A message that an expression gives as an object: `text`, and optionally `title`, `link`, `severity`, `facts` and
+ * `buttons`. `facts` is an object or a list of pairs, `buttons` a list of `{label, url}`. All of it is text, nothing is
+ * read as Markdown.
  * @param words prints a value. @returns undefined for every other value.
  */
 export function messageOfValue(value: unknown, words: (value: unknown) => string): RichMessage | undefined {

@@ -29,7 +29,7 @@ interface Delimiter {
 }
 interface Bracket {
   at: number;
-  /** Reads a sign that may be a mark, with its content. @returns the position to continue at */
+  /** The number of delimiters before it. */
   delimiters: number;
   active: boolean;
 }
@@ -53,11 +53,7 @@ class Inline {
   private readonly ranges: Range[] = [];
   private readonly brackets: Bracket[] = [];
   private delimiters: Delimiter[] = [];
-  /**
-   * Reads the Markdown of messages: paragraphs, headings, lists, quotes, code between fences, rules, and the marks of
-   * {@link parseInline}. It is CommonMark with the habits of chats. Line breaks stay, an unindented line ends a list,
-   * indented text is no code, and there is no HTML, no table and no reference. Never throws; linear in the text.
-   */
+  /** The beginnings of runs of back ticks, by their length, the last ones first; made when the first one is met. */
   private ticks: Map<number, number[]> | undefined;
 
   constructor(text: string) {
@@ -82,7 +78,7 @@ class Inline {
     }
   }
 
-  /** The content of a quote, as text: no target has lists or code inside of one. */
+  /** Reads a sign that may be a mark, with its content. @returns the position to continue at */
   private special(at: number): number {
     const { text } = this;
     const sign = text.charAt(at);

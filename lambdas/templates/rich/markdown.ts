@@ -1,7 +1,11 @@
 import { parseInline } from './inline.ts';
 import type { Block, Item, Run } from './tree.ts';
 
-/** The prefix of an item where a list is plain text. */
+/**
+ * Reads the Markdown of messages: paragraphs, headings, lists, quotes, code between fences, rules, and the marks of
+ * {@link parseInline}. It is CommonMark with the habits of chats. Line breaks stay, an unindented line ends a list,
+ * indented text is no code, and there is no HTML, no table and no reference. Never throws; linear in the text.
+ */
 export function parseMarkdown(text: string): Block[] {
   return blocksOf(text.split('\n'), 0);
 }
@@ -74,7 +78,7 @@ function quote(lines: string[], start: number, quotes: number, blocks: Block[]):
   return end;
 }
 
-/** The columns at which the text of the items around begins, the innermost last. */
+/** The content of a quote, as text: no target has lists or code inside of one. */
 function flatten(blocks: Block[]): Run[] {
   return blocks.flatMap((block, index): Run[] => {
     const runs = ((): Run[] => {
@@ -98,17 +102,13 @@ function flatten(blocks: Block[]): Run[] {
   });
 }
 
-/** A link's destination: its address with the values, those inside of it in the form that addresses have. */
+/** The prefix of an item where a list is plain text. */
 export const markOf = ({ depth, number }: Item): string =>
   `${'  '.repeat(depth)}${number === undefined ? '•' : `${number}.`} `;
 
 function list(lines: string[], start: number, blocks: Block[]): number {
   const items: { text: string[]; depth: number; number: number | undefined }[] = [];
-  /**
-   * Values are put into a message after its template was read as Markdown, so no value can ever become a mark. Until
-   * then a placeholder takes their place: its number between two noncharacters, which belong to no text. To the parser
-   * it is a letter.
-   */
+  /** The columns at which the text of the items around begins, the innermost last. */
   const indents: number[] = [];
   let at = start;
   for (; at < lines.length; at++) {

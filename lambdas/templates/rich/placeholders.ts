@@ -86,7 +86,7 @@ export class Filler {
     return filled;
   }
 
-  /** A rich message while its template runs: the parts that were put aside, and the values for the placeholders. */
+  /** A link's destination: its address with the values, those inside of it in the form that addresses have. */
   address(text: string): Address {
     const isWhole = text.startsWith(OPEN);
     const address = text.replace(PIECES, (_, number: string) => {

@@ -1,4 +1,8 @@
-/* The units of a part: blocks, then facts. */
+/*
+ * Values are put into a message after its template was read as Markdown, so no value can ever become a mark. Until then
+ * a placeholder takes their place: its number between two noncharacters, which belong to no text. To the parser it is a
+ * letter.
+ */
 export const OPEN = '\ufdd0';
 export const CLOSE = '\ufdd1';
 /** The same around the number of a moment, inside of a value. */
@@ -18,11 +22,7 @@ export const timePlaceholder = (number: number): string => `${OPEN_TIME}${number
 /** A text of the template, or one that is put in before it is read, without anything that looks like a placeholder. */
 export const withoutPlaceholders = (text: string): string => text.replace(RESERVED, '');
 
-/**
- * Cuts a message into parts that each fit: between blocks, then between items, lines, sentences, blanks, graphemes. The
- * first part has the title, the last one the buttons; parts are numbered `(1/3) `. Marks that are open at a cut
- * continue in the next part. Text beyond the last allowed part is cut off and ends with `... (truncated)`.
- */
+/** A rich message while its template runs: the parts that were put aside, and the values for the placeholders. */
 export interface Draft {
   sections: Record<SectionName, string>;
   values: string[];

@@ -10,12 +10,13 @@ interface SplitOptions {
   maxParts?: number;
 }
 
-/** A fact that fits nowhere is shown as text. */
+/** The units of a part: blocks, then facts. */
 type Piece = { block: Block } | { fact: Fact };
 
 /**
- * A rich message, as plain data: made by a template or from an outline, and encoded by each kind of target. No text in
- * it is markup: encoders escape, or use a form that has no markup.
+ * Cuts a message into parts that each fit: between blocks, then between items, lines, sentences, blanks, graphemes. The
+ * first part has the title, the last one the buttons; parts are numbered `(1/3) `. Marks that are open at a cut
+ * continue in the next part. Text beyond the last allowed part is cut off and ends with `... (truncated)`.
  */
 export function splitRich(
   message: RichMessage,
@@ -105,7 +106,7 @@ class Packer {
    * @param must something has to go in, because the part is empty
    */
   private cut(part: RichMessage, piece: Piece, must: boolean): { head?: Piece; tail?: Piece } {
-    // The title's destination; http or https.
+    // A fact that fits nowhere is shown as text.
     const block: Block = 'block' in piece ? piece.block : { kind: 'paragraph', runs: piece.fact.runs };
     if (block.kind === 'rule') return {};
     if (block.kind === 'list' && block.items.length > 1) {

@@ -1,10 +1,13 @@
 import type { Severity } from '../outline/outline.ts';
 
-/** The label of a page that only people inside of some network can open, next to other facts. */
+/**
+ * A rich message, as plain data: made by a template or from an outline, and encoded by each kind of target. No text in
+ * it is markup: encoders escape, or use a form that has no markup.
+ */
 export interface RichMessage {
   /** One line, without line breaks. */
   title?: Run[];
-  /** A destination that cannot be a link is shown as a fact, so nothing of the message is lost. */
+  /** The title's destination; http or https. */
   link?: string;
   severity?: Severity;
   blocks: Block[];
@@ -51,10 +54,7 @@ export interface Button {
 }
 
 export const MAX_BUTTONS = 3;
-/**
- * A message whose template has no title. Its first line becomes the title; if its last line is only an address, the
- * title leads there.
- */
+/** The label of a page that only people inside of some network can open, next to other facts. */
 export const PAGE = 'Page';
 /** More would be a table no one reads; the strictest target takes 25. */
 export const MAX_FACTS = 25;

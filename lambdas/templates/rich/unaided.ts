@@ -18,8 +18,7 @@ import {
 /** The message of an outline with its looks: title, paragraph, facts and ways on in their places. */
 export function richOfOutline({ title, text, facts, actions, link }: Outline): RichMessage {
   const address = link === undefined ? undefined : safeAddress(link);
-  // The buttons where a chat has real ones: those of the message, and one for the title's page, named by its host. A
-  // title that is a link is easily taken for words there.
+  // A destination that cannot be a link is shown as a fact, so nothing of the message is lost.
   const buttons = actions.slice(0, MAX_BUTTONS).map(({ label, url }) => ({ label, ...safeAddress(url) }));
   const told = [
     ...facts.map(({ label, value }) => ({ label, runs: linesOf(value) })),
@@ -41,7 +40,10 @@ export function richOfOutline({ title, text, facts, actions, link }: Outline): R
   };
 }
 
-/** Makes a rich message of a template's output. Pages that show plain messages only do without it. */
+/**
+ * A message whose template has no title. Its first line becomes the title; if its last line is only an address, the
+ * title leads there.
+ */
 export function titled(message: RichMessage): RichMessage {
   const [first, ...rest] = message.blocks;
   if (message.title || first?.kind !== 'paragraph') return message;

@@ -1,6 +1,9 @@
 import type { Button, RichMessage } from './tree.ts';
 
-/** Without the secrets in its words that are recognisable by their form. */
+/**
+ * The buttons where a chat has real ones: those of the message, and one for the title's page, named by its host. A
+ * title that is a link is easily taken for words there.
+ */
 export function withPage({ title, link, buttons = [] }: RichMessage): Button[] {
   if (!title || link === undefined || buttons.some(({ url }) => url === link)) return buttons;
   return [...buttons, { label: `Open ${hostOf(link)}`, url: link }];

@@ -3,7 +3,7 @@ import type { ReadyMade } from '../ready-made/ready-made.ts';
 import type { Draft } from './reserved.ts';
 import type { RichMessage } from './tree.ts';
 
-/** Called by `load.ts`, which renderers of rich messages import first. */
+/** Makes a rich message of a template's output. Pages that show plain messages only do without it. */
 interface RichWriter {
   buildMessage(text: string, draft: Draft): RichMessage;
   messageOfValue(value: unknown, words: (value: unknown) => string): RichMessage | undefined;
@@ -13,16 +13,13 @@ interface RichWriter {
   richOfOutline(outline: Outline): RichMessage;
   /** With its first line as the title, where its template says none. */
   titled(message: RichMessage): RichMessage;
-  /**
-   * Renders a call’s message and judges which targets want it, if asked. A call without a message is judged by no one,
-   * so the failure is seen. Never throws.
-   */
+  /** Without the secrets in its words that are recognisable by their form. */
   withoutSecrets(message: RichMessage): RichMessage;
 }
 
 let loaded: RichWriter | undefined;
 
-/** Names that expressions know next to the payload and the names of templates. */
+/** Called by `load.ts`, which renderers of rich messages import first. */
 export function setRichWriter(writer: RichWriter): void {
   loaded = writer;
 }

@@ -1,9 +1,6 @@
 import type { callFields } from '#contract/routing-fields';
 
-/**
- * The decision about a call for one target: it is sent, skipped by the rule, or held until its quiet hours end. `by`
- * gives the reason in words; empty when there was nothing to decide.
- */
+/** A call’s fields for conditions. */
 export interface RoutedCall {
   /** The parsed body: JSON, form fields or a text; undefined without one. */
   payload: unknown;

@@ -91,8 +91,8 @@ const VERBS: Record<Condition['op'], [holding: string, failing: string]> = {
 export const wordsOf = (condition: Condition): string => sentence(condition, true);
 
 /**
- * Decides about a judged call, by its target's quiet hours. Judging comes before, next to the rendering in its child
- * process (`templates/routed-call.ts`), since a rule may compute. Pure: time is an argument.
+ * A condition's finding, in words. It shows the values of short fields that are not secret; other contents of calls are
+ * not repeated.
  */
 export function finding(condition: Condition, call: RoutedCall, isHolding: boolean): string {
   const { field } = condition;

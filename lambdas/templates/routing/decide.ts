@@ -2,14 +2,20 @@ import type { QuietHours } from '#contract/routing';
 import { quietUntil } from './quiet-hours.ts';
 import type { Judgement } from './wants.ts';
 
-/** The local time of a zone, in milliseconds as if it were UTC. */
+/**
+ * The decision about a call for one target: it is sent, skipped by the rule, or held until its quiet hours end. `by`
+ * gives the reason in words; empty when there was nothing to decide.
+ */
 export type Decision = { by: string; failed?: string } & (
   | { outcome: 'sent' }
   | { outcome: 'skipped' }
   | { outcome: 'held'; until: Date }
 );
 
-/** The rule of one target of a webhook. A target without a rule gets everything immediately. */
+/**
+ * Decides about a judged call, by its target's quiet hours. Judging comes before, next to the rendering in its child
+ * process (`templates/routed-call.ts`), since a rule may compute. Pure: time is an argument.
+ */
 export function withQuietHours(
   { wanted, by, failed }: Judgement,
   quiet: QuietHours | null | undefined,

@@ -61,7 +61,7 @@ function firstMinuteFrom(local: number, zone: string, [before, after]: [number, 
   return late;
 }
 
-/** The calls it wants; null = all. */
+/** The local time of a zone, in milliseconds as if it were UTC. */
 const localMs = (zone: string, at: Date): number => at.getTime() + offsetMs(zone, at);
 
 function offsetMs(zone: string, at: Date): number {

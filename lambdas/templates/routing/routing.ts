@@ -1,11 +1,11 @@
 import type { QuietHours, When } from '#contract/routing';
 
-/** Replaces the webhook’s template; null = no replacement. */
+/** The rule of one target of a webhook. A target without a rule gets everything immediately. */
 export interface RoutingRule {
   targetId: number;
-  /** The reason, in words; empty when there was nothing to decide. */
+  /** The calls it wants; null = all. */
   when: When | null;
-  /** A rule's judgement of calls, without its template. */
+  /** Replaces the webhook’s template; null = no replacement. */
   template: string | null;
   quiet: QuietHours | null;
   /** It gets what no rule with a `when` wants. */

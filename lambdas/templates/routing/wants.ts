@@ -6,10 +6,7 @@ import { type RoutingRule, ruleFor } from './routing.ts';
 /** True if a target wants a call, and why. */
 export interface Judgement {
   wanted: boolean;
-  /**
-   * The targets that want a call. An expression that fails counts as wanted: no message is lost by a rule. Each rule is
-   * judged once at most, and only on request.
-   */
+  /** The reason, in words; empty when there was nothing to decide. */
   by: string;
   /** An expression of the rule failed, so the call counts as wanted: why. */
   failed?: string;
@@ -23,14 +20,14 @@ export class LateExpression extends Error {}
 /** The value of an expression as a condition. @throws when it fails, {@link LateExpression} when it took too long */
 export type Evaluate = (expression: string) => boolean;
 
-/** The reason that a child has ended. */
+/** A rule's judgement of calls, without its template. */
 export type WantRule = Pick<RoutingRule, 'targetId' | 'when' | 'otherwise'>;
 
 const EVERYTHING: Judgement = { wanted: true, by: '' };
 
 /**
- * The path of the libraries that Lambda's Node is linked to (`/var/lang/lib`): without it a child ends before its first
- * line. It is a renderer's only environment variable.
+ * The targets that want a call. An expression that fails counts as wanted: no message is lost by a rule. Each rule is
+ * judged once at most, and only on request.
  */
 export function judge(
   rules: readonly WantRule[],

@@ -15,10 +15,7 @@ const SEMI_SPACE_MEGABYTES = 4;
 /** Starting takes 50 ms; a machine on which it takes this long is not going to render either. */
 const START_MS = 10_000;
 
-/**
- * The messages between parent and child: frames of a length (u32, of the rest) and their content. JSON would escape and
- * unescape whole bodies, so the two long texts travel as bare UTF-8.
- */
+/** The reason that a child has ended. */
 export type Ending = 'killed' | 'out-of-memory' | 'failed';
 
 interface Events {
@@ -137,7 +134,10 @@ function real(path: string): string {
   }
 }
 
-/** Milliseconds by the clock after which a render that hardly got a processor is stopped. */
+/**
+ * The path of the libraries that Lambda's Node is linked to (`/var/lang/lib`): without it a child ends before its first
+ * line. It is a renderer's only environment variable.
+ */
 const LIBRARIES = 'LD_LIBRARY_PATH';
 
 function start(rendererPath: string): ChildProcess {

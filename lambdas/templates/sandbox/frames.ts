@@ -3,8 +3,8 @@ import type { CallRender } from '../call-render.ts';
 import type { RenderResult } from '../render.ts';
 
 /**
- * The end of a render. `isSlow`: others should not have to wait for renders like this one. `busy`: there was too little
- * processor time to judge it.
+ * The messages between parent and child: frames of a length (u32, of the rest) and their content. JSON would escape and
+ * unescape whole bodies, so the two long texts travel as bare UTF-8.
  *
  *   request  u32 id, u32 bytes of template, u32 bytes of body, template, body, JSON of the rest
  *   answer   u32 id, u32 milliseconds of CPU used by the process so far, u32 bytes of message, message, JSON of the rest

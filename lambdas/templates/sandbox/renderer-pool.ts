@@ -12,38 +12,36 @@ interface RendererPoolOptions {
   onUnavailable(): void;
   /** Milliseconds of CPU after which a render is killed. */
   killAfterMs?: number | undefined;
-  /** A render that takes longer is slow: those behind it get another child. */
+  /** Milliseconds by the clock after which a render that hardly got a processor is stopped. */
   giveUpAfterMs?: number | undefined;
   /** Milliseconds after which children that have nothing to do are ended. */
   idleMs?: number | undefined;
 }
 
-/** A render that takes longer leaves the processor to others. Its child cannot be raised again, so it ends with it. */
+/**
+ * The end of a render. `isSlow`: others should not have to wait for renders like this one. `busy`: there was too little
+ * processor time to judge it.
+ */
 export type Rendered =
   | { kind: 'answered'; result: RenderResult; isSlow: boolean }
   | { kind: 'killed'; code: 'E2001' | 'E2002' }
   | { kind: 'busy' }
   | { kind: 'unavailable' };
 
-/** Longer than the language lets a template compute ({@link RENDER_MILLISECONDS}), which then names the slow part. */
+/** A render that takes longer is slow: those behind it get another child. */
 const SLOW_AFTER_MS = 50;
-/** The factor of that time for a render that is not slow: on a starved machine it is the next to end. */
+/** A render that takes longer leaves the processor to others. Its child cannot be raised again, so it ends with it. */
 const YIELD_AFTER_MS = 100;
-/** Starts that fail in a row before waiting renders get an error. */
+/** Longer than the language lets a template compute ({@link RENDER_MILLISECONDS}), which then names the slow part. */
 const KILL_AFTER_MS = 500;
 /** From its first moment in a child, its time in line for the slow seat included. */
 const GIVE_UP_AFTER_MS = 5000;
-/**
- * Three child processes at most that render: one for accounts that are known to be quick, one for all others, and one
- * for renders that have turned out to be slow. When others wait behind a slow render, it moves to the third with its
- * child. While that one is taken, it ends there and begins anew when its turn comes. Each account has one render under
- * way at most.
- */
+/** The factor of that time for a render that is not slow: on a starved machine it is the next to end. */
 const PATIENCE = 3;
 /** A render is looked at again after this time at least; the operating system counts CPU time in steps of it. */
 const CHECK_MS = 10;
 const IDLE_MS = 10_000;
-/** Begins the next render of a seat, if any. */
+/** Starts that fail in a row before waiting renders get an error. */
 const MAX_FAILED_STARTS = 3;
 
 interface Job {
@@ -72,7 +70,12 @@ class Seat {
 /** For whom a render is: someone whose last one was quick, or anyone. */
 export type Reputation = 'known' | 'unknown';
 
-/** After a render: its account can continue, and a child that is kept is free again. */
+/**
+ * Three child processes at most that render: one for accounts that are known to be quick, one for all others, and one
+ * for renders that have turned out to be slow. When others wait behind a slow render, it moves to the third with its
+ * child. While that one is taken, it ends there and begins anew when its turn comes. Each account has one render under
+ * way at most.
+ */
 export class RendererPool {
   private readonly slow = new Seat();
   private readonly seats = { known: new Seat(), unknown: new Seat(), slow: this.slow };
@@ -118,12 +121,7 @@ export class RendererPool {
     for (const seat of this.all()) this.serve(seat);
   }
 
-  /**
-   * The child process that renders: it reads requests from its standard input, one at a time, and answers on its
-   * standard output. Its environment has only the path of its libraries, it has no permission to read or start
-   * anything, and this file removes everything else that could reach outside. So even an escape from the template
-   * language finds nothing.
-   */
+  /** Begins the next render of a seat, if any. */
   private serve(seat: Seat): void {
     const account = this.nextOf(seat);
     if (this.closed || account === undefined) return;
@@ -188,7 +186,7 @@ export class RendererPool {
     this.serve(seat);
   }
 
-  /** Lazy set-ups of the first render (functions of the engine, time zones) are done before the first request. */
+  /** After a render: its account can continue, and a child that is kept is free again. */
   private next(): void {
     this.serveAll();
     if (this.options.keepsChild && !this.closed && !this.seats.known.child) this.spawn(this.seats.known);

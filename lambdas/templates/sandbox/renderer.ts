@@ -6,7 +6,11 @@ import { renderCall } from '../render-call.ts';
 import { renderRouted } from '../routed-call.ts';
 import { decodeRequest, encodeAnswer, FrameReader, READY } from './frames.ts';
 
-/** Milliseconds by the clock after which a render that hardly got a processor is stopped. */
+/**
+ * The child process that renders: it reads requests from its standard input, one at a time, and answers on its standard
+ * output. Its environment has only the path of its libraries, it has no permission to read or start anything, and this
+ * file removes everything else that could reach outside. So even an escape from the template language finds nothing.
+ */
 const exit = process.exit.bind(process);
 const cpuUsage = process.cpuUsage.bind(process);
 const threadCpuUsage = process.threadCpuUsage.bind(process);
@@ -16,7 +20,7 @@ judgeByCpuTime(() => {
   return (user + system) / 1000;
 });
 
-// Computations besides the webhook’s template: judged separately, and stopped separately.
+// Lazy set-ups of the first render (functions of the engine, time zones) are done before the first request.
 const template = '{{ $date(0, "", "Europe/Berlin") }} {{ $truncate("äbc", 2) }} {{ "\\(a)" }}';
 const proofs = [template, undefined].map((each) => renderCall({ template: each, webhookName: '', body: '{"a":1}' }));
 // A renderer that cannot render does not start, so it is noticed before the first customer does.

@@ -2,10 +2,7 @@ interface OfAccount {
   account: number;
 }
 
-/**
- * Renders in a child process. Never rejects: failures there are errors of the result. An error with `retryAfterSeconds`
- * says nothing about this template and call: it was not rendered now.
- */
+/** What waits for one renderer. Accounts take turns, however much one of them has there. */
 export class RoundRobinQueue<Job extends OfAccount> {
   /** By account; the account whose turn is next comes first. */
   private readonly byAccount = new Map<number, Job[]>();

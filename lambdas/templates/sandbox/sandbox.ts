@@ -16,7 +16,7 @@ interface SandboxOptions {
   now?: () => number;
   /** Milliseconds of CPU after which a render is killed. */
   killAfterMs?: number;
-  /** A renderer that does not start is our defect, which raises an alarm. */
+  /** Milliseconds by the clock after which a render that hardly got a processor is stopped. */
   giveUpAfterMs?: number;
   /** Milliseconds after which children that have nothing to do are ended. */
   idleMs?: number;
@@ -27,7 +27,7 @@ export interface RenderOrigin {
   userId: number;
   /** undefined: the user tries a template in the editor. */
   webhookId?: number;
-  /** The owner's part of a render, which is charged for its cost. */
+  /** Computations besides the webhook’s template: judged separately, and stopped separately. */
   part?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface Sandbox {
   /** Starts a child ahead of the first render, which would wait for it. A renderer that cannot start is reported. */
   warm(): void;
   /**
-   * Renders in a child process. Never rejects: whatever happens there is an error of the result. An error with
+   * Renders in a child process. Never rejects: failures there are errors of the result. An error with
    * `retryAfterSeconds` says nothing about this template and call: it was not rendered now.
    */
   render(request: CallRender, origin: RenderOrigin): Promise<RenderResult>;
@@ -55,7 +55,7 @@ export interface Sandbox {
 
 /** Sources that are remembered as quick. */
 const MAX_KNOWN = 500;
-/** A template's names for its call: `$root`, `$raw`, `$headers`, `$query`, `$method`. Made when first asked for. */
+/** A renderer that does not start is our defect, which raises an alarm. */
 const UNAVAILABLE_SECONDS = 300;
 /** A slow render that found no processor is tried again after this time. */
 const BUSY_SECONDS = 30;
@@ -107,11 +107,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 const QUARANTINED = 'The template was stopped three times and is not run for an hour, unless it is edited';
 const BUSY = 'The template is slow and the system is busy. It is retried soon';
 
-/**
- * Cuts a text into parts that each cost at most `max` after escaping. Only whitespace at a cut is dropped. Parts are
- * numbered `(1/3) `; a code fence that is open at a cut is closed and opened again. Text beyond the last allowed part
- * is cut off and ends with `... (truncated)`.
- */
+/** The owner's part of a render, which is charged for its cost. */
 const writtenIn = ({ template, subject }: CallRender): string | undefined =>
   subject?.from === 'own' ? JSON.stringify([template, subject]) : template;
 

@@ -1,14 +1,9 @@
 import { wordsOf } from '#contract/secret-words';
 
-/**
- * The rules for the subject of a known service's calls: expressions over the payload, as in a template. `state` and
- * `severity` give the service's own words, which {@link stateOf} and `severityOf` understand. Other fields are taken
- * from the message and, where the message was made of it, from the payload's outline. An outline for the subject alone
- * would cost more than the message.
- */
+/** The state of a thing after this call: it began, it continues, it is over. */
 export type State = 'open' | 'update' | 'resolved';
 
-/** Severity, title, link, state and key of a call, for colours and for following one thing through many calls. */
+/** The one table of words by which services' states are understood; an unknown word means open. */
 const WORDS: [State, string][] = [
   [
     'open',

@@ -13,22 +13,19 @@ import { CallNames, Scope } from '../scope.ts';
 import { type State, stateOf } from './state.ts';
 import type { SubjectRule } from './subject-rule.ts';
 
-/** The link for further reading; http or https. */
+/** Severity, title, link, state and key of a call, for colours and for following one thing through many calls. */
 export interface Subject {
-  /** An owner's rules for the subject; an empty rule leaves its field to the default. */
+  /** The key that all calls about the same thing share; missing where nothing names it. At most 200 UTF-16 units. */
   key?: string;
   state: State;
   severity: Severity;
   /** One line of at most 200 UTF-16 units. */
   title: string;
-  /** The facts known before the subject is read. */
+  /** The link for further reading; http or https. */
   link?: string;
 }
 
-/**
- * Reads a call’s subject. A failing rule of the product costs its field, an owner's failing rule the subject. Any other
- * error makes the subject undefined, and never costs the message.
- */
+/** An owner's rules for the subject; an empty rule leaves its field to the default. */
 export interface SubjectChoice extends Record<keyof SubjectRule, string> {
   from: 'auto' | 'own' | 'off';
 }
@@ -39,7 +36,7 @@ export interface SubjectProblem {
   error: TemplateError;
 }
 
-/** A finished thing is fine, even if it was bad; else the service's word counts, else the meaning of its state. */
+/** The facts known before the subject is read. */
 export interface Known {
   /** The ready-made template that fits the call. */
   readyMadeId: string | undefined;
@@ -56,7 +53,8 @@ const MAX_TITLE = 200;
 const MAX_LINK = 500;
 
 /**
- * @param isForgiving true = a rule that fails is ignored, false = it is reported
+ * Reads a call’s subject. A failing rule of the product costs its field, an owner's failing rule the subject. Any other
+ * error makes the subject undefined, and never costs the message.
  * @param own the owner's rules, which come before ours
  */
 export function subjectOf(
@@ -114,14 +112,14 @@ function read(
   }
 }
 
-/** The allowed nesting of `??` and `?:` on their left side: the parser copies the left side, doubling it each time. */
+/** A finished thing is fine, even if it was bad; else the service's word counts, else the meaning of its state. */
 function severityOfWords(state: string, severity: string): Severity {
   const ofState = severityOf(state);
   if (ofState === 'ok') return 'ok';
   return severityOfLevel({ field: 'severity', text: severity }) ?? severityOf(severity) ?? ofState ?? 'info';
 }
 
-/** The original text, as the direct walk needs it. */
+/** @param isForgiving true = a rule that fails is ignored, false = it is reported */
 function saidBy(rule: SubjectRule, facts: CallFacts, isForgiving: boolean): Partial<Record<keyof SubjectRule, string>> {
   const payload = parsePayload(facts);
   const scope = new Scope(new CallNames(facts, payload));

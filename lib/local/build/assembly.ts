@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writ
 import { join } from 'node:path';
 import { contentDigest, createDigest, isRunning, oneAtATime, projectDir } from '../../build/cached.ts';
 
-/** What the assembly is made from. Dependencies are covered by the lock file; how it is run here does not matter. */
+/** The inputs of the assembly. Dependencies are covered by the lock file; the options of a local run do not matter. */
 const INPUTS = [
   'bin/tellhook.ts',
   'cdk.json',

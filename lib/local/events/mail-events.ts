@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MailEventDestination, TopicSubscription } from '../template/read-topics.ts';
 
-/** What may become of an email after SES took it. */
+/** The fates of an email after SES took it. */
 type MailFate = 'bounce' | 'complaint';
 
 export interface SentMail {

@@ -59,7 +59,7 @@ const toRecord = (message: SqsMessage, { queueArn }: MappingSpec) => ({
 });
 
 /**
- * The ids of the messages that a result leaves in the queue. Without partial responses a failure leaves all; an answer
+ * The ids of the messages that a result leaves in the queue. Without partial responses a failure leaves all. A response
  * that names an unknown or empty id counts as a failure of the whole batch, as in Lambda.
  */
 export const failedIds = (result: FunctionResult, ids: string[], reportsItemFailures: boolean): Set<string> => {
@@ -73,8 +73,8 @@ export const failedIds = (result: FunctionResult, ids: string[], reportsItemFail
 };
 
 /**
- * Polls a queue and invokes the function with what arrives. A new poll starts as soon as a batch is taken, so lanes of
- * different message groups are worked on side by side; the queue itself keeps a group to one batch at a time.
+ * Polls a queue and invokes the function with the received messages. A new poll starts as soon as a batch is taken, so
+ * lanes of different message groups are worked on in parallel. The queue itself keeps a group to one batch at a time.
  */
 export const startPoller = (options: {
   spec: MappingSpec;

@@ -1,10 +1,10 @@
 /**
- * After this many hops of one chain Lambda takes a function and the queue that it sends into for a loop without an end (AWS Lambda,
- * "Use Lambda recursive loop detection to prevent infinite loops").
+ * After this many hops of one chain, Lambda takes a function and the queue that it sends into for an endless loop. AWS
+ * Lambda, "Use Lambda recursive loop detection to prevent infinite loops".
  */
 export const MOST_HOPS = 16;
 
-/** How many functions in a row led to a message, by the trace header that the SDK passes on; 0 = none. */
+/** The number of functions in a row that led to a message, by the trace header that the SDK passes on; 0 = none. */
 export const hopsOf = (traceHeader: string | undefined): number =>
   Number(/(?:^|;)Lineage=[^:;]*:(\d+)/.exec(traceHeader ?? '')?.[1] ?? 0);
 

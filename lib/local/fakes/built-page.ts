@@ -27,7 +27,7 @@ export const builtPage: BuiltPage = {
     const html = await readFile(join(fakesPageDir, 'index.html'), 'utf8');
     const policy = policyFor(html);
     if (!asks) return { html, policy };
-    // No value may end the element that it stands in.
+    // No value can end the element around it.
     const facts = JSON.stringify(asks).replaceAll('<', '\\u003c');
     const element = `<script type="application/json" id="${ASKING_ELEMENT}">${facts}</script>`;
     return { html: html.replace('</body>', () => `${element}</body>`), policy };

@@ -26,14 +26,14 @@ export interface FakeAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** What the person at the provider should know about this call. */
+  /** A note for the person at the provider about this call. */
   note?: string;
 }
 
 /** The beginning of a note about a message that was accepted and never shows as it was sent; it fails every test. */
 export const LOST = 'Lost: ';
 
-/** Where a call belongs in the provider's app, and what it would show there if it is accepted. */
+/** A call’s place in the provider's app, and what it would show there if it is accepted. */
 export interface Placement {
   thread?: string;
   bubble?: Bubble;
@@ -43,7 +43,7 @@ export interface Placement {
 export const isCodeOf = <Table extends object>(table: Table, code: string): code is Extract<keyof Table, string> =>
   Object.hasOwn(table, code);
 
-/** What a provider finds around it. */
+/** A provider's environment. */
 export interface FakePorts {
   product: Product;
   recorder: Recorder;
@@ -52,14 +52,14 @@ export interface FakePorts {
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** What a stand-in is made of. */
+/** The parts of a stand-in. */
 export interface FakeParts extends FakePorts {
   /** Of the operator, at every provider; the stand-in accepts its own and no others. */
   credentials: ProviderCredentials;
-  /** What the provider remembers between runs; `initial` at first. */
+  /** The provider's memory between runs; `initial` at first. */
   state<State>(initial: State): StateFile<State>;
   behaviours: Behaviours;
-  /** Tells the product that an accepted mail bounced or was marked as spam. Without it nobody is told. */
+  /** Reports to the product that an accepted email bounced or was marked as spam. Without it no one is notified. */
   onMailFate: ReportMail | undefined;
 }
 
@@ -70,13 +70,13 @@ export interface Fake {
   create(parts: FakeParts): Omit<FakeProvider, 'slug' | 'hosts'>;
 }
 
-/** What a run always has: the stand-ins' own credentials. */
+/** The fixed part of a run: the stand-ins' own credentials. */
 export const given = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Error('the stand-in has no credentials');
   return value;
 };
 
-/** What came with an "act as the user" call and belongs to that user's browser. */
+/** The browser's part of an "act as the user" call. */
 export interface ActionContext {
   cookie: string | undefined;
 }
@@ -92,39 +92,39 @@ export interface FakeProvider {
   name: string;
   /** Exact host names, or `*.suffix`. */
   hosts: readonly string[];
-  /** Whether the call carries a message: only those can be made to fail with the behaviour switch. */
+  /** True if the call carries a message: only those can be made to fail with the behaviour switch. */
   isDelivery(request: FakeRequest): boolean;
   placement(request: FakeRequest): Placement;
   handle(request: FakeRequest): FakeAnswer;
-  /** The provider's own way to say "too many", "broken" and "gone for good". */
+  /** The provider's own way to say "too many", "broken" and "gone permanently". */
   refuse(mode: '429' | '500' | 'gone', retryAfter: number, request: FakeRequest): FakeAnswer;
   /** Every other rejection of its table, for the page and for the behaviour `answer`. */
   answers: NamedAnswer[];
   answer(code: string, request: FakeRequest): FakeAnswer | undefined;
   /** Replaces the secrets this provider knows of in a header value or a body, and nothing that only looks like one. */
   mask(text: string): string;
-  /** Replaces whatever stands where the secret of a URL stands, also when it is none of this provider's. */
+  /** Replaces the text in the place of a URL's secret, also when it is none of this provider's. */
   maskUrl(url: string): string;
   threads(): Thread[];
   actions: Record<string, FakeAction>;
-  /** What the page tells about it, e.g. the bot's name. */
+  /** The page's facts about it, e.g. the bot's name. */
   facts?(): Record<string, string>;
   /** A link of the product may lead into its app: `/__fakes/<slug>/<word>` shows its conversations. */
   deepLinks?: true;
-  /** What it shows in a person's browser at `/__fakes/<slug>/<path>`: a page, or the way on after a decision. */
+  /** The page in a person's browser at `/__fakes/<slug>/<path>`, or the redirect after a decision. */
   page?(
     method: string,
     path: string,
     query: URLSearchParams,
     form: URLSearchParams,
   ): PageAnswer | undefined | Promise<PageAnswer | undefined>;
-  /** Takes a mail SES is about to accept; the verdict is SES's answer. */
+  /** Takes an email SES is about to accept; the verdict is SES's answer. */
   onMail?(mail: Mail): MailVerdict;
-  /** Does what has become due; resolves when the product was told. */
+  /** Does the due work; resolves when the product has been informed. */
   clockMoved?(): Promise<void>;
 }
 
-/** What a person's browser gets from a provider: a page that asks something, or the way on after an answer. */
+/** A provider's response to a person's browser: a page with a question, or the redirect after an answer. */
 export type PageAnswer = { status: number; asks: AskingPage } | { status: 303; location: string };
 
 /** A rejection of an "act as the user" call, answered as 400 with this message. */

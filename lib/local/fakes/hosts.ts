@@ -1,9 +1,9 @@
 import { targetHosts } from '../../../integrations/targets/hosts.gen.ts';
 
-/** Where the functions find the stand-ins of the providers in the template; a run puts its own origin in this one's place. */
+/** The origin of the providers' stand-ins in the template; a run replaces it with its own. */
 export const FAKES_ORIGIN = 'http://fakes.invalid';
 
-/** Where the provider of payments is. */
+/** The payment provider's place. */
 export const STRIPE_HOSTS = ['api.stripe.com'];
 
 /** Every host that a stand-in answers for; `*.suffix` for all below. */

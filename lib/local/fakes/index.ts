@@ -26,7 +26,7 @@ export interface FakesOptions {
   now: () => Date;
   /** Waits before an update that the product rejected is posted again. */
   wait?: FakePorts['wait'];
-  /** Tells the product that an accepted email bounced or was marked as spam. Without it no one is told. */
+  /** Reports to the product that an accepted email bounced or was marked as spam. Without it no one is notified. */
   onMailFate?: ReportMail;
 }
 
@@ -35,11 +35,11 @@ export interface Fakes {
   origin: string;
   /** Every provider host, or `*.suffix`, with the origin to connect to instead. */
   hostMap: Record<string, string>;
-  /** Serves `/__fakes` and below on the web port; false when the path is not one of its own. */
+  /** Serves `/__fakes` and below on the web port; false for all other paths. */
   handlePage(req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean>;
   /** For the SES stand-in: puts an email into the mailbox, or says how SES rejects it. */
   onMail(mail: Mail): MailVerdict;
-  /** For the clock: what happens at the providers by itself has happened when this resolves. */
+  /** For the clock: when this resolves, all automatic events at the providers have happened. */
   clockMoved(): Promise<void>;
   /** Closes the port and all connections, ends retries and writes what is left. */
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What the product answered to a provider's call; status 0 when no one answered. */
+/** The product's response to a provider's call; status 0 when no one answered. */
 export interface ProductAnswer {
   status: number;
   headers: Record<string, string>;

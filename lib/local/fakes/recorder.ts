@@ -37,7 +37,7 @@ const bodyLimit = 128 * 1024;
 
 /**
  * Keeps the last `limit` entries of each provider. With a folder, each entry is in the provider's log before the call
- * is answered: whatever the product was told was received is still there after the process was killed.
+ * is answered. A call that the product got an answer for still exists after the process was killed.
  */
 export const createRecorder = (options: {
   dataDir: string | null;

@@ -19,7 +19,7 @@ const inputLimit = 1024 * 1024;
 const entriesPerProvider = 300;
 
 /**
- * `/__fakes/api/*`: what the page and scripts use. Answers false when the path is none of its own.
+ * `/__fakes/api/*`: requests of the page and of scripts. Returns false for all other paths.
  *
  * - `GET|DELETE received?provider=` what the product sent, oldest first
  * - `POST behaviour {provider, mode, times?, every?, retryAfter?, answer?}`

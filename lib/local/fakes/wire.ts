@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
 /*
- * What the stand-ins and their page in the browser say to each other: `/__fakes/api/*` and the facts inside its documents. Both
- * sides import it, so it needs nothing but zod.
+ * The messages between the stand-ins and their page in the browser: `/__fakes/api/*` and the facts inside its
+ * documents. Both sides import it, so it needs nothing but zod.
  */
 
 /**
- * How a provider answers its next deliveries. `times`: how many calls are affected (all, when left out).
+ * A provider's behaviour for its next deliveries. `times`: the number of affected calls (all, when left out).
  * `every: 3`: only every third call. `retryAfter`: seconds, for 429. `answer`: a code of the provider's own table.
  */
 export const behaviour = z.object({
@@ -18,11 +18,11 @@ export const behaviour = z.object({
 });
 export type Behaviour = z.infer<typeof behaviour>;
 
-/** What the person sees in the provider's own app. */
+/** The view of the person in the provider's own app. */
 const bubble = z.object({
   side: z.enum(['product', 'user', 'system']),
   author: z.string(),
-  /** How the text is marked up: `plain`, `json`, or a format of the provider's own, which its page knows. */
+  /** The markup of the text: `plain`, `json`, or a format of the provider's own, which its page knows. */
   format: z.string(),
   text: z.string(),
   /** The provider's own structure of a message that is more than its text, as it was sent. */
@@ -54,7 +54,7 @@ const provider = z.object({
   behaviour,
   answers: z.array(namedAnswer),
   threads: z.array(thread),
-  /** What the page tells about it, e.g. the bot's name. */
+  /** The page's facts about it, e.g. the bot's name. */
   facts: z.record(z.string(), z.string()),
 });
 export type Provider = z.infer<typeof provider>;
@@ -121,7 +121,7 @@ export const mailExamples = z.object({
 });
 export type MailExample = z.infer<typeof mailExamples>['mails'][number];
 
-/** What an act of a provider's user made, as far as the page continues from it. */
+/** The result of an act of a provider's user, as far as the page continues from it. */
 export const made = z.object({
   url: z.string().optional(),
   chatId: z.number().optional(),
@@ -132,11 +132,11 @@ export type Made = z.infer<typeof made>;
 /** A rejected call of the API. */
 export const refusedCall = z.object({ error: z.string() });
 
-/** A page on which a provider asks a person something; what it is about stands in its document. */
+/** A page on which a provider asks a person something; its data is in its document. */
 export const askingPage = z.discriminatedUnion('page', [
   z.object({
     page: z.literal('choose-channel'),
-    /** Where the form goes. */
+    /** The destination of the form. */
     action: z.string(),
     team: z.string(),
     channels: z.array(z.object({ id: z.string(), name: z.string(), private: z.boolean(), archived: z.boolean() })),

@@ -7,7 +7,7 @@ import { usesMoreThan } from './memory.ts';
 import { watchProcessor } from './processor.ts';
 import type { FromEnvironment, FunctionResult, ToEnvironment } from './protocol.ts';
 
-/** What the template says about a function, and where its bundle lies. */
+/** The template's facts about a function, and the place of its bundle. */
 export interface FunctionSpec {
   /** Short name for people: `invoke`, `dead-letters`. */
   name: string;
@@ -42,7 +42,7 @@ interface EnvironmentOptions {
   onLine: (line: string) => void;
 }
 
-/** How often one looks what a running call uses. */
+/** The interval at which a running call's processor time is read. */
 const LOOK_MS = 50;
 
 interface Running {
@@ -56,7 +56,7 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      // Where `linked-node` finds what it is linked to.
+      // The place where `linked-node` finds its libraries.
       LD_LIBRARY_PATH: dirname(process.execPath),
       ...spec.environment,
       AWS_LAMBDA_FUNCTION_NAME: spec.deployedName,

@@ -18,13 +18,13 @@ export interface LocalFunction {
 }
 
 /**
- * Environments of a function, unless the template limits how many a queue may start: each runs one event at a time, as in Lambda,
- * which would start further ones where a laptop lets calls wait. They start when they are needed and end when they have had
- * nothing to do for a while.
+ * Environments of a function, unless the template limits how many a queue may start. Each runs one event at a time, as
+ * in Lambda, which would start further ones where a laptop lets calls wait. They start on demand and end after a while
+ * without work.
  */
 const POOL = { size: 2, idleForMs: 30_000 };
 
-/** Calls that may wait for a function: what this machine works off in a few seconds. Later ones are told to come again. */
+/** Calls that can wait for a function: the work of a few seconds on this machine. Later ones are asked to retry. */
 const MOST_WAITING = 400;
 
 interface Slot {
@@ -129,7 +129,7 @@ export const createFunction = (options: {
     size,
     invoke: (event) =>
       new Promise((resolve) => {
-        // What a function reserves is also the most that it gets: Lambda lets no call wait for it.
+        // A function's reservation is also its limit: Lambda lets no call wait for it.
         if (active() >= reserved || waiting.length >= MOST_WAITING) return resolve(tooManyCalls());
         waiting.push({ event, resolve });
         serve();

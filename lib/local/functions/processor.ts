@@ -20,8 +20,8 @@ const childrenCompute = (pid: number): boolean => {
 const NICE = '5';
 
 /**
- * Lets all that a process started leave most of a processor to whoever else wants it, or no longer. Linux gives each
- * session its share, whatever the priorities within it (sched(7), "The autogroup feature"); the process must lead one.
+ * Lets a process and its children leave most of a processor to others, or no longer. Linux gives each session its
+ * share, over all priorities within it (sched(7), "The autogroup feature"); the process must lead one.
  */
 const giveWay = (pid: number, givesWay: boolean): void => {
   try {
@@ -31,12 +31,12 @@ const giveWay = (pid: number, givesWay: boolean): void => {
   }
 };
 
-/** What computes at so many looks in a row leaves the processors to the others. */
+/** A process that computes at this many looks in a row leaves the processors to the others. */
 const GREEDY_LOOKS = 3;
 
 /**
- * Puts a function behind the others while something that it started, such as a renderer, continues computing: in AWS
- * each function has its own processor, and what hangs in one slows no other down.
+ * Puts a function behind the others while something that it started, such as a renderer, continues computing. In AWS
+ * each function has its own processor, and a hanging one slows no other down.
  * @returns to be called at short intervals, with whether a call runs
  */
 export const watchProcessor = (pid: number): ((isRunning: boolean) => void) => {

@@ -51,7 +51,7 @@ const cookiesOf = (lines: HeaderLine[]): [string, string][] =>
 /** Ends a function that never returns. Counted by the wall clock, so it is far above what a busy machine may stall. */
 const TIMEOUT_MS = 5000;
 
-/** What CloudFront answers when its function throws, never ends or returns nothing. */
+/** CloudFront's response when its function throws, never ends or returns nothing. */
 const executionError: WireAnswer = {
   status: 503,
   headers: [

@@ -1,6 +1,6 @@
 import { type AnyNode, type Function as FunctionNode, type Node, parse } from 'acorn';
 
-/** Where the code leaves what CloudFront's engine documents, such as `ObjectPattern in line 7`. */
+/** Parts of the code beyond the documented engine of CloudFront, such as `ObjectPattern in line 7`. */
 export class UnsupportedSyntax extends Error {
   override name = 'UnsupportedSyntax';
 }
@@ -27,7 +27,7 @@ const functionOddity = ({ generator, async, params }: FunctionNode, isDeclaratio
   return plain ? undefined : 'a parameter with a default or a pattern';
 };
 
-/** What a node of a known type has that ES 5.1 had not; undefined when it has nothing of the kind. */
+/** The features of a node beyond ES 5.1; undefined when it has none. */
 const oddity = (node: AnyNode): string | undefined => {
   switch (node.type) {
     case 'FunctionDeclaration':
@@ -50,9 +50,9 @@ const isNode = (value: unknown): value is AnyNode =>
 const childrenOf = (node: Node): AnyNode[] => Object.values(node).flat().filter(isNode);
 
 /**
- * CloudFront runs its functions on its own engine: ES 5.1 and of later versions `const`, `let`, template literals,
- * arrow functions, rest parameters, `**`, `async` functions with `await` (AWS: "JavaScript runtime 2.0 features for
- * CloudFront Functions"). Anything else is accepted with the template and answers 503 to every request.
+ * CloudFront runs its functions on its own engine. It knows ES 5.1 and of later versions `const`, `let`, template
+ * literals, arrow functions, rest parameters, `**`, and `async` functions with `await` (AWS: "JavaScript runtime 2.0
+ * features for CloudFront Functions"). Other code is accepted with the template and returns 503 for every request.
  * @throws UnsupportedSyntax naming the first thing that the list lacks, and its line
  */
 export const demandEdgeSyntax = (code: string): void => {

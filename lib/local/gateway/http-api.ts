@@ -4,7 +4,7 @@ import { gatewayMessage, headerBytesOf, splitTarget, type WireAnswer, type WireR
 import { toAnswer, toEvent } from './payload.ts';
 import { createRouter, type Route } from './routes.ts';
 
-/** What answers a route. */
+/** The handler of a route. */
 interface RouteTarget {
   functionName: string;
   /** True if the function's resource policy lets this route start it; the gateway answers 500 if not. */

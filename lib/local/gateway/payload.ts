@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { type HeaderLine, splitTarget, valuesOf, type WireAnswer, type WireRequest } from './exchange.ts';
 
-/** What an HTTP API adds to a request when it makes an event of it. */
+/** Fields that an HTTP API adds to a request when it makes an event of it. */
 interface EventFacts {
   routeKey: string;
   pathParameters: Record<string, string>;
@@ -23,7 +23,9 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Values by name, repeated ones joined by a comma. Without a prototype: a caller may choose names such as `__proto__`. */
+/**
+ * Values by name, repeated ones joined by a comma. Without a prototype: a caller can choose names such as `__proto__`.
+ */
 const joined = (pairs: Iterable<[name: string, value: string]>): Record<string, string> => {
   const values: Record<string, string> = Object.create(null);
   for (const [name, value] of pairs) values[name] = values[name] === undefined ? value : `${values[name]},${value}`;
@@ -40,7 +42,7 @@ const decoded = (path: string): string => {
 };
 
 /**
- * Text arrives as it is, everything else in base64. The gateway decides by the content type; bytes that are not text
+ * Text arrives as it is, everything else in base64. The gateway decides by the content type. Bytes that are not text
  * after all, and encoded (compressed) ones, are base64 as well, so none is lost.
  */
 const isText = (contentType: string | undefined, contentEncoding: string | undefined, body: Buffer): boolean => {

@@ -1,7 +1,7 @@
 import { remember } from '../../../lambdas/platform/remember.ts';
 import type { WireAnswer } from './exchange.ts';
 
-/** A rate-based rule of a firewall: what one address may ask in a sliding window, and what it is told beyond. */
+/** A rate-based rule of a firewall: the requests of one address in a sliding window, and the response beyond. */
 export interface RateRuleSpec {
   limit: number;
   windowSeconds: number;
@@ -11,7 +11,7 @@ export interface RateRuleSpec {
 /** Parts of a window that are counted on their own. */
 const SLOTS = 6;
 
-/** AWS WAF follows so many addresses at a time. */
+/** The number of addresses that AWS WAF follows at a time. */
 const MAX_ADDRESSES = 10_000;
 
 /**

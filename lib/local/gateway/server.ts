@@ -46,7 +46,7 @@ const headerLines = ({ rawHeaders }: IncomingMessage): HeaderLine[] => {
   return lines;
 };
 
-/** What is wrong with a request that the parser let through; undefined when it may pass. RFC 9112 sections 3.2 and 6.1. */
+/** The fault of a request that the parser accepted; undefined when it has none. RFC 9112 sections 3.2 and 6.1. */
 const refusal = (request: IncomingMessage, lines: HeaderLine[], limits: DoorLimits): WireAnswer | undefined => {
   const count = (wanted: string) => lines.filter(([name]) => name.toLowerCase() === wanted).length;
   if (headerBytesOf({ method: request.method ?? '', target: request.url ?? '', headers: lines }) > limits.headerBytes)
@@ -67,7 +67,8 @@ const refusal = (request: IncomingMessage, lines: HeaderLine[], limits: DoorLimi
 };
 
 /**
- * How much of a rejected body is still read: a caller that sends on would otherwise meet a reset instead of the answer.
+ * Bytes of a rejected body that are still read: a caller that sends on would otherwise meet a reset instead of the
+ * response.
  */
 const DRAINED_BYTES = 64 * 1024 * 1024;
 
@@ -102,7 +103,7 @@ const write = (response: ServerResponse, answer: WireAnswer, isHead: boolean): v
   response.writeHead(answer.status, headers).end(isHead || bodiless ? undefined : answer.body);
 };
 
-/** Answers and closes: what may follow on the connection is not understood or not wanted. */
+/** Answers and closes: further data on the connection is unreadable or unwanted. */
 const writeAndClose = (response: ServerResponse, answer: WireAnswer, isHead: boolean): void => {
   write(response, { ...answer, headers: [...answer.headers, ['connection', 'close']] }, isHead);
 };
@@ -110,7 +111,7 @@ const writeAndClose = (response: ServerResponse, answer: WireAnswer, isHead: boo
 /** The request that a connection brought last, and its answer. */
 type Exchanges = WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>;
 
-/** What cannot be parsed is answered here, once: a request whose answer has begun gets no second one. */
+/** Requests that cannot be parsed are answered here, once: a request whose response has begun gets no second one. */
 const onClientError = (exchanges: Exchanges) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;

@@ -3,7 +3,7 @@ import { findGrant, type Grant } from './policies.ts';
 import type { UsageMeter } from './usage-meter.ts';
 import { type Call, type Catalog, classify, type Need, UnknownCall, type WireAnswer } from './wire.ts';
 
-/** Who signs with an access key: a function, or the event source mapping that polls in its name. */
+/** The owner of an access key: a function, or the event source mapping that polls in its name. */
 export interface Principal {
   functionName: string;
   roleArn: string;

@@ -9,7 +9,7 @@ export interface InvokePermission {
   sourceAccount?: string | undefined;
 }
 
-/** Who starts a function: a service, for one of its resources. */
+/** The caller of a function: a service, for one of its resources. */
 interface Invoker {
   principal: string;
   sourceArn: string;

@@ -7,11 +7,11 @@ export interface Grant {
   action: string;
   /** ARN patterns. */
   resources: string[];
-  /** Values that condition keys must have, all of them; left out = whatever they are. */
+  /** Required values of condition keys, all of them; left out = any. */
   conditions?: Record<string, string[]>;
 }
 
-/** Values of condition keys, as the service of a call fills them in. */
+/** Values of condition keys, as the call’s service fills them in. */
 export type ConditionContext = Readonly<Record<string, string>>;
 
 const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
@@ -34,7 +34,8 @@ const conditionsOf = (condition: unknown, place: string): Record<string, string[
 
 /**
  * The grants of an identity policy document whose CloudFormation functions are resolved.
- * @throws UnsupportedTemplate for NotAction, NotResource, unknown conditions and whatever else would change what is allowed
+ * @throws UnsupportedTemplate for NotAction, NotResource, unknown conditions and everything else that would change the
+ *   permissions
  */
 export const grantsOf = (document: unknown, place: string): Grant[] => {
   const { Statement } = document as { Statement?: unknown };
@@ -76,7 +77,7 @@ const arnParts = (arn: string): string[] => {
   return [...parts.slice(0, ARN_PARTS - 1), parts.slice(ARN_PARTS - 1).join(':')];
 };
 
-/** IAM's ArnLike: the six parts of an ARN are compared one by one, each with wildcards of its own. */
+/** IAM's ArnLike: the six parts of an ARN are compared one by one, each with separate wildcards. */
 export const matchesArn = (pattern: string, arn: string): boolean => {
   const wanted = arnParts(pattern);
   return arnParts(arn).every((part, index) => matchesPattern(wanted[index] ?? '', part));

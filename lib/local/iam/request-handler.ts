@@ -13,7 +13,7 @@ export interface WireRequest {
   /** The X-Amzn-Trace-Id header, which the SDK sends from within a function. */
   trace?: string | undefined;
   body: string;
-  /** Whoever asked has gone. */
+  /** The client has gone. */
   signal?: AbortSignal;
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
-/** What of a request its signature covers; header names in lower case. */
+/** The signed part of a request; header names in lower case. */
 interface SignedRequest {
   method: string;
   /** Path with its query, as it is on the wire. */
@@ -22,9 +22,9 @@ const canonicalQuery = (query: string): string => query.split('&').filter(Boolea
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /**
- * Verifies requests as AWS does ("Create a signed AWS API request", Signature version 4): whoever signs has to know the secret
- * of the access key, and nothing that is signed may have changed on the way. A page of another site knows no secret.
- * Not checked is the age of a signature: the product's clock can be moved, and a request is under way for milliseconds.
+ * Verifies requests as AWS does ("Create a signed AWS API request", Signature version 4). The signer has to know the
+ * secret of the access key, and signed parts must be unchanged. A page of another site knows no secret. The age of a
+ * signature is not checked: the product's clock can be moved, and a request is under way for milliseconds.
  * @param secretOf the secret of an access key; undefined = there is no such key
  */
 export const createVerifier = (secretOf: (accessKeyId: string) => string | undefined) => {

@@ -2,7 +2,9 @@ import type { FunctionResult } from '../functions/protocol.ts';
 import type { Grant } from './policies.ts';
 import type { Need } from './wire.ts';
 
-/** What a function did to AWS since the start or the last clearing; the answer of GET /__fakes/api/aws per function. */
+/**
+ * A function's requests to AWS since the start or the last clearing; the response of GET /__fakes/api/aws per function.
+ */
 export interface FunctionReport {
   invocations: number;
   errors: number;
@@ -11,20 +13,18 @@ export interface FunctionReport {
   cpu_ms: number;
   /** Number of calls by operation, such as `dynamodb:UpdateItem` or `sqs:SendMessageBatch`. */
   calls: Record<string, number>;
-  /** What the event source mapping did in the function's name. */
+  /** The requests of the event source mapping in the function's name. */
   poller_calls: Record<string, number>;
   /** Consumed DynamoDB request units, and the same by operation. */
   read_units: number;
   write_units: number;
   units: Record<string, number>;
-  /**
-   * How often a call was begun while none was under way: with one event at a time, how often the function waited for AWS.
-   */
+  /** Calls that began while none was under way: with one event at a time, the number of waits for AWS. */
   round_trips: number;
   /** Bytes of its log lines. */
   log_bytes: number;
   denied: { at: string; action: string; resource: string }[];
-  /** Since the start, whatever was cleared: actions of the role's policies that no call has needed yet. */
+  /** Since the start, not since the last clearing: actions of the role's policies that no call has needed yet. */
   unused_grants: { action: string; resources: string[] }[];
 }
 

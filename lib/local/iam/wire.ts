@@ -1,8 +1,8 @@
 import type { ConditionContext } from './policies.ts';
 
 /**
- * Which permissions a call on the wire needs, as the service authorization reference of each service states them.
- * Protocols: DynamoDB and SQS speak JSON 1.0, Secrets Manager JSON 1.1 (operation in X-Amz-Target), SES a query form.
+ * The permissions that a request needs, as the service authorization reference of each service states them. Protocols:
+ * DynamoDB and SQS speak JSON 1.0, Secrets Manager JSON 1.1 (operation in X-Amz-Target), SES a query form.
  */
 
 export type Service = 'dynamodb' | 'sqs' | 'secretsmanager' | 'ses';

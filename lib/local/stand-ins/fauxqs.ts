@@ -19,7 +19,7 @@ export interface QueueStandIn {
   call<Answer>(operation: string, parameters: Record<string, unknown>): Promise<Answer>;
   /** Answers a request of that protocol. */
   answer: Backend;
-  /** Creates the queue if it is not there yet. Attributes as in SQS's CreateQueue. */
+  /** Creates the queue if it does not exist. Attributes as in SQS's CreateQueue. */
   createQueue(name: string, attributes: Record<string, string>): void;
   depth(name: string): QueueDepth;
   /** Moves received messages to the queue's dead letters, as Lambda does with what it takes for a loop. */
@@ -27,7 +27,7 @@ export interface QueueStandIn {
   stop(): void;
 }
 
-/** What the product, its event sources and this machine use of SQS. */
+/** The part of SQS that the product, its event sources and this machine use. */
 const operations = new Map(
   Object.entries({
     SendMessage: fauxqs.sendMessage,
@@ -47,10 +47,10 @@ export const QUEUE_ACCOUNT = '000000000000';
 
 const CONTENT_TYPE = 'application/x-amz-json-1.0';
 
-/** How many trace headers are kept; those of messages that are gone make room. */
+/** The number of kept trace headers; those of deleted messages are dropped first. */
 const KEPT_TRACES = 200_000;
 
-/** The product often holds a message for a second to keep a provider's pace; whoever waits for quiet waits for it too. */
+/** The product often holds a message for a second to keep a provider's pace; a wait for quiet includes it. */
 const SOON_MS = 2_000;
 
 /**
@@ -88,7 +88,7 @@ export const startFauxqs = async (options: {
   if (dataDir) {
     releaseHeldMessages(dataDir);
     persistence = new fauxqs.PersistenceManager(dataDir);
-    // What is loaded is not written again.
+    // Loaded data is not written again.
     persistence.loadSqsQueues(store);
     store.persistence = persistence;
     for (const queue of store.allQueues()) queue.persistence = persistence;

@@ -1,6 +1,6 @@
 import PostalMime, { addressParser, decodeWords } from 'postal-mime';
 
-/** What a mailbox shows of an email. Addresses are bare, attachments are left out. */
+/** A mailbox's view of an email. Addresses are bare, attachments are left out. */
 interface ParsedMail {
   /** Names in lower case, encoded words decoded; repeated headers are joined by a line break. */
   headers: Record<string, string>;

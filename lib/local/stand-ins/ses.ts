@@ -21,7 +21,7 @@ export interface Mail {
   raw: string;
 }
 
-/** What becomes of an email: taken, rejected, or never answered. */
+/** The fate of an email: taken, rejected, or never answered. */
 export type MailVerdict = 'accept' | { refuse: SesRefusal } | { silent: 'timeout' | 'reset' };
 
 export interface SesOptions {
@@ -51,7 +51,7 @@ export const createSesStandIn =
       const verdict = onMail(mail) ?? 'accept';
       if (verdict === 'accept') return sent(action, mail.messageId);
       if ('refuse' in verdict) return sesError(verdict.refuse);
-      // A timeout keeps the connection as it is: whoever called gives up, or the server that owns it closes.
+      // A timeout keeps the connection as it is: the caller stops waiting, or the server that owns it closes.
       if (verdict.silent === 'timeout') await new Promise((resolve) => signal?.addEventListener('abort', resolve));
     } catch (error) {
       if (error instanceof SesError) return sesError(error.refusal);

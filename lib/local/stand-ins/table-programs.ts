@@ -9,7 +9,7 @@ export type TableProgram =
   /** `folder` is null where Maven has to fetch the program first. */
   | { kind: 'dynamodb-local'; java: string; folder: string | null };
 
-/** What decides which program plays the table; {@link thisMachine} looks it up. */
+/** The facts that decide which program plays the table; {@link thisMachine} looks them up. */
 export interface Machine {
   platform: string;
   arch: string;
@@ -46,7 +46,7 @@ const dynamoDbLocal = (machine: Machine): TableProgram | undefined => {
 
 /**
  * The first there is of: the dynoxide that npm installed, the one that DYNOXIDE names, one on the PATH, DynamoDB Local.
- * @throws NoTableStandIn when there is none, or when a variable names something that is not there
+ * @throws NoTableStandIn when there is none, or when a variable names one that does not exist
  */
 export const chooseTableProgram = (machine: Machine): TableProgram => {
   const { env, platform, arch } = machine;

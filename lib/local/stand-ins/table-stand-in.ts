@@ -7,8 +7,8 @@ import { dynamoDbLocalParameters, fetchDynamoDbLocal } from './dynamodb-local.ts
 import { chooseTableProgram, type TableProgram, thisMachine } from './table-programs.ts';
 
 /**
- * A program that plays DynamoDB: dynoxide, or AWS's DynamoDB Local. Both check no signature and let pages of any site
- * read their answers, so they listen at a loopback address and port that no one can guess.
+ * A program that plays DynamoDB: dynoxide, or AWS's DynamoDB Local. Neither checks signatures, and both let pages of
+ * any site read their responses. So they listen at a loopback address and port that no one can guess.
  */
 export interface TableStandIn {
   origin: string;
@@ -32,7 +32,7 @@ export class TableLost extends Error {
 /** Holds the number of the program's process, in the data directory. */
 const PID_FILE = 'dynamodb.pid';
 
-/** Where each program keeps its tables in the data directory. */
+/** The folders of each program's tables in the data directory. */
 const DATABASES: Record<TableProgram['kind'], string> = {
   dynoxide: 'dynamodb.sqlite',
   'dynamodb-local': 'shared-local-instance.db',
@@ -71,16 +71,16 @@ const endStale = (dataDir: string): void => {
   const pid = pidIn(dataDir);
   if (pid === undefined) return;
   const commandLine = commandLineOf(pid) ?? '';
-  // The number may belong to another program by now, so only one of ours with these very data is ended.
+  // The number may belong to another program by now, so it is ended only if it is our program with these very data.
   if (/dynoxide|LoopbackServer/.test(commandLine) && commandLine.includes(dataDir)) process.kill(pid, 'SIGKILL');
   rmSync(join(dataDir, PID_FILE), { force: true });
 };
 
-/** A program that ends this often within as many milliseconds will do so again. */
+/** A program that ends this often within this many milliseconds will do so again. */
 const RESTARTS = { most: 5, withinMs: 60_000 };
 
 interface StartOptions {
-  /** Where the database file lies; null keeps the tables in memory. */
+  /** The place of the database file; null keeps the tables in memory. */
   dataDir: string | null;
   onOutput: (line: string) => void;
   /** Told when the program has to be fetched first. */

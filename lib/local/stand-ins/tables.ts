@@ -18,7 +18,7 @@ const createCall =
     });
   };
 
-/** What makes two layouts of a table the same: its keys and its indexes. */
+/** The parts that make two layouts of a table the same: its keys and its indexes. */
 const layoutOf = (table: Record<string, unknown>): string => {
   const indexes = [table.GlobalSecondaryIndexes, table.LocalSecondaryIndexes].flatMap(
     (some) => (some as Record<string, unknown>[] | undefined) ?? [],

@@ -38,7 +38,7 @@ const secretArn = arn('secretsmanager', ({ name, id }) => `secret:${name}-${id.s
 const id = (identity: Identity) => identity.id;
 const name = (identity: Identity) => identity.name;
 
-/** What Ref (the empty name) and GetAtt give, by type. A type without an entry has Ref alone, which is its name. */
+/** The values of Ref (the empty name) and GetAtt, by type. A type without an entry has Ref alone, which is its name. */
 const ATTRIBUTES: Record<string, Attributes> = {
   'AWS::DynamoDB::GlobalTable': { Arn: arn('dynamodb', ({ name }) => `table/${name}`) },
   'AWS::SQS::Queue': {

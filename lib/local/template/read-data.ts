@@ -79,7 +79,7 @@ const allowsThroughTables = (policy: z.output<typeof key>['KeyPolicy']): boolean
     return Effect === 'Allow' && [Action].flat().includes('kms:Decrypt') && String(via).startsWith('dynamodb.');
   });
 
-/** Keys are asked in the name of whoever calls the table, who would need grants of their own that nothing here checks. */
+/** Keys are used in the name of the table's caller, who would need further grants that nothing here checks. */
 const checkKeys = (resources: Resources): void => {
   for (const { logicalId, properties } of resources.all('AWS::KMS::Key', key))
     if (!allowsThroughTables(properties.KeyPolicy))

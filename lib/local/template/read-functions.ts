@@ -153,7 +153,7 @@ const mapping = z.strictObject({
   Enabled: only(true),
 });
 
-/** The function that a reference (name or ARN) means. @throws UnsupportedTemplate when it is not one of ours */
+/** The function that a reference (name or ARN) means. @throws UnsupportedTemplate when it is not in the template */
 export const functionNamed = (functions: DeployedFunction[], reference: string): DeployedFunction => {
   const found = functions.find(({ arn, spec }) => arn === reference || spec.deployedName === reference);
   if (!found) throw new UnsupportedTemplate(`No function is called ${reference}`);
@@ -185,7 +185,7 @@ const rule = z.strictObject({
     z.strictObject({
       Arn: z.string(),
       Id: z.string(),
-      // How long EventBridge tries to hand the event over; here that always succeeds immediately.
+      // The time for which EventBridge tries to hand the event over; here that always succeeds immediately.
       ...ignored('RetryPolicy'),
     }),
   ),

@@ -35,7 +35,7 @@ export interface DistributionSpec {
     answerStatus: number | undefined;
     cacheSeconds: number;
   }[];
-  /** What its firewall lets one address ask. */
+  /** Its firewall's limit for one address. */
   rateRules: RateRuleSpec[];
 }
 
@@ -48,7 +48,7 @@ export interface BucketDeploymentSpec {
   headers: Record<string, string>;
 }
 
-/** How long CloudFront keeps an error for which the template says nothing. */
+/** The time for which CloudFront keeps an error that the template does not mention. */
 export const ERROR_CACHE_SECONDS = 10;
 
 const functionAssociation = z.strictObject({ EventType: z.literal('viewer-request'), FunctionARN: z.string() });
@@ -61,7 +61,7 @@ const behavior = {
   ResponseHeadersPolicyId: z.string().optional(),
   Compress: z.boolean().default(false),
   FunctionAssociations: z.array(functionAssociation).max(1).default([]),
-  // Plain http on loopback stands for https.
+  // Plain http on loopback replaces https.
   ...ignored('ViewerProtocolPolicy', 'CachedMethods'),
 };
 

@@ -10,7 +10,7 @@ export interface TopicSubscription {
   raw: boolean;
 }
 
-/** Where SES reports what became of email. */
+/** The queue to which SES reports the fate of email. */
 export interface MailEventDestination {
   configurationSet: string;
   topicArn: string;

@@ -7,12 +7,12 @@ export interface Pseudo {
 }
 
 /**
- * What a resource is called once it exists: `Ref` without an attribute, `Fn::GetAtt` with one.
- * Returns undefined when the type has no such attribute here.
+ * The name of a resource once it exists: `Ref` without an attribute, `Fn::GetAtt` with one. Returns undefined when the
+ * type has no such attribute here.
  */
 export type PhysicalId = (stack: Stack, logicalId: string, attribute?: string) => string | undefined;
 
-/** Replaces every CloudFormation function in a value of a stack's template by what it stands for. */
+/** Replaces every CloudFormation function in a value of a stack's template by its value. */
 export type Resolve = (stack: Stack, value: unknown) => unknown;
 
 type Arguments = { stack: Stack; place: string; resolve: (value: unknown) => unknown };

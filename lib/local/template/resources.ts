@@ -8,7 +8,7 @@ interface Found<Properties> {
   stack: Stack;
   logicalId: string;
   properties: Properties;
-  /** What `Ref` to it gives. */
+  /** The value of its `Ref`. */
   ref: string;
 }
 

@@ -3,7 +3,7 @@ import type { Target } from '../../lib/wire.ts';
 type State = Pick<Target, 'id' | 'status' | 'associatedWebhooks'>;
 
 /**
- * The urgency of a target: rejected first, then optional problems.
+ * A target’s urgency: rejected first, then optional problems.
  * @param failing the ids of targets that fail
  */
 const urgency = ({ id, status }: State, failing: readonly number[]): number => {

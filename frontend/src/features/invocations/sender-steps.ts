@@ -1,7 +1,6 @@
 /**
- * The place of a service's webhook settings, in its own words, and the choices there besides the URL. By the name of
- * the service; from the services' own documentation as read in November 2026. Buttons are named only where it names
- * them.
+ * The place of a service's webhook settings, in its own words, and the choices there besides the URL. By the service’s
+ * name; from the services' own documentation as read in November 2026. Buttons are named only where it names them.
  */
 const ways: Readonly<Record<string, { where: string; choose?: string; test?: string }>> = {
   GitHub: {

@@ -30,7 +30,7 @@ const embed = z.object({
 });
 export type DiscordEmbed = z.infer<typeof embed>;
 
-/** What counts against the 6,000 characters that all embeds of a message have together. */
+/** The text that counts towards the 6,000 characters of all embeds of a message. */
 const sizeOf = ({ title, description, footer, author, fields = [] }: DiscordEmbed): number =>
   [title, description, footer?.text, author?.name, ...fields.flatMap(({ name, value }) => [name, value])].reduce(
     (sum, text = '') => sum + text.length,
@@ -54,8 +54,8 @@ const allowedMentions = z
   );
 
 /**
- * Whom a message calls: what its content names and `allowed_mentions` lets through; without the latter all of it. A
- * backslash before a mention hides its looks and not its call. Embeds call no one.
+ * The people that a message calls: those in its content that `allowed_mentions` lets through; without the latter all of
+ * them. A backslash before a mention hides its looks and not its call. Embeds call no one.
  */
 export const callsOf = ({ content = '', allowed_mentions: allowed }: DiscordMessage) => {
   const named = (pattern: RegExp) => [...content.matchAll(pattern)].map(([, id = '']) => id);

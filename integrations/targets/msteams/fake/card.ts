@@ -96,7 +96,7 @@ export const cardIn = (body: Record<string, unknown> | undefined): unknown => {
   return undefined;
 };
 
-/** Why Teams would not show a card, in words; undefined when it would. */
+/** The reason that Teams would not show a card, in words; undefined when it would. */
 export const cardProblem = (card: unknown): string | undefined => {
   if (!card) return 'there is no Adaptive Card in the attachments';
   const [issue] = adaptiveCard.safeParse(card).error?.issues ?? [];

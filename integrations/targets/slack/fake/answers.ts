@@ -1,7 +1,7 @@
 import { type FakeAnswer, isCodeOf, textAnswer } from '../../../../lib/local/fakes/fake.ts';
 import type { NamedAnswer } from '../../../../lib/local/fakes/wire.ts';
 
-/** What an incoming webhook answers in plain text instead of `ok` (docs.slack.dev, "sending messages"). */
+/** An incoming webhook's plain text response instead of `ok` (docs.slack.dev, "sending messages"). */
 const refusals = {
   invalid_payload: 400,
   no_text: 400,

@@ -5,8 +5,8 @@ const CALL = /<(?:!(here|channel|everyone)|@([UW]\w+)|!subteam\^(\w+))(?:\|[^>]*
 const READ = new Set(['text', 'pretext', 'value', 'fallback', 'title']);
 
 /**
- * Whom a message calls, wherever that stands in it: `here`, `channel`, or an id. Literal text of a block calls no one;
- * what Slack would perhaps not notify of, as in an attachment, counts all the same.
+ * The people that a message calls, from any place in it: `here`, `channel`, or an id. Literal text of a block calls no
+ * one. Mentions that Slack may ignore, as in an attachment, count all the same.
  */
 export const mentionsOf = (payload: unknown): string[] => [...new Set(callsIn(payload, undefined))];
 

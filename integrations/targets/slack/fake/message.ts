@@ -146,7 +146,7 @@ export type SlackAttachment = z.infer<typeof attachment>;
 
 export const slackAttachments = z.array(attachment).max(100);
 
-/** What the page shows of a message: as much of it as Slack would understand. */
+/** The page's view of a message: as much of it as Slack would understand. */
 export const slackMessage = z.object({
   text: z.string().optional().catch(undefined),
   mrkdwn: z.boolean().optional().catch(undefined),

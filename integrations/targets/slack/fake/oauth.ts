@@ -12,7 +12,7 @@ export interface SlackApp {
 
 const codeLifetimeMs = 10 * 60_000;
 
-/** What the consent page says instead of asking, when the link is wrong. */
+/** The consent page's text when the link is wrong. */
 export const authorizeError = (app: SlackApp, query: URLSearchParams): string | undefined => {
   if (query.get('client_id') !== app.clientId) return 'Invalid client_id parameter';
   const scopes = (query.get('scope') ?? '').split(',').filter((scope) => scope !== '');
@@ -26,7 +26,7 @@ export const authorizeError = (app: SlackApp, query: URLSearchParams): string | 
   return undefined;
 };
 
-/** Where the browser goes after the person decided. `channel` undefined: rejected. */
+/** The URL to open after the person's decision. `channel` undefined: declined. */
 export const decide = (
   app: SlackApp,
   state: StateFile<SlackState>,

@@ -63,8 +63,8 @@ export const tooMany = (seconds: number): FakeAnswer => {
 };
 
 /**
- * Chats whose number says what happens, whatever their sign and a leading -100: every row of the table can be reached
- * by writing to one of them. `times`: only the first calls fail.
+ * Chats whose number decides the result, with any sign and a leading -100. Every row of the table can be reached by
+ * writing to one of them. `times`: only the first calls fail.
  */
 const magicChats: Record<string, { code: TelegramRefusal; times?: number }> = {
   '400404': { code: 'chat_not_found' },
@@ -87,7 +87,7 @@ const magicChats: Record<string, { code: TelegramRefusal; times?: number }> = {
   '500001': { code: 'restart', times: 2 },
 };
 
-/** Where the messages of a group continue: the supergroup it became. */
+/** The chat that continues a group: the supergroup it became. */
 export const migratedChat = (chatId: number): number => -1_000_000_000_000 - Math.abs(chatId % 1_000_000_000_000);
 
 /** The magic answer for the `call`-th message (counted from 1) to this chat; undefined for an ordinary chat. */

@@ -11,7 +11,7 @@ export interface Bot {
   appUrl: string;
   state: StateFile<TelegramState>;
   now: () => Date;
-  /** How many messages a chat was sent so far, for the chats that fail only at first. */
+  /** The number of messages to a chat so far, for the chats that fail only at first. */
   sends: Map<number, number>;
 }
 

@@ -5,7 +5,7 @@ export interface Chat {
   id: number;
   type: 'private' | 'group' | 'supergroup' | 'channel';
   title: string;
-  /** Why the bot cannot write here, if it cannot. */
+  /** The reason that the bot cannot write here, if it cannot. */
   closed?: 'blocked' | 'kicked';
   migratedTo?: number;
   /** Of a supergroup with topics: all but the general one, which has no number in messages. */

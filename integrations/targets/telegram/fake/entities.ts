@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { isAddress } from '../../../../lib/local/fakes/fake.ts';
 
 /*
- * The marks of a message that are sent next to its text, as the Bot API server looks at them (tdlib/telegram-bot-api
- * and tdlib/td, MessageEntity.cpp). Offsets and lengths are in UTF-16 code units, as in JavaScript.
+ * A message’s marks that are sent next to its text, as the Bot API server checks them (tdlib/telegram-bot-api and
+ * tdlib/td, MessageEntity.cpp). Offsets and lengths are in UTF-16 code units, as in JavaScript.
  */
 
-/** Marks that the server finds by itself: it takes them from no one, and does not mind. */
+/** Marks that the server finds automatically: it ignores those that are sent. */
 const found = ['mention', 'hashtag', 'cashtag', 'bot_command', 'url', 'email', 'phone_number'] as const;
 
 const range = { offset: z.int(), length: z.int() };
@@ -37,7 +37,7 @@ export type TelegramEntity = z.infer<typeof telegramEntity>;
 /** Telegram's servers take no more. */
 const MOST = 100;
 
-/** What the page shows of a message's marks: none of them when Telegram would not understand one. */
+/** The marks on the page: none of them when Telegram would not understand one. */
 export const telegramEntities = z.array(telegramEntity).max(MOST);
 
 /** Marks come as JSON, or as its text when the call is a form. */
@@ -53,7 +53,7 @@ export const entitiesOf = (value: unknown): unknown => {
 const LONGEST = 1_000_000;
 
 /**
- * What the server says against the marks of a text; undefined when it takes them.
+ * The server's error for a text's marks; undefined when it accepts them.
  * @param appUrl the product's own address counts as a public one
  */
 export const entitiesError = (text: string, value: unknown, appUrl: string): string | undefined => {
@@ -112,7 +112,7 @@ const keyboard = z.object({
   inline_keyboard: z.array(z.array(z.object({ text: z.string().trim().min(1), url: z.string() })).max(8)).max(100),
 });
 
-/** What the server says against the buttons below a text; the product has only such as lead to an address. */
+/** The server's error for the buttons below a text; the product has only buttons with a URL. */
 export const buttonsError = (markup: unknown, appUrl: string): string | undefined => {
   if (markup === undefined) return undefined;
   const { success, data } = keyboard.safeParse(entitiesOf(markup));

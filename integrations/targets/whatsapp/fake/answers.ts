@@ -80,7 +80,7 @@ export const refusal = (
 /** The error by its code; undefined for an unknown one. */
 export const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
 
-/** A failure that is told later, in a status notification. */
+/** A failure that is reported later, in a status notification. */
 export const lateError = (code: string): Record<string, unknown> => {
   const row: ApiError | undefined = isCodeOf(errors, code) ? errors[code] : undefined;
   return {

@@ -54,7 +54,7 @@ export const numberChanged = (sender: Sender, from: string, to: string, at: Date
     ],
   });
 
-/** What became of a message that was accepted. */
+/** The fate of an accepted message. */
 export const statusOf = (
   sender: Sender,
   message: { id: string; to: string; data?: string },

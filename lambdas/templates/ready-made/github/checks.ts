@@ -2,14 +2,14 @@ import type { Template } from '../ready-made.ts';
 import { by, excerpt, firstLine, inWords, line, lines, maybe, OUTCOMES, spaced, when } from '../words.ts';
 import { bySender, event, where } from './event.ts';
 
-/** The place, as the beginning of the first line. */
+/** The result of a completed check; until then its event. */
 const outcome = (run: string) =>
   `{{ action == "completed" or $not($exists(action)) ? (${inWords(`${run}.conclusion ?: ${run}.status`, OUTCOMES, 'completed')}) : action in ["created", "requested"] and ${run}.status in ["queued", "in_progress", "waiting", "pending"] ? (${inWords(`${run}.status`, OUTCOMES)}) : (${inWords('action', OUTCOMES)}) }}`;
 
 const headline = (alert: string) =>
   `{{ $headline := ${alert} }}{{ $severity := alert.security_advisory.severity ?: alert.rule.security_severity_level ?: alert.rule.severity ?: alert.severity ?: security_advisory.severity ?: repository_advisory.severity }}`;
 
-/** The actor, as the subject of the first line. */
+/** The problem and its severity. */
 const problem = lines(
   '{{#if $headline}}',
   `{{$headline}}${maybe(' (', '$contains($lowercase($headline), "severity") ? "" : $severity', ' severity)')}`,

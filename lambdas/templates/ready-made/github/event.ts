@@ -3,10 +3,10 @@ import { by } from '../words.ts';
 /** The header by which GitHub names its event. */
 export const event = (...names: string[]) => ({ headers: { 'x-github-event': names } });
 
-/** ` on #7 Wrong total`, with the parts that exist. */
+/** The place, as the beginning of the first line. */
 export const where = '{{ repository.full_name ?: organization.login ?: "GitHub" }}: ';
 
-/** Its name, its former name, its labels now. */
+/** The actor, as the subject of the first line. */
 export const who = '{{ sender.login ?: "someone" }}';
 
 export const bySender = by('sender.login');

@@ -14,7 +14,7 @@ const ISSUE_THING_WORDS = {
   transferred: 'transferred to',
 };
 
-/** The place, as the beginning of the first line. */
+/** ` on #7 Wrong total`, with the parts that exist. */
 const target = [
   `{{#if issue}} on${maybe(' #', 'issue.number')}${maybe(' ', 'issue.title')}`,
   `{{else if pull_request}} on${maybe(' #', 'pull_request.number')}${maybe(' ', 'pull_request.title')}`,

@@ -3,10 +3,7 @@ import { by, maybe, OUTCOMES } from '../words.ts';
 /** The field by which GitLab names its event. */
 export const kind = (...names: string[]) => ({ fields: { object_kind: names } });
 
-/**
- * The codes of https://auth0.com/docs/deploy-monitor/logs/log-event-type-codes that appear in messages; others use
- * their description.
- */
+/** The place, as the beginning of the first line. */
 export const where = '{{ project.path_with_namespace ?: project.name ?: group.full_path ?: "GitLab" }}: ';
 
 export const byUser = by('user.name ?: user.username');

@@ -2,10 +2,7 @@ import type { Template } from '../ready-made.ts';
 import { changed, excerpt, inWords, line, lines, maybe } from '../words.ts';
 import { ACTIONS, about, byUser, kind, where, who } from './event.ts';
 
-/**
- * A ready-made template's facts in columns, besides its sentences: template text, a line for each. A fact without a
- * value has no line.
- */
+/** Events beyond code and talk about it: https://docs.gitlab.com/user/project/integrations/webhook_events/ */
 export const events = (): Template[] => [
   {
     id: 'gitlab-milestone',

@@ -59,7 +59,7 @@ export const createEvents = (options: FakePorts & { webhookSecret: string; mask:
   };
 
   return {
-    /** Resolves when all were taken, or given up. */
+    /** Resolves when all were accepted, or failed permanently. */
     send: async (events: readonly StripeEvent[]): Promise<void> => {
       const bodies = events.map(({ type, object, customer }) => ({
         customer,

@@ -14,7 +14,7 @@ const pay = z.object({ session: z.string(), method: z.enum(['card', 'paypal']).d
 const fail = z.object({ customer: z.string(), fails: z.boolean().default(true) });
 const repair = z.object({ customer: z.string() });
 
-/** What a browser waits for at most before it is sent back (https://docs.stripe.com/checkout/fulfillment). */
+/** The longest that a browser waits before it is sent back (https://docs.stripe.com/checkout/fulfillment). */
 const REDIRECT_WAIT_MS = 10_000;
 
 /** Customers, Checkout and subscriptions of one price, and the people who pay. */

@@ -1,16 +1,16 @@
 import type { FakeSubscription, StripeState } from './state.ts';
 
-/** What a step of bookkeeping tells the product, and the person at the provider. */
+/** The events of a bookkeeping step, for the product and for the person at the provider. */
 export interface Happening {
   type: string;
   subscription: FakeSubscription;
-  /** Which object the event carries. */
+  /** The object in the event. */
   about: 'subscription' | 'paid invoice' | 'open invoice';
   /** A line for the customer's history; the first of a step has it. */
   line?: string;
 }
 
-/** A failed collection is tried again so many days after the first try; after the last one the subscription ends. */
+/** A failed collection is tried again this many days after the first try; after the last one the subscription ends. */
 const RETRY_DAYS = [1, 3, 5, 7] as const;
 const DAY = 86_400;
 
@@ -26,7 +26,7 @@ export const monthAfter = (at: number): number => {
   return Math.floor(to.getTime() / 1000);
 };
 
-/** When something happens to a subscription by itself; undefined when it has ended. */
+/** The time of a subscription's next automatic event; undefined when it has ended. */
 const nextStep = (it: FakeSubscription): number | undefined => {
   if (it.status === 'canceled') return undefined;
   return it.status === 'active' ? it.periodEnd : it.periodStart + (RETRY_DAYS[it.tries] ?? 7) * DAY;

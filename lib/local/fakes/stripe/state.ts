@@ -4,7 +4,7 @@ export interface Customer {
   id: string;
   email: string;
   metadata: Record<string, string>;
-  /** What pays: a card or PayPal; none before the first payment. */
+  /** The means of payment: a card or PayPal; none before the first payment. */
   method: 'card' | 'paypal' | undefined;
   /** The next collections fail. */
   fails: boolean;
@@ -51,7 +51,7 @@ export interface StripeState {
   subscriptions: FakeSubscription[];
   sessions: Session[];
   visits: Visit[];
-  /** What was set up; missing in a state that an earlier version kept. */
+  /** The set-up objects; missing in a state of an earlier version. */
   setUp?: SetUpThing[];
   /** Idempotency-Key → what it was first used for, and the answer. */
   answers: Record<string, { request: string; status: number; body: string }>;
