@@ -16,6 +16,7 @@ const PLACES: ((fields: object) => object)[] = [
   (fields) => fields,
   (fields) => ({ data: { name: 'Ann', ...fields } }),
   (fields) => ({ items: [{ name: 'One', ...fields }] }),
+  (fields) => ({ title: 'Ask', answers: Object.entries(fields).map(([label, value]) => ({ label, value })) }),
 ];
 const SECRETS = {
   password: 'hunter2hunter',
@@ -27,12 +28,16 @@ const SECRETS = {
   cvc: '873',
   note: 'IBAN DE89 3704 0044 0532 0130 00',
   door_code: '471193',
+  lockbox_code: '471193',
+  text: 'Use 482913 to sign in',
   seed_phrase: 'apple banana cherry',
   psk: 'correct-horse-battery',
   message: 'Your login code is 482913',
   error: 'refused: Server=db;Password=hunter2hunter;',
+  link: 'https://x.example/password/new?reset_password_token=Ab12cd34ef',
+  iban: 'de89 3704 0044 0532 0130 00',
 };
-const SECRET = /hunter2|qwertz|Ab12cd34|4242|5555 5555|873|DE89 3704|471193|banana|horse|482913/;
+const SECRET = /hunter2|qwertz|Ab12cd34|4242|5555 5555|873|DE89 3704|de89 3704|471193|banana|horse|482913/;
 
 const secrets = (): Case[] =>
   EVENTS.flatMap((event) =>
@@ -64,6 +69,8 @@ const people = (): Case[] =>
     ['referred', 'referrer', 'referee'],
     ['followed', 'follower', 'followed'],
     ['nominated', 'nominator', 'nominee'],
+    ['trained', 'trainer', 'trainee'],
+    ['blocked', 'blocked_by', 'blocked'],
   ].flatMap(([verb, doer = '', whom = '']) =>
     PLACES.slice(0, 1).flatMap((put) =>
       [false, true].flatMap((isTurned) =>
@@ -85,7 +92,7 @@ const lights = (): Case[] => [
       (priority): Case => [{ event: `${of}.opened`, [of]: { title: 'Down', priority } }, (_, light) => light === 'ok'],
     ),
   ),
-  ...['failed', 'failures', 'failed_tests'].flatMap((field) =>
+  ...['failed', 'failures', 'failed_tests', 'error_count'].flatMap((field) =>
     ['finished', 'completed'].map(
       (verb): Case => [{ event: `test.${verb}`, passed: 12, [field]: 4 }, (_, light) => light !== 'critical'],
     ),
@@ -95,6 +102,9 @@ const lights = (): Case[] => [
       { event: 'alert.triggered', alert: { name: 'Disk', severity } },
       (_, light) => light !== 'info',
     ],
+  ),
+  ...['incomplete', 'partial success', 'no data', 'finished with warnings'].map(
+    (status): Case => [{ event: 'job.finished', job: { name: 'Sync', status } }, (_, light) => light === 'ok'],
   ),
   ...['score', 'rating', 'nps'].map(
     (field): Case => [{ event: 'survey.completed', [field]: 5 }, (_, light) => light === 'ok'],

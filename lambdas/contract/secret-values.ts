@@ -1,3 +1,4 @@
+import { withoutKeys } from './secret-links.ts';
 import { isSecretField } from './secret-words.ts';
 
 /** The replacement for a secret. */
@@ -22,73 +23,78 @@ const PATTERNS: [pattern: RegExp, shown: string][] = [
   [/\b([\w-]+\.webhook\.office\.com)\/[^\s"'<>\\|]+/g, `$1/${MASK}`],
   [/\b(api\.telegram\.org\/(?:file\/)?bot)\d+:[\w-]+/g, `$1${MASK}`],
   [/\b(\w[\w.-]{0,100}\/hooks\/)[a-z0-9]{26}\b/g, `$1${MASK}`],
-  // Parameters by which a signed address, or one that carries a key, lets everyone in.
-  [
-    /([?&](?:X-(?:Amz|Goog)-(?:Signature|Credential|Security-Token)|AWSAccessKeyId|(?:client_?)?secret|(?:access_?|auth_?|api_?|id_?|refresh_?)?token|api_?key|password|passwd|pwd|jwt|hmac|otp|pin|invite|ticket|nonce|magic|activation|verification)=)[^\s&#"'<>\\|)]+/gi,
-    `$1${MASK}`,
-  ],
-  [/([?&](?:Signature|sig|key|auth|code)=)[^\s&#"'<>\\|)]{12,}/gi, `$1${MASK}`],
-  [
-    /([?&](?:t|k|c|s|h|hash|code|key)=)(?=[^\s&#]{0,40}[A-Za-z])(?=[^\s&#]{0,40}(?:\d|[a-z][A-Z]))[^\s&#"'<>\\|)]{8,}/g,
-    `$1${MASK}`,
-  ],
-  // Keys whose makers gave them their own beginning, so they are found: forges, payments, chats, email, maps, AI.
+  // Keys whose makers gave them a beginning of their own, so that they are found: forges, payments, chats, mail, maps, AI.
   [
     /\b(?:gh[opsur]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[a-z]-[\w-]{10,}|xapp-[\w-]{10,}|[rs]k_(?:live|test)_\w{10,}|whsec_[\w+/=]{10,}|SG\.[\w-]{16,}\.[\w-]{16,}|AIza[\w-]{30,}|npm_\w{30,}|shp(?:at|ss|ca|pa)_\w{20,}|dop_v1_\w{20,}|ya29\.[\w-]{20,}|sk-[\w-]{20,}|hf_\w{30,}|pypi-[\w-]{30,}|thk_\w{20,})/g,
     MASK,
   ],
 ];
 
-/** Links that let anyone in who opens them, and a part of them that no person chose. */
-const LETTING_IN =
-  /(https?:\/\/[^\s"'<>\\|]{1,200}\/(?:magic|log-?in|sign-?in|reset|verify|verification|activat(?:e|ion)|confirm(?:ation)?|recover|unlock|invit(?:e|ations?)|otp|token|passwordless|(?:set-?|reset-?|forgot-?|new-?)?password)(?:[-_][a-z-]{1,30})?[/=:])([^\s"'<>\\|)?#]{6,})/gi;
-
-/** True if a piece of an address is none of a language: letters next to digits, or in both cases, or very long. */
-export const isOpaque = (piece: string): boolean =>
-  /^[\w.~%=-]{6,}$/.test(piece) &&
-  !/^[A-Z]{2,10}-\d+$/.test(piece) &&
-  ((/\d/.test(piece) && /[a-z]/i.test(piece)) ||
-    /[a-z][A-Z]|[A-Z]{2}[a-z]{2}/.test(piece) ||
-    /^[a-z\d]{16,}$/i.test(piece));
+/** An address, or the parameters of one. */
+const LINK = /(?:\b[a-z][a-z+.-]{1,20}:\/\/|[?&](?=[\w.~-]{1,60}=))[^\s"'<>\\|)\]}]{4,2000}/gi;
 
 /** Digits as cards have them, in one piece or in groups, of an issuer there is. */
-const CARD = /(?<![\w.,-])(?:4|5[1-5]|2[2-7]|3[4-8]|30|6[0245])\d{0,3}(?:[ -]?\d{2,6}){2,5}(?![\w-]|[.,]\d)/g;
-const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g;
+const CARD =
+  /(?<![A-Za-z\d])(?<!\d[.,])(?:4|5[1-5]|2[2-7]|3[4-8]|30|6[0245])(?:\d{0,3}(?:[ -]?\d{2,6}){2,5}|\d{2,3}(?:[\s._/–-]{1,2}\d{3,4}){3}|\d{2}[\s._/–-]{1,2}\d{6}[\s._/–-]{1,2}\d{5})(?![A-Za-z\d]|[.,]\d)/g;
+const IBAN =
+  /\b[A-Z]{2}\d{2}[ \u00A0-]?[A-Z0-9]{4}(?:[ \u00A0-]?(?=[A-Z]{0,3}\d)[A-Z0-9]{4}){1,6}(?:[ \u00A0-]?(?=[A-Z]?\d)[A-Z0-9]{1,3})?\b/gi;
 
-/** ISO/IEC 7812-1, annex B. */
+const sumOf = (digits: string, weigh: (digit: number, at: number) => number): number =>
+  [...digits].toReversed().reduce((sum, digit, at) => sum + weigh(Number(digit), at), 0);
+
+/** ISO/IEC 7812-1, annex B. What is the number of an article with its check digit is none. */
 function isCard(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '');
   if (digits.length < 13 || digits.length > 19) return false;
-  const sum = [...digits].toReversed().reduce((before, digit, at) => {
-    const value = Number(digit) * (at % 2 ? 2 : 1);
-    return before + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
+  if (digits.length === 13 && sumOf(digits, (digit, at) => digit * (at % 2 ? 3 : 1)) % 10 === 0) return false;
+  return sumOf(digits, (digit, at) => (at % 2 ? digit * 2 - (digit > 4 ? 9 : 0) : digit)) % 10 === 0;
 }
 
 /** ISO 13616: the number behind its first four signs, with letters from 10 on, leaves 1 of 97. */
 function isIban(text: string): boolean {
-  const flat = text.replaceAll(' ', '');
+  const flat = text.replaceAll(/[^A-Za-z\d]/g, '').toUpperCase();
   if (flat.length < 15 || flat.length > 34) return false;
   const digits = (flat.slice(4) + flat.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
-/** A code as a sentence tells it: `Your login code is 482913`, `482913 is your code`. */
+/** What a code is called, in the languages in which most of them are sent. */
+const CODE =
+  '(?:\\b(?:(?:bestätigungs|sicherheits|zugangs|anmelde|einmal|tür|verifizierungs|freischalt|aktivierungs)(?:code|kennwort|passwort)|passwort|kennwort|code|codice|c[oó]digo|kod|pin|otp|tan|passcode|password|cvc|cvv2?|psk|wachtwoord|contraseña|senha)|код|验证码|驗證碼|コード|인증번호)';
+const LINKED =
+  '(?:[\\s:：=>"\'*_`()-]|is|was|lautet|ist|est|es|è|é|to|je|jest|<[^<>]{1,40}>|(?:to|for|of|on|de|du|per|pour|para|für) [^.\\n\\d]{1,40}?(?: is| es| est| è|:)|for room \\d{1,4} is){1,8}';
+/** Codes of programs, places and things, which open nothing. */
+const NO_KEY =
+  '(?<!\\b(?:error|exit|status|http|response|result|return|reason|zip|postal|post|country|area|sort|item|product|order|promo|coupon|discount|currency|tax|bar|source|dress|colou?r|class|course|with|event|fault|cause|airport|station|swift|branch|hs|sic|naics|gpio|led) )';
+/** Four digits or more, in groups, with the letters that some put before them. */
+const KEY = '(?:[A-Z]{1,3}-)?\\d(?:\\d|[ -](?=\\d)){3,8}(?![\\w.,-]?\\d)';
 const CODES_TOLD: [pattern: RegExp, shown: string][] = [
   [
-    /\b((?:verification|security|log-?in|sign-?in|access|one-?time|confirmation|authentication|activation|door|gate|entry|unlock|lock|alarm|backup|recovery|reset|temporary|sms|card)(?:[ _-]?(?:pass)?(?:code|pin|password|number))|otp|passcode|pin|cvc|cvv2?|psk)((?: (?:code|for [\w .'-]{1,40}))?(?: is| was|:| =|=| ->|)[ :]{0,2})(?=[A-Z-]{0,6}[\d -]{0,9}\d)[A-Z\d](?:[A-Z\d]|[ -](?=\d)){2,11}(?![\w-])/gi,
-    `$1$2${MASK}`,
+    new RegExp(`${NO_KEY}(${CODE}${LINKED})(?:${KEY}|(?=[A-Z-]*\\d)[A-Z\\d]{2,4}(?:-[A-Z\\d]{2,4}){1,3}\\b)`, 'gi'),
+    `$1${MASK}`,
   ],
+  [/\b(cv[cv]2?(?: code| is){0,2}[\s:=]{1,3})\d{3,4}\b/gi, `$1${MASK}`],
   [
-    /(?<![\w.,-])(?:[A-Z]{1,3}-)?\d(?:\d|[ -](?=\d)){3,8}(?= is (?:your|the)\b[^.\n]{0,40}\b(?:code|pin|otp|passcode|password)\b)/gi,
+    new RegExp(
+      `(?<![\\w.,-])${KEY}(?=[\\s<>/a-z]{0,12}(?:is|[-–,])? (?:your|the|an?)\\b[^.\\n]{0,40}?\\b(?:code|pin|otp|passcode|password)\\b)`,
+      'gi',
+    ),
     MASK,
   ],
+  [new RegExp(`\\b((?:use|enter|type|input) (?:code )?)${KEY}(?= (?:to|on|at|in|for|as)\\b)`, 'gi'), `$1${MASK}`],
+  [/\b((?:gate|door|lockbox|key ?box|keypad|safe|alarm)\b[: ]{1,2})\d{4,8}#/gi, `$1${MASK}`],
+  // `Your temporary password is …`, `--token …`, `curl -u ann:…`
+  [
+    /\b((?:password|passwd|pwd|pass(?:phrase|wort)?|psk|(?:api|access|secret|private|licen[cs]e)[ _-]?key|secret|token|mot de passe)(?:["')]? (?:is|was)|["')]?\s?[:=]|)[ \t]{1,3}["'`]?)(?!\w+:\/\/)(?=[^\s"'`]{0,60}\d)(?=[^\s"'`]{0,60}[A-Za-z])[^\s"'`,;]{8,}/gi,
+    `$1${MASK}`,
+  ],
+  [/( -u ["']?[\w.@+-]{1,60}:)[^\s"']{4,}/g, `$1${MASK}`],
+  [/(:thin:[^\s/:@]{1,60}\/)[^\s/@]{1,100}@/g, `$1${MASK}@`],
 ];
 
 /** One look that costs little tells most texts from those that may hold one. */
 const SUSPICIOUS =
-  /-----BEGIN|eyJ|bearer|token|basic|:\/\/|AKIA|ASIA|hooks|webhook|[?&]|gh[opsur]_|github_pat|glpat-|xox|xapp-|[rs]k_|whsec_|SG\.|AIza|npm_|shp|dop_v1|ya29|sk-|hf_|pypi-|thk_|api\.telegram|\d{4}|[A-Z]{2}\d{2}|code|\bpin|otp|cv[cv]|psk/i;
+  /-----BEGIN|eyJ|bearer|token|basic|:\/\/|AKIA|ASIA|hooks|webhook|[?&]|gh[opsur]_|github_pat|glpat-|xox|xapp-|[rs]k_|whsec_|SG\.|AIza|npm_|shp|dop_v1|ya29|sk-|hf_|pypi-|thk_|api\.telegram|\d{4}|[a-z]{2}\d{2}|code|\bpin|otp|cv[cv]|psk|pass|key|secret|код|コード|验证|驗證|인증| -u /i;
 
 /** A text without the secrets that are recognisable by their form. Linear in its length. */
 export function withoutSecretValues(text: string): string {
@@ -97,9 +103,7 @@ export function withoutSecretValues(text: string): string {
   for (const [pattern, shown] of PATTERNS) clean = clean.replace(pattern, shown);
   for (const [pattern, shown] of CODES_TOLD) clean = clean.replace(pattern, shown);
   return clean
-    .replace(LETTING_IN, (whole, before: string, rest: string) =>
-      rest.split('/').some(isOpaque) ? before + MASK : whole,
-    )
+    .replace(LINK, (address) => withoutKeys(address, MASK))
     .replace(CARD, (number) => (isCard(number) ? MASK : number))
     .replace(IBAN, (number) => (isIban(number) ? MASK : number));
 }
@@ -113,11 +117,15 @@ const NAMED =
 
 /** A raw body, or a piece of one, without secrets by name or looks. Linear in its length. */
 export function withoutSecretsInRaw(text: string): string {
-  const named = text.replaceAll(NAMED, (whole, quote: string, name: string, sign: string, value: string) => {
+  return withoutSecretValues(withoutNamed(text, 1));
+}
+
+/** @param deeper how often a value is looked into for a further name: `Error: Password=…` */
+const withoutNamed = (text: string, deeper: number): string =>
+  text.replaceAll(NAMED, (whole, quote: string, name: string, sign: string, value: string) => {
     const bare = value.replace(/^["']|["']$/g, '');
-    if (!isSecretField(name, bare)) return whole;
+    if (!isSecretField(name, bare))
+      return deeper === 0 ? whole : whole.slice(0, -value.length) + withoutNamed(value, deeper - 1);
     const mark = /^["']/.exec(value)?.[0] ?? '';
     return `${quote}${name}${quote}${sign}${mark}${MASK}${mark}`;
   });
-  return withoutSecretValues(named);
-}

@@ -7,22 +7,25 @@
 /** Words that are secret alone, at the end of any name. */
 const SECRET_NOUNS =
   'password passwords passwd passphrase passcode pwd pw secret secrets token tokens jwt otp totp cookie cookies ' +
-  'credential credentials creds authorization authentication dsn cvv cvc csc cvn csrf xsrf mnemonic ssn iban psk tan apikey apikeys phpsessid jsessionid ' +
+  'credential credentials creds authorization authentication dsn cvv cvc csc cvn csrf xsrf mnemonic ssn iban psk tan apikey apikeys phpsessid jsessionid bearer sas puk xprv ' +
   'passkey connectionstring connstr';
 /** `…Key` is secret behind these: an issue's or an event's key is not. */
 const KEYS_OF =
   'api access secret private signing signature encryption decryption shared auth authentication client service account ' +
   'license licence master root ssh deploy session storage subscription functions webhook bot app admin security hmac ' +
-  'wifi wlan wpa wpa2 wep network';
+  'wifi wlan wpa wpa2 wep network app product serial host join nwk enc int wallet activation pairing hash device instrumentation s';
 /** `…Code` and `…Pin` let their reader in behind these; so does a link that any of {@link LINKS_OF} names. Where to log in is no secret. */
 const CODES_OF =
   'verification activation auth authorization authentication backup recovery reset security login signin mfa 2fa otp ' +
-  'passwordless onetime device meeting moderator card sms pin unlock door access entry gate lock room keypad alarm garage safe building vault';
+  'passwordless onetime device meeting moderator card sms pin unlock door access entry gate lock room keypad alarm garage safe building vault ' +
+  'confirm confirmation verify join invite invitation pairing checkin email lockbox locker pickup redemption giftcard gift secret key keybox factor pass smartlock';
 const LINKS_OF =
   'magic reset verification verify activation activate recovery recover passwordless password onetime otp unlock invite invitation confirm confirmation token';
 /** `…Number` pays, or says who someone is, behind these, and `…Phrase` opens a purse. */
-const NUMBERS_OF = 'card cc cardholder creditcard debitcard passport';
+const NUMBERS_OF = 'card cc cardholder creditcard debitcard giftcard passport';
 const PHRASES_OF = 'seed recovery backup secret mnemonic pass';
+/** Whose `…Pin` is none that someone types: those of boards and maps. */
+const PINS_OF = 'gpio map board led data input output analog digital trigger echo drop push is';
 /** `…Pass` is a password behind these; elsewhere it is a ticket or a passed test. */
 const PASSES_OF = 'user db database smtp imap ftp mail login admin wifi proxy';
 /** Words behind a secret that do not change what it is: `password_hash`, `tokenNew`. */
@@ -40,13 +43,14 @@ const codesOf = setOf(CODES_OF);
 const linksOf = setOf(LINKS_OF);
 const numbersOf = setOf(NUMBERS_OF);
 const phrasesOf = setOf(PHRASES_OF);
+const pinsOf = setOf(PINS_OF);
 const passesOf = setOf(PASSES_OF);
 const forms = setOf(FORMS);
 const counts = setOf(COUNTS);
 
 /** Spellings without any seam between their words. */
 const RUN_TOGETHER =
-  /^(?:(?:access|refresh|auth|id|session|api|bearer|csrf|client|user|bot|device|login|security)tokens?|(?:client|app|api|webhook|shared|user|consumer)secret|(?:api|access|secret|private|signing|encryption|license|auth|client|session|master)keys?|(?:user|db|admin|smtp|root|login|new|old|account)(?:password|passwd|pwd)|(?:verification|activation|recovery|backup|reset|access|door|gate|unlock)codes?|(?:magic|reset|activation|verification)(?:link|url)|(?:credit|debit)?cardnumber|(?:card)?cvv2|connectionstring|seedphrase|setcookie)$/;
+  /^(?:(?:access|refresh|auth|id|session|api|bearer|csrf|client|user|bot|device|login|security)tokens?|(?:client|app|api|webhook|shared|user|consumer)secret|(?:api|access|secret|private|signing|encryption|license|auth|client|session|master)keys?|(?:user|db|admin|smtp|root|login|new|old|account)(?:password|passwd|pwd)|(?:verification|activation|recovery|backup|reset|access|door|gate|unlock|confirmation|invite|lock|key|pass)codes?|(?:magic|reset|activation|verification)(?:link|url)|(?:credit|debit)?cardnumber|(?:card)?cvv2|connectionstring|seedphrase|setcookie)$/;
 
 /** Names longer than this are text that someone put where a name belongs. */
 const LONGEST_NAME = 200;
@@ -89,14 +93,20 @@ function judgeName(name: string): boolean {
   // `password2` is another password; short words such as `2fa` have their digits from birth.
   const last = (words.at(-1) ?? '').replace(/^(.{3,}?)\d{1,3}$/, '$1');
   if (last === 'tokens' && counts.has(before)) return false;
-  if (nouns.has(last) || RUN_TOGETHER.test(last)) return true;
+  if (nouns.has(last) || nouns.has(last.replace(/s$/, '')) || RUN_TOGETHER.test(last)) return true;
   if (last === 'key' || last === 'keys') return keysOf.has(before);
   if (last === 'pass') return before === '' || passesOf.has(before);
   if (last === 'auth') return true;
-  if (/^(?:codes?|pin)$/.test(last)) return codesOf.has(before) || (before === 'time' && words.at(-3) === 'one');
+  if (/^(?:codes?|pin)$/.test(last))
+    return codesOf.has(before) || /^(?:one time|check in)$/.test(`${words.at(-3)} ${before}`);
+  if (/^(?:security|secret) answers?$|^(?:safe|lock) combination$|^access signature$/.test(`${before} ${last}`))
+    return true;
   if (last === 'number') return numbersOf.has(before) || (before === 'account' && words.at(-3) === 'bank');
   if (last === 'phrase' || last === 'words') return phrasesOf.has(before);
-  return /^(?:links?|urls?|uris?|href)$/.test(last) && words.some((word) => linksOf.has(word));
+  return (
+    /^(?:links?|urls?|uris?|href)$/.test(last) &&
+    (words.some((word) => linksOf.has(word)) || words.join(' ').includes('one time '))
+  );
 }
 
 /** True if the last word of several only says in which form the secret is, or which of several it is. */
@@ -108,6 +118,27 @@ function isAddition(words: string[]): boolean {
   // An id names a secret without being one, except for the id of an access key.
   return form !== 'id' || words.slice(-3, -1).join(' ') === 'access key';
 }
+
+/** Whether a piece of an address is none of a language: letters beside digits, or in both cases, or very long. */
+export const isOpaque = (piece: string): boolean =>
+  /^(?:[\w.~=+-]|%(?:3D|2B|2F)){6,}$/i.test(piece) &&
+  !/^[A-Z]{2,10}-\d+$/.test(piece) &&
+  ((/\d/.test(piece) && /[a-z]/i.test(piece)) ||
+    /[a-z][A-Z]|[A-Z]{2}[a-z]{2}/.test(piece) ||
+    /^[a-z\d]{16,}$/i.test(piece));
+
+/** Links that let their reader in only where they carry more than the name of a page: where to log in is no secret. */
+const OF_DOORS =
+  /^(?:login|signin|log|sign|sso|auth|autologin|auto|access|session|start|host|setup|onboarding|share|edit|manage|join|secret|accept|reset\w*|verify\w*|door|unlock|impersonation|activate|action)$/;
+
+/** Whether an address under such a name lets its reader in. */
+const isDoor = (name: string, address: string): boolean =>
+  /^https?:\/\//i.test(address) &&
+  wordsOf(name).some((word) => OF_DOORS.test(word)) &&
+  address
+    .replace(/^https?:\/\/[^/?#]*/i, '')
+    .split(/[/?&=#]/)
+    .some(isOpaque);
 
 /** Words that a yes or no is written in: `pass: "true"` is a result, no password. */
 const ANSWERS = /^(?:true|false|yes|no|on|off|ok|none|null|enabled|disabled|required|optional)$/i;
@@ -122,10 +153,13 @@ const OF_DIGITS = /(?:cvv2?|cvc2?|csc|cvn|pin|otp|totp|tan|code|codes|number)$/i
  */
 export function isSecretField(name: string, value: unknown): boolean {
   if (typeof value === 'boolean' || value === null || value === undefined) return false;
-  // Alone the word may be one of a board or of a map; with this many digits it is a key.
-  if (/^pin$/i.test(name) && /^\d{4,8}$/.test(String(value))) return true;
+  // The word may be one of a board or of a map; with so many digits it opens something.
+  if (/pin$/i.test(name) && /^\d{4,8}$/.test(String(value))) {
+    const words = wordsOf(name);
+    if (words.at(-1) === 'pin' && !pinsOf.has(words.at(-2) ?? '')) return true;
+  }
   if (typeof value === 'number') return !/s$/i.test(name) && !/pass$/i.test(name) && isSecretName(name);
-  if (!isSecretName(name)) return false;
+  if (!isSecretName(name)) return typeof value === 'string' && isDoor(name, value);
   if (typeof value === 'string')
     return !ANSWERS.test(value.trim()) && (OF_DIGITS.test(name) || !AMOUNTS.test(value.trim()));
   // The authorization of a payment has parts, which are judged one by one.

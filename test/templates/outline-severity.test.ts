@@ -33,14 +33,14 @@ describe('a light', () => {
       fc.property(
         thing,
         name,
-        fc.constantFrom('priority', 'urgency', 'importance', 'impact', 'priority_name'),
+        fc.constantFrom('priority', 'urgency', 'importance', 'impact', 'priority_name', 'rank', 'risk'),
         fc.constantFrom('normal', 'low', 'medium', 'none', 'Normal', 'P3', 'ok', 'good', 'clear', 'available'),
         fc.constantFrom('opened', 'created', 'updated', 'assigned', 'commented'),
         (of, title, field, priority, verb) => {
           expect(severityOf({ event: `${of}.${verb}`, [of]: { title, [field]: priority } })).not.toBe('ok');
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 40 },
     ));
 
   it('is red where something is over and some of it failed', () =>
@@ -57,16 +57,25 @@ describe('a light', () => {
           'num_failed',
           'failing',
           'failedTests',
+          'error_count',
+          'tests_errored',
+          'number_of_failures',
+          'unsuccessful',
+        ),
+        fc.constantFrom(
+          (counts: object) => counts,
+          (counts: object) => ({ results: counts }),
+          (counts: object) => ({ stats: { tests: counts } }),
+          (counts: object) => ({ data: { attributes: { result: counts } } }),
         ),
         fc.integer({ min: 1, max: 500 }),
-        fc.boolean(),
-        (of, verb, field, count, isInside) => {
+        (of, verb, field, put, count) => {
           const counts = { passed: 120, [field]: count };
-          expect(severityOf({ event: `${of}.${verb}`, ...(isInside ? { results: counts } : counts) })).toBe('critical');
+          expect(severityOf({ event: `${of}.${verb}`, ...put(counts) })).toBe('critical');
           expect(severityOf({ event: `${of}.${verb}`, passed: 120, [field]: 0 })).not.toBe('critical');
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 40 },
     ));
 
   it('of what was raised is as bad as its sender says', () =>
@@ -83,27 +92,58 @@ describe('a light', () => {
           ['medium', 'warning'],
           ['critical', 'critical'],
           ['fatal', 'critical'],
+          ['P5', 'info'],
+          ['SEV4', 'info'],
         ),
         name,
         (event, field, [level = '', expected], title) => {
           expect(severityOf({ event, alert: { name: title, [field]: level } })).toBe(expected);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 40 },
     ));
 
   it('of an answer is never green because the answer is complete', () =>
     fc.assert(
       fc.property(
         fc.constantFrom('survey.completed', 'response.completed', 'nps.finished', 'review.completed', 'feedback.done'),
-        fc.constantFrom('score', 'rating', 'nps', 'nps_score', 'stars'),
+        fc.constantFrom('score', 'rating', 'nps', 'nps_score', 'stars', 'rating_value'),
         fc.integer({ min: 0, max: 10 }),
         (event, field, score) => {
           expect(severityOf({ event, [field]: score, customer: { name: 'Ann' } })).not.toBe('ok');
           expect(severityOf({ event, [field]: score, type: 'detractor' })).toBe('warning');
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 40 },
+    ));
+
+  it('is never green for what is only half of something good', () =>
+    fc.assert(
+      fc.property(
+        thing,
+        fc.constantFrom('status', 'state', 'result', 'outcome', 'conclusion'),
+        fc.constantFrom(
+          'not ok',
+          'unsuccessful',
+          'incomplete',
+          'not resolved',
+          'completed_with_failures',
+          'finished with warnings',
+          'partial success',
+          'partially_paid',
+          'cannot complete',
+          'never finished',
+          'recovery failed',
+          'no heartbeat',
+          'no data',
+          'no success',
+        ),
+        fc.constantFrom('.updated', '.finished', ''),
+        (of, field, state, verb) => {
+          expect(severityOf({ ...(verb && { event: of + verb }), [of]: { name: 'N', [field]: state } })).not.toBe('ok');
+        },
+      ),
+      { numRuns: 200, seed: 40 },
     ));
 
   it('is red for a sentence that says that something failed, and for no other', () => {
@@ -113,6 +153,12 @@ describe('a light', () => {
       'The API is down',
       'Two jobs have failed since noon',
       'web-1 is unreachable',
+      'Backup failed',
+      'Deploy to production failed',
+      'Payment could not be processed',
+      'Server not responding',
+      'Disk is full',
+      'ERROR: cannot connect',
     ])
       expect(of(text), text).toEqual(['critical', 'critical']);
     for (const text of [
@@ -122,6 +168,8 @@ describe('a light', () => {
       'The slide is down the hall, not lost',
       'API is down: resolved',
       'Hello',
+      'The failed login was mine',
+      'Fill the form in full',
     ])
       expect(of(text), text).toEqual(['info', 'info']);
     expect(severityOf({ level: 'info', message: 'your check has failed' })).toBe('info');

@@ -289,6 +289,18 @@ describe('two people of one deed', () => {
     ['promoted', 'promoter', 'promoted'],
     ['nominated', 'nominator', 'nominee'],
     ['mentored', 'mentor', 'mentee'],
+    ['trained', 'trainer', 'trainee'],
+    ['employed', 'employer', 'employee'],
+    ['interviewed', 'interviewer', 'interviewee'],
+    ['reported', 'reporter', 'reported'],
+    ['kicked', 'kicker', 'kicked'],
+    ['muted', 'muter', 'muted'],
+    ['licensed', 'licensor', 'licensee'],
+    ['appointed', 'appointer', 'appointee'],
+    ['suspended', 'suspender', 'suspended'],
+    ['tagged', 'tagger', 'tagged'],
+    ['blocked', 'blocked_by', 'blocked'],
+    ['invited', 'invited_by', 'invitee'],
   );
   const names = fc.uniqueArray(fc.constantFrom('Ann', 'Bob', 'Zoë Ünal', 'Mary Ann Lee', 'Ravi', 'Chen Wei'), {
     minLength: 2,
@@ -324,7 +336,7 @@ describe('two people of one deed', () => {
           expect([title, ...rest].join('\n')).toContain(bob);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 300, seed: 40 },
     );
   });
 
@@ -343,7 +355,7 @@ describe('two people of one deed', () => {
           expect(rest.join('\n')).toContain(bob);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 300, seed: 40 },
     );
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 
 /* Families of what lets a reader in or pays, under generated names at generated places: none is told, in any form. */
@@ -42,6 +42,11 @@ const OPENING = [
   'pin changed',
 ];
 
+const pairs = (fields: object, name: string, value: string) =>
+  Object.entries(fields).map(([key, told]) => ({ [name]: key, [value]: told }));
+const mapped = (fields: object, write: (told: unknown) => object) =>
+  Object.fromEntries(Object.entries(fields).map(([key, told]) => [key, write(told)]));
+
 /** Where a field stands: beside the event, in the thing, deep in it, in a list. */
 const place = fc.constantFrom(
   (fields: object) => fields,
@@ -51,6 +56,14 @@ const place = fc.constantFrom(
   (fields: object) => ({ items: [{ name: 'One', ...fields }] }),
   (fields: object) => ({ items: [{ name: 'One', ...fields }, { name: 'Two' }] }),
   (fields: object) => ({ name: 'Ann', attributes: [fields] }),
+  (fields: object) => ({ payload: { object: { title: 'Front', details: { more: { ...fields } } } } }),
+  (fields: object) => ({ name: 'Ann', body: JSON.stringify(fields) }),
+  (fields: object) => ({ title: 'Ask', properties: pairs(fields, 'key', 'value') }),
+  (fields: object) => ({ title: 'Ask', custom_fields: pairs(fields, 'label', 'value') }),
+  (fields: object) => ({ form: { name: 'Ask' }, answers: pairs(fields, 'question', 'answer') }),
+  (fields: object) => ({ title: 'Ask', changes: pairs(fields, 'field', 'new_value') }),
+  (fields: object) => ({ title: 'Ask', changes: mapped(fields, (to) => ({ from: 'before1', to })) }),
+  (fields: object) => ({ name: 'Ann', settings: mapped(fields, (value) => ({ value })) }),
 );
 
 const neverTold = (bodies: fc.Arbitrary<{ body: object; secret: string }>) =>
@@ -63,7 +76,7 @@ const neverTold = (bodies: fc.Arbitrary<{ body: object; secret: string }>) =>
       ]);
       return !told.includes(secret);
     }),
-    { numRuns: 250 },
+    { numRuns: 200, seed: 40 },
   );
 
 /** A field of a name with a value, in a call about something. */
@@ -96,6 +109,15 @@ describe('a message made without a template never tells', () => {
           'connection string',
           'access token',
           'account key',
+          'bearer',
+          'sas token',
+          'security answer',
+          'activation key',
+          'totp secret',
+          'encryption key',
+          'app s key',
+          'shared access signature',
+          'root password',
         ),
         opaque,
       ),
@@ -122,6 +144,18 @@ describe('a message made without a template never tells', () => {
           'login code',
           'card pin',
           'room code',
+          'confirmation code',
+          'invite code',
+          'join code',
+          'pairing code',
+          'check in code',
+          'lockbox code',
+          'key code',
+          'two factor code',
+          'gift card code',
+          'safe combination',
+          'user pin',
+          'sim pin',
         ),
         digits,
       ),
@@ -146,6 +180,30 @@ describe('a message made without a template never tells', () => {
             (code: string) => `Hi Ann, the door code is ${code} until noon`,
             (code: string) => `OTP: ${code}`,
             (code: string) => `Gate code ${code}`,
+            (code: string) => `Your code is ${code}`,
+            (code: string) => `Your code: ${code}`,
+            (code: string) => `Use code ${code} to log in to Acme`,
+            (code: string) => `Use ${code} to sign in`,
+            (code: string) => `Enter ${code} to log in.`,
+            (code: string) => `${code} is your Acme code`,
+            (code: string) => `G-${code} is your Acme verification code.`,
+            (code: string) => `Hello Ann! ${code} - your confirmation code`,
+            (code: string) => `<b>${code}</b> is your login code`,
+            (code: string) => `Your login code is\n\n${code}\n\nIt ends soon.`,
+            (code: string) => `Your one-time passcode (OTP) is ${code}.`,
+            (code: string) => `OTP for your transaction is ${code}`,
+            (code: string) => `The code to the front door is ${code}`,
+            (code: string) => `Door code for your stay: ${code}`,
+            (code: string) => `The PIN for the safe is ${code}.`,
+            (code: string) => `Your unlock PIN is "${code}".`,
+            (code: string) => `Ihr Code lautet ${code}`,
+            (code: string) => `Ihr Bestätigungscode: ${code}`,
+            (code: string) => `Votre code de vérification est : ${code}`,
+            (code: string) => `Su código es ${code}`,
+            (code: string) => `Il tuo codice è ${code}`,
+            (code: string) => `Twój kod to ${code}`,
+            (code: string) => `Ваш код: ${code}`,
+            (code: string) => `验证码：${code}`,
           ),
         )
         .map(([event, secret, put, field, say]) => ({ body: { event, ...put({ [field]: say(secret) }) }, secret })),
@@ -169,8 +227,28 @@ describe('a message made without a template never tells', () => {
           'recovery link',
           'unlock url',
           'otp url',
+          'change password link',
+          'one time link',
         ),
         fc.tuple(site, chars(LETTERS, 6, 20)).map(([host, tail]) => `${host}/a/${tail}`),
+      ),
+    ));
+
+  it('a link under the name of a door that carries a token', () =>
+    neverTold(
+      calls(
+        [...EVENTS, ...OPENING],
+        named(
+          'login url',
+          'sign in link',
+          'sso url',
+          'auto login url',
+          'access link',
+          'start url',
+          'setup link',
+          'session url',
+        ),
+        fc.tuple(site, opaque).map(([host, tail]) => `${host}/a/${tail}`),
       ),
     ));
 
@@ -192,6 +270,24 @@ describe('a message made without a template never tells', () => {
             (token: string) => `/invite/${token}?from=mail`,
             (token: string) => `/activate?code=${token}`,
             (token: string) => `/a?id=1&otp=${token}`,
+            (token: string) => `/reset?rt=${token}`,
+            (token: string) => `/password/new?reset_password_token=${token}`,
+            (token: string) => `/users/confirmation?confirmation_token=${token}`,
+            (token: string) => `/accept-invite?i=${token}`,
+            (token: string) => `/auth/callback?code=${token}&state=x`,
+            (token: string) => `/#access_token=${token}`,
+            (token: string) => `/#/reset/${token}`,
+            (token: string) => `/wp-login.php?action=rp&key=${token}&login=ann`,
+            (token: string) => `/a/action?mode=resetPassword&oobCode=${token}`,
+            (token: string) => `/auto-login/${token}`,
+            (token: string) => `/a/${token}/unlock`,
+            (token: string) => `/email/verify/7/${token}?expires=1`,
+            (token: string) => `/account/activate/MQ/${token}/`,
+            (token: string) => `/j/123?pwd=${token}`,
+            (token: string) => `/f.zip?sig=${token}&se=x`,
+            (token: string) => `/x?user=a&pass=${token}`,
+            (token: string) => `/x?one_time_token=${token}`,
+            (token: string) => `/x?uid=MQ&tk=${token}`,
           ),
         )
         .map(([event, host, secret, put, field, path]) => ({
@@ -229,6 +325,10 @@ describe('a message made without a template never tells', () => {
     (text: string): unknown => Number(text),
     (text: string): unknown => `Paid with ${text}, thanks.`,
     (text: string): unknown => `card:${text};exp:12/30`,
+    (text: string): unknown => `My card is ${text} and cvv 123`,
+    (text: string): unknown => `no.${text}`,
+    (text: string): unknown => `x_${text}_y`,
+    (text: string): unknown => `${text}\n12/30`,
   );
   const anyName = named(
     'card number',
@@ -252,7 +352,7 @@ describe('a message made without a template never tells', () => {
   it('the number of a card in groups', () =>
     neverTold(
       fc
-        .tuple(fc.constantFrom(...EVENTS), anyName, card, place, fc.constantFrom(' ', '-'))
+        .tuple(fc.constantFrom(...EVENTS), anyName, card, place, fc.constantFrom(' ', '-', '  ', '.', '\u00A0', '/'))
         .map(([event, field, number, put, sign]) => ({
           body: { event, ...put({ [field]: grouped(number, sign) }) },
           secret: grouped(number, sign),
@@ -268,11 +368,17 @@ describe('a message made without a template never tells', () => {
     ));
 
   const iban = fc
-    .tuple(fc.constantFrom('DE', 'FR', 'GB', 'NL', 'ES', 'CH'), chars('0123456789', 18, 18), fc.constantFrom('', ' '))
-    .map(([country, account, sign]) => {
+    .tuple(
+      fc.constantFrom('DE', 'FR', 'GB', 'NL', 'ES', 'CH'),
+      chars('0123456789', 18, 18),
+      fc.constantFrom('', ' ', '-', '\u00A0'),
+      fc.boolean(),
+    )
+    .map(([country, account, sign, isSmall]) => {
       const flat = `${account}${country}00`.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
       const rest = [...flat].reduce((left, digit) => (left * 10 + Number(digit)) % 97, 0);
-      return grouped(country + String(98 - rest).padStart(2, '0') + account, sign);
+      const written = grouped(country + String(98 - rest).padStart(2, '0') + account, sign);
+      return isSmall ? written.toLowerCase() : written;
     });
   it('the number of a bank account', () =>
     neverTold(
@@ -306,6 +412,13 @@ describe('a message made without a template never tells', () => {
             (secret: string) => `jdbc:mysql://db/shop?user=app&password=${secret}`,
             (secret: string) => `{"password":"${secret}","user":"a"} was refused`,
             (secret: string) => `mongodb+srv://a:${secret}@c.example/x gave up`,
+            (secret: string) => `jdbc:oracle:thin:app/${secret}@db:1521/x`,
+            (secret: string) => `BlobEndpoint=https://x;SharedAccessSignature=sv=2020&sig=${secret}`,
+            (secret: string) => `Error: Password=${secret}`,
+            (secret: string) => `Your temporary password is ${secret}`,
+            (secret: string) => `The API key is ${secret}`,
+            (secret: string) => `curl -u ann:${secret} https://x.example`,
+            (secret: string) => `started with --token ${secret}`,
           ),
         )
         .map(([secret, put, field, say]) => ({
@@ -314,3 +427,106 @@ describe('a message made without a template never tells', () => {
         })),
     ));
 });
+
+/** However a call is sent: what is in it may let somebody in. */
+describe('a message of no JSON object, or of a message for a chat, never tells', () => {
+  const door = 'https://x.example/login/Ab12cd34ef';
+  const SAID = [
+    'Your login code is 482913',
+    `Visit ${door} now`,
+    'https://x.example/u?t=Ab12cd34ef',
+    'card 4242 4242 4242 4242',
+    'IBAN DE89 3704 0044 0532 0130 00',
+    'password: hunter2hunter',
+    'AccountKey=hunter2hunter==;x',
+  ];
+  const json = (body: unknown) => ({ body: JSON.stringify(body), contentType: 'application/json' });
+  const WAYS: Record<string, (said: string) => object> = {
+    'a text': (said) => ({ body: `Hello\n\n${said}\n\nBye`, contentType: 'text/plain' }),
+    'a page': (said) => ({ body: `<h1>Hi</h1><p>${said}</p><a href="${door}">Go</a>`, contentType: 'text/html' }),
+    'a form': (said) => ({
+      body: String(new URLSearchParams({ event: 'user.created', message: said, otp: '482913' })),
+      contentType: 'application/x-www-form-urlencoded',
+    }),
+    XML: (said) => ({ body: `<note><to>Ann</to><text>${said}</text></note>`, contentType: 'application/xml' }),
+    'a mail': (said) => ({
+      body: `From: a@b.example\r\nSubject: ${said}\r\n\r\n${said}\r\n`,
+      contentType: 'message/rfc822',
+    }),
+    'a query': (said) => ({
+      body: '',
+      method: 'GET',
+      query: String(new URLSearchParams({ event: 'x', message: said })),
+    }),
+    'a list': (said) => json([said, said]),
+    'broken JSON': (said) => ({
+      body: `{"message":"${said}","door_code":"482913","a":[`,
+      contentType: 'application/json',
+    }),
+    Slack: (said) =>
+      json({
+        attachments: [{ title: said, title_link: door, text: said, fields: [{ title: 'Door code', value: '482913' }] }],
+      }),
+    blocks: (said) =>
+      json({
+        blocks: [
+          { type: 'header', text: { type: 'plain_text', text: said } },
+          {
+            type: 'section',
+            text: { type: 'mrkdwn', text: `<${door}|Go>` },
+            fields: [{ type: 'mrkdwn', text: '*Code*\n482913' }],
+          },
+        ],
+      }),
+    Discord: (said) =>
+      json({ content: said, embeds: [{ title: said, url: door, fields: [{ name: 'Login code', value: '482913' }] }] }),
+    Teams: (said) =>
+      json({
+        '@type': 'MessageCard',
+        title: said,
+        text: said,
+        sections: [{ facts: [{ name: 'Password', value: 'hunter2hunter' }] }],
+        potentialAction: [{ '@type': 'OpenUri', name: 'Go', targets: [{ os: 'default', uri: door }] }],
+      }),
+  };
+  it.each(Object.entries(WAYS))('what lets somebody in: %s', (_, write) => {
+    for (const said of SAID)
+      for (const format of ['plain', 'rich'] as const)
+        expect(
+          JSON.stringify(
+            renderCall({ headers: {}, webhookName: 'Shop', template: undefined, format, ...write(said) } as never),
+          ),
+          said,
+        ).not.toMatch(/482913|Ab12cd34|4242 4242|DE89 3704|hunter2/);
+  });
+});
+
+/* What looks alike and opens nothing is told. */
+it.each([
+  ['a code of a program', { event: 'job.failed', message: 'Build stopped with code 1370' }, '1370'],
+  ['a code of an area', { event: 'order.paid', message: 'Area code 10115 is served' }, '10115'],
+  [
+    'the number of an article',
+    { event: 'order.paid', ean: '4006381333931', message: 'Sold 4006381333931' },
+    '4006381333931',
+  ],
+  [
+    'a page of a project called login',
+    { event: 'pull.opened', url: 'https://git.example/acme/login/pull/7?tab=files' },
+    '/login/pull/7',
+  ],
+  ['a page with an id', { event: 'build.failed', url: 'https://ci.example/run?id=Ab12cd34ef' }, 'id=Ab12cd34ef'],
+  ['where to log in', { event: 'user.created', login_url: 'https://x.example/login' }, 'https://x.example/login'],
+])('tells %s', (_, body, told) =>
+  expect(
+    JSON.stringify(
+      renderCall({
+        body: JSON.stringify(body),
+        contentType: 'application/json',
+        headers: {},
+        webhookName: 'Shop',
+        template: undefined,
+      }),
+    ),
+  ).toContain(told),
+);

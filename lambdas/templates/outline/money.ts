@@ -9,8 +9,12 @@ const isDecimal = (name: string, value: unknown): boolean =>
     ? !Number.isInteger(value)
     : typeof value === 'string' && /^-?\d{1,15}\.\d{1,9}$/.test(value)) && AMOUNT.test(spaced(name).toLowerCase());
 
-const MINOR = /(?:^|[ _-])(?:cents|(?:minor|sub) ?units?|minor)$/;
+const MINOR =
+  /(?:^|[ _-])(?:cents|(?:minor|sub) ?units?|minor|paisas?|paise|kobo|pence|pennies|centavos|grosze?|fils|øre)$/;
 const MINOR_FIELD = /(?:^|[_-]|[a-z](?=C))(?:[cC]ents|(?:minor|sub)_?[uU]nits?)$/;
+/** Parts and multiples that are no money as they stand. */
+const OTHER_UNIT =
+  /(?:^|[ _-])(?:micros?|nanos?|mill?s|sats?|satoshis?|wei|gwei|lamports|bps|points|percent(?:age)?|pct|count|quantity)$/;
 
 /** Currencies of ISO 4217 whose smallest unit is not a hundredth. */
 const DIGITS = new Map(
@@ -123,6 +127,7 @@ export function moneyOf(
   const isNamedMinor = MINOR.test(low);
   if (
     !(AMOUNT.test(low) || isNamedMinor) ||
+    OTHER_UNIT.test(low) ||
     (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)))
   )
     return undefined;
@@ -131,7 +136,7 @@ export function moneyOf(
   // A sibling in the sender's own words, such as `total_formatted`, tells it better.
   if (typeof own(level, `${name}_formatted`) === 'string') return undefined;
   const isWhole = /^-?\d+$/.test(String(value));
-  if (isWhole && counting.decimals !== undefined && !counting.inUnits)
+  if (isWhole && (code !== undefined || low !== 'value') && counting.decimals !== undefined && !counting.inUnits)
     return {
       said: [(Number(value) / 10 ** counting.decimals).toFixed(counting.decimals), code?.toUpperCase()]
         .filter(Boolean)
@@ -153,6 +158,13 @@ export function moneyOf(
 
 /** `{amount, currency}` or `{cents, currency_iso}` in words; `{amount, type: "percentage"}` as a part of it. */
 export function moneyObject(name: string, value: Dictionary, counting?: Counting): Money | undefined {
+  // `{units: "12", nanos: 500000000}`, https://github.com/googleapis/googleapis/blob/master/google/type/money.proto
+  if (/^-?\d{1,15}$/.test(String(own(value, 'units'))) && Number.isInteger(own(value, 'nanos') ?? 0)) {
+    const parts = String(Math.abs(Number(own(value, 'nanos') ?? 0)))
+      .padStart(9, '0')
+      .replace(/0{1,7}$/, '');
+    return { said: [`${String(value.units)}.${parts}`, codeAmong(value)?.toUpperCase()].filter(Boolean).join(' ') };
+  }
   const field = ['amount', 'value', 'cents', 'minor_units', 'minorUnits', 'subunits'].find(
     (each) => own(value, each) !== undefined,
   );

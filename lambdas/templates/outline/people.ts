@@ -171,18 +171,45 @@ const stemOf = (text: string): string =>
     .replace(/(.)\1$/, '$1')
     .replace(/(?:at)?e?$/, '');
 
-/** @param verb what happened, `blocked`: of a deed that it names, one of the two is enough */
-export function pairIn(levels: Dictionary[], verb: string): Pair | undefined {
+/** `blocked_by`, `invitedByName`. */
+const ROLE_BY =
+  /^([a-z]{3,14}?)(?:ed|en)?[_-]?by(?:[_-]?(?:user|member|person))?(?:[_-]?(?:full_?)?name|[_-]?email)?$/i;
+/** Two that have a part in what happens to one of them, under words that do not tell which of them it is. */
+const PARTS: Record<string, 'doer' | 'concerned'> = {
+  seller: 'doer',
+  lender: 'doer',
+  sender: 'doer',
+  from: 'doer',
+  actor: 'doer',
+  buyer: 'concerned',
+  borrower: 'concerned',
+  recipient: 'concerned',
+  receiver: 'concerned',
+  to: 'concerned',
+  target: 'concerned',
+};
+const PART = new RegExp(`^(${Object.keys(PARTS).join('|')})(?:[_-]?(?:user|member|account))?(?:[_-]?name)?$`, 'i');
+
+/**
+ * @param verb what happened, `blocked`: of a deed that it names, one of the two is enough
+ * @param noun whom or what it happened to
+ */
+export function pairIn(levels: Dictionary[], verb: string, noun: string[]): Pair | undefined {
+  const isOfPeople = noun.some((word) => IS_OF_PEOPLE.test(word));
   const deed = stemOf(/^([a-z]{3,14}?)(?:ed)$/i.exec(verb)?.[1] ?? '');
   for (const level of levels) {
     const roles = new Map<string, Pick<Pair, 'doer' | 'concerned'>>();
     for (const [key, value] of entriesOf(level, 60)) {
-      const [, before = '', ending = ''] = ROLE.exec(key) ?? [];
+      const part = isOfPeople ? PART.exec(key)?.[1] : undefined;
+      const by = ROLE_BY.exec(key)?.[1];
+      const [, before = part ?? by ?? '', ending = by && 'ed by'] =
+        (part ?? by) === undefined ? (ROLE.exec(key) ?? []) : [];
       const name = before === '' || /^(?:true|false|yes|no|\d+)$/i.test(String(value)) ? undefined : personName(value);
       if (name === undefined) continue;
-      const stem = stemOf(before);
-      const side = /^[eo]r$/i.test(ending) ? 'doer' : 'concerned';
-      const label = capital(`${before}${ending}`.toLowerCase());
+      const stem = part === undefined ? stemOf(before) : 'part';
+      const side = part ? PARTS[part.toLowerCase()] : /^(?:[eo]r|ed by)$/i.test(ending ?? '') ? 'doer' : 'concerned';
+      if (side === undefined) continue;
+      const label = capital(`${before}${ending ?? ''}`.toLowerCase());
       roles.set(stem, { [side]: { label, name }, ...roles.get(stem) });
     }
     for (const [stem, { doer, concerned }] of roles)

@@ -5,13 +5,13 @@ import type { Severity } from './outline.ts';
 const WORDS: [Severity, string][] = [
   [
     'critical',
-    'critical fatal emergency disaster alarm failed fails failure failing error errored errors down outage firing alerting alert ' +
+    'critical fatal emergency disaster alarm failed fails failure failures unsuccessful failing error errored errors down outage firing alerting alert ' +
       'triggered crash crashed crashing p0 p1 sev0 sev1 blocker danger unhealthy exception panic sos broken denied ' +
       'unreachable offline dead breached bounce bounced rejected chargeback dispute disputed high oom overdue',
   ],
   [
     'warning',
-    'warning warn degraded major p2 sev2 medium flapping unstable timeout cancelled canceled aborted expired expiring ' +
+    'warning warnings warn incomplete degraded major p2 sev2 medium flapping unstable timeout cancelled canceled aborted expired expiring ' +
       'suspended blocked slow late missing delayed paused skipped declined dismissed',
   ],
   [
@@ -51,17 +51,24 @@ export function severityOfLevel({ field, text }: { field: string; text: string }
 }
 
 const severities = mapOf(WORDS);
+/** What should have come, and what is only half of something good. */
+const MISSED = /^no (?:data|response|answer|reply|heartbeat|signal|success|connection|contact|power)\b/;
+const HALF = /\b(?:partial|partially|never|cannot|not|without|but)\b/;
 
 /** The severity of a state, a level or an event's words; undefined when they say nothing about it. */
 export function severityOf(text: string): Severity | undefined {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 12) return undefined;
   // `not ready`, `no errors`, `error resolved`: the end tells what became of the beginning.
-  if (words[0] === 'no' || words[0] === 'timed') return words[0] === 'no' ? 'ok' : 'warning';
+  if (words[0] === 'timed') return 'warning';
+  if (words[0] === 'no') {
+    if (severities.get(words.at(-1) as string) === 'critical') return 'ok';
+    return MISSED.test(words.join(' ')) ? 'warning' : undefined;
+  }
   if (words[0] === 'not') return severities.get(words.at(-1) as string) === 'ok' ? 'warning' : undefined;
   for (const word of words.toReversed()) {
     const found = severities.get(word);
-    if (found) return found;
+    if (found) return found === 'ok' && HALF.test(words.join(' ')) ? 'warning' : found;
   }
   return undefined;
 }

@@ -17,8 +17,8 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
     const inner = typeof raw === 'object' ? (own(raw, 'name') ?? own(raw, 'status') ?? own(raw, 'state')) : raw;
     if (typeof inner !== 'string') continue;
     const text = oneLine(inner.slice(0, 100));
-    // `A`, `NY`: a code of the sender, which it often says in words next to.
-    if (text.length < 3 && !/^(?:ok|up|on)$/i.test(text)) {
+    // `A`, `NY`: a code of the sender, which it often says in words beside.
+    if (text.length < 3 && !(names === SEVERITY_FIELDS ? /^p\d$/i : /^(?:ok|up|on)$/i).test(text)) {
       const words = own(value, `${field.replace(/_?code$/i, '')}_description`) ?? own(value, `${field}_text`);
       if (typeof words === 'string' && words.length <= 40) return { field, text: oneLine(words) };
       continue;
@@ -151,36 +151,36 @@ const IS_RAISED = /^(?:firing|alerting|triggered|alert|alarm|in alarm)$/;
 const IS_RESOLVED = /(?:^| )(?:resolved|recovered|recovery|fixed|cleared|clear)$/;
 
 const FAILED_COUNT =
-  /^(?:num|total|count|tests?|checks?|jobs?)?_?(?:failed|failures|failing|errors)(?:_?(?:count|total|tests?|steps|checks|jobs))?$/i;
-const IS_RATED = /^(?:rating|score|stars|nps|nps_?score|csat|sentiment|satisfaction)$/i;
-const OF_RATINGS = /\b(?:survey|review|feedback|rating|nps|csat)\b/;
+  /^(?:(?:num(?:ber)?|total|count|tests?|checks?|jobs?|steps?)_?(?:of_?)?)?(?:(?:failed|failures?|failing|errors|errored|broken|unsuccessful|crashed)_?(?:count|total|tests?|steps?|checks?|jobs?)?|error_?(?:count|total))$/i;
+const IS_RATED = /^(?:rating|score|stars|nps|csat|sentiment|satisfaction)(?:_?(?:score|value))?$/i;
+const OF_RATINGS =
+  /^(?!.*\b(?:pull|merge|request|deployment|code|thread)\b).*\b(?:survey|review|feedback|rating|nps|csat)\b/;
 const UNHAPPY = /^(?:detractor|negative|unhappy|dissatisfied|very dissatisfied|bad|poor)$/i;
+
+const leavesOf = (value: Dictionary, depth: number): [string, unknown][] =>
+  entriesOf(value, 60).flatMap(([name, inner]): [string, unknown][] =>
+    isDictionary(inner) && depth > 0 ? leavesOf(inner, depth - 1) : [[name, inner]],
+  );
 
 /**
  * A call’s severity: what the sender says, else what its words mean. Green is what the sender says is good: a survey
  * that is completed, or tests that are finished with some failed, are not.
  */
-export function judge(levels: Dictionary[], words: string): Severity {
+export function judge(levels: Dictionary[], words: string, noun = ''): Severity {
   const state = levels.map((level) => stateIn(level)?.text).find((text) => text !== undefined);
   const ofState = state === undefined ? undefined : severityOf(state);
-  const leaves = levels
-    .slice(0, 20)
-    .flatMap((level) =>
-      entriesOf(level, 60).flatMap(([name, value]) =>
-        isDictionary(value) ? entriesOf(value, 40) : [[name, value] as const],
-      ),
-    );
-  const ofWords = severityOf(words);
+  const leaves = levels.slice(0, 20).flatMap((level) => leavesOf(level, 2));
+  const ofWords = severityOf(severityOf(words) === 'ok' ? `${noun} ${words}` : words);
   const isOver = IS_OVER.test(state ?? '') || (ofState === undefined && ofWords === 'ok');
   if (isOver && leaves.some(([name, value]) => FAILED_COUNT.test(name) && /^[1-9]\d*$/.test(String(value))))
     return 'critical';
-  if (ofState !== 'critical' && (OF_RATINGS.test(words) || leaves.some(([name]) => IS_RATED.test(name)))) {
+  if (ofState !== 'critical' && (OF_RATINGS.test(noun) || leaves.some(([name]) => IS_RATED.test(name)))) {
     if (leaves.some(([, value]) => typeof value === 'string' && UNHAPPY.test(value))) return 'warning';
     if (isOver) return 'info';
   }
   if (ofState === 'ok') return 'ok';
   // A build that is completed has failed all the same.
-  if (ofState === 'critical' && IS_OVER.test(words)) return 'critical';
+  if ((ofState === 'critical' || ofState === 'warning') && IS_OVER.test(words)) return ofState;
   if (ofWords === 'ok' && IS_RESOLVED.test(words)) return 'ok';
   const found = levels.map(levelIn).find((each) => each !== undefined);
   const ofLevel = found && severityOfLevel(found);

@@ -43,12 +43,17 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const event = asMail(eventOf(headers, levels.toReversed()), levels);
   const used = new Set(event?.fields ?? []);
 
-  const pair = pairIn(levels, event?.verb ?? '');
+  const pair = pairIn(levels, event?.verb ?? '', event?.noun ?? []);
   const isOfPair = (text: string | undefined) =>
     text !== undefined && [pair?.doer?.name, pair?.concerned?.name].includes(text);
   const found = mailNaming(event, levels) ?? nameOfThing(thing.value, levels, event);
   const named =
-    pair && (found === undefined || isOfPair(found.text)) ? concernedIn(pair, event?.noun.at(-1) ?? '') : found;
+    pair &&
+    (found === undefined ||
+      isOfPair(found.text) ||
+      (pair.isDeed && pair.concerned && IS_OF_PEOPLE.test(event?.noun.at(-1) ?? '')))
+      ? concernedIn(pair, event?.noun.at(-1) ?? '')
+      : found;
   const place = placeOf(levels);
   // Objects around a thing have separate states: a comment on an open issue is not open. Nor is a person answered or
   // paid because an object with them is.
@@ -207,7 +212,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     link,
   );
   return {
-    severity: judge(isOther ? levels.slice(1) : levels, wordOfEvent(event).trim()),
+    severity: judge(isOther ? levels.slice(1) : levels, wordOfEvent(event).trim(), event?.noun.join(' ')),
     title,
     ...(link !== undefined && !text.includes(link) && { link }),
     ...(shownText && { text: shownText }),

@@ -1,5 +1,5 @@
-import { holdsSecretValue, isOpaque, MASK, withoutSecretsInRaw } from '#contract/secret-values';
-import { isSecretField } from '#contract/secret-words';
+import { holdsSecretValue, MASK, withoutSecretsInRaw } from '#contract/secret-values';
+import { isOpaque, isSecretField } from '#contract/secret-words';
 import { type CallFacts, lowerCaseHeaders } from '../payload.ts';
 import { readBeginning, readWithCommasMended } from './broken-json.ts';
 import { chatMessage } from './chat-messages.ts';
@@ -44,13 +44,16 @@ function ofPayload(payload: object, headers: Record<string, string>, called: str
   if (message) return alarmed(withoutSecrets(message, payload), message.text ?? message.title);
   if (Array.isArray(payload) && !payload.some(isDictionary)) return withoutSecrets(ofList(payload, called), payload);
   const outline = withoutSecrets(outlineOfThing(payload as Dictionary | unknown[], { headers, called }), payload);
-  const said = ['message', 'text', 'msg'].map((name) => own(payload, name)).find((text) => text !== undefined);
+  const isOfEvent = ['event', 'type', 'action'].some((name) => own(payload, name) !== undefined);
+  const said = ['message', 'text', 'msg', ...(isOfEvent ? [] : ['title', 'subject', 'summary', 'content'])]
+    .map((name) => own(payload, name))
+    .find((text) => text !== undefined);
   return isDictionary(payload) && levelIn(payload) ? outline : alarmed(outline, said);
 }
 
 /** A sentence that says that something failed, is no question, and does not say that it is over. */
 const SAYS_FAILED =
-  /^(?!.*(?:\?|\b(?:no|not|none|never|nothing|if|when|test|recovered|resolved|fixed)\b)).*\b(?:(?:has|have) (?:failed|crashed|gone down|stopped working)|(?:is|are|went) (?:now )?(?:down|offline|unreachable|unhealthy))\b/i;
+  /^(?!.*(?:\?|\b(?:no|(?<!could )not(?! responding)|none|never|nothing|if|when|test|recovered|resolved|fixed|0)\b)).*(?:^(?:error|fatal|critical)\b: |\b(?:could not be \w+ed\b|\w+ (?:failed|crashed)(?=$|[.,:!]| (?:on|to|with|in|at|for|after|because|due)\b)|(?:has|have) (?:failed|expired|crashed|gone down|stopped working)|(?:is|are|went) (?:now )?(?:down|offline|unreachable|unhealthy|full|unavailable|not responding)\b|not responding$|unavailable$))/i;
 
 const alarmed = (outline: Outline, said: unknown): Outline =>
   outline.severity === 'info' && typeof said === 'string' && SAYS_FAILED.test(said.slice(0, 300))
@@ -64,10 +67,12 @@ const alarmed = (outline: Outline, said: unknown): Outline =>
 function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Outline {
   const opens = OPENS.test(`${outline.title} ${firstWords(payload)}`.replaceAll(/[_.-]/g, ' '));
   const secrets = secretsIn(payload, opens);
+  // Three digits are a part of many words.
+  const long = secrets.filter((secret) => secret.length > 3);
   const clean = (text: string) =>
-    secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), withoutSecretsInRaw(text));
+    long.reduce((rest, secret) => rest.replaceAll(secret, MASK), withoutSecretsInRaw(text));
   const mayLead = (url: string) =>
-    !secrets.some((secret) => url.includes(secret)) &&
+    !long.some((secret) => url.includes(secret)) &&
     !holdsSecretValue(url) &&
     !(
       opens &&
@@ -84,7 +89,12 @@ function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Ou
     ...(outline.text !== undefined && { text: clean(outline.text) }),
     facts: outline.facts
       .filter(({ label, value }) => !isSecretField(label, value) && !secrets.includes(value))
-      .map(({ label, value }) => ({ label, value: clean(value) })),
+      .map(({ label, value }) => {
+        // `Code` alone says what it is only with what it is of.
+        const said = /^\w+$/.test(label) ? clean(`${label}: ${value}`) : '';
+        return { label, value: said.startsWith(`${label}: `) ? said.slice(label.length + 2) : clean(value) };
+      })
+      .filter(({ value }) => value !== MASK),
     actions: outline.actions.filter(({ url }) => mayLead(url)),
   };
 }
@@ -93,6 +103,10 @@ function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Ou
 const OPENS =
   /\b(?:otp|totp|[2m]fa|two ?factor|one ?time|magic ?links?|passwordless|passcodes?|passwords?|log ?in|sign ?in|verif(?:y|ication)|activation|recovery|unlock\w*|invit(?:e|ed|ation)|(?:access|door|gate|entry|pin|security|backup|login|sms) ?codes?|pin)\b/i;
 const CODES = /(?:^|[_ -]|[a-z](?=[CPOVDT]))(?:code|pin|passcode|otp|value|digits|token)s?$/i;
+
+/** Fields that say what another beside them is called, and that other. */
+const NAMES_FIELD = /^(?:key|name|label|field|question|title|attribute|property|param(?:eter)?|type)(?:_?name)?$/i;
+const HOLDS_VALUE = /value|^(?:answer|response|from|to|old|new|before|after|content|text|data)$/i;
 
 const firstWords = (payload: object): string =>
   Object.values(Array.isArray(payload) ? {} : payload)
@@ -112,11 +126,21 @@ function secretsIn(payload: object, opens: boolean): string[] {
     if (left-- <= 0 || found.size >= MOST_SECRETS) return;
     if (Array.isArray(value)) for (const each of value) look(each, name, depth);
     else if (isDictionary(value)) {
-      if (depth < 8) for (const [key, inner] of entriesOf(value)) look(inner, key, depth + 1);
+      if (depth >= 8) return;
+      // `{key: "door_code", value: 4711}`, `door_code: {value: 4711}`: what it is called stands beside or above it.
+      const entries = entriesOf(value);
+      const called = entries.find(
+        ([key, text]) => NAMES_FIELD.test(key) && typeof text === 'string' && text.length < 80,
+      );
+      for (const [key, inner] of entries) {
+        look(inner, key, depth + 1);
+        if (HOLDS_VALUE.test(key) && [inner].flat().every((each) => typeof each !== 'object'))
+          for (const each of [called?.[1], name]) if (each) look(inner, String(each), depth + 1);
+      }
     } else if (typeof value === 'string' || typeof value === 'number') {
       const text = String(value);
       const isCode = opens && CODES.test(name) && /^(?=.*\d)[A-Za-z\d -]{4,12}$/.test(text);
-      if (text.length >= 4 && text.length <= 500 && (isCode || isSecretField(name, value))) found.add(text);
+      if (text.length >= 3 && text.length <= 500 && (isCode || isSecretField(name, value))) found.add(text);
     }
   };
   look(payload, '', 0);

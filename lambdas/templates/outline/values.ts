@@ -112,7 +112,7 @@ export function epochMillis(value: number): number | undefined {
 /** A unit behind the label that its value takes over: `duration_ms` is a `Duration`. */
 export const labelWithoutUnit = (name: string): string =>
   name.replace(
-    /[_-]?(?:in[_-])?(?:millis(?:econds?)?|Millis(?:econds)?|Msec|Seconds|Secs|Minutes|Hours|Bytes|msec|seconds?|secs?|minutes|hours?|bytes|percent(?:age)?|cents|(?:sub|minor_?)units?|Subunits?|MinorUnits?|minor|Minor|usd|Usd|eur|Eur|dollars|Dollars|euros|_str|_ms|Ms|_s|_at|At)$/,
+    /[_-]?(?:in[_-]|In)?(?:millis(?:econds?)?|Millis(?:econds)?|Msec|Seconds|Secs|Minutes|Hours|Bytes|msec|seconds?|secs?|minutes|hours?|bytes|percent(?:age)?|[cC]ents|paise|kobo|pence|(?:sub|minor_?)units?|Subunits?|MinorUnits?|minor|Minor|usd|Usd|eur|Eur|dollars|Dollars|euros|_str|_ms|Ms|_s|_at|At)$/,
     '',
   ) || name;
 

@@ -1,0 +1,67 @@
+import { isOpaque, isSecretName, wordsOf } from './secret-words.ts';
+
+const setOf = (words: string) => new Set(words.split(' '));
+/** Parts of a path that let whoever opens the address in, and the words that stand beside them in one part. */
+const OPENING = setOf(
+  'magic login signin reset verify verification activate activation confirm confirmation confirmations recover recovery unlock ' +
+    'invite invites invitation invitations otp otl token password passwords passwordless autologin onetime sso impersonate auth session join accept',
+);
+const BESIDE = setOf(
+  'log sign in up to link email mail account user code new your request callback me set forgot change auto one time go page with by',
+);
+/** Pages of forges and builders, in whose paths such a word is the name of a project. */
+const IS_PROJECT =
+  /\/(?:commits?|pull|pull-requests|merge_requests|tree|blob|compare|releases|actions|issues|pipelines|jobs|builds?|deploys?|runs)\//;
+
+/** Parameters that open something under a short name, and those that only say which page it is. */
+const KEY_NAMES =
+  /^(?:t|k|c|s|h|l|i|tk|rt|zak|sid|sig|signature|policy|hash|hmac|jwt|pass|pwd|key|auth|code|ticket|nonce|magic|otp|pin|invite|activation|verification|reset|session_?id|client_?secret|x-(?:amz|goog)-(?:signature|credential|security-token)|awsaccesskeyid|.*(?:token|secret|password|api_?key|oobcode))$/i;
+const PAGE_NAMES =
+  /^(?:v|id|ids|q|query|search|page|tab|view|ref|sha|commit|branch|path|file|name|title|project|repo|type|sort|filter|from|to|range|since|until|date|stream|group|log|run|build|job|trace|span|event|alert|issue|host|instance|service|env|cluster|namespace|region|account|tenant|org|workspace|utm_\w+|(?:.*[-_a-z])?(?:id|uid|guid|uuid|no|number|slug|name|at|date))$/i;
+
+const isOpening = (part: string): boolean => {
+  const words = wordsOf(part);
+  return words.some((word) => OPENING.has(word)) && words.every((word) => OPENING.has(word) || BESIDE.has(word));
+};
+
+/** An address without what lets its reader in: secret parameters, and all behind a word such as `reset` that no person chose. */
+export function withoutKeys(address: string, mask: string): string {
+  const [, site = '', path = '', rest = address] = /^([a-z+.-]+:\/\/[^/?#;]*)([^?#;]*)([\s\S]*)$/i.exec(address) ?? [];
+  const parts = path.split('/');
+  const opens =
+    !IS_PROJECT.test(path) &&
+    (parts.some(isOpening) ||
+      /(?:^|\/\/)(?:login|auth|accounts?|sso|id|invite)\./.test(site) ||
+      /[?&#/](?:action|mode)=[a-z]*(?:password|rp\b|verify|sign_?in|login)/i.test(rest));
+  const isKey = (piece: string) => isOpaque(piece) || /^\d{4,8}$/.test(piece);
+  const shown = parts.some(isOpening) && opens ? parts.map((part) => (isKey(part) ? mask : part)).join('/') : path;
+  const asked = rest.replaceAll(
+    /([?&#;/])([\w.~%[\]-]{1,60})=([^&#;\s]*)/g,
+    (whole, sign: string, name: string, value: string) =>
+      value !== '' &&
+      value !== mask &&
+      ((isSecretName(name) && value.length > 3) ||
+        (KEY_NAMES.test(name) && (value.length > 11 || isKey(value))) ||
+        (isOpaque(value) && (opens || !PAGE_NAMES.test(name))))
+        ? `${sign}${name}=${mask}`
+        : whole,
+  );
+  // `#/reset/…`: a page that finds its own way.
+  const [before, ...behind] = asked.split('#/');
+  const route = behind.join('#/');
+  return (
+    site +
+    shown +
+    (before ?? '') +
+    (behind.length === 0
+      ? ''
+      : `#/${
+          route.split('/').some(isOpening)
+            ? route
+                .split('/')
+                .map((part) => (isKey(part) ? mask : part))
+                .join('/')
+            : route
+        }`)
+  );
+}
