@@ -8,7 +8,7 @@ import path from 'node:path';
  */
 const budgets: Readonly<Record<string, number>> = {
   bench: 5190,
-  bin: 800,
+  bin: 650,
   cli: 3000,
   client: 150,
   'frontend/build': 850,
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, number>> = {
   lib: 400,
   'lib/stacks': 1000,
   test: 60900,
-  tools: 3150,
+  tools: 2380,
   'vitest.config.ts': 100,
 };
 
