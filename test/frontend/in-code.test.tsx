@@ -83,6 +83,7 @@ it('is shown on the page of a webhook once somebody opens it', async () => {
   api.routes['GET /targets'] = () => json([wireTarget(1, 'Ops')]);
   api.routes['GET /webhook/5/verification'] = () => json(verification);
   await renderPage(<WebhookPage id={5} invocations={() => null} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Settings' }));
   const [summary] = await screen.findAllByText('Use in code');
   expect(screen.queryByText(/^curl /)).toBeNull();
   const details = summary?.closest('details') as HTMLDetailsElement;

@@ -1,10 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toModel } from '#contract/names';
 import { newRouting } from '#contract/routing';
 import type { Rule } from '../../frontend/src/data/routing.ts';
-import { RoutingBar } from '../../frontend/src/features/routing/routing-bar.tsx';
 import { RoutingDialog } from '../../frontend/src/features/routing/routing-dialog.tsx';
+import { RoutingLine } from '../../frontend/src/features/routing/routing-line.tsx';
 import {
   fieldsOf,
   isField,
@@ -32,21 +32,25 @@ const webhookWith = (routing: object[] = []) =>
 const call = { raw_body: '{"env":"prod","alerts":[{"n":3}]}', id: 'call-1', invoked_at: '2026-11-20T08:00:00.000Z' };
 
 describe('the line of a webhook about who gets what', () => {
-  it('says that every target gets everything', async () => {
+  const line = async (routing: object[]) => {
     api.routes['GET /targets'] = targets;
-    await renderPage(<RoutingBar webhook={webhookWith()} />);
-    await screen.findByText('Every target gets every call.');
-    expect(screen.getByRole('link', { name: 'Set up routing' })).toBeTruthy();
+    await renderPage(<RoutingLine webhook={webhookWith(routing)} />);
+    return screen.getByRole('link');
+  };
+
+  it('says that every target gets everything', async () => {
+    expect((await line([])).textContent).toBe('Routing: Every target gets every call');
   });
 
-  it('tells the rule of each target in a sentence', async () => {
-    api.routes['GET /targets'] = targets;
-    await renderPage(<RoutingBar webhook={webhookWith([critical, { target_id: 2, otherwise: true, quiet: night }])} />);
-    await screen.findByText('Ops');
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Ops: Calls where severity is one of critical, warning.',
-      'Phone: Calls no other target gets, not from 22:00 to 07:00, unless critical.',
-    ]);
+  it('tells a rule in a sentence, and several by their number', async () => {
+    const link = await line([critical]);
+    await waitFor(() =>
+      expect(link.textContent).toBe('Routing: Ops: Calls where severity is one of critical, warning.'),
+    );
+    cleanup();
+    expect((await line([critical, { target_id: 2, otherwise: true, quiet: night }])).textContent).toBe(
+      'Routing: 2 of 2 targets have a rule',
+    );
   });
 });
 

@@ -10,7 +10,7 @@ import {
   problemOf,
   replaces,
 } from '../../frontend/src/features/verification/rules.ts';
-import { WhoBar } from '../../frontend/src/features/verification/who-bar.tsx';
+import { SenderBox } from '../../frontend/src/features/verification/sender-box.tsx';
 import { WhoDialog } from '../../frontend/src/features/verification/who-dialog.tsx';
 import { unverifiedWord, unverifiedWords } from '../../frontend/src/lib/unverified.ts';
 import { unverifiedReasons } from '../../lambdas/contract/unverified.ts';
@@ -124,39 +124,39 @@ describe('the words for a call that is not verified', () => {
 
 describe('the line of a webhook', () => {
   it.each([
-    [{}, 'Anyone with the invoke URL can call this webhook.'],
-    [{ sender: 'github' }, 'Anyone with the invoke URL can call this webhook. Verification of GitHub is off.'],
-    [
-      { mode: 'report', sender: 'github', secrets: [secret('a')] },
-      'Calls from GitHub are checked and labelled. Unverified calls are still delivered.',
-    ],
+    [{}, 'Verification: Any serviceAnyone can call'],
+    [{ sender: 'github' }, 'Verification: GitHubAnyone can call'],
+    [{ mode: 'report', sender: 'github', secrets: [secret('a')] }, 'Verification: GitHubUnverified calls are labelled'],
     [
       { mode: 'enforce', sender: 'telegram', secrets: [secret('a')] },
-      'Only calls with the Telegram secret are accepted.',
+      'Verification: TelegramUnverified calls are rejected',
     ],
     [
       { mode: 'enforce', sender: 'asana', allow_ips: ['192.0.2.1'] },
-      'Only calls signed by Asana are accepted. From 1 allowed IP. Add its secret.',
+      'Verification: AsanaUnverified calls are rejected · 1 allowed IP · Add its secret',
     ],
-    [{ mode: 'enforce', allow_ips: ['192.0.2.1', '192.0.2.2'] }, 'Only calls from 2 allowed IPs are accepted.'],
+    [
+      { mode: 'enforce', allow_ips: ['192.0.2.1', '192.0.2.2'] },
+      'Verification: Any serviceUnverified calls are rejected · 2 allowed IPs',
+    ],
   ])('says who may call: %o', async (over, words) => {
     answer(over);
     api.routes['GET /webhook/5/rejections'] = () => json([]);
-    await renderPage(<WhoBar webhookId={5} />);
-    await screen.findByText(words);
+    await renderPage(<SenderBox webhookId={5} />);
+    await waitFor(() => expect(screen.getByRole('link').textContent).toBe(words));
   });
 
   it('asks for refused calls only where calls are refused, and counts them', async () => {
     answer({ mode: 'report', sender: 'github', secrets: [secret('a')] });
-    await renderPage(<WhoBar webhookId={5} />);
-    await screen.findByText(/checked and labelled/);
+    await renderPage(<SenderBox webhookId={5} />);
+    await screen.findByText(/are labelled/);
     expect(api.calls.some(({ path }) => path.endsWith('/rejections'))).toBe(false);
   });
 
   it('says so when it cannot be loaded', async () => {
     api.routes['GET /webhook/5/verification'] = () => problem(403, 'Not today');
-    await renderPage(<WhoBar webhookId={5} />);
-    await screen.findByText('The verification settings could not be loaded.');
+    await renderPage(<SenderBox webhookId={5} />);
+    await screen.findByText('Not loaded');
   });
 });
 

@@ -156,15 +156,17 @@ describe('a webhook', () => {
       return new Response(null, { status: 204 });
     };
     await show();
-    fireEvent.click(button('Edit'));
+    fireEvent.click(button('Settings'));
     fireEvent.click(await screen.findByLabelText('Ops'));
     fireEvent.click(button('Save'));
     expect(screen.getAllByText('At least one target needs to be selected').length).toBeGreaterThan(0);
     expect(api.sent('PUT')).toEqual([]);
     fireEvent.click(screen.getByLabelText('Ops'));
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Orders' } });
-    fireEvent.change(screen.getByLabelText('Keep calls for (days)'), { target: { value: '3' } });
-    fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'Europe/Berlin' } });
+    fireEvent.click(screen.getByRole('tab', { name: 'Intake' }));
+    fireEvent.change(await screen.findByLabelText('Keep calls for (days)'), { target: { value: '3' } });
+    fireEvent.click(screen.getByRole('tab', { name: 'Message' }));
+    fireEvent.change(await screen.findByLabelText('Time zone'), { target: { value: 'Europe/Berlin' } });
     fireEvent.click(button('Save'));
     await waitFor(() => expect(toastLines()).toEqual(['Webhooks saved / Changes successfully saved']));
     expect(api.sent('PUT')[0]?.body).toMatchObject({
@@ -186,7 +188,8 @@ describe('a webhook', () => {
     api.routes['GET /webhook/5/invocations'] = () => json([call]);
     api.routes['POST /templates/sandbox'] = () => json({ rendered_message: 'm', ...answer });
     api.routes['PUT /webhook/5'] = () => new Response(null, { status: 204 });
-    fireEvent.click(button('Edit'));
+    fireEvent.click(button('Settings'));
+    fireEvent.click(await screen.findByRole('tab', { name: 'Message' }));
     fireEvent.change(await screen.findByLabelText('Source'), { target: { value: 'own' } });
     fireEvent.change(screen.getByLabelText('Severity'), { target: { value: 'prio' } });
     fireEvent.click(button('Preview with the latest call'));
@@ -204,7 +207,7 @@ describe('a webhook', () => {
 
   it('stays as it was after Discard', async () => {
     await show();
-    fireEvent.click(button('Edit'));
+    fireEvent.click(button('Settings'));
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Orders' } });
     fireEvent.click(button('Discard'));
     await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
@@ -215,7 +218,9 @@ describe('a webhook', () => {
   it('is deleted after a question', async () => {
     api.routes['DELETE /webhook/5'] = () => new Response(null, { status: 204 });
     const page = await show();
-    fireEvent.click(button('Delete Webhook'));
+    fireEvent.click(button('Settings'));
+    fireEvent.click(await screen.findByRole('tab', { name: 'Danger' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Webhook' }));
     expect(await screen.findByText('Do you want to delete this Webhook?')).toBeTruthy();
     expect(api.sent('DELETE')).toEqual([]);
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toModel } from '#contract/names';
-import { FoldedDetails } from '../../frontend/src/features/webhooks/details-panel.tsx';
 import { ResumeDialog } from '../../frontend/src/features/webhooks/resume-dialog.tsx';
 import { RotateDialog } from '../../frontend/src/features/webhooks/rotate-dialog.tsx';
+import { chipsOf } from '../../frontend/src/features/webhooks/setting-chips.ts';
 import type { Webhook } from '../../frontend/src/lib/wire.ts';
 import { accountPerTest, toastLines, wireWebhook } from './support/account.ts';
 import { json } from './support/api.ts';
@@ -65,13 +65,28 @@ describe('the window in which the pause of a webhook ends', () => {
   });
 });
 
-describe('the details of a webhook on a phone', () => {
-  it("say how much of today's maximum is used before they are unfolded", async () => {
-    const cycle = { invocations_this_cycle: 13, max_invocations_per_cycle: 25 };
-    await renderPage(
-      <FoldedDetails webhook={toModel<Webhook>(wireWebhook(5, 'Alerts', cycle) as never)}>{null}</FoldedDetails>,
-    );
-    const line = (await screen.findByText('Details')).closest('summary');
-    expect(line?.textContent).toBe('Details13 of 25 today');
+describe('the chips of a webhook', () => {
+  const chips = (more: object) => chipsOf(toModel<Webhook>(wireWebhook(5, 'Alerts', more) as never));
+
+  it('say nothing of what is as it is by default', () => expect(chips({})).toEqual([]));
+
+  it('say what differs from that', () => {
+    const intake = {
+      ...{ duplicates: 'drop', duplicate_window_minutes: 60, duplicate_fields: [], answer_handshakes: true },
+      ...{ verify_token: '', methods: ['GET', 'POST'], answer: { status: 204, content_type: '', body: '' } },
+    };
+    const subject = { from: 'own', key: '', state: '', severity: '', title: '', link: '' };
+    const more = {
+      split_message: false,
+      format: 'rich',
+      time_zone: 'Europe/Berlin',
+      retention_days: 7,
+      subject,
+      intake,
+    };
+    expect(chips(more)).toEqual([
+      ...['Rich', 'Long messages cut', 'Europe/Berlin', 'Custom severity', 'Duplicates dropped'],
+      ...['URL verification', 'GET, POST', 'Responds 204', 'Kept 7 days'],
+    ]);
   });
 });

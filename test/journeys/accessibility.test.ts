@@ -270,12 +270,21 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
         await page.locator(inDialog).getByRole('button', { name: 'Resend' }).click();
         await page.getByText('of 4 messages are being resent').waitFor();
       }),
-      question('Delete Webhook', leaveDialog),
+      ...['Basics', 'Message', 'Intake', 'Danger'].map((section) =>
+        dialog(`settings ${section}`, async (page: Page) => {
+          if (section === 'Basics') {
+            await leaveDialog(page);
+            await press('Settings')(page);
+          } else await page.getByRole('tab', { name: section }).click();
+        }),
+      ),
+      question('Delete Webhook'),
       {
         name: 'edited',
+        within: inDialog,
         act: async (page) => {
           await closeDialog(page);
-          await press('Edit')(page);
+          await page.getByRole('tab', { name: 'Basics' }).click();
           for (const name of ['Release announcements', 'Mock'])
             await page.getByRole('checkbox', { name, exact: true }).uncheck();
           await press('Save')(page);
@@ -351,7 +360,6 @@ const heightsOfTabs = async (page: Page): Promise<(number | undefined)[]> => {
 
 /** What people come for is in the first window of a phone and of an upright tablet, and beside a call: the first call begins in it. */
 const expectCallsInFirstWindow = async (page: Page, path: string): Promise<void> => {
-  const today = page.getByText(/^\d+ of 25 today$/).filter({ visible: true });
   const first = page
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: /^Open / }) })
@@ -365,18 +373,13 @@ const expectCallsInFirstWindow = async (page: Page, path: string): Promise<void>
     await first.waitFor();
     await settled(page);
     expect((await first.boundingBox())?.y).toBeLessThan(650);
-    // What is left of the day's maximum is in it, too, and told once.
-    expect(await today.count()).toBe(1);
   }
-  // A call that stands beside the list takes room from the page: the settings make it, not the list.
   await page.setViewportSize({ width: 1440, height: 900 });
   await settled(page);
-  await expect.poll(() => page.getByRole('region', { name: 'Details' }).isVisible(), PATIENT).toBe(true);
   await first.click();
   await page.getByRole('dialog').getByRole('tablist').waitFor();
   await expect.poll(async () => (await first.boundingBox())?.y, PATIENT).toBeLessThan(600);
   await page.keyboard.press('Escape');
-  await expect.poll(() => page.getByRole('region', { name: 'Details' }).isVisible(), PATIENT).toBe(true);
   await resize(page, WIDE);
 };
 

@@ -21,12 +21,16 @@ journey(
     const { page, open } = await visitAs(user, { axe: true });
     await resize(page, 1440);
     await open(`/webhooks/${id}`);
-    await page.getByRole('button', { name: 'Clone', exact: true }).click();
+    const clone = async () => {
+      await page.getByRole('button', { name: 'Settings', exact: true }).click();
+      await page.getByRole('button', { name: 'Clone', exact: true }).press('Enter');
+    };
+    await clone();
     await page.getByText('You’ve reached your webhook limit. Upgrade or delete a webhook.').waitFor();
     await page.keyboard.press('Escape');
     await subscribe(user, fakes);
     await open(`/webhooks/${id}`);
-    await page.getByRole('button', { name: 'Clone', exact: true }).press('Enter');
+    await clone();
     const dialog = page.getByRole('dialog', { name: 'Clone this webhook' });
     const name = dialog.getByLabel('Name of the new webhook');
     await name.waitFor();
@@ -49,20 +53,20 @@ journey(
     await page.getByText('Webhook cloned').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Second shop' }).waitFor();
 
-    const clone = (await user.api('listWebhooks')).find((webhook: { name: string }) => webhook.name === 'Second shop');
+    const copy = (await user.api('listWebhooks')).find((webhook: { name: string }) => webhook.name === 'Second shop');
     const source = await user.api('getWebhook', { id });
-    if (!clone) throw new Error('The clone is not listed');
-    expect(clone).toMatchObject({
+    if (!copy) throw new Error('The clone is not listed');
+    expect(copy).toMatchObject({
       template: 'Order {{id}}',
       target_ids: source.target_ids,
       intake: { ...source.intake, verify_token: '' },
       amount_invocations: 0,
     });
-    expect(clone.route).not.toBe(source.route);
+    expect(copy.route).not.toBe(source.route);
     expect(source.intake.verify_token).toBe('known to one app');
-    expect(await user.api('getVerification', { id: clone.id })).toMatchObject({ mode: 'off', secrets: [] });
-    expect(clone.status).toBe('disabled');
-    const answer = await fetch(new URL(clone.route ?? '', url), { method: 'POST', body: '{"id": 2}' });
+    expect(await user.api('getVerification', { id: copy.id })).toMatchObject({ mode: 'off', secrets: [] });
+    expect(copy.status).toBe('disabled');
+    const answer = await fetch(new URL(copy.route ?? '', url), { method: 'POST', body: '{"id": 2}' });
     expect(answer.status).toBe(404);
     expect(findings).toEqual([]);
   },

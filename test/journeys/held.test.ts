@@ -108,7 +108,7 @@ journey(
     const { url, id } = await createWebhook(product, user, [await createMock(user)]);
     const { page, open } = await visitAs(user);
     await open(`/webhooks/${id}`);
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await page.getByRole('checkbox', { name: /^Paused/ }).check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('This webhook is paused. Calls are accepted and their messages are held.').waitFor();
@@ -146,7 +146,7 @@ journey(
     );
     const { page, open } = await visitAs(user);
     await open(`/webhooks/${id}`);
-    await page.getByRole('link', { name: 'Set up routing' }).click();
+    await page.getByRole('link', { name: /^Routing/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Routing' });
     const rule = dialog.getByRole('group').filter({ hasText: 'Ops' }).first();
     await rule.getByText('Ops', { exact: true }).click();

@@ -149,10 +149,11 @@ journey('nothing that a stranger sends runs, and no page breaks', async ({ produ
   await details.getByRole('button', { name: 'Open as a window' }).click();
   await expectDraggable(page, details);
   await details.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('tab', { name: 'Message' }).click();
   await page.getByRole('textbox', { name: 'Template' }).waitFor();
   await look('edit');
-  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('tab', { name: 'Danger' }).click();
   await page.getByRole('button', { name: 'Delete Webhook' }).click();
   await page.getByRole('alertdialog').waitFor();
   await look('delete');

@@ -32,7 +32,8 @@ journey(
     await resize(page, 1440);
 
     await open(`/webhooks/${id}`);
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('tab', { name: 'Intake' }).click();
     await page.getByRole('radio', { name: /^Drop/ }).check();
     await page.getByLabel('Compare only these fields').fill('order.id\norder..id');
     await page.getByText('“order..id” is not a path. Join names with dots, as in data.id').waitFor();
@@ -55,17 +56,18 @@ journey(
       async () => (await user.api('listInvocations', { id })).length === 2,
       'two calls, without the repeat',
     );
-    const details = page.getByRole('region', { name: 'Details' });
-    await details.getByText('All settings').click();
-    await details.getByText('Dropped, within 60 minutes, by order.id').waitFor();
-    await details.getByText('200, application/json').waitFor();
+    for (const chip of ['Duplicates dropped', 'POST', 'Responds 200'])
+      await page.getByText(chip, { exact: true }).waitFor();
 
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('tab', { name: 'Danger' }).click();
     await page.getByRole('button', { name: 'Change the URL' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change the invoke URL' });
     expect(await dialog.getByRole('radio', { name: /^Keep it working for 24 hours/ }).isChecked()).toBe(true);
     await look('intake-02-rotate', '[role=dialog]');
     await dialog.getByRole('button', { name: 'Change URL', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
     const old = page.getByRole('region', { name: 'Old URLs' });
     await old.getByText('No calls since the change.').waitFor();
     expect(await old.getByText(url).count()).toBe(1);

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { takePicture } from '../support/browser.ts';
 import { createWebhook, signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
-import { createMock, dispatchesOf, send } from './people.ts';
+import { connectSlack, createMock, dispatchesOf, send } from './people.ts';
 
 const WIDTHS = [390, 1024, 1280, 1920];
 
@@ -41,6 +41,70 @@ journey('the dashboard shows what the specification lists, in its order and whol
       expect(updated?.width).toBeGreaterThan(60);
       await takePicture(page, `layout-dashboard-${width}`);
     }
+});
+
+/** What stands above the first call, and where that is. */
+const ABOVE = `(() => {
+  const main = document.querySelector('main');
+  const top = main.querySelector('tbody tr').getBoundingClientRect().top + scrollY;
+  const isAbove = (element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 2 && box.height > 2 && box.top + scrollY < top && element.checkVisibility();
+  };
+  const controls = [...main.querySelectorAll('a[href], button, input, select, summary')].filter(isAbove);
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  let words = 0;
+  while (texts.nextNode()) {
+    const { parentElement: parent, textContent } = texts.currentNode;
+    if (!parent.closest('thead, tbody, .sr-only') && isAbove(parent)) words += textContent.split(/\\s+/).filter(Boolean).length;
+  }
+  return { top, controls: controls.length, words };
+})()`;
+
+interface Above {
+  top: number;
+  controls: number;
+  words: number;
+}
+
+journey('the calls of a webhook begin in the first third of its page', async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  const slack = await connectSlack(user, fakes, 'Ops channel');
+  const mocks = [await createMock(user, 'On-call'), await createMock(user, 'Community'), await createMock(user, 'Log')];
+  const webhook = await createWebhook(product, user, [slack, ...mocks], { name: 'GitHub' });
+  await dispatchesOf(user, await send(webhook.url, { text: 'The first of the calls' }));
+  const above = async (width: number) => {
+    const { page, open } = await visitAs(user, { width, height: 900 });
+    await open(`/webhooks/${webhook.id}`);
+    await page.getByRole('row', { name: /The first of the calls/ }).waitFor();
+    await page.getByRole('img', { name: /^In the last 24 hours/, includeHidden: true }).waitFor({ state: 'attached' });
+    await takePicture(page, `layout-first-call-${width}`);
+    return (await page.evaluate(ABOVE)) as Above;
+  };
+  const wide = await above(1440);
+  expect(wide.top).toBeLessThanOrEqual(330);
+  expect(wide.controls).toBeLessThanOrEqual(18);
+  expect(wide.words).toBeLessThanOrEqual(45);
+  expect((await above(390)).top).toBeLessThanOrEqual(460);
+
+  await fakes.behave('slack', { mode: 'gone', times: 1 });
+  await dispatchesOf(user, await send(webhook.url, { text: 'The first of the calls in trouble' }));
+  expect((await above(1440)).top).toBeLessThanOrEqual(420);
+});
+
+journey('a row of calls is of one line, with and without an open call', async ({ product, visitAs }) => {
+  const user = await signUp(product);
+  const webhook = await createWebhook(product, user, [await createMock(user)]);
+  const call = await send(webhook.url, { action: 'opened', issue: { title: 'The shop does not open' } });
+  await dispatchesOf(user, call);
+  const { page, open } = await visitAs(user, { width: 1440 });
+  for (const query of ['', `?inv=${call}`]) {
+    await open(`/webhooks/${webhook.id}${query}`);
+    if (query) await page.getByRole('dialog', { name: 'Invocation Details' }).waitFor();
+    const row = page.locator('tbody tr').first();
+    await row.waitFor();
+    expect((await row.boundingBox())?.height, query).toBe(36);
+  }
 });
 
 journey('the calls of a webhook do not wait for its numbers', async ({ product, visitAs }) => {

@@ -9,7 +9,8 @@ journey('a template decides what a message says, and a broken one tells where', 
   const { page, open } = await visitAs(user);
   const useTemplate = async (template: string) => {
     await open(`/webhooks/${webhook.id}`);
-    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('tab', { name: 'Message' }).click();
     await page.getByRole('checkbox', { name: 'Use Template' }).setChecked(true);
     await page.getByRole('textbox', { name: 'Template' }).fill(template);
     await takePicture(page, 'template-01-edit');

@@ -70,11 +70,10 @@ journey(
     await page.getByRole('checkbox', { name: 'Deploys' }).waitFor();
     expect(await findings(page, 'terminal keys')).toEqual([]);
 
-    await open(`/webhooks/${deploys.id}`);
-    // A narrow window shows the details in another place.
     for (const width of [1440, 390]) {
       await resize(page, width);
-      if (width === 390) await page.locator('summary:visible', { hasText: 'Details' }).click();
+      await open(`/webhooks/${deploys.id}`);
+      await page.getByRole('button', { name: 'Settings', exact: true }).click();
       await page.locator('summary:visible', { hasText: 'Use in code' }).click();
       await page.locator('code:visible', { hasText: 'tellhook listen Deploys' }).waitFor();
     }

@@ -6,13 +6,11 @@ import { isNever } from '../lib/time.ts';
 export const INVOCATIONS_PER_PAGE = 25;
 /** The first page of a watched webhook is read again this often. */
 export const LIVE_POLL_MS = 5_000;
-/**
- * True if something newer came is asked this often, and the page is read again so often while a new call is under way.
- */
+/** Whether something newer came is asked this often, and the page is read again so often while a new call is under way. */
 const BEAT_MS = 1_000;
 /** A call that is under way for longer waits for another attempt. */
 const YOUNG_MS = 30_000;
-/** After this time without a key or a movement, no one is at the page. */
+/** After so long without a key or a movement nobody sits in front of the page. */
 const WATCHED_MS = 10 * 60_000;
 
 /**
@@ -79,11 +77,19 @@ if (typeof addEventListener === 'function')
   for (const sign of ['pointermove', 'keydown', 'scroll', 'focus'] as const)
     addEventListener(sign, () => (lastSeen = Date.now()), { passive: true, capture: true });
 
-/** Calls that a template is tried on. */
+/** The services that made the latest calls of a webhook, as far as its list is known; asks nothing itself. */
+export const useLatestCallers = (webhookId: number): string[] => {
+  const { data } = useQuery({ ...invocationsQuery(webhookId, 1), enabled: false });
+  const callers = new Set(data?.rows.flatMap(({ message }) => message?.sender ?? []));
+  return [...callers].slice(0, MOST_CALLERS);
+};
+const MOST_CALLERS = 2;
+
+/** How many calls a template is tried on. */
 const LAST_CALLS = 10;
 
 /**
- * Recent calls of a webhook, newest first.
+ * The last calls of a webhook, newest first.
  * @param view `full` with headers and bodies, of which the longest may be cut
  */
 export const lastCallsQuery = (webhookId: number, view: 'summary' | 'full') =>
@@ -115,7 +121,7 @@ export const dispatchesQuery = (invocationId: string) =>
 export const useInvocation = (id: string | undefined) =>
   useQuery({ ...invocationQuery(id ?? ''), enabled: id !== undefined });
 
-/** An invocation that someone looks at; read again until it is decided. */
+/** An invocation that somebody looks at; read again until it is decided. */
 export const useWatchedInvocation = (id: string) =>
   useQuery({
     ...invocationQuery(id),

@@ -62,10 +62,15 @@ interface TargetState {
 const awaitsReview = ({ status, statusCode }: TargetState): boolean =>
   statusCode === 'review-awaited' && (status === 'disabled' || status === 'inactive');
 
-/** Active green, inactive red, pending and waiting for the owner yellow, everything else grey. */
-export function targetLook(target: TargetState): StatusLook {
+/**
+ * Active green, inactive red, pending and waiting yellow, everything else grey.
+ * @param waiting how many messages wait because it takes none now, or just that it takes none
+ */
+export function targetLook(target: TargetState, waiting: number | boolean = false): StatusLook {
   if (awaitsReview(target)) return look('Waits for you', 'warn', 'clock');
   const { status } = target;
+  if (status === 'active' && waiting)
+    return look(waiting === true ? standingWords.waiting : `${waiting} waiting`, 'warn', 'clock');
   switch (status) {
     case 'active':
       return look('Active', 'ok', 'check');

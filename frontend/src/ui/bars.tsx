@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
-import { useId } from 'react';
 import { formatNumber } from '../lib/format.ts';
 
-/** The used part of a daily maximum: a bar next to '13 of 25 today'. Full is red. */
+/** How much of a daily maximum is used: a bar beside '13 of 25 today'. Full is red. */
 export function UsageBar({
   used,
   max,
@@ -51,42 +50,6 @@ export function Ring({ left, max, size = 52 }: { left: number; max: number; size
         transform="rotate(-90 24 24)"
         className={share === 0 ? 'stroke-line' : 'stroke-accent'}
       />
-    </svg>
-  );
-}
-
-interface BarValue {
-  ok: number;
-  /** Problems that need attention. */
-  failed: number;
-  /** Under way, or waiting for another attempt. */
-  waiting: number;
-}
-
-/** Small stacked bars, oldest first, as high as there were calls; the numbers are in the label. */
-export function MiniBars({ values, label }: { values: readonly BarValue[]; label: string }) {
-  const hatch = useId();
-  const most = Math.max(1, ...values.map(({ ok, failed, waiting }) => ok + failed + waiting));
-  const width = 100 / values.length;
-  const height = (count: number) => (count / most) * 38;
-  return (
-    <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={label} className="h-11 w-full">
-      <pattern id={hatch} width="100" height="2.4" patternUnits="userSpaceOnUse">
-        <rect width="100" height="2.4" className="fill-warn-soft" />
-        <rect width="100" height="1.2" className="fill-warn-fill" />
-      </pattern>
-      {values.map(({ ok, failed, waiting }, index) => {
-        const place = { x: index * width + width * 0.14, width: width * 0.72 };
-        const key = `bar-${index}`;
-        return (
-          <g key={key}>
-            <rect {...place} y={39.2} height={0.8} className="fill-line" />
-            <rect {...place} y={40 - height(ok)} height={height(ok)} className="fill-ok-fill" />
-            <rect {...place} y={40 - height(ok + failed)} height={height(failed)} className="fill-err-fill" />
-            <rect {...place} y={40 - height(ok + failed + waiting)} height={height(waiting)} fill={`url(#${hatch})`} />
-          </g>
-        );
-      })}
     </svg>
   );
 }

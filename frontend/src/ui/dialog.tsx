@@ -12,15 +12,17 @@ interface DialogProps {
   onClose(): void;
   title: ReactNode;
   badge?: ReactNode;
-  /** Next to the title line, for everything that stays while the body scrolls. */
+  /** Beside the title line, for everything that stays while the body scrolls. */
   lead?: ReactNode;
   footer?: ReactNode;
   size?: keyof typeof widths;
-  /** Always as high as the window allows, so nothing moves when what is in it changes. */
+  /** Always as high as the window allows, so that nothing moves when what is in it changes. */
   steady?: boolean;
-  /** A dialog at the right of the page, which stays as it is and can be used. */
+  /** Stands at the right of the window, as high as that. */
+  sheet?: boolean;
+  /** Stands at the right of the page, which stays as it is and can be used. */
   beside?: boolean;
-  /** Switches between a pane next to the page and its own window; missing where the pane does not fit. */
+  /** Changes between beside and a window of its own; missing where there is no room for the former. */
   onDetach?: (() => void) | undefined;
   /** Long text to read, with nothing in it that takes the focus. */
   reading?: boolean;
@@ -32,9 +34,7 @@ interface DialogProps {
 export const backdropLook =
   'fixed inset-0 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/**
- * Centred, draggable by its header, closed by Escape, the cross or a click outside; nearly the whole screen on phones.
- */
+/** Centred, draggable by its header, closed by Escape, the cross or a press outside; nearly the whole screen on phones. */
 export function Dialog({
   open,
   onClose,
@@ -44,6 +44,7 @@ export function Dialog({
   footer,
   size = 'normal',
   steady = false,
+  sheet = false,
   beside = false,
   onDetach,
   reading = false,
@@ -52,6 +53,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const { box, aside, toggleAside, header } = useDrag();
+  const fixed = beside || sheet;
   return (
     <Base.Root
       open={open}
@@ -73,7 +75,9 @@ export function Dialog({
           className={
             beside
               ? 'fixed top-14 right-0 bottom-0 z-20 w-[min(620px,44vw)] p-4 pl-0'
-              : 'fixed inset-0 z-50 grid grid-cols-1 items-end justify-items-center md:place-items-center md:p-6'
+              : sheet
+                ? 'fixed inset-0 z-50 flex justify-end'
+                : 'fixed inset-0 z-50 grid grid-cols-1 items-end justify-items-center md:place-items-center md:p-6'
           }
         >
           <Base.Popup
@@ -88,18 +92,19 @@ export function Dialog({
               'w-full max-w-full min-w-0 flex-col overflow-hidden border border-line bg-raised outline-none flex',
               // In a very low window, as at a zoom of 400 %, all of it scrolls instead of a slit in its middle.
               '[@media(max-height:480px)]:!h-auto [@media(max-height:480px)]:!max-h-dvh [@media(max-height:480px)]:!overflow-y-auto',
-              beside
-                ? 'h-full rounded-panel shadow-panel'
-                : [
-                    steady && 'h-[calc(100dvh-1rem)] md:h-[min(800px,84vh)]',
-                    'max-h-[calc(100dvh-1rem)] rounded-t-dialog shadow-raised transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 md:max-h-[min(800px,calc(100dvh-3rem))] md:rounded-dialog',
-                    widths[size],
-                  ],
+              sheet &&
+                'h-dvh shadow-raised transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 md:w-[560px]',
+              beside && 'h-full rounded-panel shadow-panel',
+              !fixed && [
+                steady && 'h-[calc(100dvh-1rem)] md:h-[min(800px,84vh)]',
+                'max-h-[calc(100dvh-1rem)] rounded-t-dialog shadow-raised transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 md:max-h-[min(800px,calc(100dvh-3rem))] md:rounded-dialog',
+                widths[size],
+              ],
             )}
           >
             <div
-              {...(!beside && header)}
-              className={clsx('shrink-0 px-4 pt-4 pb-3 md:px-5', !beside && 'touch-none md:cursor-move')}
+              {...(!fixed && header)}
+              className={clsx('shrink-0 px-4 pt-4 pb-3 md:px-5', !fixed && 'touch-none md:cursor-move')}
             >
               <div className="-mr-2 flex items-start gap-1">
                 <div className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -111,7 +116,7 @@ export function Dialog({
                     {beside ? <PictureInPicture2 size={17} aria-hidden /> : <PanelRight size={17} aria-hidden />}
                   </IconButton>
                 )}
-                {!beside && (
+                {!fixed && (
                   <span className="hidden md:block">
                     <IconButton
                       label={aside ? 'Back to the middle' : 'Move aside'}

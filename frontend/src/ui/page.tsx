@@ -22,6 +22,7 @@ export function Page({
   actions,
   crumbs,
   width = 'full',
+  dense = false,
   children,
 }: {
   title: string;
@@ -31,24 +32,30 @@ export function Page({
   actions?: ReactNode;
   crumbs?: ReactNode;
   width?: keyof typeof widths;
+  /** What people came for begins in the first third of the window. */
+  dense?: boolean;
   children: ReactNode;
 }) {
   useTitle(title);
   return (
-    <div className="page-width pb-16 pt-7">
+    <div className={`page-width pb-16 ${dense ? 'pt-3' : 'pt-7'}`}>
       <div className={`mx-auto w-full ${widths[width]}`}>
         {crumbs}
-        <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div
+          className={`flex items-center justify-between gap-x-4 gap-y-3 ${dense ? 'mb-2.5 max-md:flex-wrap' : 'mb-5 flex-wrap'}`}
+        >
           <div className="min-w-0 max-w-full">
             <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
-              <h1 className="min-w-0 text-h1 font-semibold tracking-[-0.015em] wrap-anywhere md:text-h1-wide">
+              <h1
+                className={`min-w-0 text-h1 font-semibold tracking-[-0.015em] wrap-anywhere ${dense ? '' : 'md:text-h1-wide'}`}
+              >
                 {heading}
               </h1>
               {badge}
             </div>
             {intro && <div className="mt-1 max-w-[68ch] text-pretty text-ink-2">{intro}</div>}
           </div>
-          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+          {actions && <div className={`flex items-center gap-2 ${dense ? 'shrink-0' : 'flex-wrap'}`}>{actions}</div>}
         </div>
         {children}
       </div>

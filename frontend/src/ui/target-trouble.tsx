@@ -163,9 +163,10 @@ export function TroubleLine({
   return (
     <Notice
       tone={tone === 'err' ? 'error' : 'warn'}
+      className="!py-1.5"
       icon={tone === 'err' ? <TriangleAlert size={18} aria-hidden /> : <Clock size={18} aria-hidden />}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 text-meta">
         <p className="min-w-0 flex-1 basis-72 wrap-anywhere">{children}</p>
         <span className="flex flex-wrap items-center gap-3">{action}</span>
       </div>

@@ -1,35 +1,41 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
-import { memo, type RefObject, useEffect, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { MAX_SEARCH_TEXT } from '#contract/bounds';
-import { standings } from '#contract/standing';
+import { useWebhookStats } from '../../data/stats.ts';
+import { formatNumber } from '../../lib/format.ts';
 import type { Webhook } from '../../lib/wire.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { control, OwnTime, ProofChoice, StatusChoice, TargetChoice, TimeChoice, UrlChoice } from './filter-choices.tsx';
 import { type InvocationSearch, isFiltered, withoutFilters } from './search.ts';
+import { isNarrowed, standingLinks } from './standing-links.ts';
 import { texts } from './texts.ts';
 
 const { filter } = texts;
 
-/** A search begins this long after the last keystroke. */
+/** A search begins this long after the last key press. */
 const TYPING_MS = 400;
 
-/** The filters of the calls: all of them are in the address. `/` leads into the text field. */
+/**
+ * What is looked for among the calls: all of it is in the address. How calls stand and the search are always there, the
+ * rest by a press. `/` leads into the field.
+ */
 export const FilterBar = memo(function FilterBar({
   webhook,
   search,
   field,
+  children,
 }: {
   webhook: Webhook;
   search: InvocationSearch;
   field: RefObject<HTMLInputElement | null>;
+  /** What is chosen of the list beside its filters. */
+  children: ReactNode;
 }) {
   const navigate = useNavigate();
-  const filtered = isFiltered(search);
-  // A phone's first window is for the calls: the choices come by a click, and stay while one of them is made.
   const [opened, setOpened] = useState(false);
-  const folded = opened || filtered ? '' : 'max-md:hidden';
+  const narrowed = isNarrowed(search);
   const choose = (change: Partial<InvocationSearch>, replace = false) =>
     void navigate({
       to: '.',
@@ -38,42 +44,43 @@ export const FilterBar = memo(function FilterBar({
       resetScroll: false,
     });
   return (
-    <search className="flex flex-col gap-2 border-b border-line px-4 py-3 md:px-5">
-      <div className="flex flex-wrap items-center gap-1.5">
-        <TextSearch key={webhook.id} q={search.q} field={field} onChange={choose} />
-        <IconButton
-          framed
-          label={filter.choices}
-          aria-expanded={opened || filtered}
-          disabled={filtered}
-          onClick={() => setOpened(!opened)}
-          className="md:hidden"
+    <search className="contents">
+      <Standings webhookId={webhook.id} search={search} />
+      <TextSearch key={webhook.id} q={search.q} field={field} onChange={choose} />
+      <Button
+        size="small"
+        className="!h-8"
+        icon={<SlidersHorizontal size={14} aria-hidden />}
+        aria-expanded={opened || narrowed}
+        disabled={narrowed}
+        onClick={() => setOpened(!opened)}
+      >
+        {filter.choices}
+      </Button>
+      {isFiltered(search) && (
+        <Button
+          size="small"
+          tone="quiet"
+          icon={<X size={14} aria-hidden />}
+          onClick={() => {
+            void navigate({ to: '.', search: (old: InvocationSearch) => withoutFilters(old), resetScroll: false });
+            field.current?.focus();
+          }}
         >
-          <SlidersHorizontal size={16} aria-hidden />
-        </IconButton>
-        <div className={clsx('contents', folded)}>
+          {filter.clear}
+        </Button>
+      )}
+      {(opened || narrowed) && (
+        <div className="flex basis-full flex-wrap items-center gap-1.5">
           <TargetChoice webhook={webhook} target={search.target} onChange={(target) => choose({ target })} />
           <TimeChoice search={search} onChange={choose} />
-          <Standings chosen={search.status} />
           <StatusChoice chosen={search.status} onChange={(status) => choose({ status })} />
           <ProofChoice webhookId={webhook.id} chosen={search.verified} onChange={(verified) => choose({ verified })} />
           <UrlChoice webhook={webhook} chosen={search.url} onChange={(url) => choose({ url })} />
+          {children}
+          {(search.since !== undefined || search.until !== undefined) && <OwnTime search={search} onChange={choose} />}
         </div>
-        {filtered && (
-          <Button
-            size="small"
-            tone="quiet"
-            icon={<X size={14} aria-hidden />}
-            onClick={() => {
-              void navigate({ to: '.', search: (old: InvocationSearch) => withoutFilters(old), resetScroll: false });
-              field.current?.focus();
-            }}
-          >
-            {filter.clear}
-          </Button>
-        )}
-      </div>
-      {(search.since !== undefined || search.until !== undefined) && <OwnTime search={search} onChange={choose} />}
+      )}
     </search>
   );
 });
@@ -106,13 +113,13 @@ function TextSearch({
   }, [typed]);
   return (
     <form
-      className="relative min-w-0 flex-1 basis-56"
+      className="relative min-w-0 flex-1 basis-40"
       onSubmit={(event) => {
         event.preventDefault();
         ask(typed);
       }}
     >
-      <Search size={16} aria-hidden className="pointer-events-none absolute top-2.5 left-3 text-ink-3" />
+      <Search size={15} aria-hidden className="pointer-events-none absolute top-2 left-2.5 text-ink-3" />
       <input
         ref={field}
         type="search"
@@ -124,30 +131,40 @@ function TextSearch({
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        className={clsx(control, '!pl-9')}
+        className={clsx(control, '!h-8 !pl-8')}
       />
     </form>
   );
 }
 
-function Standings({ chosen }: { chosen: InvocationSearch['status'] }) {
+const countTones = { attention: 'text-err', waiting: 'text-warn', arrived: 'text-ink-3' } as const;
+
+/** How calls stand, with how many stood so in the last day; each leads to just these. */
+function Standings({ webhookId, search }: { webhookId: number; search: InvocationSearch }) {
+  const stats = useWebhookStats(webhookId).data;
   return (
-    <nav aria-label={filter.standing} className="flex max-w-full gap-0.5 overflow-x-auto rounded-control bg-sunken p-1">
-      {[undefined, ...standings].map((status) => (
+    <nav
+      aria-label={filter.standing}
+      className="flex max-w-full gap-0.5 overflow-x-auto rounded-control bg-sunken p-0.5"
+    >
+      {standingLinks(search, stats).map(({ status, count, search: asked }) => (
         <Link
           key={status ?? 'all'}
           to="."
-          search={({ page: _page, ...old }: InvocationSearch) => ({ ...old, status })}
+          search={({ page: _page, ...old }: InvocationSearch) => ({ ...old, status: undefined, ...asked })}
           resetScroll={false}
-          aria-current={chosen === status ? 'true' : undefined}
+          aria-current={search.status === status ? 'true' : undefined}
           className={clsx(
-            'inline-flex min-h-7 items-center whitespace-nowrap rounded-badge px-2.5 text-meta',
-            chosen === status
+            'inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-badge px-2 text-meta',
+            search.status === status
               ? 'bg-raised font-medium text-ink shadow-panel forced-colors:underline'
               : 'text-ink-2 hover:text-ink',
           )}
         >
           {filter.statuses[status ?? 'all']}
+          {count !== undefined && count > 0 && (
+            <b className={clsx('font-[550]', countTones[status ?? 'arrived'])}>{formatNumber(count)}</b>
+          )}
         </Link>
       ))}
     </nav>

@@ -9,8 +9,8 @@ import { texts } from './texts.ts';
 
 const { filter } = texts;
 
-/** The style of the controls above the list. */
-export const control = clsx(inputLook, '!h-9 text-meta');
+/** How the controls above the list look. */
+export const control = clsx(inputLook, '!h-8 text-meta');
 
 /** One choice above the list; '' is that it does not matter. */
 function Choice({
@@ -72,7 +72,7 @@ export function TargetChoice({
   );
 }
 
-/** The results of calls, for filters finer than those that need attention. */
+/** How a call ended, for those who want less than what needs them. */
 export const StatusChoice = ({
   chosen,
   onChange,
@@ -133,7 +133,7 @@ export function UrlChoice({
 
 const HOUR_MS = 3_600_000;
 
-/** A recent period, or a custom one. */
+/** How long ago, or a time of one's own. */
 export function TimeChoice({
   search,
   onChange,

@@ -17,6 +17,7 @@ import { copyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { Notice, Skeleton } from '../../ui/panel.tsx';
+import { tabLook } from '../../ui/tab-look.ts';
 import { useNow } from '../../ui/time.tsx';
 import { detach, usePlace } from '../../ui/use-beside.ts';
 import { looksLikeHandshake } from './body.ts';
@@ -177,11 +178,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
             className="relative mb-4 flex gap-1 overflow-x-auto max-sm:gap-0 border-b border-line"
           >
             {tabs.map((name) => (
-              <Tabs.Tab
-                key={name}
-                value={name}
-                className="min-h-10 shrink-0 cursor-pointer border-b-2 border-transparent px-3 font-medium max-sm:px-2 max-sm:text-meta whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink data-active:border-accent data-active:text-ink"
-              >
+              <Tabs.Tab key={name} value={name} className={tabLook}>
                 {texts.details.tabs[name]}
                 {name === 'dispatches' && row && (
                   <span className="ml-1.5 text-[13px] leading-none text-ink-2">{row.numDispatches}</span>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Info, MessageSquare, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { Info, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { dispatchesQuery } from '../../data/invocations.ts';
 import { formatDuration, plural } from '../../lib/format.ts';
@@ -12,48 +12,39 @@ import { Badge, Status } from '../../ui/badge.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
 import { SenderMark } from '../../ui/sender-mark.tsx';
 import { Ago, useNow } from '../../ui/time.tsx';
-import { KindMark } from '../../ui/type-tile.tsx';
 import { headlineOf } from './headline.ts';
 import { texts } from './texts.ts';
 
 /** A call of a list; one that was searched for has the text around what was found. */
 export type ListedCall = Invocation & { excerpt?: string | undefined };
 
-/** A target's marks in the list. */
-interface MarkedTarget {
-  name: string;
-  /** The lines of its kind's mark; without any it is that of a message. */
-  paths: readonly string[] | undefined;
-}
-
-/** All targets by id, read once for a list: its rows do not each ask for themselves. */
-export interface MarkedTargets {
-  byId: ReadonlyMap<number, MarkedTarget>;
-  /** The kinds are not read yet: their marks are left out. */
-  waiting: boolean;
-}
+/** The names of all targets by id, read once for a list: its rows do not each ask for themselves. */
+export type MarkedTargets = ReadonlyMap<number, string>;
 
 interface Props {
   row: ListedCall;
   marked: MarkedTargets;
   selected: boolean;
   fresh: boolean;
-  /** The searched text; rows show where it was found. */
+  /** What was searched for; rows show where it was found. */
   wanted?: string | undefined;
+  /** The beginning of the body stands below the message. */
+  withBody: boolean;
   /** The target whose messages are looked at: the status is that of its message. */
   target?: number | undefined;
   onOpen(id: string, opener: HTMLElement): void;
 }
 
-/** The height of a row in a wide window, its line included. */
-export const ROW_PX = 62;
+/** The height of a row in a wide window, its line included; twice that with the body below the message. */
+export const ROW_PX = 36;
 
-/** The columns of a row and of the head, also next to an open call; on phones a row is a card. */
-export const COLUMNS = '@min-[600px]:grid-cols-[10rem_minmax(0,1fr)_clamp(8.5rem,22cqw,13rem)_10rem]';
+/** The columns of a row and of the head, also beside an open call; on phones a row is a card of two lines. */
+export const COLUMNS =
+  '@min-[600px]:grid-cols-[7.5rem_minmax(0,1fr)_6rem_8.5rem] @min-[900px]:grid-cols-[12rem_minmax(0,1fr)_9rem_11rem]';
 
 /**
- * Rows out of sight are neither laid out nor painted: a call that opens next to hundreds of them changes the width of
- * all. What is a row of a table for the browser could not be left out, so rows are grids.
+ * Rows out of sight are neither laid out nor painted: a call that opens beside hundreds of them changes the width of all.
+ * What is a row of a table for the browser could not be left out, so that rows are grids.
  */
 const ONLY_IN_SIGHT = { contentVisibility: 'auto', containIntrinsicSize: `auto ${ROW_PX}px` } as const;
 
@@ -64,6 +55,7 @@ export const InvocationRow = memo(function InvocationRow({
   selected,
   fresh,
   wanted,
+  withBody,
   target,
   onOpen,
 }: Props) {
@@ -79,50 +71,48 @@ export const InvocationRow = memo(function InvocationRow({
       onPointerEnter={prefetch}
       style={ONLY_IN_SIGHT}
       className={clsx(
-        'grid cursor-pointer items-center hover:bg-sunken aria-selected:bg-accent-soft @max-[600px]:grid-cols-[minmax(0,1fr)_auto] @max-[600px]:gap-x-3 @max-[600px]:gap-y-1.5 @max-[600px]:p-4 @min-[600px]:min-h-[62px]',
+        'grid cursor-pointer items-center hover:bg-sunken aria-selected:bg-accent-soft @max-[600px]:grid-cols-[minmax(0,1fr)_auto_auto] @max-[600px]:gap-x-3 @max-[600px]:gap-y-0.5 @max-[600px]:px-4 @max-[600px]:py-2 @min-[600px]:min-h-9',
         COLUMNS,
         fresh && 'row-new',
       )}
     >
-      <td className="py-2 pr-2 pl-4 @max-[600px]:p-0 @min-[600px]:pl-5">
-        <div className="flex flex-wrap items-baseline gap-x-2 @min-[600px]:flex-col">
-          <button
-            type="button"
-            id={buttonId}
-            aria-haspopup="dialog"
-            aria-label={texts.open(row.message, date)}
-            onFocus={prefetch}
-            onClick={(event) => {
-              event.stopPropagation();
-              onOpen(row.id, event.currentTarget);
-            }}
-            className="min-h-6 rounded-[4px] text-left whitespace-nowrap hover:underline"
-          >
-            {date}
-          </button>
-          <span className="text-meta text-ink-2">
-            <Ago date={row.invokedAt} />
-          </span>
-        </div>
+      <td className="flex items-baseline gap-x-2 pr-2 @max-[600px]:row-start-2 @max-[600px]:text-meta @min-[600px]:pl-4 @min-[900px]:pl-5">
+        <button
+          type="button"
+          id={buttonId}
+          aria-haspopup="dialog"
+          aria-label={texts.open(row.message, date)}
+          onFocus={prefetch}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen(row.id, event.currentTarget);
+          }}
+          className="min-h-6 rounded-[4px] text-left whitespace-nowrap hover:underline"
+        >
+          {date}
+        </button>
+        <span className="text-meta text-ink-3 @max-[900px]:hidden">
+          <Ago date={row.invokedAt} />
+        </span>
       </td>
-      <td className="min-w-0 px-4 py-2 @max-[600px]:col-span-2 @max-[600px]:row-start-2 @max-[600px]:p-0">
-        <Told row={row} wanted={wanted} />
+      <td className="min-w-0 @max-[600px]:col-span-3 @max-[600px]:row-start-1 @min-[600px]:px-4">
+        <Told row={row} wanted={wanted} withBody={withBody} />
       </td>
-      <td className="py-2 pr-2 pl-4 @max-[600px]:col-span-2 @max-[600px]:row-start-3 @max-[600px]:p-0 @max-[600px]:text-meta @max-[600px]:text-ink-2">
+      <td className="@min-[600px]:px-4">
         <DispatchMarks row={row} marked={marked} />
       </td>
-      <td className="px-4 py-2 @max-[600px]:col-start-2 @max-[600px]:row-start-1 @max-[600px]:p-0 @max-[600px]:text-right @min-[600px]:pr-5">
+      <td className="@max-[600px]:text-right @min-[600px]:px-4 @min-[900px]:pr-5">
         <StatusOf row={row} target={target} now={now} />
       </td>
     </tr>
   );
 });
 
-/** The first line of the message, above the payload. */
-function Told({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
+/** What people read of the call; what was sent stands below it by choice, or where a search found something in it. */
+function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | undefined; withBody: boolean }) {
   const { message } = row;
   const raw = <Raw row={row} wanted={wanted} />;
-  const repeat = (
+  const marks = (
     <>
       <ProofMark row={row} />
       {row.refusedAt !== undefined && <Badge tone="idle">{texts.letIn}</Badge>}
@@ -132,16 +122,17 @@ function Told({ row, wanted }: { row: ListedCall; wanted: string | undefined }) 
   if (!message)
     return (
       <div className="flex min-w-0 items-center gap-2 text-ink-2">
-        {repeat}
+        {marks}
         {raw}
       </div>
     );
+  const isFound = row.excerpt !== undefined && wanted !== undefined;
   return (
-    <div className="flex min-w-0 flex-col">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2 @min-[900px]:flex-nowrap">
-        {repeat}
+    <div className="min-w-0">
+      <div className="flex min-w-0 items-center gap-2 @max-[600px]:flex-wrap @max-[600px]:gap-y-0">
+        {marks}
         {message.sender !== undefined && (
-          <span className="flex min-w-0 shrink-0 items-center gap-1.5 text-meta text-ink-2 max-w-full">
+          <span className="flex min-w-0 max-w-48 shrink-0 items-center gap-1.5 text-meta text-ink-2">
             <SenderMark sender={message.sender} size={14} />
             <span className="truncate">{[message.sender, message.event].filter(Boolean).join(' · ')}</span>
           </span>
@@ -153,12 +144,17 @@ function Told({ row, wanted }: { row: ListedCall; wanted: string | undefined }) 
           </span>
         </span>
       </div>
-      <div className="flex min-w-0 text-meta text-ink-3">{raw}</div>
+      {(withBody || isFound) && (
+        // Whoever listens has heard the message, and opens the call for the rest.
+        <div aria-hidden={!isFound} className="flex min-w-0 pb-1.5 text-meta text-ink-3">
+          {raw}
+        </div>
+      )}
     </div>
   );
 }
 
-/** True if the call proved who made it; nothing where no one asked. */
+/** Whether the call proved who made it; nothing where nobody asked. */
 function ProofMark({ row: { verified, unverifiedReason } }: { row: ListedCall }) {
   if (verified === undefined) return null;
   if (!verified)
@@ -182,7 +178,7 @@ const severities = {
   critical: ['text-err', 'cross'],
 } as const;
 
-/** The severity, by shape and colour; most calls are informational and have no mark. */
+/** How serious the call is, by shape and colour; most calls only tell something and have no mark. */
 function SeverityMark({ severity }: { severity: keyof typeof severities }) {
   const word = texts.severity[severity];
   const [tone, icon] = severities[severity];
@@ -198,7 +194,7 @@ function SeverityMark({ severity }: { severity: keyof typeof severities }) {
 function Raw({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
   if (row.excerpt !== undefined && wanted !== undefined)
     return (
-      // The match is not cut off in a narrow list.
+      // What was found is not cut off where there is little room.
       <code className="min-w-0 truncate text-code @max-[600px]:whitespace-normal @max-[600px]:wrap-anywhere">
         <Marked text={row.excerpt} wanted={wanted.trim()} />
       </code>
@@ -222,48 +218,37 @@ function Raw({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
   );
 }
 
-const markTones: Record<Tone, string> = {
-  ok: 'bg-ok-soft text-ok',
-  warn: 'border border-warn-fill bg-warn-soft text-warn',
-  err: 'border border-err-fill bg-err-soft text-err',
-  idle: 'bg-idle-soft text-idle',
-  accent: 'bg-accent-soft text-accent-text',
+/** A message at its target: filled where it arrived, a thick ring where it failed, a broken one while it waits, a line where it is not wanted. */
+const dots: Record<Tone, ReactNode> = {
+  ok: <circle cx="6" cy="6" r="4.5" className="fill-ok-fill" />,
+  err: <circle cx="6" cy="6" r="4" fill="none" strokeWidth="3" className="stroke-err-fill" />,
+  warn: (
+    <circle cx="6" cy="6" r="4.5" fill="none" strokeWidth="2" strokeDasharray="3.2 1.5" className="stroke-warn-fill" />
+  ),
+  idle: <path d="M2 6h8" strokeWidth="2" stroke="currentColor" />,
+  accent: <circle cx="6" cy="6" r="4.5" fill="none" strokeWidth="1.5" strokeDasharray="2 1.5" stroke="currentColor" />,
 };
 
-/** More marks than these have no room in a row. */
-const MARKS = 4;
+/** More dots than these have no room in a row. */
+const DOTS = 6;
 
-/** The number of messages, a mark of each target with its undelivered ones, and the time of the slowest. */
+/** How many messages, a dot for each target, and how long the slowest took. */
 function DispatchMarks({ row, marked }: { row: ListedCall; marked: MarkedTargets }) {
-  const shown = row.dispatches.slice(0, row.dispatches.length > MARKS + 1 ? MARKS : MARKS + 1);
+  const shown = row.dispatches.slice(0, row.dispatches.length > DOTS + 1 ? DOTS : DOTS + 1);
   return (
-    <span className="flex flex-wrap items-center gap-1.5 whitespace-nowrap">
+    <span className="flex items-center gap-1 whitespace-nowrap">
       <span className="sr-only">{plural(row.numDispatches, 'dispatch', 'dispatches')}:</span>
-      <span aria-hidden className="@min-[600px]:hidden">
-        {plural(row.numDispatches, 'dispatch', 'dispatches')}
-      </span>
-      <span aria-hidden className="w-4 text-right @max-[600px]:hidden">
+      <span aria-hidden className="text-meta text-ink-2 @max-[600px]:hidden">
         {row.numDispatches}
       </span>
       {shown.map(({ targetId, status }) => {
-        const target = marked.byId.get(targetId);
-        const { tone, word, icon } = dispatchStateLook(status);
-        const label = `${target?.name ?? texts.deletedTarget}: ${word}`;
+        const { tone, word } = dispatchStateLook(status);
+        const label = `${marked.get(targetId) ?? texts.deletedTarget}: ${word}`;
         return (
-          <span
-            key={targetId}
-            title={label}
-            className={clsx(
-              'flex h-5 min-w-5 items-center justify-center gap-0.5 rounded-[6px] px-0.5',
-              markTones[tone],
-            )}
-          >
-            {target?.paths ? (
-              <KindMark paths={target.paths} size={12} />
-            ) : (
-              !marked.waiting && <MessageSquare size={12} aria-hidden />
-            )}
-            {tone !== 'ok' && <StatusIcon name={icon} size={11} />}
+          <span key={targetId} title={label}>
+            <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" data-dot={tone}>
+              {dots[status === 'pending' ? 'accent' : tone]}
+            </svg>
             <span className="sr-only">{label}.</span>
           </span>
         );
@@ -272,7 +257,7 @@ function DispatchMarks({ row, marked }: { row: ListedCall; marked: MarkedTargets
         <span className="text-label text-ink-2">+{row.dispatches.length - shown.length}</span>
       )}
       {row.deliveredAfterMs !== undefined && (
-        <span className="ml-0.5 text-meta text-ink-2">{formatDuration(row.deliveredAfterMs)}</span>
+        <span className="ml-1 text-meta text-ink-3 @max-[900px]:hidden">{formatDuration(row.deliveredAfterMs)}</span>
       )}
     </span>
   );
@@ -294,6 +279,8 @@ function StatusOf({ row, target, now }: { row: ListedCall; target: number | unde
   const ageMs = now - Date.parse(row.invokedAt);
   if (row.held) return <Status look={heldLook} hint={heldHint(row.held)} />;
   const look = chosen ? dispatchStateLook(chosen.status, ageMs) : invocationLook(row.status, row.dispatches, ageMs);
+  // What is well needs no colour: green on every row would hide what is not.
+  if (look.tone === 'ok') return <span className="text-meta text-ink-2">{look.word}</span>;
   return (
     <Status
       look={look}
@@ -306,7 +293,7 @@ function StatusOf({ row, target, now }: { row: ListedCall; target: number | unde
   );
 }
 
-/** The text with all matches marked. */
+/** The text with what was searched for marked, as often as it is there. */
 function Marked({ text, wanted }: { text: string; wanted: string }) {
   const parts: ReactNode[] = [];
   const low = text.toLowerCase();

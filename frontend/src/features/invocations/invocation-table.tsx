@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { memo, useMemo } from 'react';
-import { useTargetKinds, useTargets } from '../../data/targets.ts';
+import { useTargets } from '../../data/targets.ts';
 import { useGrowing } from '../../ui/use-growing.ts';
 import { COLUMNS, InvocationRow, type ListedCall, type MarkedTargets, ROW_PX } from './invocation-row.tsx';
 import { texts } from './texts.ts';
 
-const head = 'px-4 py-2.5 text-left text-label font-[550] text-ink-2';
+const head = 'px-4 py-1.5 text-left text-label font-[550] text-ink-2';
 
 interface Props {
   rows: readonly ListedCall[];
@@ -14,13 +14,21 @@ interface Props {
   fresh: ReadonlySet<string>;
   /** The searched text; rows show where it was found. */
   wanted?: string | undefined;
+  /** The beginning of the body stands below the message. */
+  withBody?: boolean;
   /** The target whose messages are looked at. */
   target?: number | undefined;
   onOpen(id: string, opener: HTMLElement): void;
 }
 
-/** The calls, newest first; a row becomes a card on phones. The button in its first cell opens it. */
-export const InvocationTable = memo(function InvocationTable({ rows, selected, fresh, ...rest }: Props) {
+/** The calls, newest first; on phones a row becomes a card. The button in its first cell opens it. */
+export const InvocationTable = memo(function InvocationTable({
+  rows,
+  selected,
+  fresh,
+  withBody = false,
+  ...rest
+}: Props) {
   const { grown, missing } = useGrowing(rows);
   const marked = useMarkedTargets();
   return (
@@ -28,10 +36,10 @@ export const InvocationTable = memo(function InvocationTable({ rows, selected, f
       <table className="block">
         <thead className="block @max-[600px]:sr-only">
           <tr className={clsx('grid border-b border-line', COLUMNS)}>
-            <th className={clsx(head, 'pl-5')}>{texts.columns.date}</th>
+            <th className={clsx(head, '@min-[900px]:pl-5')}>{texts.columns.date}</th>
             <th className={head}>{texts.columns.body}</th>
             <th className={head}>{texts.columns.dispatches}</th>
-            <th className={clsx(head, 'pr-5')}>{texts.columns.status}</th>
+            <th className={head}>{texts.columns.status}</th>
           </tr>
         </thead>
         <tbody className="block divide-y divide-line">
@@ -42,6 +50,7 @@ export const InvocationTable = memo(function InvocationTable({ rows, selected, f
               marked={marked}
               selected={row.id === selected}
               fresh={fresh.has(row.id)}
+              withBody={withBody}
               {...rest}
             />
           ))}
@@ -54,10 +63,5 @@ export const InvocationTable = memo(function InvocationTable({ rows, selected, f
 
 function useMarkedTargets(): MarkedTargets {
   const targets = useTargets().data;
-  const { data: kinds, isPending: waiting } = useTargetKinds();
-  return useMemo(() => {
-    const pathsOf = new Map(kinds?.map(({ slug, icon }) => [slug, icon.paths]));
-    const byId = new Map(targets?.map(({ id, name, targetType }) => [id, { name, paths: pathsOf.get(targetType) }]));
-    return { byId, waiting };
-  }, [targets, kinds, waiting]);
+  return useMemo(() => new Map(targets?.map(({ id, name }) => [id, name])), [targets]);
 }

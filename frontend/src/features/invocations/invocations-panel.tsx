@@ -10,12 +10,14 @@ import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import type { Invocation, Webhook } from '../../lib/wire.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/field.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
+import { FailedLoad, Skeleton } from '../../ui/panel.tsx';
 import { AfterPaint } from '../../ui/use-after-paint.ts';
 import { useStable } from '../../ui/use-stable.ts';
+import { CallChart } from './call-chart.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FirstCall } from './first-call.tsx';
 import { InvocationTable } from './invocation-table.tsx';
@@ -57,6 +59,7 @@ export function InvocationsPanel({
   const { listed, page } = useListed(asked, search.page ?? 1);
   const offline = useOffline();
   const [paused, setPaused] = useState(false);
+  const [withBody, showBodies] = useBodies();
   const filter = useMemo(() => (isFiltered(listed) ? filterOf(listed, Date.now()) : undefined), [listed]);
   const list = useInvocations(webhook.id, page, !paused, filter === undefined);
   const found = useFoundInvocations(webhook.id, filter, !paused);
@@ -85,6 +88,8 @@ export function InvocationsPanel({
     change((old) => ({ ...old, inv: id }), search.inv !== undefined);
   };
   const openRow = useStable(open);
+  const failed = rows?.some(hasFailed) ?? false;
+  const resend = () => change(({ job: _job, ...old }) => ({ ...old, again: true }));
   const openTest = () => change((old) => ({ ...old, test: true }));
   const showNews = () => {
     setPaused(false);
@@ -92,45 +97,44 @@ export function InvocationsPanel({
   };
 
   return (
-    <Panel
-      padded={false}
-      title={
-        <span className="flex flex-wrap items-center gap-2">
+    <section
+      aria-labelledby="invocations"
+      className="@container min-w-0 rounded-panel border border-line bg-surface shadow-panel"
+    >
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-1 @min-[900px]:px-5">
+        <h2 id="invocations" className="flex flex-wrap items-center gap-2 text-h2 font-semibold">
           {texts.title}
           {page === 1 && (
             <LiveMark paused={paused} failing={failing} offline={offline} onToggle={() => setPaused(!paused)} />
           )}
-          {news > 0 && (
-            <Button size="small" onClick={showNews}>
-              {texts.news(plural(news, 'new call'))}
-            </Button>
-          )}
-        </span>
-      }
-      headingId="invocations"
-      aside={
-        !none &&
-        rows && (
-          <span className="flex items-center gap-2">
-            <Button size="small" onClick={() => change(({ job: _job, ...old }) => ({ ...old, again: true }))}>
-              {rows.some(hasFailed) ? texts.bulk.openFailed : texts.bulk.open}
-            </Button>
-            <IconButton label={texts.export.open} onClick={() => change((old) => ({ ...old, export: true }))}>
-              <Download size={16} aria-hidden />
-            </IconButton>
-          </span>
-        )
-      }
-    >
+        </h2>
+        {failed && (
+          <Button size="small" className="!h-8 @min-[900px]:order-last @max-[900px]:ml-auto" onClick={resend}>
+            {texts.bulk.openFailed}
+          </Button>
+        )}
+        {news > 0 && (
+          <Button size="small" onClick={showNews}>
+            {texts.news(plural(news, 'new call'))}
+          </Button>
+        )}
+        {(filter !== undefined || (rows !== undefined && !none)) && (
+          <FilterBar webhook={webhook} search={asked} field={field}>
+            <Checkbox
+              label={texts.filter.body}
+              checked={withBody}
+              onChange={(event) => showBodies(event.target.checked)}
+            />
+          </FilterBar>
+        )}
+      </div>
+      {!none && (rows !== undefined || filter !== undefined) && <CallChart webhookId={webhook.id} search={asked} />}
       {search.job !== undefined && !search.again && (
         <ReplayLine
           id={search.job}
           onOpen={() => change((old) => ({ ...old, again: true }))}
           onClose={() => change(({ job: _job, ...old }) => old, true)}
         />
-      )}
-      {(filter !== undefined || (rows !== undefined && !none)) && (
-        <FilterBar webhook={webhook} search={asked} field={field} />
       )}
       {rows === undefined && failing && (
         <FailedLoad text={texts.failed} onRetry={() => (filter === undefined ? void list.refetch() : found.retry())} />
@@ -149,6 +153,7 @@ export function InvocationsPanel({
           fresh={fresh}
           onOpen={openRow}
           wanted={listed.q}
+          withBody={withBody}
           target={listed.target}
         />
       )}
@@ -197,9 +202,28 @@ export function InvocationsPanel({
           </AfterPaint>
         </AfterPaint>
       )}
-    </Panel>
+      {rows !== undefined && !none && (
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-2 md:px-5">
+          {!failed && (
+            <Button size="small" tone="quiet" onClick={resend}>
+              {texts.bulk.open}
+            </Button>
+          )}
+          <Button
+            size="small"
+            tone="quiet"
+            icon={<Download size={14} aria-hidden />}
+            onClick={() => change((old) => ({ ...old, export: true }))}
+          >
+            {texts.export.open}
+          </Button>
+        </div>
+      )}
+    </section>
   );
 }
+
+const BODIES_KEY = 'call-bodies';
 
 const hasFailed = ({ dispatches }: Invocation): boolean => dispatches.some(({ status }) => status === 'error');
 
@@ -213,6 +237,16 @@ function useAsked(search: InvocationSearch): InvocationSearch {
 /** The filter of the list: it follows the address after the picture in which the chosen filter answers the click. */
 function useListed(asked: InvocationSearch, page: number): { listed: InvocationSearch; page: number } {
   return useDeferredValue(useMemo(() => ({ listed: asked, page }), [asked, page]));
+}
+
+/** Whether raw bodies stand below the messages, as this browser was told. */
+function useBodies() {
+  const [shown, setShown] = useState(() => localStorage.getItem(BODIES_KEY) === 'on');
+  const show = (wanted: boolean) => {
+    localStorage.setItem(BODIES_KEY, wanted ? 'on' : 'off');
+    setShown(wanted);
+  };
+  return [shown, show] as const;
 }
 
 /** Rows that came or changed lead on to what else has changed with them. @returns the ids of those that came */
@@ -249,7 +283,7 @@ function useSlash(field: RefObject<HTMLInputElement | null>): void {
 const RowSkeletons = () => (
   <div aria-busy="true" className="divide-y divide-line">
     {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
-      <div key={key} className="flex h-[61px] items-center gap-6 px-5">
+      <div key={key} className="flex h-[35px] items-center gap-6 px-5">
         <Skeleton className="h-3.5 w-40" />
         <Skeleton className="h-3.5 flex-1" />
         <Skeleton className="h-5 w-20" />

@@ -41,7 +41,15 @@ export const texts = {
     from: 'From',
     to: 'To',
     clear: 'Clear filters',
+    body: 'Show raw bodies',
     wrongSpan: 'The end must be after the beginning',
+  },
+  chart: {
+    title: 'Last 24 hours',
+    median: 'Median',
+    failed: 'Not loaded. Try again',
+    label: ({ attention, waiting, arrived }: Record<'attention' | 'waiting' | 'arrived', number>) =>
+      `In the last 24 hours ${arrived} calls arrived, ${attention} need attention and ${waiting} wait; shown by hour`,
   },
   found: {
     none: 'No calls match.',

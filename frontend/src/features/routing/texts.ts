@@ -3,9 +3,8 @@ import { plural } from '../../lib/format.ts';
 export const texts = {
   bar: {
     label: 'Routing',
-    everything: (targets: number) => (targets === 1 ? 'The target gets every call.' : 'Every target gets every call.'),
-    choose: 'Set up',
-    change: 'Change',
+    everything: (targets: number) => (targets === 1 ? 'The target gets every call' : 'Every target gets every call'),
+    rules: (rules: number, targets: number) => `${rules} of ${targets} targets have a rule`,
   },
   dialog: {
     title: 'Routing',

@@ -6,20 +6,16 @@ const calls = (count: number) => plural(count, 'call');
 export const texts = {
   bar: {
     label: 'Verification',
-    anybody: 'Anyone with the invoke URL can call this webhook.',
-    off: (sender: string) => `Anyone with the invoke URL can call this webhook. Verification of ${sender} is off.`,
-    report: (sender: string) => `Calls from ${sender} are checked and labelled. Unverified calls are still delivered.`,
-    enforce: (sender: string) => `Only calls signed by ${sender} are accepted.`,
-    enforceSent: (sender: string) => `Only calls with the ${sender} secret are accepted.`,
-    reportAddresses: (count: string) => `Calls from outside ${count} are labelled. They are still delivered.`,
-    enforceAddresses: (count: string) => `Only calls from ${count} are accepted.`,
-    andAddresses: (count: string) => `From ${count}.`,
-    noSecretYet: 'Add its secret.',
+    anySender: 'Any service',
+    modes: {
+      off: 'Anyone can call',
+      report: 'Unverified calls are labelled',
+      enforce: 'Unverified calls are rejected',
+    },
+    noSecretYet: 'Add its secret',
     addresses: (count: number) => plural(count, 'allowed IP'),
-    choose: 'Set up',
-    change: 'Change',
     refused: (count: string) => `${count} rejected`,
-    failed: 'The verification settings could not be loaded.',
+    failed: 'Not loaded',
   },
   dialog: {
     title: 'Verification',

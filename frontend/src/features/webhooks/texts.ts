@@ -286,16 +286,25 @@ export const texts = {
     chooseTarget: 'Choose a target',
     show: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
   },
-  activity: {
-    title: 'Last 24 hours',
-    calls: 'Calls',
-    median: 'Median delivery',
-    none: 'none yet',
-    open: (count: string, label: string) => `${count} ${label}, show these calls`,
-    failedLoad: 'The activity could not be loaded.',
-    ofLast: (count: string) => `of the last ${count} calls`,
-    total: (count: string) => `${count} in total`,
-    label: ({ attention, waiting, arrived }: Record<'attention' | 'waiting' | 'arrived', number>) =>
-      `In the last 24 hours ${arrived} calls arrived, ${attention} need attention and ${waiting} wait; shown by hour`,
+  flow: {
+    readyMade: 'Ready-made message',
+    ownTemplate: 'Your template',
+    emptyTemplate: 'The template is empty',
+    more: (count: number) => `${count} more`,
+  },
+  settings: {
+    title: 'Settings',
+    sections: { basics: 'Basics', message: 'Message', intake: 'Intake', danger: 'Danger' },
+    /** What differs from the default, in two or three words. */
+    chips: {
+      rich: 'Rich',
+      cut: 'Long messages cut',
+      marked: 'Duplicates labelled',
+      dropped: 'Duplicates dropped',
+      verifies: 'URL verification',
+      answer: (status: number) => `Responds ${status}`,
+      kept: (days: string) => `Kept ${days}`,
+      subject: { auto: undefined, own: 'Custom severity', off: 'No severity' },
+    },
   },
 } as const;

@@ -3,22 +3,17 @@ import { Skeleton } from '../../ui/panel.tsx';
 /** The webhook's page in its final geometry. */
 export function WebhookSkeleton() {
   return (
-    <div className="page-width pb-16 pt-7" aria-busy="true">
-      <Skeleton className="mb-3 h-5 w-48" />
-      <Skeleton className="mb-5 h-9 w-80 max-w-full" />
+    <div className="page-width pt-3 pb-16" aria-busy="true">
+      <Skeleton className="mb-3 h-9 w-80 max-w-full" />
       <WebhookBodySkeleton />
     </div>
   );
 }
 
-/** The skeleton below the heading: address and numbers, details, calls. */
+/** What stands below the heading: the way of a call, calls. */
 export const WebhookBodySkeleton = () => (
-  <div className="flex flex-col gap-4 max-sm:gap-3" aria-busy="true">
-    <div className="grid gap-4 max-sm:gap-3 lg:grid-cols-2">
-      <Box className="h-[135px] overflow-hidden max-md:h-12" lines={3} />
-      <Box className="h-[135px] overflow-hidden max-sm:h-28" lines={3} />
-    </div>
-    <Box className="h-[52px] max-md:h-[46px]" lines={0} />
+  <div className="flex flex-col gap-2.5" aria-busy="true">
+    <Box className="h-16 overflow-hidden max-sm:h-28" lines={1} />
     <CallsSkeleton />
   </div>
 );

@@ -9,8 +9,8 @@ import { webhookQuery } from '../../../data/webhooks.ts';
 import type { CallPreview as Preview } from '../../../features/editor/call-preview.tsx';
 import { InvocationsPanel } from '../../../features/invocations/invocations-panel.tsx';
 import { type InvocationSearch, readInvocationSearch } from '../../../features/invocations/search.ts';
-import { RoutingBar } from '../../../features/routing/routing-bar.tsx';
-import { WhoBar } from '../../../features/verification/who-bar.tsx';
+import { RoutingLine } from '../../../features/routing/routing-line.tsx';
+import { SenderBox } from '../../../features/verification/sender-box.tsx';
 import { WebhookPage } from '../../../features/webhooks/webhook-page.tsx';
 import { onlyKnown } from '../../../lib/search.ts';
 import type { Webhook } from '../../../lib/wire.ts';
@@ -43,16 +43,12 @@ function View() {
   const { id } = Route.useParams();
   // Before the calls are there, so nothing moves when the one in the address opens next to them.
   useRoomBeside(Route.useSearch({ select: ({ inv }) => inv !== undefined }));
-  return <Page key={id} id={id} invocations={invocations} who={who} />;
+  return <Page key={id} id={id} invocations={invocations} sender={sender} routing={routing} />;
 }
 
 const invocations = (webhook: Webhook, url: string) => <Invocations webhook={webhook} url={url} />;
-const who = (webhook: Webhook) => (
-  <>
-    <WhoBar webhookId={webhook.id} />
-    <RoutingBar webhook={webhook} />
-  </>
-);
+const sender = (webhook: Webhook) => <SenderBox webhookId={webhook.id} />;
+const routing = (webhook: Webhook) => <RoutingLine webhook={webhook} />;
 
 const { Part: WhoDialog } = latePart(() =>
   import('../../../features/verification/who-dialog.tsx').then((module) => module.WhoDialog),

@@ -1,0 +1,28 @@
+import type { InvocationSearch } from './search.ts';
+
+/** The first and the last of the hours of a chart, in whichever order they were drawn. */
+export type Hours = readonly [number, number];
+
+interface Charted {
+  from: string;
+  to: string;
+  hours: readonly unknown[];
+}
+
+const HOUR_MS = 3_600_000;
+
+/** From when to when the drawn hours are: the last one goes on while nothing ends it. */
+export function spanOf({ from, hours }: Charted, [one, other]: Hours): Pick<InvocationSearch, 'since' | 'until'> {
+  const at = (hour: number) => new Date(Date.parse(from) + hour * HOUR_MS).toISOString();
+  const end = Math.max(one, other) + 1;
+  return { since: at(Math.min(one, other)), until: end === hours.length ? undefined : at(end) };
+}
+
+/** The hours that the address asks for; undefined when it asks for none of the chart, or for all of it. */
+export function hoursBetween({ from, hours }: Charted, { since, until }: InvocationSearch): Hours | undefined {
+  if (since === undefined && until === undefined) return undefined;
+  const hourOf = (date: string) => (Date.parse(date) - Date.parse(from)) / HOUR_MS;
+  const first = since === undefined ? 0 : Math.max(0, Math.floor(hourOf(since)));
+  const last = until === undefined ? hours.length - 1 : Math.min(hours.length, Math.ceil(hourOf(until))) - 1;
+  return last < first ? undefined : [first, last];
+}

@@ -1,0 +1,74 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type PointerEvent, useState } from 'react';
+import { useWebhookStats } from '../../data/stats.ts';
+import { formatDuration } from '../../lib/format.ts';
+import type { Answer } from '../../lib/wire.ts';
+import { type Hours, hoursBetween, spanOf } from './brush.ts';
+import { CallBars } from './call-bars.tsx';
+import type { InvocationSearch } from './search.ts';
+import { texts } from './texts.ts';
+
+const words = texts.chart;
+
+type Stats = Answer<'getWebhookStats'>;
+
+/**
+ * The calls of the last day by hour. Drawing across it looks at these hours, a press at one; the fields of the filters do
+ * the same by keyboard. Always of the same height, because it comes after the calls below it.
+ */
+export function CallChart({ webhookId, search }: { webhookId: number; search: InvocationSearch }) {
+  const { data, isError, refetch } = useWebhookStats(webhookId);
+  return (
+    <div className="flex h-12 items-center gap-4 border-b border-line px-4 @max-[600px]:hidden @min-[900px]:px-5">
+      <p className="w-24 shrink-0 text-label text-ink-3 @min-[900px]:w-40">
+        {isError && !data ? (
+          <button type="button" className="min-h-6 text-left underline" onClick={() => void refetch()}>
+            {words.failed}
+          </button>
+        ) : (
+          words.title
+        )}
+        {data?.medianDeliveryMs !== undefined && (
+          <span className="block">
+            {words.median} {formatDuration(data.medianDeliveryMs)}
+          </span>
+        )}
+      </p>
+      {data && <Brush stats={data} search={search} />}
+    </div>
+  );
+}
+
+function Brush({ stats, search }: { stats: Stats; search: InvocationSearch }) {
+  const navigate = useNavigate();
+  const [drawn, setDrawn] = useState<Hours>();
+  const chosen = drawn ?? hoursBetween(stats, search);
+  const hourAt = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return Math.min(stats.hours.length - 1, Math.max(0, Math.floor(((clientX - left) / width) * stats.hours.length)));
+  };
+  return (
+    <CallBars
+      values={stats.hours.map(({ standing }) => standing)}
+      label={words.label(stats.standing)}
+      chosen={chosen}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        const hour = hourAt(event);
+        setDrawn([hour, hour]);
+      }}
+      onPointerMove={(event) => drawn && setDrawn([drawn[0], hourAt(event)])}
+      onPointerCancel={() => setDrawn(undefined)}
+      onPointerUp={() => {
+        if (!drawn) return;
+        setDrawn(undefined);
+        const span = spanOf(stats, drawn);
+        void navigate({
+          to: '.',
+          search: ({ page: _page, last: _last, ...old }: InvocationSearch) => ({ ...old, ...span }),
+          resetScroll: false,
+        });
+      }}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { useTargets } from '../../data/targets.ts';
+import type { Webhook } from '../../lib/wire.ts';
+import { sentenceOf } from './sentence.ts';
+import { texts } from './texts.ts';
+
+const { bar } = texts;
+
+/** Which target gets what: one rule in its own words, several as their number. A press changes them. */
+export function RoutingLine({ webhook: { routing, targetIds } }: { webhook: Webhook }) {
+  const targets = useTargets().data;
+  const rules = routing.filter(({ targetId }) => targetIds.includes(targetId));
+  const [only] = rules.length === 1 ? rules : [];
+  const nameOf = (id: number) => targets?.find((target) => target.id === id)?.name ?? id;
+  return (
+    <Link
+      to="."
+      search={(old) => ({ ...old, rules: true })}
+      resetScroll={false}
+      className="block min-h-6 max-w-full truncate rounded-[4px] text-meta text-ink-2 hover:text-ink hover:underline"
+    >
+      <span className="sr-only">{bar.label}: </span>
+      {rules.length === 0
+        ? bar.everything(targetIds.length)
+        : only
+          ? `${nameOf(only.targetId)}: ${sentenceOf(only)}`
+          : bar.rules(rules.length, targetIds.length)}
+    </Link>
+  );
+}

@@ -1,0 +1,24 @@
+import { plural } from '../../lib/format.ts';
+import type { Webhook } from '../../lib/wire.ts';
+import { texts } from './texts.ts';
+
+const { chips } = texts.settings;
+
+type Settings = Pick<Webhook, 'format' | 'splitMessage' | 'timeZone' | 'subject' | 'intake' | 'retentionDays'>;
+
+/** What is set of a webhook other than by default, in a few words each. */
+export function chipsOf({ format, splitMessage, timeZone, subject, intake, retentionDays }: Settings): string[] {
+  const { duplicates, answerHandshakes, methods, answer } = intake;
+  return [
+    format === 'rich' && chips.rich,
+    !splitMessage && chips.cut,
+    timeZone !== 'UTC' && timeZone.replaceAll('_', ' '),
+    chips.subject[subject.from],
+    duplicates === 'mark' && chips.marked,
+    duplicates === 'drop' && chips.dropped,
+    answerHandshakes && chips.verifies,
+    methods.join(', '),
+    answer !== null && chips.answer(answer.status),
+    retentionDays !== null && chips.kept(plural(retentionDays, 'day')),
+  ].filter((chip) => typeof chip === 'string' && chip !== '') as string[];
+}
