@@ -291,6 +291,14 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
           await page.getByText('At least one target needs to be selected').first().waitFor();
         },
       },
+      {
+        // Or the settings would be open again on the next page of this webhook.
+        name: 'discarded',
+        act: async (page) => {
+          await press('Discard')(page);
+          await page.locator(inDialog).waitFor({ state: 'detached' });
+        },
+      },
     ],
   },
   {
