@@ -6,11 +6,13 @@ import { isNever } from '../lib/time.ts';
 export const INVOCATIONS_PER_PAGE = 25;
 /** The first page of a watched webhook is read again this often. */
 export const LIVE_POLL_MS = 5_000;
-/** Whether something newer came is asked this often, and the page is read again so often while a new call is under way. */
+/**
+ * True if something newer came is asked this often, and the page is read again so often while a new call is under way.
+ */
 const BEAT_MS = 1_000;
 /** A call that is under way for longer waits for another attempt. */
 const YOUNG_MS = 30_000;
-/** After so long without a key or a movement nobody sits in front of the page. */
+/** After this time without a key or a movement, no one is at the page. */
 const WATCHED_MS = 10 * 60_000;
 
 /**
@@ -85,11 +87,11 @@ export const useLatestCallers = (webhookId: number): string[] => {
 };
 const MOST_CALLERS = 2;
 
-/** How many calls a template is tried on. */
+/** Calls that a template is tried on. */
 const LAST_CALLS = 10;
 
 /**
- * The last calls of a webhook, newest first.
+ * Recent calls of a webhook, newest first.
  * @param view `full` with headers and bodies, of which the longest may be cut
  */
 export const lastCallsQuery = (webhookId: number, view: 'summary' | 'full') =>
@@ -121,7 +123,7 @@ export const dispatchesQuery = (invocationId: string) =>
 export const useInvocation = (id: string | undefined) =>
   useQuery({ ...invocationQuery(id ?? ''), enabled: id !== undefined });
 
-/** An invocation that somebody looks at; read again until it is decided. */
+/** An invocation that someone looks at; read again until it is decided. */
 export const useWatchedInvocation = (id: string) =>
   useQuery({
     ...invocationQuery(id),

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { formatNumber } from '../lib/format.ts';
 
-/** How much of a daily maximum is used: a bar beside '13 of 25 today'. Full is red. */
+/** The used part of a daily maximum: a bar next to '13 of 25 today'. Full is red. */
 export function UsageBar({
   used,
   max,

@@ -12,17 +12,17 @@ interface DialogProps {
   onClose(): void;
   title: ReactNode;
   badge?: ReactNode;
-  /** Beside the title line, for everything that stays while the body scrolls. */
+  /** Next to the title line, for everything that stays while the body scrolls. */
   lead?: ReactNode;
   footer?: ReactNode;
   size?: keyof typeof widths;
-  /** Always as high as the window allows, so that nothing moves when what is in it changes. */
+  /** Always as high as the window allows, so nothing moves when what is in it changes. */
   steady?: boolean;
-  /** Stands at the right of the window, as high as that. */
+  /** A dialog at the right of the window, as high as that. */
   sheet?: boolean;
-  /** Stands at the right of the page, which stays as it is and can be used. */
+  /** A dialog at the right of the page, which stays as it is and can be used. */
   beside?: boolean;
-  /** Changes between beside and a window of its own; missing where there is no room for the former. */
+  /** Switches between a pane next to the page and its own window; missing where the pane does not fit. */
   onDetach?: (() => void) | undefined;
   /** Long text to read, with nothing in it that takes the focus. */
   reading?: boolean;
@@ -34,7 +34,9 @@ interface DialogProps {
 export const backdropLook =
   'fixed inset-0 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** Centred, draggable by its header, closed by Escape, the cross or a press outside; nearly the whole screen on phones. */
+/**
+ * Centred, draggable by its header, closed by Escape, the cross or a click outside; nearly the whole screen on phones.
+ */
 export function Dialog({
   open,
   onClose,

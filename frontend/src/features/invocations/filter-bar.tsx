@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 const { filter } = texts;
 
-/** A search begins this long after the last key press. */
+/** A search begins this long after the last keystroke. */
 const TYPING_MS = 400;
 
 /**

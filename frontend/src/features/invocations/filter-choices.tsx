@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const { filter } = texts;
 
-/** How the controls above the list look. */
+/** The style of the controls above the list. */
 export const control = clsx(inputLook, '!h-8 text-meta');
 
 /** One choice above the list; '' is that it does not matter. */
@@ -72,7 +72,7 @@ export function TargetChoice({
   );
 }
 
-/** How a call ended, for those who want less than what needs them. */
+/** The results of calls, for filters finer than those that need attention. */
 export const StatusChoice = ({
   chosen,
   onChange,
@@ -133,7 +133,7 @@ export function UrlChoice({
 
 const HOUR_MS = 3_600_000;
 
-/** How long ago, or a time of one's own. */
+/** A recent period, or a custom one. */
 export function TimeChoice({
   search,
   onChange,

@@ -26,7 +26,7 @@ interface Props {
   marked: MarkedTargets;
   selected: boolean;
   fresh: boolean;
-  /** What was searched for; rows show where it was found. */
+  /** The searched text; rows show where it was found. */
   wanted?: string | undefined;
   /** The beginning of the body stands below the message. */
   withBody: boolean;
@@ -43,8 +43,8 @@ export const COLUMNS =
   '@min-[600px]:grid-cols-[7.5rem_minmax(0,1fr)_6rem_8.5rem] @min-[900px]:grid-cols-[12rem_minmax(0,1fr)_9rem_11rem]';
 
 /**
- * Rows out of sight are neither laid out nor painted: a call that opens beside hundreds of them changes the width of all.
- * What is a row of a table for the browser could not be left out, so that rows are grids.
+ * Rows out of sight are neither laid out nor painted: a call that opens next to hundreds of them changes the width of
+ * all. What is a row of a table for the browser could not be left out, so rows are grids.
  */
 const ONLY_IN_SIGHT = { contentVisibility: 'auto', containIntrinsicSize: `auto ${ROW_PX}px` } as const;
 
@@ -154,7 +154,7 @@ function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | und
   );
 }
 
-/** Whether the call proved who made it; nothing where nobody asked. */
+/** True if the call proved who made it; nothing where no one asked. */
 function ProofMark({ row: { verified, unverifiedReason } }: { row: ListedCall }) {
   if (verified === undefined) return null;
   if (!verified)
@@ -178,7 +178,7 @@ const severities = {
   critical: ['text-err', 'cross'],
 } as const;
 
-/** How serious the call is, by shape and colour; most calls only tell something and have no mark. */
+/** The severity, by shape and colour; most calls are informational and have no mark. */
 function SeverityMark({ severity }: { severity: keyof typeof severities }) {
   const word = texts.severity[severity];
   const [tone, icon] = severities[severity];
@@ -194,7 +194,7 @@ function SeverityMark({ severity }: { severity: keyof typeof severities }) {
 function Raw({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
   if (row.excerpt !== undefined && wanted !== undefined)
     return (
-      // What was found is not cut off where there is little room.
+      // The match is not cut off in a narrow list.
       <code className="min-w-0 truncate text-code @max-[600px]:whitespace-normal @max-[600px]:wrap-anywhere">
         <Marked text={row.excerpt} wanted={wanted.trim()} />
       </code>
@@ -293,7 +293,7 @@ function StatusOf({ row, target, now }: { row: ListedCall; target: number | unde
   );
 }
 
-/** The text with what was searched for marked, as often as it is there. */
+/** The text with all matches marked. */
 function Marked({ text, wanted }: { text: string; wanted: string }) {
   const parts: ReactNode[] = [];
   const low = text.toLowerCase();
