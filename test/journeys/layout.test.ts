@@ -76,7 +76,10 @@ journey('the calls of a webhook begin in the first third of its page', async ({ 
   const above = async (width: number) => {
     const { page, open } = await visitAs(user, { width, height: 900 });
     await open(`/webhooks/${webhook.id}`);
-    await page.getByRole('row', { name: /The first of the calls/ }).first().waitFor();
+    await page
+      .getByRole('row', { name: /The first of the calls/ })
+      .first()
+      .waitFor();
     await page.getByRole('img', { name: /^In the last 24 hours/, includeHidden: true }).waitFor({ state: 'attached' });
     await takePicture(page, `layout-first-call-${width}`);
     return (await page.evaluate(ABOVE)) as Above;
