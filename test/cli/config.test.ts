@@ -415,7 +415,7 @@ it('a document names every field of a webhook that its owner chooses', () => {
   expect(Object.keys(described).sort()).toEqual([...new Set(fields.map((field) => renamed[field] ?? field))].sort());
   expect(Object.keys(described.intake).sort()).toEqual(Object.keys(webhookSettings.shape.intake.shape).sort());
   const readme = readFileSync(new URL('../../cli/README.md', import.meta.url), 'utf8');
-  const [told = ''] = /Of a webhook only what is named is compared: [^.]+/.exec(readme) ?? [];
+  const [told = ''] = /Only the named fields of a webhook are compared: [^.]+/.exec(readme) ?? [];
   expect(Object.keys(described).filter((field) => !told.includes(`\`${field}\``))).toEqual([]);
 });
 
