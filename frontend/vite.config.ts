@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { docsFacts } from './build/docs-facts.ts';
 import { pages } from './build/pages.ts';
-import { targetKinds } from './build/target-kinds.ts';
+import { targetKinds, withoutDrivers } from './build/target-kinds.ts';
 
 const here = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(`${here}/../package.json`, 'utf8')) as { version: string };
@@ -16,7 +16,7 @@ const testing = process.env.VITEST !== undefined;
 /** The kit without what only overlays and long texts need; those stay with the code that is fetched for them. */
 const isKit = (id: string): boolean =>
   /[\\/]frontend[\\/]src[\\/](ui|lib|data)[\\/]|node_modules[\\/](clsx|class-variance-authority)[\\/]/.test(id) &&
-  !/[\\/](dialog|confirm|toasts-view|use-drag|json-tree|tree-keys|message-\w+|delivered-message|rich-look|subject-\w+|envelope|target-trouble|sender-paths|sender-mark|list-filter|use-beside|webhook-after-setup|missed|last-messages|replays|invocation-search|stats|bars|pager|switch|radio-lines|export-calls|billing|overview|test-calls|use-growing|plain-link|field|use-draft|invocations|verification|unverified|keys|templates|password|challenge|legal|prerender|docs-search)\b/.test(
+  !/[\\/](dialog|confirm|toasts-view|use-drag|json-tree|tree-keys|message-\w+|delivered-message|rich-look|look|subject-\w+|envelope|target-trouble|sender-paths|sender-mark|list-filter|use-beside|webhook-after-setup|missed|last-messages|replays|invocation-search|stats|bars|pager|switch|radio-lines|export-calls|billing|overview|test-calls|use-growing|plain-link|field|use-draft|invocations|verification|unverified|keys|templates|password|challenge|legal|prerender|docs-search)\b/.test(
     id,
   );
 
@@ -42,6 +42,7 @@ export default defineConfig({
         }),
     react(),
     targetKinds(),
+    withoutDrivers(),
     docsFacts(),
     testing ? [] : tailwindcss(),
     testing ? [] : pages(),

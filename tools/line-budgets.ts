@@ -15,7 +15,7 @@ const budgets: Readonly<Record<string, number>> = {
   'frontend/fakes': 1950,
   'frontend/src': 31060,
   frontend: 100,
-  'integrations/targets': 7350,
+  'integrations/targets': 7700,
   'lambdas/accounts': 1700,
   'lambdas/adapters': 6800,
   'lambdas/billing': 650,
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, number>> = {
   lib: 400,
   'lib/stacks': 1000,
   test: 60900,
-  tools: 2380,
+  tools: 3180,
   'vitest.config.ts': 100,
 };
 

@@ -33,6 +33,10 @@ const table = (doc: string, type: [name: string, from: string], name: string, fi
 };
 
 const { imports, list } = parts('kind', 'kind.ts');
+const addresses = kinds.flatMap(({ secretAddress: address }) =>
+  address ? [`  [${address[0]}, ${JSON.stringify(address[1])}],\n`] : [],
+);
+const marks = parts('mark', 'mark.tsx');
 const hosts = await Promise.all(
   having('fake.ts').map(
     async (slug) => ((await import(path.join(shelf, slug, 'fake.ts'))) as { fake: Fake }).fake.hosts,
@@ -55,6 +59,20 @@ export const targetKind = (slug: string): TargetKind | undefined => targetKinds.
     'fake.ts',
     'fakes',
   ),
+  'looks.gen.tsx': table(
+    'How each kind shows messages.',
+    ['Look', '../../frontend/src/ui/look.ts'],
+    'look',
+    'look.tsx',
+    'looks',
+  ),
+  'rich-looks.gen.tsx': table(
+    'How each kind shows rich messages, apart because that is fetched later.',
+    ['ShowRich', '../../frontend/src/ui/look.ts'],
+    'richLook',
+    'rich-look.tsx',
+    'richLooks',
+  ),
   'fake-pages.gen.tsx': table(
     'What the page of the stand-ins shows of each provider.',
     ['FakePage', '../../frontend/fakes/fake-page.ts'],
@@ -62,6 +80,15 @@ export const targetKind = (slug: string): TargetKind | undefined => targetKinds.
     'fake-page.tsx',
     'fakePages',
   ),
+  'marks.gen.tsx': `import type { Mark } from '../../frontend/src/ui/mark.ts';
+${marks.imports}
+/** How pages name the kinds that are drawn before the API can be asked. */
+export const marks: readonly Mark[] = [${marks.list}].toSorted((a, b) => a.place - b.place);
+`,
+  '../../lambdas/contract/secret-addresses.gen.ts': `/** Addresses of providers that are secrets themselves, and what stands for each. */
+export const secretAddresses: [pattern: RegExp, shown: string][] = [
+${addresses.join('')}];
+`,
   'hosts.gen.ts': `/** The hosts that the stand-ins answer for: the template knows them without loading what answers. */
 export const targetHosts: readonly string[] = ${JSON.stringify(hosts.flat(), null, 2)};
 `,

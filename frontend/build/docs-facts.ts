@@ -170,7 +170,12 @@ async function productFacts() {
   const { MAX_FACTS } = await load<typeof import('../../lambdas/templates/outline/facts.ts')>(
     'lambdas/templates/outline/facts.ts',
   );
+  const { targetKinds } = await load<typeof import('../../integrations/targets/kinds.gen.ts')>(
+    'integrations/targets/kinds.gen.ts',
+  );
   return {
+    lengths: targetKinds.flatMap(({ name, longest }) => (longest ? `${name} ${longest}` : [])).join(', '),
+    companies: targetKinds.flatMap(({ company }) => company ?? []).join(', '),
     plans,
     graceSeconds: PAYMENT_GRACE_SECONDS,
     storedDaysAtLeast: STORED_DAYS_AT_LEAST,

@@ -8,6 +8,7 @@ interface Documented {
   slug: string;
   name: string;
   guide: readonly string[];
+  keywords: string;
 }
 
 /**
@@ -21,7 +22,23 @@ export function targetKinds(): Plugin {
     load: async (id) => {
       if (id !== RESOLVED) return undefined;
       const { targetKinds: kinds } = (await import(source)) as { targetKinds: readonly Documented[] };
-      return `export default ${JSON.stringify(kinds.map(({ slug, name, guide }) => ({ slug, name, guide })))};`;
+      return `export default ${JSON.stringify(kinds.map(({ slug, name, guide, keywords }) => ({ slug, name, guide, keywords })))};`;
+    },
+  };
+}
+
+/** Of a kind's folder, what a browser may run: what ends in `.tsx`, and the name that both sides make of a webhook's. */
+const OF_A_PAGE = /\.tsx$|[\\/]name\.ts$/;
+
+/** Ends the build when a page would get code that sends, or a stand-in. */
+export function withoutDrivers(): Plugin {
+  return {
+    name: 'tellhook-without-drivers',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+      const wrong = modules.filter((id) => /[\\/]integrations[\\/]/.test(id) && !OF_A_PAGE.test(id));
+      if (wrong.length > 0) this.error(`The pages must not hold ${wrong.join(', ')}`);
     },
   };
 }

@@ -13,7 +13,12 @@ interface Window {
 
 /** Every kind of target, in the order in which they are offered; made by `build/target-kinds.ts`. */
 declare module 'virtual:target-kinds' {
-  const kinds: readonly { slug: string; name: string; guide: readonly string[] }[];
+  const kinds: readonly {
+    slug: string;
+    name: string;
+    guide: readonly string[];
+    keywords: string;
+  }[];
   export default kinds;
 }
 
@@ -34,6 +39,10 @@ declare module 'virtual:docs-product' {
     maxBodyBytes: number;
     maxHops: number;
     maxParts: number;
+    /** The longest message of each kind of target that has one, in a sentence. */
+    lengths: string;
+    /** Who gets the messages of each kind of target, in a sentence. */
+    companies: string;
     /** Facts in a message of a service that is not recognised. */
     maxFacts: number;
     senders: readonly string[];

@@ -1,3 +1,4 @@
+import { secretAddresses } from './secret-addresses.gen.ts';
 import { withoutKeys } from './secret-links.ts';
 import { isSecretField } from './secret-words.ts';
 
@@ -18,10 +19,7 @@ const PATTERNS: [pattern: RegExp, shown: string][] = [
   // AWS: long-term and temporary key ids. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html
   [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, MASK],
   // Addresses with which anyone can post into a chat.
-  [/\bhooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/[^\s"'<>\\|]+/g, `hooks.slack.com/${MASK}`],
-  [/\b(discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+)\/[\w-]+/g, `$1/${MASK}`],
-  [/\b([\w-]+\.webhook\.office\.com)\/[^\s"'<>\\|]+/g, `$1/${MASK}`],
-  [/\b(api\.telegram\.org\/(?:file\/)?bot)\d+:[\w-]+/g, `$1${MASK}`],
+  ...secretAddresses,
   [/\b(\w[\w.-]{0,100}\/hooks\/)[a-z0-9]{26}\b/g, `$1${MASK}`],
   // Keys whose makers gave them a beginning of their own, so that they are found: forges, payments, chats, mail, maps, AI.
   [
@@ -94,7 +92,7 @@ const CODES_TOLD: [pattern: RegExp, shown: string][] = [
 
 /** One look that costs little tells most texts from those that may hold one. */
 const SUSPICIOUS =
-  /-----BEGIN|eyJ|bearer|token|basic|:\/\/|AKIA|ASIA|hooks|webhook|[?&]|gh[opsur]_|github_pat|glpat-|xox|xapp-|[rs]k_|whsec_|SG\.|AIza|npm_|shp|dop_v1|ya29|sk-|hf_|pypi-|thk_|api\.telegram|\d{4}|[a-z]{2}\d{2}|code|\bpin|otp|cv[cv]|psk|pass|key|secret|код|コード|验证|驗證|인증| -u /i;
+  /-----BEGIN|eyJ|bearer|token|basic|:\/\/|AKIA|ASIA|hooks|webhook|[?&]|gh[opsur]_|github_pat|glpat-|xox|xapp-|[rs]k_|whsec_|SG\.|AIza|npm_|shp|dop_v1|ya29|sk-|hf_|pypi-|thk_|bot\d|\d{4}|[a-z]{2}\d{2}|code|\bpin|otp|cv[cv]|psk|pass|key|secret|код|コード|验证|驗證|인증| -u /i;
 
 /** A text without the secrets that are recognisable by their form. Linear in its length. */
 export function withoutSecretValues(text: string): string {

@@ -72,6 +72,10 @@ export interface TargetKind {
   guided?: true;
   /** The set-up of such a target, step by step, for the documentation. */
   guide: readonly string[];
+  /** Words by which the documentation is searched for this kind, beside those of its guide. */
+  keywords: string;
+  /** Who gets the messages, for the privacy policy; left out = said there in other words. */
+  company?: string;
   fields: TargetFormFieldWire[];
   icon: { paths: string[]; colour: string };
   /** A target that has its place gets another by a new code (`{renew: true}`), and keeps the old one until then. */
@@ -83,6 +87,8 @@ export interface TargetKind {
   settings?: { link?: true; silent_below?: true; mention?: { id: RegExp; hint: string } };
   /** undefined = any length. */
   limit: MessageLimit | undefined;
+  /** The limit as the documentation says it. */
+  longest?: string;
   /** The provider's documented rate for one target. */
   pace: { messagesPerSecond: number };
   /**
@@ -92,6 +98,8 @@ export interface TargetKind {
   provider?: { name: string; hostOf?(options: Record<string, unknown>): string | undefined };
   /** Secrets of this kind as they look inside provider answers and errors; every match is masked. */
   secretPattern?: RegExp;
+  /** A provider’s address with which anyone can post, and its replacement in any text; flag g, linear time. */
+  secretAddress?: readonly [pattern: RegExp, shown: string];
   /** The error for an owner who already has a target of this kind and name; undefined = names may repeat. */
   duplicateName?: string;
   /** Words why this deployment cannot offer the kind, or undefined when it can. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partsFor } from '../../frontend/src/features/editor/limits.ts';
-import { mailSubject, userName } from '../../frontend/src/lib/envelope.ts';
+import { userName } from '../../integrations/targets/discord/name.ts';
+import { mailSubject } from '../../integrations/targets/email/look.tsx';
 import { listTargetKinds } from '../../lambdas/targets/read-targets.ts';
 
 const limitOf = (slug: string) => listTargetKinds({}).find((kind) => kind.slug === slug)?.limit;

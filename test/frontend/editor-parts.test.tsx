@@ -7,6 +7,7 @@ import type { Outcome } from '../../frontend/src/features/editor/rules.ts';
 import { useNewestCall } from '../../frontend/src/features/editor/use-newest-call.ts';
 import { queryClient, session } from '../../frontend/src/lib/services.ts';
 import { MessageLook } from '../../frontend/src/ui/message-look.tsx';
+import { looks } from '../../integrations/targets/looks.gen.tsx';
 import { json } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { tokenUntil } from './support/token.ts';
@@ -158,17 +159,12 @@ describe('the Out card', () => {
 });
 
 describe('the look of a message', () => {
-  it.each(['telegram', 'slack', 'msteams', 'email', 'whatsapp', 'discord', 'http', 'mock', 'a new kind'])(
-    'shows the text as text at %s',
-    (slug) => {
-      const text = '<script>alert(1)</script> *Paid* & done';
-      const { container } = render(
-        <MessageLook slug={slug} shown={{ text, part: 1, parts: 1, webhookName: 'Shop' }} />,
-      );
-      expect(container.querySelector('script')).toBeNull();
-      expect(container.textContent).toContain('<script>alert(1)</script> *Paid* & done');
-    },
-  );
+  it.each([...Object.keys(looks), 'a kind without a look'])('shows the text as text at %s', (slug) => {
+    const text = '<script>alert(1)</script> *Paid* & done';
+    const { container } = render(<MessageLook slug={slug} shown={{ text, part: 1, parts: 1, webhookName: 'Shop' }} />);
+    expect(container.querySelector('script')).toBeNull();
+    expect(container.textContent).toContain('<script>alert(1)</script> *Paid* & done');
+  });
 });
 
 describe('the editor of a webhook', () => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { answer } from '../../frontend/src/features/editor/answer.ts';
 import { richPartsFor } from '../../frontend/src/features/editor/rich-parts.ts';
 import { beginningOf, PlainRich, RichLook } from '../../frontend/src/ui/rich-look.tsx';
+import { looks } from '../../integrations/targets/looks.gen.tsx';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { renderSandboxed } from '../../lambdas/templates/render-sandboxed.ts';
 import type { RichMessage } from '../../lambdas/templates/rich/tree.ts';
@@ -27,7 +28,7 @@ const shown = { rich, text: 'text', part: 1, parts: 1, webhookName: 'Deploys' };
 const all = ['CI failed', evil, 'main', 'lint', 'exit 1', 'said so', 'Took', '3m', 'Open run'];
 
 describe('a rich message', () => {
-  it.each(['telegram', 'slack', 'msteams', 'discord', 'whatsapp', 'email', 'a new kind'])(
+  it.each([...Object.keys(looks).filter((slug) => slug !== 'http'), 'a kind without a look'])(
     'is shown with all of its words, and nothing but its own links, at %s',
     (slug) => {
       const { container } = render(<RichLook slug={slug} shown={shown} />);

@@ -8,7 +8,8 @@ import type { Driver } from '../../../lambdas/targets/target-kind.ts';
 import { classify } from './classify.ts';
 import { embedOf, isWithinLimits, MAX_FIELDS } from './embed.ts';
 import { mentionOf, withoutCalls } from './mention.ts';
-import { escapeMarkdown, userName } from './text.ts';
+import { userName } from './name.ts';
+import { escapeMarkdown } from './text.ts';
 import { HOOK_URL, WRONG_URL } from './url.ts';
 
 const HOSTS = ['discord.com', 'discordapp.com', 'canary.discord.com', 'ptb.discord.com'];

@@ -12,6 +12,8 @@ export const kind: TargetKind = {
     'In Discord, open the settings of the channel, then Integrations, Webhooks, New Webhook, Copy Webhook URL.',
     'Paste the URL here and press Create. Treat it like a password: anyone with it can post.',
   ],
+  company: 'Discord',
+  keywords: 'server channel webhook url',
   fields: [
     {
       name: 'url',
@@ -43,8 +45,10 @@ export const kind: TargetKind = {
   },
   // Discord takes 2,000 characters; the others are for the way back to the call.
   limit: { max: 1800, counted: 'markdownEscaped' },
+  longest: '2,000 characters',
   pace: { messagesPerSecond: 0.5 },
   secretPattern: /webhooks\/\d{15,22}\/[\w-]+/,
+  secretAddress: [/\b(discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+)\/[\w-]+/g, '$1/***'],
   unavailable: () => undefined,
   publicOptions: ({ url }) => ({ url }),
   driver: async () => (await import('./driver.ts')).driver,

@@ -12,6 +12,7 @@ export const kind: TargetKind = {
     'Enter the email address. Its reader gets a link. The target is active after the reader opens the link and confirms. Your own confirmed address needs no link.',
     'Every email has an unsubscribe link. If emails bounce or the reader reports spam, the target becomes inactive.',
   ],
+  keywords: 'mail mailbox smtp confirm unsubscribe',
   fields: [
     {
       name: 'address',

@@ -15,6 +15,7 @@ export const kind: TargetKind = {
     'Each message is a POST with JSON, signed according to Standard Webhooks. Check webhook-signature over webhook-id, webhook-timestamp and the body. Reject timestamps older than five minutes.',
     'Return 2xx within ten seconds. 410 disables the target. Any other status is retried.',
   ],
+  keywords: 'server own endpoint signature standard webhooks forward relay',
   fields: [
     {
       name: 'url',

@@ -10,6 +10,7 @@ export const kind: TargetKind = {
   guide: [
     'Press Create. The target takes every message and sends it nowhere; you see what would have been sent in the invocation.',
   ],
+  keywords: 'test try nothing',
   fields: [],
   icon: {
     paths: ['M9 3h6', 'M10 3v6.5L4.9 18a2 2 0 0 0 1.7 3h10.8a2 2 0 0 0 1.7-3L14 9.5V3', 'M7.4 15h9.2'],

@@ -16,6 +16,8 @@ export const kind: TargetKind = {
     'Copy its URL, press Proceed here and paste it. Treat the URL like a password: anyone with it can post.',
     'Teams only says that it took a message. What happens inside your workflow afterwards is shown in its run history.',
   ],
+  company: 'Microsoft',
+  keywords: 'teams workflow power automate azure logic apps url channel',
   fields: [
     {
       name: 'url',
@@ -40,9 +42,11 @@ export const kind: TargetKind = {
     colour: '#5b5fc7',
   },
   limit: { max: CARD_BYTES, counted: 'cardBytes' },
+  longest: 'about 18,000 bytes',
   pace: { messagesPerSecond: 1 },
   provider: { name: 'Microsoft Teams', hostOf: ({ url }) => URL.parse(String(url))?.host },
   secretPattern: /\bsig=[^&\s"'\\]+/,
+  secretAddress: [/\b([\w-]+\.webhook\.office\.com)\/[^\s"'<>\\|]+/g, '$1/***'],
   unavailable: () => undefined,
   publicOptions: ({ url, warning }) => ({ url, ...(warning !== undefined && { warning }) }),
   driver: async () => (await import('./driver.ts')).driver,

@@ -12,6 +12,8 @@ export const kind: TargetKind = {
     'Press Create. You continue at Slack, where you choose the workspace and one channel and allow the app.',
     'You come back to the active target. For another channel, or when the access was removed, connect it again on its page.',
   ],
+  company: 'Slack',
+  keywords: 'workspace channel app install oauth',
   fields: [],
   settings: {
     link: true,
@@ -23,8 +25,13 @@ export const kind: TargetKind = {
   icon: { paths: ['M9.5 3.5v17', 'M14.5 3.5v17', 'M3.5 9.5h17', 'M3.5 14.5h17'], colour: '#611f69' },
   // Slack advises 4,000 characters; a little room stays for what it counts differently.
   limit: { max: 3900, counted: 'entitiesEscaped' },
+  longest: '3,900 characters',
   pace: { messagesPerSecond: 1 },
   secretPattern: /hooks\.slack(?:-gov)?\.com\/services\/[^\s"'\\]+|\bxox[a-z]-[\w-]+/,
+  secretAddress: [
+    /\bhooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/[^\s"'<>\\|]+/g,
+    'hooks.slack.com/***',
+  ],
   unavailable: (credentials) =>
     appOf(credentials) ? undefined : 'The operator of this service has not set up a Slack app.',
   publicCredentials: ['clientId'],

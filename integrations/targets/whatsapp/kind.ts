@@ -16,6 +16,8 @@ export const kind: TargetKind = {
     'Send the code. The target is active as soon as it has arrived.',
     'WhatsApp lets a service write freely only for 24 hours after you last wrote. Send any message once a day to keep whole messages coming; without it you get a short notice, or the messages wait for you.',
   ],
+  company: 'Meta (WhatsApp)',
+  keywords: 'phone number 24 hours meta',
   fields: [],
   settings: { link: true },
   icon: {
@@ -27,6 +29,7 @@ export const kind: TargetKind = {
   },
   // WhatsApp takes 4,096 characters; the others are for the way back to the call.
   limit: { max: 3800, counted: 'utf16' },
+  longest: '4,096 characters',
   pace: { messagesPerSecond: 1 / 6 },
   unavailable: (credentials) =>
     accountOf(credentials) ? undefined : 'The operator of this service has not set up a WhatsApp number.',

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useMemo, useState } from 'react';
 import { sampleCalls } from '#contract/sample-calls';
+import { looks } from '../../../../integrations/targets/looks.gen.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { MessageLook } from '../../ui/message-look.tsx';
@@ -22,13 +23,9 @@ const playground = {
 } as const;
 
 /** The apps in the preview; visitors cannot ask the API for the kinds of a deployment. */
-const views = [
-  ['slack', 'Slack'],
-  ['msteams', 'Teams'],
-  ['telegram', 'Telegram'],
-  ['discord', 'Discord'],
-  ['email', 'Email'],
-] as const;
+const views = Object.entries(looks)
+  .flatMap(([slug, { tab }]) => (tab ? [{ slug, ...tab }] : []))
+  .sort((a, b) => a.place - b.place);
 
 const choice = (chosen: boolean) =>
   clsx(
@@ -44,7 +41,7 @@ export function Playground() {
   const [sample, setSample] = useState(sampleCalls.find(({ id }) => id === 'github-push') ?? sampleCalls[0]);
   const [body, setBody] = useState(() => JSON.stringify(sample?.payload, null, 2));
   const [template, setTemplate] = useState('');
-  const [view, setView] = useState<string>(views[0][0]);
+  const [view, setView] = useState<string>(views[0]?.slug ?? '');
   const type = (text: string) => {
     setBody(text);
     // A text that has nothing in common with the sample is the visitor's own, and its headers name no known service.
@@ -88,7 +85,7 @@ export function Playground() {
       </Panel>
       <Panel title={playground.message} headingId="playground-message">
         <fieldset aria-label={texts.views} className="mb-3 flex flex-wrap gap-2">
-          {views.map(([slug, name]) => (
+          {views.map(({ slug, name }) => (
             <button
               key={slug}
               type="button"

@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { marks } from '../../../../integrations/targets/marks.gen.tsx';
 import { useCredentials } from '../../data/account.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { KindMark } from '../../ui/type-tile.tsx';
 import { Features, Why } from './features.tsx';
-import { marks } from './marks.ts';
 import { Pricing, usePlanOffer } from './pricing.tsx';
 import { Scene } from './scene.tsx';
 import { Senders } from './senders.tsx';
@@ -29,7 +29,7 @@ export function LandingPage({
       <Hero />
       <section aria-label={texts.worksWith} className="border-y border-line bg-surface">
         <ul className="page-width flex flex-wrap items-center justify-center gap-x-10 gap-y-3 py-5 text-ink-2">
-          {Object.values(marks).map(({ name, paths }) => (
+          {marks.map(({ name, paths }) => (
             <li key={name} className="flex items-center gap-2.5">
               <KindMark paths={paths} size={20} />
               {name}

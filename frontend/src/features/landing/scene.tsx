@@ -1,26 +1,28 @@
+import { mark as msteams } from '../../../../integrations/targets/msteams/mark.tsx';
+import { mark as slack } from '../../../../integrations/targets/slack/mark.tsx';
+import { mark as telegram } from '../../../../integrations/targets/telegram/mark.tsx';
 import { dispatchLook } from '../../lib/status.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
 import { KindMark } from '../../ui/type-tile.tsx';
-import { marks } from './marks.ts';
 
 const message = 'Deployed shop-api to production in 75 s';
 const rows = [
   {
-    mark: marks.slack,
+    mark: slack,
     name: 'Ops channel',
     aside: '214 ms',
     look: dispatchLook('success', false),
     tint: 'text-[#611f69] dark:text-[#d9a8de] bg-[#611f69]/12',
   },
   {
-    mark: marks.telegram,
+    mark: telegram,
     name: "Ada's phone",
     aside: '388 ms',
     look: dispatchLook('success', false),
     tint: 'text-[#166f9b] dark:text-[#7fc9ee] bg-[#229ed9]/12',
   },
   {
-    mark: marks.msteams,
+    mark: msteams,
     name: 'Release room',
     aside: 'retry in 30 s',
     look: dispatchLook('error', true),

@@ -1,7 +1,11 @@
+import { marks } from '../../../../integrations/targets/marks.gen.tsx';
+
+const apps = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(marks.flatMap(({ said }) => said ?? []));
+
 export const texts = {
   title: 'Tellhook',
   hero: ['Webhooks in.', 'Readable messages out.'],
-  lead: 'Point GitHub, Stripe, Grafana or any other service at a Tellhook URL. You get a clear message in Slack, Teams, Telegram, WhatsApp, Discord or email. Every call is logged, and temporary failures are retried automatically.',
+  lead: `Point GitHub, Stripe, Grafana or any other service at a Tellhook URL. You get a clear message in ${apps}. Every call is logged, and temporary failures are retried automatically.`,
   audience: 'For teams who want alerts, deployments and orders in the chat they already use.',
   create: 'Create Free Account',
   dashboard: 'Open your dashboard',

@@ -84,8 +84,8 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
       <Section id={who[0]} title={who[1]}>
         <ul>
           <li>
-            The services behind your targets get the messages that you send to them: Slack, Telegram, Microsoft, Meta
-            (WhatsApp), Discord, mail providers, or your own server. Some of them are outside the European Union.
+            The services behind your targets get the messages that you send to them: {product.companies}, mail
+            providers, or your own server. Some of them are outside the European Union.
           </li>
           <li>Amazon Web Services runs the servers, the database and the mail for us.</li>
           <li>Stripe handles payments, by card and by PayPal, for Premium only.</li>

@@ -7,23 +7,12 @@ import { Code, Table } from '../parts.tsx';
 import { standardSamples } from '../samples/verify.ts';
 import { Samples } from '../samples.tsx';
 
-const words: Readonly<Record<string, string>> = {
-  telegram: 'bot group channel activation code start chat',
-  slack: 'workspace channel app install oauth',
-  msteams: 'teams workflow power automate azure logic apps url channel',
-  email: 'mail mailbox smtp confirm unsubscribe',
-  whatsapp: 'phone number 24 hours meta',
-  discord: 'server channel webhook url',
-  http: 'server own endpoint signature standard webhooks forward relay',
-  mock: 'test try nothing',
-};
-
 const sections: readonly DocsSection[] = [
   { id: 'create', title: 'Create a target', keywords: 'new add target', Content: Create },
-  ...kinds.map(({ slug, name, guide }) => ({
+  ...kinds.map(({ slug, name, guide, keywords }) => ({
     id: slug,
     title: name,
-    keywords: `set up connect ${words[slug] ?? ''}`,
+    keywords: `set up connect ${keywords}`,
     Content: () => (
       <>
         <Steps steps={guide} />

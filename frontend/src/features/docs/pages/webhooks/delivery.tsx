@@ -68,10 +68,7 @@ function Split() {
         paragraphs, lines or sentences where possible. With Split Messages off, a long message is cut and ends with{' '}
         <code>... (truncated)</code>. The dispatch shows both.
       </p>
-      <p>
-        Maximum lengths: Telegram and WhatsApp 4,096 characters, Slack 3,900, Discord 2,000, Teams about 18,000 bytes.
-        Email and HTTP targets have no limit.
-      </p>
+      <p>Maximum lengths: {product.lengths}. Other targets have no limit.</p>
     </>
   );
 }

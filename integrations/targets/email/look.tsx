@@ -1,4 +1,6 @@
-/** The text around a message at its target, as the kinds write it. */
+import { type Look, lookTexts } from '../../../frontend/src/ui/look.ts';
+import { MailBox } from '../../../frontend/src/ui/message-frame.tsx';
+import { PRODUCT } from '../../../frontend/src/ui/page.tsx';
 
 const SUBJECT_LENGTH = 120;
 
@@ -12,8 +14,14 @@ export function mailSubject(mail: { text: string; part: number; parts: number; w
   return signs.length > SUBJECT_LENGTH ? `${signs.slice(0, SUBJECT_LENGTH - 1).join('')}…` : line;
 }
 
-/** The sender that Discord shows; undefined for names it rejects. */
-export function userName(webhookName: string): string | undefined {
-  const name = Array.from(webhookName.replace(/\s+/g, ' ').trim()).slice(0, 80).join('');
-  return name === '' || /discord|clyde|```|^(everyone|here)$/i.test(name) ? undefined : name;
-}
+export const look: Look = {
+  tab: { name: 'Email', place: 5 },
+  plain: (shown, said) => (
+    <MailBox from={PRODUCT} subject={mailSubject(shown)}>
+      <div className="px-4 py-3">
+        {said}
+        <p className="mt-3 text-accent-text underline">{lookTexts.openLink}</p>
+      </div>
+    </MailBox>
+  ),
+};

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
+
+/** A message and what its messenger shows beside it. */
+export interface Shown {
+  text: string;
+  /** Counted from 1. */
+  part: number;
+  parts: number;
+  webhookName: string;
+  /** When it arrived; a message that nobody has yet comes now. */
+  at?: string | undefined;
+}
+
+/** A message with its looks; `text` is what it says without them. */
+export interface RichShown extends Shown {
+  rich: RichMessage;
+}
+
+/** How a kind of target shows messages: `integrations/targets/<slug>/look.tsx`. */
+export interface Look {
+  /** Its tab where visitors try their own call, and the order of the tabs; left out = no tab. */
+  tab?: { name: string; place: number };
+  /** One message in the frame of its messenger; `said` is its words. */
+  plain(shown: Shown, said: ReactNode, time: ReactNode): ReactNode;
+}
+
+/** One rich message as the encoder of a kind makes it: `rich-look.tsx`; left out = as any, in the kind's own frame. */
+export type ShowRich = (shown: RichShown, time: ReactNode) => ReactNode;
+
+export const lookTexts = { openLink: 'Open in Tellhook', now: 'now' } as const;

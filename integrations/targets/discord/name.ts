@@ -1,0 +1,8 @@
+/** Discord refuses these words in a webhook's name, and names beyond 80 characters. */
+const FORBIDDEN = /discord|clyde|```/i;
+
+/** The webhook's name as the sender of the message; undefined when Discord would refuse it. */
+export const userName = (webhookName: string): string | undefined => {
+  const name = Array.from(webhookName.replace(/\s+/g, ' ').trim()).slice(0, 80).join('');
+  return name === '' || FORBIDDEN.test(name) || /^(everyone|here)$/i.test(name) ? undefined : name;
+};

@@ -1,0 +1,33 @@
+import { lookTexts, type ShowRich } from '../../../frontend/src/ui/look.ts';
+import { MessageBlocks } from '../../../frontend/src/ui/message-blocks.tsx';
+import { MailBox } from '../../../frontend/src/ui/message-frame.tsx';
+import { PRODUCT } from '../../../frontend/src/ui/page.tsx';
+import { blockOf, buttonLine, quiet, tableOf, titleOf } from '../../../frontend/src/ui/rich-look-parts.ts';
+import { severityColours, signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
+import { textOf } from '../../../lambdas/templates/rich/tree.ts';
+
+export const richLook: ShowRich = ({ rich, text, webhookName }) => {
+  const { title, severity = 'info', blocks, facts = [] } = rich;
+  const subject = title ? signBefore(severity) + textOf(title) : `${webhookName}: ${text.split('\n')[0] ?? ''}`;
+  return (
+    <MailBox from={PRODUCT} subject={subject}>
+      <div className="px-4 py-3">
+        <MessageBlocks
+          blocks={[
+            quiet(webhookName),
+            {
+              kind: 'bar',
+              colour: severityColours[severity],
+              framed: false,
+              of: titleOf(rich, { size: 'large' }),
+            },
+            ...blocks.map(blockOf),
+            ...tableOf(facts, 'rows'),
+            ...buttonLine(rich),
+            { kind: 'text', of: [{ mark: 'link', url: '', of: [lookTexts.openLink] }] },
+          ]}
+        />
+      </div>
+    </MailBox>
+  );
+};

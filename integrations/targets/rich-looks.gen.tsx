@@ -1,0 +1,12 @@
+// Written by npm run shelf.
+import type { ShowRich } from '../../frontend/src/ui/look.ts';
+import { richLook as discord } from './discord/rich-look.tsx';
+import { richLook as email } from './email/rich-look.tsx';
+import { richLook as http } from './http/rich-look.tsx';
+import { richLook as msteams } from './msteams/rich-look.tsx';
+import { richLook as slack } from './slack/rich-look.tsx';
+import { richLook as telegram } from './telegram/rich-look.tsx';
+import { richLook as whatsapp } from './whatsapp/rich-look.tsx';
+
+/** How each kind shows rich messages, apart because that is fetched later. */
+export const richLooks: Readonly<Record<string, ShowRich>> = { telegram, slack, msteams, email, whatsapp, discord, http };

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { withoutDrivers } from '../../frontend/build/target-kinds.ts';
+
+/** The build's last word on pages that are made of these modules. */
+const check = (moduleIds: string[]) => {
+  const { generateBundle } = withoutDrivers() as unknown as {
+    generateBundle(this: { error(text: string): never }, options: object, bundle: object): void;
+  };
+  const error = (text: string): never => {
+    throw new Error(text);
+  };
+  generateBundle.call({ error }, {}, { 'page.js': { type: 'chunk', moduleIds }, 'a.css': { type: 'asset' } });
+};
+const of = (file: string) => `/project/integrations/targets/any/${file}`;
+
+it('lets no page hold what sends, what classifies, or a stand-in', () => {
+  check(['/project/frontend/src/main.tsx', of('look.tsx'), of('rich-look.tsx'), of('name.ts')]);
+  for (const file of ['driver.ts', 'classify.ts', 'kind.ts', 'fake.ts', 'fake/message.ts'])
+    expect(() => check([of('look.tsx'), of(file)])).toThrow(file);
+});
