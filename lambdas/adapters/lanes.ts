@@ -14,7 +14,8 @@ const wire = z.object({
   generation: z.number(),
   isolated: z.boolean().optional(),
   previous_at: z.string().optional(),
-  ahead: z.enum(['owners-wish', 'second-of-probe']).optional(),
+  /** `owners-wish`; other values are from messages that no longer mean anything. */
+  ahead: z.string().optional(),
   cause: attemptCause.exclude(['call', 'retry']).optional(),
   call: z
     .object({
@@ -29,6 +30,9 @@ const wire = z.object({
     .optional(),
 });
 type Wire = z.infer<typeof wire>;
+
+/** As stored messages of the due index say it. */
+const MANUAL_RETRY = 'owners-wish';
 
 /** Bytes of a call that travel with its messages: ten of them fit into the 64 KB that SQS bills as one request. */
 const CARRIED_BYTES = 4300;
@@ -73,7 +77,7 @@ export const toLaneBody = (message: LaneMessage): string =>
     generation: message.generation,
     ...(message.isolated && { isolated: true }),
     ...(message.previousAt !== undefined && { previous_at: message.previousAt }),
-    ...(message.ahead && { ahead: message.ahead }),
+    ...(message.manualRetry && { ahead: MANUAL_RETRY }),
     ...(message.cause && { cause: message.cause }),
     ...(message.call && isSmall(message.call) && { call: toWire(message.call) }),
   } satisfies Wire);
@@ -90,7 +94,7 @@ export const fromLaneBody = (body: string): LaneMessage => {
     generation: it.generation,
     ...(it.isolated && { isolated: true }),
     ...(it.previous_at !== undefined && { previousAt: it.previous_at }),
-    ...(it.ahead && { ahead: it.ahead }),
+    ...(it.ahead === MANUAL_RETRY && { manualRetry: true }),
     ...(it.cause && { cause: it.cause }),
     ...(call && { call }),
   };

@@ -7,7 +7,7 @@ import type {
   LaneStore,
   WaitingList,
 } from '../model/dispatch-ports.ts';
-import type { InvocationStore, Lanes, WakeUps } from '../model/invocation-ports.ts';
+import type { InvocationStore, WakeUps } from '../model/invocation-ports.ts';
 import type { Plans } from '../model/plans.ts';
 import type { NoticeStore, Sender, TargetEffects } from '../model/target-ports.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -37,7 +37,6 @@ export type DeliveryPorts = LanePorts & {
   sleep: (milliseconds: number) => Promise<void>;
   random: () => number;
   appUrl: string;
-  laneQueue: Lanes & WakeUps;
   invocations: Pick<InvocationStore, 'content'>;
   outbox: NoticeOutbox;
   renderer: Pick<Sandbox, 'render'>;

@@ -102,8 +102,8 @@ export type Placement =
       at: string;
       /** Dispatches of one moment return in the order of their calls. */
       inOrder?: true;
-      /** Its message is tried ahead of the list. */
-      ahead?: 'owners-wish';
+      /** Its message is tried before those of the list. */
+      manualRetry?: true;
       /** What its message brings, where that is not for the attempts to tell. */
       cause?: LaneMessage['cause'];
     }
@@ -188,7 +188,7 @@ export const laneMessageOf = ({ placement, ...dispatch }: Dispatch): LaneMessage
   invocationId: dispatch.invocationId,
   targetId: dispatch.targetId,
   generation: dispatch.generation,
-  ...(placement?.kind === 'due' && placement.ahead && { ahead: placement.ahead }),
+  ...(placement?.kind === 'due' && placement.manualRetry && { manualRetry: placement.manualRetry }),
   ...(placement?.kind === 'due' && placement.cause && { cause: placement.cause }),
 });
 

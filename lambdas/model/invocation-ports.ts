@@ -154,8 +154,8 @@ export interface LaneMessage {
   isolated?: boolean;
   /** The target's last call before this one (RFC 3339), as far as it is known. */
   previousAt?: string | undefined;
-  /** Tried although others of its target wait in the list: at its owner's wish, or to find out whether only the oldest one fails. */
-  ahead?: 'owners-wish' | 'second-of-probe';
+  /** Its owner wants it tried now, although others of its target wait in the list. */
+  manualRetry?: true;
   /** What it brings; without it the attempts of its dispatch tell: its call or, after one, a retry. */
   cause?: Exclude<AttemptCause, 'call' | 'retry'>;
   /** The call itself, when the message comes straight from accepting it and the call is small. */

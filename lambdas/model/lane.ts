@@ -14,15 +14,15 @@ import type { Reason } from '../outbound/outcome.ts';
  * 3. When the plan's time comes for the second message (`requeue-due.ts`), `deliver.ts` finds the lane paused and puts it into the list
  *    (`without-attempt.ts`), where calls have their order; all that come meanwhile go there too.
  * 4. At `nextWakeUpAt` the sweeper sends a wake-up (`wake-up.ts`); `take-list.ts` tries the oldest. A failure plans the next wake-up, at
- *    growing intervals; from the third on another message is tried right after it (`trySecond` in `record.ts`).
+ *    growing intervals; from the third on, another message is tried right after the oldest (`probedIndex` in `lane.ts`).
  * 5. A response makes the lane catch up: the same wake-up delivers the list in order, and the lane flows once that is
  *   empty. A provider that does not respond at all opens the circuit of a process (`targets/circuit-breaker.ts`).
  *   Messages then wait without an attempt, and a wait of more than a minute pauses the lane without a failure
  *   (`awaitProvider` in `without-attempt.ts`).
  *
  * The order of calls is promised inside the queue and inside the list. A message that left the queue alone is an
- * exception: later ones overtake it until it is tried again, or in the list. Further exceptions are the second message
- * of a probe, one that its owner wants first, and those from the dead letters or the reconciler.
+ * exception: later ones overtake it until it is tried again, or in the list. Further exceptions are a message that is
+ * probed in the oldest one's place, a manual retry, and those from the dead letters or the reconciler.
  */
 export type LaneMode = 'flowing' | 'paused' | 'catching-up';
 
@@ -34,12 +34,10 @@ export interface LaneState {
   reason?: Reason | undefined;
   /** Consecutive transient failures, of which two in a row of the same message count once. */
   failures: number;
-  /** The invocation of the last of them: tried again before any other, it counts once. */
+  /** The invocation of the last of them: tried again before any other, it counts once. While the lane is paused, the latest probed one that was not the oldest. */
   failedBy?: string | undefined;
   /** Consecutive attempts that failed since the lane was paused. */
   probes: number;
-  /** The invocation that the latest of them tried second. */
-  triedSecond?: string | undefined;
   /** The number of the wake-up that may deliver the waiting list; earlier ones are void. */
   wakeUpNumber: number;
   /** true from sending this wake-up until its work is done: it is on its way through the queue, or was lost. */

@@ -54,6 +54,10 @@ export const isTransient = (
 ): outcome is Extract<Outcome, { kind: 'retry' | 'ambiguous' | 'fail_config' }> =>
   outcome.kind === 'retry' || outcome.kind === 'ambiguous' || outcome.kind === 'fail_config';
 
+/** True if the operator has to fix what went wrong, and the target or its owner can do nothing. */
+export const isOperatorsFault = (code: DispatchCode | undefined): boolean =>
+  code === 'credentials-missing' || code === 'credentials-refused' || code === 'installation-misconfigured';
+
 /** Seconds for which the provider asked to be left alone; 0 = it did not. */
 export const retryAfterSeconds = (outcome: Outcome): number =>
   outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;

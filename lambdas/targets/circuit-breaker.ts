@@ -56,10 +56,9 @@ export const waitSeconds = ({ openings, openUntil }: Circuit, underWay: number, 
 /** Keeps a process from waiting for a provider that answers no one. */
 export interface CircuitBreaker {
   /**
-   * @param isSameTrial true for the second message of one probe, which an open circuit does not stop: the first may have opened it alone.
    * @returns 0 when a message may be sent, which has to {@link CircuitBreaker.leave} afterwards; else the seconds to wait.
    */
-  enter(provider: Provider, isSameTrial?: boolean): number;
+  enter(provider: Provider): number;
   leave(provider: Provider): void;
   /** Records the outcome of each request. */
   record(provider: Provider, outcome: Outcome, startedAt: Date): void;
@@ -74,9 +73,9 @@ export const createCircuitBreaker = ({ clock, random }: { clock: Clock; random: 
   const underWay = new Map<string, number>();
 
   return {
-    enter: ({ id }, isSameTrial = false) => {
+    enter: ({ id }) => {
       const count = underWay.get(id) ?? 0;
-      const wait = isSameTrial ? 0 : waitSeconds(circuits.get(id) ?? CLOSED, count, clock().getTime());
+      const wait = waitSeconds(circuits.get(id) ?? CLOSED, count, clock().getTime());
       if (wait === 0) underWay.set(id, count + 1);
       return wait;
     },

@@ -58,17 +58,17 @@ describe('a dispatch in the table', () => {
   it('keeps why its message is tried ahead of others when the due index sends that once more, as one that got lost', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now);
-    await store.save({ ...dispatch, placement: { ...dueAt(now), ahead: 'owners-wish' } });
+    await store.save({ ...dispatch, placement: { ...dueAt(now), manualRetry: true } });
     const index = dispatchDueIndex(table);
     for (const [at, cause] of [
       [now, undefined],
       [later(900), 'lost-message'],
     ] as const) {
       const [due] = await allShards((shard) => index.due(shard, at, 9));
-      expect(due?.message).toMatchObject({ invocationId: dispatch.invocationId, ahead: 'owners-wish' });
+      expect(due?.message).toMatchObject({ invocationId: dispatch.invocationId, manualRetry: true });
       expect(due?.message.cause).toBe(cause);
       const placement = (await store.get(1, dispatch.invocationId, 21))?.placement;
-      expect(placement).toMatchObject({ ahead: 'owners-wish', ...(cause && { cause }) });
+      expect(placement).toMatchObject({ manualRetry: true, ...(cause && { cause }) });
       if (due) await index.postpone(due, later(900));
     }
   });
@@ -157,7 +157,6 @@ describe('a lane in the table', () => {
       reason: { code: 'provider-unavailable' as const, text: 'Down.' },
       failures: 3,
       failedBy: '0mwoxfuo00000000000bcdzy1dfn',
-      triedSecond: '0mwoxfuo10000000000bcdzy1dfn',
       wakeUpNumber: 2,
       wokenAt: later(50).toISOString(),
       retryAfterUntil: later(70).toISOString(),

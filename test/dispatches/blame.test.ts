@@ -73,7 +73,7 @@ const batchOf = (bodies: string[]) => {
         },
         laneStore: memory.stores.laneStates,
         waitingList: memory.stores.waitingList,
-        laneQueue: { wake: async () => {}, send: async () => {} },
+        laneQueue: { wake: async () => {} },
         pace: createPace({ paceOf: () => 1000, laneStore: memory.stores.laneStates, clock, sleep: async () => {} }),
         sleep: async () => {},
         circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),

@@ -21,7 +21,8 @@ describe('an hour in which one provider does not answer at all', () => {
     const outage = { ...FULL.outage, answer: 'hangs' as const };
     const result = await simulate({ ...scenario, dispatchers: 6, outage });
     expect(result.failed).toBe(0);
-    expect(result.overtaken).toBe(0);
+    // Where the outage ends while an open circuit keeps the second of two probes waiting.
+    expect(result.overtaken).toBeLessThan(5);
     expect(p99Ratio(result.normal.all, result.during.all)).toBeLessThan(1.2);
     expect(p99Ratio(result.normal.isolated, result.during.isolated)).toBeLessThan(1.2);
     expect(result.drainMinutes.all).toBeLessThan(20);
@@ -61,7 +62,7 @@ describe('an hour’s outage of one provider, and a noisy user at the same time'
     /** Requests a minute, as times of what they are when nothing fails. */
     const asked = (from: number, to: number) =>
       result.askedByMinute.slice(from, to).reduce((sum, each) => sum + each, 0) / (to - from) / result.askedNormally;
-    // Each target is asked by itself, and from the third failed probe on with two messages (decision 0033).
+    // Each target is asked by itself, and from the third failed probe on with two messages, one after the other (decision 0033).
     expect(asked(0, 10)).toBeLessThan(3);
     expect(asked(20, 40)).toBeLessThan(Math.min(1.3, asked(0, 10)));
     expect(asked(40, 60)).toBeLessThan(Math.min(0.9, asked(20, 40)));

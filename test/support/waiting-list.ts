@@ -1,4 +1,3 @@
-import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
 import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
@@ -24,7 +23,6 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
   table.targets.set(21, aTarget());
   table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'x' }));
   const wakeUps: WakeUp[] = [];
-  const queued: LaneMessage[] = [];
   const letters: LaneMessage[] = [];
   const sent: string[] = [];
   const ports: DeliveryPorts = {
@@ -34,7 +32,6 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
     invocations: stores.invocations,
     laneQueue: {
       wake: async (woken) => void wakeUps.push(...woken),
-      send: async (messages) => void queued.push(...messages),
     },
     pace: createPace({ paceOf: () => 1000, laneStore: stores.laneStates, clock, sleep: async () => {} }),
     sleep: async () => {},
@@ -86,22 +83,15 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
     version: 1,
     ...lane,
   });
-  /** Plays a wake-up, and once that is done with, what stands behind it. */
   const arrivedAt = secondsAfter(clock(), -120);
   const run = async (wakeUp: Partial<WakeUp> = {}, receives = 2, firstReceivedAt = arrivedAt) => {
     const queuedAt = secondsAfter(clock(), -30);
     const receipt = { receives, queuedAt, firstReceivedAt, timeLeftMs: () => 30_000 };
-    const verdict = await takeList({ userId: 1, targetId: 21, number: 7, ...wakeUp }, receipt, ports);
-    for (let message = queued[0]; verdict.kind === 'ack' && message; message = queued[0]) {
-      const behind = await deliver(message, { ...receipt, queuedAt: clock() }, ports);
-      if (behind.kind === 'stay') clock.advance(behind.seconds);
-      else queued.shift();
-    }
-    return verdict;
+    return takeList({ userId: 1, targetId: 21, number: 7, ...wakeUp }, receipt, ports);
   };
   const keyOf = (invocationId: string) => dispatchKey({ invocationId, targetId: 21 });
   const dispatchOf = (id: string) => table.dispatches.get(keyOf(id)) as Dispatch;
   const isListed = (id: string) => table.places.get(keyOf(id))?.kind === 'listed';
   const current = () => table.lanes.get(21) as LaneState;
-  return { clock, table, stores, ports, wakeUps, queued, letters, sent, listed, run, dispatchOf, isListed, current };
+  return { clock, table, stores, ports, wakeUps, letters, sent, listed, run, dispatchOf, isListed, current };
 };

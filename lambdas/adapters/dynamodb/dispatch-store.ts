@@ -28,12 +28,12 @@ const parsePlacement = ({ duePk, dueSk, message }: Partial<z.infer<typeof stored
   if (duePk === dueIndex.deadLetters) return { kind: 'dead-lettered' };
   if (duePk.startsWith(dueIndex.waitingPrefix)) return { kind: 'listed', until: parseListed(message).until };
   const at = dueIndex.timeOf(dueSk);
-  const { ahead, cause } = fromLaneBody(message);
+  const { manualRetry, cause } = fromLaneBody(message);
   return {
     kind: 'due',
     at,
     ...(at !== dueSk && { inOrder: true }),
-    ...(ahead === 'owners-wish' && { ahead }),
+    ...(manualRetry && { manualRetry }),
     ...(cause && { cause }),
   };
 };

@@ -48,5 +48,5 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
 };
 
 /** The provider's `Retry-After` is meant for all. */
-const maySkipList = ({ ahead }: LaneMessage, lane: LaneState, now: Date): boolean =>
-  !retryAfterOf(lane, now) && (ahead === 'owners-wish' || (ahead === 'second-of-probe' && lane.mode === 'paused'));
+const maySkipList = ({ manualRetry }: LaneMessage, lane: LaneState, now: Date): boolean =>
+  manualRetry === true && !retryAfterOf(lane, now);

@@ -12,7 +12,6 @@ import {
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
   triedAgainAt,
-  wantsSecond,
 } from '../lane/lane.ts';
 import { changeLane } from '../lane/wake-up.ts';
 import type { InLane } from '../lane/without-attempt.ts';
@@ -52,7 +51,12 @@ const recordOutcome = async (
   const inFlowingLane = settle(outcome, dispatch, context);
   const waitsAtHead = !isFinal(inFlowingLane) && inFlowingLane.generation === dispatch.generation;
   const { wakeUpNumber } = lane;
-  const failure = { ...context, invocationId: dispatch.invocationId, wakeUpNumber, ahead: message.ahead };
+  const failure = {
+    ...context,
+    invocationId: dispatch.invocationId,
+    wakeUpNumber,
+    manualRetry: message.manualRetry === true,
+  };
   const change = (state: LaneState): LaneState => {
     if (!isTransient(outcome)) return afterAnswer(state, now);
     // A message that waits at the head of its group says nothing about the next one.
@@ -68,7 +72,6 @@ const recordOutcome = async (
   const settleOn = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context, paused);
   const saved = await storeResult(dispatch, settleOn, ports);
   if (!pauses) await saveLane();
-  if (!message.ahead) await trySecond(after, dispatch, ports);
   if (saved) report(saved, outcome, message, now);
   // A `Retry-After` is meant for the target, not for this message alone; a longer one has paused the lane anyway.
   const askedSeconds = Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(retryAfterSeconds(outcome)));
@@ -77,26 +80,6 @@ const recordOutcome = async (
   const isInQueue = saved !== undefined && saved.generation <= message.generation;
   const seconds = Math.max(askedSeconds, untilSeen, isInQueue ? secondsUntilDue(saved, now) : 0);
   return seconds > 0 ? stayFor(seconds) : ACK;
-};
-
-/** Listed dispatches among which the second one of a probe is chosen. */
-const SECOND_AMONG = 100;
-
-/**
- * Sends a second message of a paused lane right after the oldest one failed as a probe: the target may reject only that
- * one. If the second succeeds, the target works. A wake-up then delivers the list, where the oldest fails alone. Each
- * probe takes the message after the last one tried this way.
- */
-const trySecond = async (
-  lane: LaneState,
-  failed: Dispatch,
-  { waitingList, laneQueue }: Pick<DeliveryPorts, 'waitingList' | 'laneQueue'>,
-): Promise<void> => {
-  if (!wantsSecond(lane)) return;
-  const listed = await waitingList.oldest(lane, SECOND_AMONG);
-  const others = listed.filter(({ message }) => message.invocationId !== failed.invocationId);
-  const second = others.find(({ message }) => message.invocationId > (lane.triedSecond ?? '')) ?? others[0];
-  if (second) await laneQueue.send([{ ...second.message, ahead: 'second-of-probe' }]);
 };
 
 /** Waits before storing a result once more, in milliseconds. */

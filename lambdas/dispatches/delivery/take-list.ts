@@ -5,7 +5,16 @@ import type { LaneState } from '../../model/lane.ts';
 import { secondsAfter, secondsUntil } from '../../platform/clock.ts';
 import { calledAt } from '../../platform/ids.ts';
 import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
-import { arriveAtHead, LIST_LAG_SECONDS, letLaneFlow, retryAfterOf, wakeLane, whileRetryAfter } from '../lane/lane.ts';
+import {
+  arriveAtHead,
+  LIST_LAG_SECONDS,
+  letLaneFlow,
+  probedIndex,
+  retryAfterOf,
+  skipAnother,
+  wakeLane,
+  whileRetryAfter,
+} from '../lane/lane.ts';
 import { changeLane } from '../lane/wake-up.ts';
 import { putIntoList } from '../lane/without-attempt.ts';
 import type { DeliveryPorts, WakeUpPorts } from '../ports.ts';
@@ -59,6 +68,9 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
     if (lagSeconds > 0) return stayFor(lagSeconds);
     return endWork(retryAfter ? whileRetryAfter(lane, now) : letLaneFlow(lane, now), ports);
   }
+  const isAlone = lagSeconds <= 0 && next.length === 1 && next.every(({ waitsUntil }) => waitsUntil >= now);
+  const skipped = isAlone ? skipAnother(lane, now, ports.random()) : undefined;
+  if (skipped) return endWork(skipped, ports);
   let isStale = true;
   for (const { message } of next.slice(0, TAKEN_AT_ONCE)) {
     if (lagSeconds > 0 && !(wakeUp.listedBefore && calledAt(message.invocationId) < new Date(wakeUp.listedBefore)))
@@ -71,11 +83,18 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
   return stayFor(isStale ? 1 : 0);
 };
 
-/** Oldest first; in a paused lane expired dispatches come before all others, to be ended, and alone while no provider may be called. */
-const nextOf = (listed: ListedDispatch[], { mode }: LaneState, onlyExpired: boolean, now: Date): ListedDispatch[] => {
-  if (mode !== 'paused') return listed;
+/**
+ * Oldest first; in a paused lane expired dispatches come before all others, to be ended, and alone while no provider may be called; then
+ * comes the one that is probed.
+ */
+const nextOf = (listed: ListedDispatch[], lane: LaneState, onlyExpired: boolean, now: Date): ListedDispatch[] => {
+  if (lane.mode !== 'paused') return listed;
   const expired = listed.filter(({ waitsUntil }) => waitsUntil < now);
-  return onlyExpired ? expired : [...expired, ...listed.filter(({ waitsUntil }) => waitsUntil >= now)];
+  if (onlyExpired) return expired;
+  const others = listed.filter(({ waitsUntil }) => waitsUntil >= now);
+  const ids = others.map(({ message }) => message.invocationId);
+  const probed = others.splice(probedIndex(lane, ids), 1);
+  return [...expired, ...probed, ...others];
 };
 
 /**

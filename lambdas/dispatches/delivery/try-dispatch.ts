@@ -27,7 +27,7 @@ export const tryDispatch = async (
   if (target?.status !== 'active') return withoutTarget(tryable, target, ports);
   const pacing = { isolated: message.isolated === true && receipt.receives === 1, queuedAt: receipt.queuedAt, sentAt };
   const provider = ports.sender.providerOf(target);
-  const silentSeconds = ports.circuitBreaker.enter(provider, message.ahead === 'second-of-probe');
+  const silentSeconds = ports.circuitBreaker.enter(provider);
   if (silentSeconds > 0) return awaitProvider(tryable, provider, silentSeconds, ports);
   try {
     const paceSeconds = await ports.pace.ask(target, pacing);

@@ -1,6 +1,6 @@
-import type { LaneMessage } from '../../model/invocation-ports.ts';
+import type { DispatchCode } from '#contract/codes';
 import type { LaneState } from '../../model/lane.ts';
-import { type Outcome, type Reason, retryAfterSeconds } from '../../outbound/outcome.ts';
+import { isOperatorsFault, type Outcome, type Reason, retryAfterSeconds } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 
 /** A message waits up to this long at the head of its group, which keeps the order of arrival. */
@@ -26,11 +26,8 @@ const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
  */
 const PROBE_OURS_SECONDS = 600;
 
-/**
- * Failed probes after which each further one tries a second message too, because the first may be the only one that
- * fails.
- */
-const PROBES_WITH_ONE = 2;
+/** From this failed probe on, another message is probed right after the oldest one: the oldest may be the only one that fails. */
+const PROBES_OF_OLDEST = 3;
 
 /** Seconds between wake-ups of a lane whose target is disabled: they end what has expired. */
 const DISABLED_WAKE_UP_SECONDS = 900;
@@ -74,8 +71,8 @@ interface Failure {
   invocationId: string;
   /** The lane's wake-up when the message was tried. */
   wakeUpNumber: number;
-  /** The reason that it was tried ahead of the list; undefined = it was its turn. */
-  ahead: LaneMessage['ahead'];
+  /** True if its owner wanted it tried before its turn. */
+  manualRetry: boolean;
   now: Date;
   random: number;
 }
@@ -85,6 +82,8 @@ export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): 
   ...lane,
   mode: 'paused',
   reason,
+  // In a paused lane it is the other message that was probed last.
+  failedBy: lane.mode === 'paused' ? lane.failedBy : undefined,
   wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: false,
   wokenAt: undefined,
@@ -94,42 +93,68 @@ export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): 
 /** The lane after a transient failure of a message that cannot wait at the head of its group. Pure. */
 export const afterFailure = (
   lane: LaneState,
-  { outcome, invocationId, wakeUpNumber, ahead, now, random }: Failure,
+  { outcome, invocationId, wakeUpNumber, manualRetry, now, random }: Failure,
 ): LaneState => {
   const askedSeconds = retryAfterSeconds(outcome);
   // A long Retry-After is meant for all messages.
   const toldToWait = askedSeconds > MAX_LANE_WAIT_SECONDS;
   const notBefore = secondsAfter(now, askedSeconds);
   // Decided without it meanwhile; or by it, and the answer to saving that was lost.
-  const isCounted = lane.failedBy === invocationId && lane.retryAfterUntil === notBefore.toISOString();
+  const isCounted = lane.retryAfterUntil === notBefore.toISOString();
   if (lane.wakeUpNumber !== wakeUpNumber && (!toldToWait || isCounted)) return lane;
   const wasPaused = lane.mode === 'paused';
-  // The oldest message alone decides when the next probe is.
-  if (wasPaused && ahead && !toldToWait)
-    return ahead === 'second-of-probe' ? { ...lane, triedSecond: invocationId } : lane;
+  // Only wake-ups decide when the next probe is.
+  if (wasPaused && manualRetry && !toldToWait) return lane;
   const isAgain = lane.failures > 0 && lane.failedBy === invocationId;
   const failures = isAgain ? lane.failures : lane.failures + 1;
   if (!wasPaused && failures < PAUSE_AFTER_FAILURES && !toldToWait)
     return isAgain ? lane : { ...lane, failures, failedBy: invocationId };
   const probes = wasPaused ? lane.probes + 1 : 0;
-  const growing = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
-  // Our own credential was rejected, which is nothing that the target does.
-  const isOurs = outcome.kind === 'fail_config';
-  const planned = withJitter(isOurs ? Math.min(growing, PROBE_OURS_SECONDS) : growing, random);
-  const text = isOurs ? outcome.reason : `The target fails at the moment: ${outcome.reason}`;
+  const planned = probeWait(probes, outcome.code, random);
+  const text = isOperatorsFault(outcome.code) ? outcome.reason : `The target fails at the moment: ${outcome.reason}`;
   const nextWakeUpAt = askedSeconds > planned ? wakeUpWithin(notBefore, now) : secondsAfter(now, planned);
-  return {
+  const paused = {
     ...pauseLane(lane, { code: outcome.code, text }, nextWakeUpAt),
     failures,
-    failedBy: invocationId,
+    ...(wasPaused && isOfAnother(lane) && { failedBy: invocationId }),
     probes,
     retryAfterUntil: toldToWait ? notBefore.toISOString() : undefined,
   };
+  // The next wake-up comes right behind this one: an outage hardly ever ends in between, so the order is kept.
+  return isOfAnother(paused) ? wakeLane(paused, now) : paused;
 };
 
-/** True if a second message is tried after the failed probe that led to this lane. Pure. */
-export const wantsSecond = ({ mode, probes, retryAfterUntil }: LaneState): boolean =>
-  mode === 'paused' && probes > PROBES_WITH_ONE && retryAfterUntil === undefined;
+/**
+ * True if the next probe tries another message than the oldest, which has just failed. A `Retry-After` is meant for all
+ * messages, and the oldest one is probed after it.
+ */
+const isOfAnother = ({ probes, retryAfterUntil }: Pick<LaneState, 'probes' | 'retryAfterUntil'>): boolean =>
+  probes >= PROBES_OF_OLDEST && (probes - PROBES_OF_OLDEST) % 2 === 0 && retryAfterUntil === undefined;
+
+/** Seconds until the next probe of the oldest message, after so many failed ones. */
+const probeWait = (probes: number, code: DispatchCode | undefined, random: number): number => {
+  const ofOldest = Math.min(probes, 1 + Math.floor(probes / 2));
+  const growing = PROBE_SECONDS[Math.min(ofOldest, PROBE_SECONDS.length - 1)] as number;
+  return withJitter(isOperatorsFault(code) ? Math.min(growing, PROBE_OURS_SECONDS) : growing, random);
+};
+
+/**
+ * The index of the listed message that the next probe tries; 0 = the oldest. Another one comes next after the previous
+ * other one, so it overtakes only messages that failed. After the last one, it is the first again. Pure.
+ */
+export const probedIndex = (lane: LaneState, listed: readonly string[]): number => {
+  if (listed.length < 2 || !isOfAnother(lane)) return 0;
+  const next = listed.findIndex((id, index) => index > 0 && id > (lane.failedBy ?? ''));
+  return Math.max(1, next);
+};
+
+/** The paused lane without another message to probe: it waits as if that one had failed. Pure. */
+export const skipAnother = (lane: LaneState, now: Date, random: number): LaneState | undefined => {
+  if (lane.mode !== 'paused' || !lane.reason || !isOfAnother(lane)) return undefined;
+  const probes = lane.probes + 1;
+  const nextWakeUpAt = secondsAfter(now, probeWait(probes, lane.reason.code, random));
+  return { ...pauseLane(lane, lane.reason, nextWakeUpAt), probes };
+};
 
 /** The end of a `Retry-After` that still lasts; undefined when the provider may be called. Pure. */
 export const retryAfterOf = ({ retryAfterUntil }: LaneState, now: Date): string | undefined =>
@@ -151,7 +176,6 @@ const unpauseLane = (lane: LaneState): LaneState => ({
   reason: undefined,
   failures: 0,
   probes: 0,
-  triedSecond: undefined,
   retryAfterUntil: undefined,
 });
 

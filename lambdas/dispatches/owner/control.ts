@@ -38,7 +38,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
       generation: base.generation + 1,
       nextAttemptAt: now.toISOString(),
       isOwnersWish: true,
-      placement: { ...dueAt(now), ahead: 'owners-wish', cause: 'manual' },
+      placement: { ...dueAt(now), manualRetry: true, cause: 'manual' },
     }),
     ports,
   );

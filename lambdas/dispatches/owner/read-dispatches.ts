@@ -1,4 +1,3 @@
-import type { DispatchCode } from '#contract/codes';
 import type { DispatchWire } from '#contract/invocation';
 import { toWire as renamed } from '#contract/names';
 import { NEVER } from '#contract/never';
@@ -11,6 +10,7 @@ import { WHY_HELD } from '../../model/hold-reasons.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import type { InvocationStore } from '../../model/invocation-ports.ts';
 import type { TargetStore } from '../../model/target-ports.ts';
+import { isOperatorsFault } from '../../outbound/outcome.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { triedAgainAt } from '../lane/lane.ts';
@@ -100,13 +100,9 @@ const heldOr = (
   return { ...dispatch, note: text, noteCode: code, nextAttemptAt };
 };
 
-/** A failure that is ours to fix. */
-const OURS: DispatchCode[] = ['credentials-missing', 'credentials-refused', 'installation-misconfigured'];
-
 const noteOf = ({ waitsForTarget, errorCode, note, noteCode }: Dispatch, targetStatus: TargetStatus): Note => {
   if (waitsForTarget) {
-    const isOurs = errorCode !== undefined && OURS.includes(errorCode);
-    const end = isOurs
+    const end = isOperatorsFault(errorCode)
       ? 'our access to the provider works again'
       : errorCode === 'review-awaited'
         ? 'you confirm the target'

@@ -4,7 +4,6 @@ import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { inList } from '../../../lambdas/dispatches/states.ts';
 import { newDispatch } from '../../../lambdas/model/dispatch.ts';
 import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
-import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
 import type { LaneState } from '../../../lambdas/model/lane.ts';
 import type { Delivery } from '../../../lambdas/model/message.ts';
 import { plans } from '../../../lambdas/model/plans.ts';
@@ -103,7 +102,7 @@ describe('a message of a lane', () => {
   });
 });
 
-describe('a message ahead of the list', () => {
+describe('a message that its owner wants tried now', () => {
   const at = '2026-11-20T12:30:00.000Z';
   const paused = {
     mode: 'paused' as const,
@@ -112,55 +111,45 @@ describe('a message ahead of the list', () => {
     wakeUpNumber: 4,
     nextWakeUpAt: at,
   };
-  const ahead = async (why: NonNullable<LaneMessage['ahead']>, lane: Partial<LaneState>, answers: Delivery[] = []) => {
+  const retried = async (lane: Partial<LaneState>, answers: Delivery[] = []) => {
     const it = dispatcher({ answers });
     await it.ports.laneStore.save({ ...flowingLane(1, 21), ...lane });
-    const verdict = await deliver({ ...it.message, ahead: why }, receiptOf(it.clock), it.ports);
+    const verdict = await deliver({ ...it.message, manualRetry: true }, receiptOf(it.clock), it.ports);
     return { ...it, verdict, after: it.memory.lane() };
   };
 
   it('is tried although its lane is paused, and an answer wakes the others at once', async () => {
-    const { sent, after, wakeUps } = await ahead('owners-wish', paused);
+    const { sent, after, wakeUps } = await retried(paused);
     expect(sent).toHaveLength(1);
     expect(after).toMatchObject({ mode: 'catching-up', wakeUpNumber: 5, isWakeUpSent: true });
     expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 5 }]);
   });
 
   it('waits in the list after a failure, which leaves the next probe where it was', async () => {
-    const { after, memory, verdict } = await ahead('owners-wish', paused, [broken]);
+    const { after, memory, verdict } = await retried(paused, [broken]);
     expect(verdict).toEqual(ACK);
     expect(after).toMatchObject(paused);
-    expect(after?.triedSecond).toBeUndefined();
     expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', waitsForTarget: true, nextAttemptAt: at });
     expect(memory.placeOf()?.kind).toBe('listed');
   });
 
   it('is not tried during a Retry-After that came meanwhile', async () => {
-    const { sent, memory } = await ahead('owners-wish', { ...paused, retryAfterUntil: at });
+    const { sent, memory } = await retried({ ...paused, retryAfterUntil: at });
     expect(sent).toEqual([]);
     expect(memory.placeOf()?.kind).toBe('listed');
   });
 
-  it('keeps to the list as the second one of a probe once its lane catches up, where its owner is still heeded', async () => {
+  it('is tried while its lane catches up, too', async () => {
     const catchingUp = { mode: 'catching-up' as const, wakeUpNumber: 4, isWakeUpSent: true, nextWakeUpAt: at };
-    expect((await ahead('second-of-probe', catchingUp)).sent).toEqual([]);
-    expect((await ahead('owners-wish', catchingUp)).sent).toHaveLength(1);
+    expect((await retried(catchingUp)).sent).toHaveLength(1);
   });
 
-  it('is stopped by an open circuit only at the wish of its owner: the first of a probe may have opened it alone', async () => {
-    for (const [why, count] of [['second-of-probe', 1] as const, ['owners-wish', 0] as const]) {
-      const { ports, message, clock, sent } = dispatcher();
-      await ports.laneStore.save({ ...flowingLane(1, 21), ...paused });
-      const silent = {
-        kind: 'ambiguous' as const,
-        code: 'answer-lost' as const,
-        reason: 'No answer.',
-        unanswered: true,
-      };
-      for (let times = 0; times < 3; times++)
-        ports.circuitBreaker.record(ports.sender.providerOf(), silent as Delivery, clock());
-      await deliver({ ...message, ahead: why }, receiptOf(clock), ports);
-      expect(sent, why).toHaveLength(count);
-    }
+  it('is stopped by an open circuit', async () => {
+    const { ports, message, clock, sent } = dispatcher();
+    await ports.laneStore.save({ ...flowingLane(1, 21), ...paused });
+    const silent: Delivery = { kind: 'ambiguous', code: 'answer-lost', reason: 'No answer.', unanswered: true };
+    for (let times = 0; times < 3; times++) ports.circuitBreaker.record(ports.sender.providerOf(), silent, clock());
+    await deliver({ ...message, manualRetry: true }, receiptOf(clock), ports);
+    expect(sent).toEqual([]);
   });
 });

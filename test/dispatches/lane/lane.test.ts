@@ -8,12 +8,13 @@ import {
   isDisabled,
   letLaneFlow,
   pauseLane,
+  probedIndex,
   resumeLane,
   retryAfterOf,
+  skipAnother,
   WAKE_UP_LOST_SECONDS,
   wakeDueLane,
   wakeLane,
-  wantsSecond,
   whileDisabled,
   whileRetryAfter,
   withBacklog,
@@ -29,9 +30,9 @@ const failed = (
   waitSeconds = 0,
   {
     wakeUpNumber = lane.wakeUpNumber,
-    ahead,
+    manualRetry = false,
     isOurs = false,
-  }: { wakeUpNumber?: number; ahead?: 'owners-wish' | 'second-of-probe'; isOurs?: boolean } = {},
+  }: { wakeUpNumber?: number; manualRetry?: boolean; isOurs?: boolean } = {},
 ): LaneState =>
   afterFailure(lane, {
     outcome: isOurs
@@ -39,7 +40,7 @@ const failed = (
       : { kind: 'retry', code: 'provider-unavailable', reason: 'Busy.', afterSeconds: waitSeconds },
     invocationId,
     wakeUpNumber,
-    ahead,
+    manualRetry,
     ...context,
   });
 
@@ -57,11 +58,12 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   'too many wait': (lane) => (lane.mode === 'flowing' ? withBacklog(lane, now) : undefined),
   // The wake-up alone.
   'the wake-up comes to the head': (lane) => (lane.wakeUpNumber > 0 ? arriveAtHead(lane, now, now) : undefined),
+  'no other message can be probed': (lane) => skipAnother(lane, now, 0.5),
   'the list is empty': (lane) => (lane.wakeUpNumber > 0 ? letLaneFlow(lane, now) : undefined),
   'the provider is not to be called yet': (lane) => (retryAfterOf(lane, now) ? whileRetryAfter(lane, now) : undefined),
   // The sweeper and the owner.
   'a wake-up is due': (lane) => (lane.nextWakeUpAt === undefined ? undefined : wakeDueLane(lane, now)),
-  'a message fails ahead of the list': (lane) => failed(lane, 'b', 0, { ahead: 'second-of-probe' }),
+  'a message fails that its owner wanted tried': (lane) => failed(lane, 'b', 0, { manualRetry: true }),
   'a message fails just after its target was enabled': (lane) =>
     lane.mode === 'paused' ? failed(resumeLane(lane, now), 'a', 0, lane) : undefined,
   'the owner wants a message now': (lane) => (lane.mode === 'catching-up' ? wakeLane(lane, now) : undefined),
@@ -74,8 +76,7 @@ const nameOf = (lane: LaneState): string =>
     lane.mode,
     isDisabled(lane) && 'disabled',
     `failures ${Math.min(3, lane.failures)} by ${lane.failedBy ?? '-'}`,
-    `probes ${Math.min(2, lane.probes)}`,
-    lane.triedSecond && 'tried a second one',
+    `probes ${Math.min(5, lane.probes)}`,
     lane.wakeUpNumber > 0 && 'has a wake-up',
     lane.isWakeUpSent && 'sent',
     lane.wokenAt && 'at the head',
@@ -136,8 +137,7 @@ describe('the states of a lane', () => {
 
   it('say in words why nothing goes out, and only then count attempts in vain', () => {
     for (const [name, lane] of lanes) {
-      if (isDisabled(lane) || lane.probes > 0 || lane.triedSecond || lane.retryAfterUntil)
-        expect(lane.mode, name).toBe('paused');
+      if (isDisabled(lane) || lane.probes > 0 || lane.retryAfterUntil) expect(lane.mode, name).toBe('paused');
       expect(lane.reason !== undefined, name).toBe(lane.mode === 'paused');
     }
   });
@@ -195,29 +195,29 @@ describe('a target that fails', () => {
     expect(letLaneFlow(wakeDueLane(failed(failing, 'c'), now), now)).toMatchObject({ mode: 'flowing', failures: 0 });
   });
 
-  it('is tried at growing intervals, up to an hour', () => {
+  it('is tried at growing intervals, up to an hour, and from the third failure on once more right after each', () => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
-    const seconds = Array.from({ length: 6 }, () => {
+    const seconds = Array.from({ length: 11 }, () => {
       lane = failed(wakeDueLane(lane, now), 'a');
-      return (Date.parse(lane.nextWakeUpAt ?? '') - now.getTime()) / 1000;
+      return lane.isWakeUpSent ? 'at once' : (Date.parse(lane.nextWakeUpAt ?? '') - now.getTime()) / 1000;
     });
-    expect(seconds).toEqual([120, 300, 600, 1800, 3600, 3600]);
+    const once = 'at once';
+    expect(seconds).toEqual([120, 300, once, 600, once, 1800, once, 3600, once, 3600, once]);
   });
 
   it('is tried every ten minutes at the latest while our own credential is what fails', () => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
     const seconds = Array.from({ length: 6 }, () => {
       lane = failed(wakeDueLane(lane, now), 'a', 0, { isOurs: true });
-      return (Date.parse(lane.nextWakeUpAt ?? '') - now.getTime()) / 1000;
+      return lane.isWakeUpSent ? 0 : (Date.parse(lane.nextWakeUpAt ?? '') - now.getTime()) / 1000;
     });
-    expect(seconds).toEqual([120, 300, 600, 600, 600, 600]);
+    expect(seconds).toEqual([120, 300, 0, 600, 0, 600]);
   });
 
-  it('is left alone no longer for a message that fails ahead of the list', () => {
+  it('is left alone no longer for a message that its owner wanted tried, and that fails', () => {
     const told = failed(flowingLane(1, 21), 'a', 61);
-    expect(failed(told, 'b', 0, { ahead: 'second-of-probe' })).toEqual({ ...told, triedSecond: 'b' });
-    expect(failed(told, 'b', 0, { ahead: 'owners-wish' })).toBe(told);
-    expect(failed(told, 'b', 3600, { ahead: 'second-of-probe' })).toMatchObject({
+    expect(failed(told, 'b', 0, { manualRetry: true })).toBe(told);
+    expect(failed(told, 'b', 3600, { manualRetry: true })).toMatchObject({
       nextWakeUpAt: '2026-11-20T13:00:00.000Z',
     });
   });
@@ -236,15 +236,42 @@ describe('a target that fails', () => {
     expect(failed(after, 'a', 0, probed)).toBe(after);
   });
 
-  it('is asked for a second message from the third failed probe on, unless it is to be left alone', () => {
+  /** Which listed messages the next probes try, all in vain, of a lane that was paused by the first of them. */
+  const probes = (listed: string[], count: number): string => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
-    const wanted = Array.from({ length: 4 }, () => {
-      lane = failed(wakeDueLane(lane, now), 'a');
-      return wantsSecond(lane);
+    return Array.from({ length: count }, () => {
+      const probed = listed[probedIndex(lane, listed)] ?? '';
+      lane = failed(lane.isWakeUpSent ? lane : wakeDueLane(lane, now), probed);
+      return probed;
+    }).join('');
+  };
+
+  it('is probed with the oldest message, and after the third failure with each of the others in turn', () => {
+    expect(probes(['a', 'b', 'c'], 11)).toBe('aaabacabaca');
+    expect(probes(['a'], 6)).toBe('aaaaaa');
+  });
+
+  it('waits for the oldest message as if another one had failed when there is no other', () => {
+    let lane = failed(flowingLane(1, 21), 'a', 61);
+    for (let times = 0; times < 3; times++) lane = failed(wakeDueLane(lane, now), 'a');
+    const { failures: _, failedBy: __, ...planned } = failed(lane, 'b');
+    expect(skipAnother(lane, now, 0.5)).toMatchObject(planned);
+    expect(skipAnother(failed(lane, 'b'), now, 0.5)).toBeUndefined();
+  });
+
+  it('is woken at once for another message, and not before its time for the oldest', () => {
+    let lane = failed(flowingLane(1, 21), 'a', 61);
+    const woken = Array.from({ length: 7 }, () => {
+      lane = failed(lane.isWakeUpSent ? lane : wakeDueLane(lane, now), 'a');
+      return lane.isWakeUpSent;
     });
-    expect(wanted).toEqual([false, false, true, true]);
-    expect(wantsSecond(failed(wakeDueLane(lane, now), 'a', 3600))).toBe(false);
-    expect(wantsSecond(afterAnswer(lane, now))).toBe(false);
+    expect(woken).toEqual([false, false, true, false, true, false, true]);
+  });
+
+  it('is probed with the oldest message after a Retry-After', () => {
+    let lane = failed(flowingLane(1, 21), 'a', 61);
+    for (let times = 0; times < 3; times++) lane = failed(wakeDueLane(lane, now), 'a', 3600);
+    expect([lane.isWakeUpSent, probedIndex(lane, ['a', 'b'])]).toEqual([false, 0]);
   });
 
   it('is left alone for as long as its provider asks, whatever its owner does', () => {

@@ -43,7 +43,7 @@ describe('a waiting message', () => {
     table.summaries.set(summary.id, summary);
     await ports.dispatches.save(inList(newDispatch(summary, 21), plans.free));
     await retryNow(1, dispatchId(summary.id, 21), ports);
-    expect(queued).toEqual([expect.objectContaining({ invocationId: summary.id, ahead: 'owners-wish' })]);
+    expect(queued).toEqual([expect.objectContaining({ invocationId: summary.id, manualRetry: true })]);
   });
 
   it('does not begin anew, though the list says that it is decided', async () => {
@@ -69,9 +69,7 @@ describe('a waiting message', () => {
     table.lanes.set(21, lane);
     const { id, summary } = await message('waiting');
     await retryNow(1, id, ports);
-    expect(queued).toEqual([
-      expect.objectContaining({ invocationId: summary.id, generation: 1, ahead: 'owners-wish' }),
-    ]);
+    expect(queued).toEqual([expect.objectContaining({ invocationId: summary.id, generation: 1, manualRetry: true })]);
     expect(table.lanes.get(21)).toEqual(lane);
     expect(wakeUps).toEqual([]);
   });
@@ -85,11 +83,11 @@ describe('a waiting message', () => {
     const dueNow = async () =>
       (await Promise.all([...Array(dueIndex.shards).keys()].map((shard) => dueIndex.due(shard, clock(), 9)))).flat();
     const [due] = await dueNow();
-    expect(due?.message).toMatchObject({ invocationId: summary.id, generation: 1, ahead: 'owners-wish' });
+    expect(due?.message).toMatchObject({ invocationId: summary.id, generation: 1, manualRetry: true });
     if (due) await dueIndex.postpone(due, secondsAfter(clock(), 900));
     expect(await dueNow()).toEqual([]);
     clock.advance(901);
-    expect((await dueNow()).map(({ message }) => message.ahead)).toEqual(['owners-wish']);
+    expect((await dueNow()).map(({ message }) => message.manualRetry)).toEqual([true]);
   });
 
   it('is not held up by the wake-up of a lane that catches up: a new one goes on behind it', async () => {

@@ -204,8 +204,6 @@ const aSilentProviderIsLeftAlone = ({ scenario, providers }: World): string[] =>
     [...Map.groupBy(own, kindOf)].flatMap(([kind, asked]) => {
       const heard = asked.toSorted((a, b) => a.endedAt - b.endedAt);
       return asked.flatMap((it) => {
-        // The first message of its probe may have opened the circuit alone.
-        if (it.run.isSecondOfProbe) return [];
         const before = heard.filter(({ endedAt }) => endedAt < it.run.startedAt);
         const silent = before.slice(before.findLastIndex(({ unanswered }) => !unanswered) + 1);
         const openedAt = silent[SILENCES - 1]?.endedAt;
@@ -322,7 +320,7 @@ const duplicatesOnlyWhereUnknown = (world: World): string[] => {
 
 /**
  * Messages of a lane are delivered in the order of their arrival. Left out: messages that failed on their own and came
- * back later, those that failed in a probe of two, or were given to the dead letters, those whose queue message was lost or doubled, calls that came at the same time, and lanes of which the
+ * back later, those that failed as probes around one of another message, or were given to the dead letters, those whose queue message was lost or doubled, calls that came at the same time, and lanes of which the
  * queue gave a message to the dead letters.
  */
 const lanesInOrder = ({
@@ -336,12 +334,12 @@ const lanesInOrder = ({
 }: World): string[] => {
   const problems: string[] = [];
   const firstCopy = firstCopies(providers.asked);
-  const failedInPairs = failedInDoubleProbes(providers.asked, retriedByOwner);
+  const failedAsProbes = failedProbes(providers.asked, retriedByOwner);
   const lanes = Map.groupBy(
     [...firstCopy.keys()].filter(
       (id) =>
         !table.leftAlone.has(id) &&
-        !failedInPairs.has(id) &&
+        !failedAsProbes.has(id) &&
         !excused.has(id) &&
         !retriedByOwner.has(id) &&
         !table.reopened.has(id) &&
@@ -393,11 +391,11 @@ const nothingIsHeldForEver = ({ table: { holds, summaries }, accepted }: World):
       ]
     : [];
 
-/** Failed requests for the oldest message of a paused lane before a second one may be tried right after it. */
-const PROBES_WITH_ONE = 2;
+/** Failed requests for the oldest message of a paused lane before another one may be tried after it. */
+const PROBES_OF_OLDEST = 3;
 
-/** Messages that failed right before another one was tried as the second one of a probe, after several requests to their target in vain; and such others. */
-const failedInDoubleProbes = (all: Asked[], retriedByOwner: ReadonlySet<string>): Set<string> => {
+/** Messages that failed right before a wake-up tried another one, after several requests to their target in vain; and such others. */
+const failedProbes = (all: Asked[], retriedByOwner: ReadonlySet<string>): Set<string> => {
   const failures = new Map<number, number>();
   const latest = new Map<number, Asked>();
   /** Of messages that no owner has called up. */
@@ -408,10 +406,10 @@ const failedInDoubleProbes = (all: Asked[], retriedByOwner: ReadonlySet<string>)
     const before = latest.get(asked.targetId);
     const id = dispatchOf(asked);
     const first =
-      asked.run.isSecondOfProbe && before && before.answer !== 'ok' && dispatchOf(before) !== id
+      asked.run.isOfWakeUp && before && before.answer !== 'ok' && dispatchOf(before) !== id
         ? dispatchOf(before)
         : undefined;
-    if (first !== undefined && (failures.get(asked.targetId) ?? 0) > PROBES_WITH_ONE) {
+    if (first !== undefined && (failures.get(asked.targetId) ?? 0) > PROBES_OF_OLDEST - 1) {
       found.add(first);
       // What an owner called up may have come between the two.
       const other = latestOfList.get(asked.targetId);

@@ -150,8 +150,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
       work: async (record, timeLeftMs) => {
         const received = batch.find(({ receipt }) => String(receipt) === record.receiptHandle) as Received;
         const { message } = received;
-        const isSecondOfProbe = !isWakeUp(message) && message.ahead === 'second-of-probe';
-        const run: Run = { ...simulation.fresh(), process, isSecondOfProbe };
+        const run: Run = { ...simulation.fresh(), process, isOfWakeUp: isWakeUp(message) };
         const ports = portsOf(run, own, received);
         const receipt = { ...received, timeLeftMs };
         const verdict = isWakeUp(message)

@@ -16,8 +16,8 @@ export interface Run {
   faults: number;
   /** Whether the work came to its end. */
   done: boolean;
-  /** Whether it is the second message of a probe. */
-  isSecondOfProbe?: boolean;
+  /** Whether it delivers a waiting list. */
+  isOfWakeUp?: boolean;
 }
 
 export interface FaultShares {

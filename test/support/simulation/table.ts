@@ -220,7 +220,7 @@ const dueIndexOn = (table: SimulatedTable): DueIndex => ({
   postpone: async ({ message, dueAt: seen }, to) => {
     const place = table.places.get(dispatchKey(message));
     if (place?.kind === 'due' && sortedAt(place, message.invocationId) === seen)
-      table.stand(message, { ...dueAt(to), cause: 'lost-message', ...(place.ahead && { ahead: place.ahead }) });
+      table.stand(message, { ...dueAt(to), cause: 'lost-message', ...(place.manualRetry && { manualRetry: true }) });
   },
 });
 

@@ -14,7 +14,7 @@ describe('a paused lane whose oldest message is refused each time', () => {
   const wakeUps = async ({ run, clock, current, table }: ReturnType<typeof aList>, most: number) => {
     for (let count = 0; count < most && current().nextWakeUpAt !== undefined; count++) {
       const waitMs = Date.parse(current().nextWakeUpAt as string) - clock().getTime();
-      clock.advance(Math.max(0, waitMs) / 1000);
+      if (!current().isWakeUpSent) clock.advance(Math.max(0, waitMs) / 1000);
       table.lanes.set(21, { ...wakeDueLane(current(), clock()), wokenAt: secondsAfter(clock(), -60).toISOString() });
       const number = current().wakeUpNumber;
       for (let verdict = await run({ number }); verdict.kind === 'stay'; ) {
@@ -45,32 +45,30 @@ describe('a paused lane whose oldest message is refused each time', () => {
 
   it('tries the next one right after the third failed probe, and delivers the others in order', async () => {
     const list = await refusing(1, 12);
-    await wakeUps(list, 2);
+    await wakeUps(list, 3);
     expect(list.delivered).toEqual([]);
-    await wakeUps(list, 1);
-    expect(list.delivered).toEqual([list.ids[1]]);
-    expect(list.current()).toMatchObject({ mode: 'catching-up', isWakeUpSent: true });
     expect(list.wakeUps).toEqual([expect.objectContaining({ number: list.current().wakeUpNumber })]);
-    await wakeUps(list, 5);
+    await wakeUps(list, 1);
     expect(list.delivered).toEqual(list.ids.slice(1));
-    expect(list.current()).toMatchObject({ mode: 'flowing', triedSecond: undefined });
+    await wakeUps(list, 5);
+    expect(list.current()).toMatchObject({ mode: 'flowing', failures: 0 });
     const first = list.dispatchOf(list.ids[0] as string);
     expect(list.isListed(first.invocationId)).toBe(false);
     expect(first).toMatchObject({ state: 'waiting', waitsForTarget: false });
   });
 
-  it('tries another second one each time, until one is answered', async () => {
+  it('tries another one each time, and the oldest in between, until one is answered', async () => {
     const list = await refusing(4, 6);
-    await wakeUps(list, 5);
+    await wakeUps(list, 8);
     const [oldest, second, third, fourth] = list.ids;
     expect(list.sent).toEqual([oldest, oldest, oldest, second, oldest, third, oldest, fourth]);
-    await wakeUps(list, 1);
-    expect(list.delivered).toEqual([list.ids[4]]);
+    await wakeUps(list, 2);
+    expect(list.delivered[0]).toEqual(list.ids[4]);
     await wakeUps(list, 20);
     expect(list.delivered).toEqual(list.ids.slice(4));
   });
 
-  it('does so too when the target does not answer that message at all, whatever its circuit', async () => {
+  it('does so too when the target does not answer that message at all, once its circuit lets it', async () => {
     const silent: Delivery = { kind: 'ambiguous', code: 'answer-lost', reason: 'No answer.', unanswered: true };
     const list = await refusing(1, 3, silent);
     await wakeUps(list, 8);
@@ -87,24 +85,22 @@ describe('a paused lane whose oldest message is refused each time', () => {
   it('waits for a short Retry-After that came with the first one, which stops no other for longer', async () => {
     const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 20 };
     const list = await refusing(1, 3, told);
-    await wakeUps(list, 3);
-    expect(list.delivered).toEqual([list.ids[1]]);
+    await wakeUps(list, 4);
+    expect(list.delivered[0]).toEqual(list.ids[1]);
     await wakeUps(list, 8);
     expect(list.delivered).toEqual(list.ids.slice(1));
   });
 
-  it('leaves its target alone after a Retry-After that came with the second one', async () => {
+  it('leaves its target alone after a Retry-After that came with the other one', async () => {
     const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 30 };
     const list = aList(
-      { mode: 'paused', reason: { code: 'provider-unavailable' as const, text: 'It is down.' }, probes: 2 },
-      [broken, told],
+      { mode: 'paused', reason: { code: 'provider-unavailable' as const, text: 'It is down.' }, probes: 3 },
+      [told],
     );
-    for (const secondsAgo of [30, 20]) await list.listed(secondsAgo);
-    const before = list.clock().getTime();
-    await list.run();
-    expect(list.sent).toHaveLength(2);
-    // Whatever stands behind it waits.
-    expect(list.clock().getTime() - before).toBe(30_000);
+    const ids = [await list.listed(30), await list.listed(20)];
+    // Whatever stands behind its wake-up waits.
+    expect(await list.run()).toEqual({ kind: 'stay', seconds: 30 });
+    expect(list.sent).toEqual([ids[1]]);
   });
 
   it('holds up the others while a long Retry-After comes each time, until its owner gives it up', async () => {
@@ -119,19 +115,20 @@ describe('a paused lane whose oldest message is refused each time', () => {
     expect(list.delivered).toEqual(list.ids.slice(1));
   });
 
-  it('tries a second one that was told a later time when it came into the list', async () => {
+  it('tries another one that was told a later time when it came into the list', async () => {
     const list = await refusing(1, 2);
     const second = list.dispatchOf(list.ids[1] as string);
     const nextAttemptAt = secondsAfter(list.clock(), 7200).toISOString();
     await list.stores.dispatches.save({ ...second, nextAttemptAt });
-    await wakeUps(list, 3);
+    await wakeUps(list, 4);
     expect(list.delivered).toEqual([list.ids[1]]);
   });
 
-  it('counts a probe of two once, so that it waits no longer for a target that takes nothing', async () => {
-    const list = await refusing(9, 9);
-    await wakeUps(list, 4);
-    expect(list.sent).toHaveLength(6);
-    expect(list.current()).toMatchObject({ probes: 4, triedSecond: list.ids[2] });
+  it('tries one that is alone no oftener than before, at growing intervals', async () => {
+    const list = await refusing(1, 1);
+    await wakeUps(list, 5);
+    expect(list.sent).toHaveLength(4);
+    const waitMs = Date.parse(list.current().nextWakeUpAt ?? '') - list.clock().getTime();
+    expect([list.current().probes, waitMs]).toEqual([5, 360_000]);
   });
 });
