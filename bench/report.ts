@@ -8,13 +8,12 @@ export interface Row {
   bar?: { most: number } | { least: number };
   /** The same of the two yardsticks, measured in the same run. */
   anchors?: { memory: number; durable: number };
+  /** The consequence for users when the bar is missed. */
+  felt?: string;
 }
 
-/**
- * A part of the benchmark. What it prints itself is next to the table, such as a curve. `whole`: it was asked for by
- * name and may take its time.
- */
-export type Subject = (options: { whole: boolean }) => Promise<Row[]>;
+/** A part of the benchmark. Its own output, such as a table by size, is printed above the page. */
+export type Subject = () => Promise<Row[]>;
 
 const format = (value: number): string =>
   Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
@@ -30,13 +29,14 @@ const columnsOf = (row: Row) => {
   const limit = bar && ('most' in bar ? bar.most : bar.least);
   return {
     what: row.what,
-    value: format(value),
-    'anchor in memory': anchors ? format(anchors.memory) : '',
-    'anchor durable': anchors ? format(anchors.durable) : '',
-    'ratio to durable': anchors ? format(value / anchors.durable) : '',
     bar: barOf(row),
+    value: format(value),
     'ratio to bar': limit ? format(value / limit) : '',
+    'ratio to anchors (memory, durable)': anchors
+      ? `${format(value / anchors.memory)}, ${format(value / anchors.durable)}`
+      : '',
     '': bar === undefined ? '' : isMissed(row) ? 'MISSED' : 'ok',
+    'users would feel': bar ? (row.felt ?? '') : '',
   };
 };
 

@@ -11,7 +11,7 @@ const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
 /** Each hash takes 19 MiB and a core; more at the same time would only make all of them late. */
-export const IN_FLIGHT = 2;
+const IN_FLIGHT = 2;
 
 const queued = limitConcurrency(IN_FLIGHT);
 
