@@ -224,7 +224,7 @@ const CANARY_CALLS = 12 * 24 * 30;
 export const STAGE: StageSize = {
   keys: 1,
   secrets: 5,
-  alarmMetrics: 22,
+  alarmMetrics: 24,
   metrics: 6,
   dashboards: 1,
   polledQueues: 3,

@@ -101,7 +101,7 @@ export class FunctionRoutes extends Construct {
     if (known) return known;
     // One permission per function: a permission for each route would outgrow the function's policy. It covers
     // `<api>/<stage>/<method>/<path>` and `<api>/<stage>/$default`, which has a part less.
-    handler.function.addPermission(`${this.front.node.id}Calls`, {
+    handler.entrance.addPermission(`${this.front.node.id}Calls`, {
       principal: new iam.ServicePrincipal('apigateway.amazonaws.com'),
       sourceArn: Stack.of(this).formatArn({
         service: 'execute-api',
@@ -133,7 +133,7 @@ class FunctionIntegration extends apigateway.HttpRouteIntegration {
 
   constructor(handler: TellhookFunction) {
     super(handler.node.id);
-    this.uri = handler.function.functionArn;
+    this.uri = handler.entrance.functionArn;
   }
 
   override bind(): apigateway.HttpRouteIntegrationConfig {

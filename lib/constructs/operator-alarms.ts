@@ -49,7 +49,7 @@ export class OperatorAlarms extends Construct {
     id: string,
     { metric, threshold, periods = 1, of = periods, bad = 'above', silence = 'good' }: AlarmRule,
     meaning: AlarmMeaning,
-  ): void {
+  ): cloudwatch.Alarm {
     const alarm = new cloudwatch.Alarm(scope, id, {
       metric,
       threshold,
@@ -65,6 +65,7 @@ export class OperatorAlarms extends Construct {
     });
     alarm.addAlarmAction(new actions.SnsAction(this.topic));
     alarm.addOkAction(new actions.SnsAction(this.topic));
+    return alarm;
   }
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Duration } from 'aws-cdk-lib';
+import * as codedeploy from 'aws-cdk-lib/aws-codedeploy';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as events from 'aws-cdk-lib/aws-events';
 import * as targets from 'aws-cdk-lib/aws-events-targets';
@@ -13,7 +14,7 @@ import type { FunctionName } from '../build/functions.ts';
 import type { Settings } from '../settings.ts';
 import { acceptFindings } from './accept-finding.ts';
 import type { DispatchLanes } from './dispatch-lanes.ts';
-import { removalOf } from './keep.ts';
+import { KEPT, removalOf } from './keep.ts';
 import type { MailSender } from './mail-sender.ts';
 import { type AlarmMeaning, FIVE_MINUTES, type OperatorAlarms } from './operator-alarms.ts';
 
@@ -31,6 +32,8 @@ interface TellhookFunctionProps {
   memory?: number;
   /** Environments of the account that are kept for it, and the most that it may use. */
   reserved?: number | undefined;
+  /** Who is told when a new version that is released gradually goes back; without it every call meets the new one at once. */
+  releasedGradually?: OperatorAlarms | undefined;
 }
 
 /** The number of failed runs before an alarm, and their meaning. */
@@ -47,11 +50,13 @@ interface FailureAlarm extends AlarmMeaning {
  */
 export class TellhookFunction extends Construct {
   readonly function: lambda.Function;
+  /** What is called: the function, or the alias that decides which of two versions answers. */
+  readonly entrance: lambda.IFunction;
   readonly logGroup: logs.LogGroup;
 
   constructor(scope: Construct, id: string, name: FunctionName, props: TellhookFunctionProps) {
     super(scope, id);
-    const { settings, functionsDir, purpose, timeout, memory = 512, reserved } = props;
+    const { settings, functionsDir, purpose, timeout, memory = 512, reserved, releasedGradually } = props;
     this.logGroup = new logs.LogGroup(this, 'Logs', {
       logGroupName: `/tellhook/${settings.stage}/${name}`,
       retention: settings.logRetentionDays,
@@ -77,9 +82,13 @@ export class TellhookFunction extends Construct {
       // Lambda's own start and report lines of each call would be half of the log; a run that times out or crashes still says so.
       systemLogLevelV2: lambda.SystemLogLevel.WARN,
       environment: { STAGE: settings.stage },
+      // Earlier versions stay, so that going back is one command.
+      ...(releasedGradually && { currentVersionOptions: { removalPolicy: KEPT } }),
       ...(settings.tracing && { tracing: lambda.Tracing.ACTIVE }),
     });
     this.logGroup.grantWrite(role);
+    // The CDK's own types leave out that an optional property may be undefined.
+    this.entrance = (releasedGradually ? this.releaseGradually(releasedGradually) : this.function) as lambda.IFunction;
     if (settings.tracing)
       acceptFindings(role, [
         {
@@ -130,7 +139,7 @@ export class TellhookFunction extends Construct {
     // Exactly what the event source mapping calls in the function's name.
     this.allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn]);
     new lambda.EventSourceMapping(this, 'Source', {
-      target: this.function,
+      target: this.entrance,
       eventSourceArn: queue.queueArn,
       batchSize,
       reportBatchItemFailures: true,
@@ -201,6 +210,39 @@ export class TellhookFunction extends Construct {
   knows(variables: Record<string, string>): this {
     for (const [name, value] of Object.entries(variables)) this.function.addEnvironment(name, value);
     return this;
+  }
+
+  /** A tenth of the calls for five minutes, then all; back when the function fails meanwhile. */
+  private releaseGradually(alarms: OperatorAlarms): lambda.Alias {
+    const alias = new lambda.Alias(this, 'Live', {
+      aliasName: 'live',
+      version: this.function.currentVersion as lambda.IVersion,
+    });
+    const alarm = alarms.alarmOn(
+      this,
+      'ReleaseFails',
+      {
+        metric: this.function.metricErrors({ period: Duration.minutes(1), statistic: 'Sum' }),
+        threshold: 3,
+        periods: 1,
+      },
+      {
+        impact: 'runs crash or time out; while a new version is released, it goes back by itself',
+        runbook: 'docs/runbook.md#bad-deployment',
+      },
+    );
+    const group = new codedeploy.LambdaDeploymentGroup(this, 'Release', {
+      alias,
+      deploymentConfig: codedeploy.LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+      alarms: [alarm],
+    });
+    acceptFindings(group, [
+      {
+        id: 'AwsSolutions-IAM4',
+        reason: 'AWS writes the policy by which its own service shifts the versions of a function.',
+      },
+    ]);
+    return alias;
   }
 
   private touches(table: dynamodb.TableV2, actions: (ReadAction | WriteAction)[], arn: string): this {

@@ -39,6 +39,7 @@ export const allStages = ({ port = 3000, invokePort = 3001 }: LocalPorts = {}) =
     // More would only take turns; next to one that waits for a provider others continue.
     maxDispatchers: 3,
     concurrencyQuota: 1000,
+    gradualRelease: false,
     keepData: false,
     providerCredentials: localProviderCredentials,
   } satisfies StageSettings,

@@ -1,12 +1,14 @@
-import { CfnOutput, type RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, type RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
+import * as backup from 'aws-cdk-lib/aws-backup';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as events from 'aws-cdk-lib/aws-events';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { dueIndex, targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { acceptFindings } from '../constructs/accept-finding.ts';
-import { removalOf } from '../constructs/keep.ts';
+import { KEPT, removalOf } from '../constructs/keep.ts';
 import type { Settings } from '../settings.ts';
 import { stackProps } from './stack-props.ts';
 
@@ -85,6 +87,8 @@ export class DataStack extends Stack {
       ],
     });
 
+    if (settings.backupVault) this.copyElsewhere(settings.backupVault);
+
     this.secrets = {
       signing: this.generatedSecret('SigningSecret', 'seed of the key that signs access tokens', removalPolicy),
       sealing: this.generatedSecret('SealingSecret', 'key that seals the secrets of targets', removalPolicy),
@@ -97,6 +101,7 @@ export class DataStack extends Stack {
         removalPolicy,
       }),
     };
+    new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'The table, for npm run restore' });
     new CfnOutput(this, 'ProvidersSecretArn', {
       value: this.secrets.providers.secretArn,
       description: 'Where the operator puts the credentials of the providers, see docs/providers.md',
@@ -109,6 +114,30 @@ export class DataStack extends Stack {
             'Rotation needs a step in the product or at the provider (new sign-ins, sealed secrets to seal again, a new bot token), so the operator starts it: docs/runbook.md#rotating-secrets.',
         },
       ]);
+  }
+
+  /** A backup each night, kept here for a week and in the other vault for as long as the table can be restored. */
+  private copyElsewhere(vaultArn: string): void {
+    const plan = new backup.BackupPlan(this, 'Backup', {
+      backupVault: new backup.BackupVault(this, 'BackupVault', { removalPolicy: KEPT }),
+    });
+    plan.addRule(
+      new backup.BackupPlanRule({
+        ruleName: 'nightly',
+        scheduleExpression: events.Schedule.cron({ hour: '2', minute: '0' }),
+        deleteAfter: Duration.days(7),
+        copyActions: [
+          {
+            destinationBackupVault: backup.BackupVault.fromBackupVaultArn(this, 'OtherVault', vaultArn),
+            deleteAfter: Duration.days(35),
+          },
+        ],
+      }),
+    );
+    const selection = plan.addSelection('Table', { resources: [backup.BackupResource.fromArn(this.table.tableArn)] });
+    acceptFindings((selection.grantPrincipal as iam.IRole).node.scope ?? plan, [
+      { id: 'AwsSolutions-IAM4', reason: 'AWS writes the policy by which its own service makes and copies backups.' },
+    ]);
   }
 
   private generatedSecret(id: string, purpose: string, removalPolicy: RemovalPolicy): secretsmanager.Secret {

@@ -29,12 +29,14 @@ export class DeliveryStack extends Stack {
     const { table, secrets } = props.data;
     const { alarms, lanes, mail, front, invokeUrl } = base;
     const shared = { settings, functionsDir };
+    const releasedGradually = settings.gradualRelease ? alarms : undefined;
     const plans = JSON.stringify(settings.plans);
 
     const invoke = new TellhookFunction(this, 'Invoke', 'invoke', {
       ...shared,
       purpose: 'Accepts a call: takes quota, stores it, queues one dispatch per target',
       timeout: Duration.seconds(10),
+      releasedGradually,
       reserved: settings.reservedForInvoke,
     })
       .reads(table, ['GetItem'])
@@ -48,6 +50,7 @@ export class DeliveryStack extends Stack {
       ...shared,
       purpose: 'Renders, splits and delivers the dispatches of a lane, then settles them',
       timeout: DISPATCHER_TIMEOUT,
+      releasedGradually,
     })
       .consumes(lanes.queue, {
         batchSize: 10,

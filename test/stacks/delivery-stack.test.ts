@@ -18,6 +18,18 @@ beforeAll(() => {
 
 const templateOf = (name: (typeof functionNames)[number]) =>
   name === 'canary' ? operations : ['api', 'accounts', 'callbacks'].includes(name) ? web : delivery;
+/** What starts a function of the delivery stack: its alias, where it is released gradually. */
+const entranceOf = (name: 'invoke' | 'dispatcher' | 'dead-letters') => {
+  const { logicalId } = functionNamed(delivery, name);
+  const alias = Object.entries(delivery.findResources('AWS::Lambda::Alias')).find(
+    ([, { Properties }]) => Properties.FunctionName.Ref === logicalId,
+  );
+  return alias?.[0] ?? logicalId;
+};
+const mappingOf = (name: 'dispatcher' | 'dead-letters') =>
+  resourcesOf(delivery, 'AWS::Lambda::EventSourceMapping').find(({ Properties }) =>
+    JSON.stringify(Properties.FunctionName).includes(`"${entranceOf(name)}"`),
+  )?.Properties;
 const queues = () => {
   const all = base.findResources('AWS::SQS::Queue');
   const lanes = Object.values(all).find(
@@ -60,16 +72,11 @@ describe('the dispatch lanes', () => {
   it.each(['dispatcher', 'dead-letters'] as const)(
     'start %s with up to ten messages that it answers one by one',
     (name) =>
-      delivery.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
-        FunctionName: { Ref: functionNamed(delivery, name).logicalId },
-        BatchSize: 10,
-        FunctionResponseTypes: ['ReportBatchItemFailures'],
-      }),
+      expect(mappingOf(name)).toMatchObject({ BatchSize: 10, FunctionResponseTypes: ['ReportBatchItemFailures'] }),
   );
 
   it('leave room for accepting calls however much there is to deliver', () =>
-    delivery.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
-      FunctionName: { Ref: functionNamed(delivery, 'dispatcher').logicalId },
+    expect(mappingOf('dispatcher')).toMatchObject({
       ScalingConfig: { MaximumConcurrency: prod.settings.maxDispatchers },
     }));
 
@@ -80,6 +87,42 @@ describe('the dispatch lanes', () => {
     expect(
       reserving.map(({ Properties }) => [Properties.FunctionName, Properties.ReservedConcurrentExecutions]),
     ).toEqual([['tellhook-prod-invoke', 200]]);
+  });
+});
+
+describe('a new version of what takes and delivers calls', () => {
+  it.each(['invoke', 'dispatcher'] as const)(
+    'of %s goes back by itself when it fails for a tenth of the calls',
+    (name) => {
+      const { logicalId } = functionNamed(delivery, name);
+      const alias = delivery.findResources('AWS::Lambda::Alias')[entranceOf(name)];
+      expect(alias?.Properties).toMatchObject({ Name: 'live', FunctionName: { Ref: logicalId } });
+      const { DeploymentGroupName } = alias?.UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName
+        ? { DeploymentGroupName: alias.UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref }
+        : { DeploymentGroupName: '' };
+      const group = delivery.findResources('AWS::CodeDeploy::DeploymentGroup')[DeploymentGroupName]?.Properties;
+      expect(group).toMatchObject({
+        DeploymentConfigName: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+        AutoRollbackConfiguration: { Enabled: true, Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']) },
+      });
+      const [{ Name }] = group.AlarmConfiguration.Alarms;
+      expect(delivery.findResources('AWS::CloudWatch::Alarm')[Name.Ref]?.Properties).toMatchObject({
+        MetricName: 'Errors',
+        Period: 60,
+        Dimensions: [{ Name: 'FunctionName', Value: { Ref: logicalId } }],
+      });
+    },
+  );
+
+  it('leaves the earlier ones there, so that going back is one command', () => {
+    const versions = resourcesOf(delivery, 'AWS::Lambda::Version') as unknown as { UpdateReplacePolicy: string }[];
+    expect(versions.map(({ UpdateReplacePolicy }) => UpdateReplacePolicy)).toEqual(['Retain', 'Retain']);
+  });
+
+  it('is what calls meet: nothing goes past it', () => {
+    const routed = JSON.stringify(delivery.findResources('AWS::ApiGatewayV2::Integration'));
+    expect(routed).toContain(entranceOf('invoke'));
+    expect(routed).not.toContain(`"${functionNamed(delivery, 'invoke').logicalId}"`);
   });
 });
 
