@@ -9,7 +9,7 @@ import { loadSettings, type Settings } from '../lib/settings.ts';
 
 /**
  * `npm run deploy`: looks at the account, bootstraps it when needed, builds and deploys all stacks of STAGE, and says what
- * is still missing. `-- --check` only looks before, `-- --status` only after. What else follows `--` goes to the
+ * is still missing. `-- --check` only looks before, `-- --status` only after, `-- --smoke` also plays the first minutes. What else follows `--` goes to the
  * CDK: `npm run deploy -- --require-approval never`. Wrong settings and examples are rejected before anything begins.
  */
 const refuse = (reasons: string): never => {
@@ -38,7 +38,7 @@ const answerOf = async (url: string): Promise<number | undefined> => {
   }
 };
 
-const OWN = ['--check', '--status'];
+const OWN = ['--check', '--status', '--smoke'];
 const asked = process.argv.slice(2).filter((argument) => OWN.includes(argument));
 const forCdk = process.argv.slice(2).filter((argument) => !OWN.includes(argument));
 const settings = readSettings();
@@ -68,3 +68,7 @@ The app: ${appUrl}
 Sign up there, create a webhook and call it by the last part of its address:
   curl ${invokeUrl}/ROUTE --json '{"text": "Hello"}'
 Again at any time: npm run deploy -- --status`);
+if (asked.includes('--smoke')) {
+  const { status } = spawnSync('npm', ['run', '--silent', 'smoke', '--', appUrl ?? ''], { stdio: 'inherit' });
+  if (status !== 0) refuse('\nBack to the version before: git checkout <its commit> && npm ci && npm run deploy');
+}

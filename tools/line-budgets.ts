@@ -7,8 +7,8 @@ import path from 'node:path';
  * deletion, or a larger number here with its reason in the commit.
  */
 const budgets: Readonly<Record<string, number>> = {
-  bench: 4820,
-  bin: 650,
+  bench: 5190,
+  bin: 780,
   cli: 3000,
   client: 150,
   'frontend/build': 850,
@@ -33,12 +33,12 @@ const budgets: Readonly<Record<string, number>> = {
   'lambdas/verification': 1450,
   'lambdas/webhooks': 450,
   'lib/build': 700,
-  'lib/constructs': 1350,
-  'lib/deploy': 550,
+  'lib/constructs': 1420,
+  'lib/deploy': 700,
   'lib/local': 8950,
   lib: 400,
   'lib/stacks': 1000,
-  test: 60900,
+  test: 61300,
   tools: 3180,
   'vitest.config.ts': 100,
 };

@@ -125,6 +125,20 @@ export const idsOfTarget = ({ pk, sk }: Key): { userId: number; id: number } => 
   id: Number(sk.slice('TARGET#'.length)),
 });
 
+/** The user whom an item belongs to, undefined for what is nobody's. */
+export const ownerIn = ({ pk, sk, user_id }: Record<string, unknown>): number | undefined => {
+  const [, id] =
+    /^(?:USER|WEBHOOK|INVOCATION|HELD|REJECTED|SAMPLES|BILLING)#(\d+)/.exec(String(pk)) ??
+    /^TARGET#(\d+)#/.exec(String(sk)) ??
+    [];
+  if (id !== undefined) return Number(id);
+  return typeof user_id === 'number' ? user_id : undefined;
+};
+
+/** Whether an item is worth bringing back from a backup: a session, token or throttle window has long been replaced. */
+export const restorable = (pk: string, sk: string): boolean =>
+  !/^(TOKEN|THROTTLE|SEEN|RECONCILER|CANARY)(#|$)/.test(pk) && !sk.startsWith('SESSION#');
+
 /** Prefixes for queries below one partition. */
 export const within = {
   user: (userId: number) => ({ pk: `USER#${userId}` }),

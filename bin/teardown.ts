@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline/promises';
+import { askByCommandLine } from '../lib/deploy/ask-aws.ts';
+import { demanded, teardownSteps } from '../lib/deploy/teardown.ts';
+import { loadSettings } from '../lib/settings.ts';
+
+/**
+ * `npm run teardown [-- --with-data]` takes STAGE down once its name was typed. What `keepData` keeps stays, unless
+ * `--with-data`; then the table, its key, the secrets, the logs and the site's bucket go as well.
+ */
+const { STAGE = 'dev', STAGE_SETTINGS } = process.env;
+const withData = process.argv.includes('--with-data');
+
+const main = async (): Promise<void> => {
+  const settings = loadSettings(STAGE, { overridesPath: STAGE_SETTINGS });
+  const steps = await teardownSteps(askByCommandLine, settings, withData);
+  console.log(steps.map(({ command }) => command.join(' ')).join('\n'));
+  const expected = demanded(STAGE, withData);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const typed = await terminal.question(`\nType "${expected}" to run these commands: `);
+  terminal.close();
+  if (typed !== expected) throw new Error('Nothing was removed.');
+  for (const { command } of steps) {
+    const [program = '', ...words] = command;
+    const { status } = spawnSync(program, words, { stdio: 'inherit' });
+    // What is gone already stops nothing; the stacks must go before what they hold.
+    if (status !== 0 && program !== 'aws')
+      throw new Error(`${command.join(' ')} failed; run it again when that is mended.`);
+  }
+};
+
+try {
+  await main();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

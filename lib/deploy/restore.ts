@@ -1,0 +1,104 @@
+import {
+  DescribeTableCommand,
+  type DynamoDBClient,
+  ResourceNotFoundException,
+  RestoreTableToPointInTimeCommand,
+} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ownerIn, restorable } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { applied } from '../../lambdas/adapters/dynamodb/table.ts';
+
+/** Parts of the table that are read side by side. */
+const SEGMENTS = 16;
+/** Items of a part that are written side by side. */
+const WRITES = 8;
+
+/** What a copy did, by number of items. */
+export interface CopyReport {
+  read: number;
+  /** Not of the wanted user, expired, or of a kind that is not brought back: sessions, tokens, throttle windows. */
+  passedOver: number;
+  copied: number;
+  /** There was a newer one, which was left as it is. */
+  kept: number;
+}
+
+interface CopyOptions {
+  client: DynamoDBDocumentClient;
+  from: string;
+  to: string;
+  /** Only what belongs to this user. */
+  userId?: number | undefined;
+  /** What is restored replaces what is there, instead of only filling what is missing. */
+  replace?: boolean;
+  now: Date;
+  onProgress?: (report: CopyReport) => void;
+}
+
+/** Copies a restored table into the one that is in use, part by part side by side. */
+export const copyRestored = async (options: CopyOptions): Promise<CopyReport> => {
+  const { client, from, to, userId, replace = false, now, onProgress } = options;
+  const report: CopyReport = { read: 0, passedOver: 0, copied: 0, kept: 0 };
+  const seconds = now.getTime() / 1000;
+  const isWanted = (item: Record<string, unknown>): boolean =>
+    restorable(String(item.pk), String(item.sk)) &&
+    !(typeof item.expires_at === 'number' && item.expires_at < seconds) &&
+    (userId === undefined || ownerIn(item) === userId);
+  const put = async (Item: Record<string, unknown>): Promise<void> => {
+    const written = await applied(
+      client.send(
+        new PutCommand({ TableName: to, Item, ...(!replace && { ConditionExpression: 'attribute_not_exists(pk)' }) }),
+      ),
+    );
+    report[written ? 'copied' : 'kept'] += 1;
+  };
+  const copySegment = async (Segment: number): Promise<void> => {
+    let ExclusiveStartKey: Record<string, unknown> | undefined;
+    do {
+      const page = await client.send(
+        new ScanCommand({ TableName: from, Segment, TotalSegments: SEGMENTS, ExclusiveStartKey, ConsistentRead: true }),
+      );
+      const items = page.Items ?? [];
+      const wanted = items.filter(isWanted);
+      report.read += items.length;
+      report.passedOver += items.length - wanted.length;
+      for (let first = 0; first < wanted.length; first += WRITES)
+        await Promise.all(wanted.slice(first, first + WRITES).map(put));
+      onProgress?.(report);
+      ExclusiveStartKey = page.LastEvaluatedKey;
+    } while (ExclusiveStartKey);
+  };
+  await Promise.all(Array.from({ length: SEGMENTS }, (_, segment) => copySegment(segment)));
+  return report;
+};
+
+interface RestoreOptions {
+  client: DynamoDBClient;
+  table: string;
+  at: Date;
+  /** Waits between two looks. */
+  pause: () => Promise<void>;
+}
+
+/** The name of the table as it was at a moment. */
+export const restoredName = (table: string, at: Date): string =>
+  `${table}-restored-${at.toISOString().replace(/\D/g, '').slice(0, 14)}`;
+
+/** Makes a new table of the state at a moment, or goes on with one that is being made, and waits until it can be read. */
+export const restoreTable = async ({ client, table, at, pause }: RestoreOptions): Promise<string> => {
+  const name = restoredName(table, at);
+  const statusOf = async (): Promise<string | undefined> => {
+    try {
+      return (await client.send(new DescribeTableCommand({ TableName: name }))).Table?.TableStatus;
+    } catch (error) {
+      if (error instanceof ResourceNotFoundException) return undefined;
+      throw error;
+    }
+  };
+  if ((await statusOf()) === undefined)
+    await client.send(
+      new RestoreTableToPointInTimeCommand({ SourceTableName: table, TargetTableName: name, RestoreDateTime: at }),
+    );
+  while ((await statusOf()) !== 'ACTIVE') await pause();
+  return name;
+};
