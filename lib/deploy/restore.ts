@@ -81,7 +81,7 @@ interface RestoreOptions {
 }
 
 /** The name of the table as it was at a moment. */
-export const restoredName = (table: string, at: Date): string =>
+const restoredName = (table: string, at: Date): string =>
   `${table}-restored-${at.toISOString().replace(/\D/g, '').slice(0, 14)}`;
 
 /** Makes a new table of the state at a moment, or goes on with one that is being made, and waits until it can be read. */
