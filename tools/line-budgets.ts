@@ -15,7 +15,7 @@ const budgets: Readonly<Record<string, number>> = {
   'frontend/fakes': 1950,
   'frontend/src': 31060,
   frontend: 100,
-  'integrations/targets': 7700,
+  'integrations/targets': 8250,
   'lambdas/accounts': 1700,
   'lambdas/adapters': 6800,
   'lambdas/billing': 650,

@@ -89,6 +89,13 @@ export const marks: readonly Mark[] = [${marks.list}].toSorted((a, b) => a.place
 export const secretAddresses: [pattern: RegExp, shown: string][] = [
 ${addresses.join('')}];
 `,
+  'examples.gen.ts': table(
+    'The facts of each kind that has a stand-in, for the tests.',
+    ['KindExample', '../../test/targets/kind-example.ts'],
+    'example',
+    'example.ts',
+    'examples',
+  ),
   'hosts.gen.ts': `/** The hosts that the stand-ins answer for: the template knows them without loading what answers. */
 export const targetHosts: readonly string[] = ${JSON.stringify(hosts.flat(), null, 2)};
 `,

@@ -1,8 +1,6 @@
 import { LOST } from '../../lib/local/fakes/fake.ts';
 import { type Addresses, eventually, type User } from './product.ts';
 
-type Provider = 'telegram' | 'slack' | 'msteams' | 'email' | 'discord' | 'whatsapp' | 'http' | 'stripe';
-
 /** A request that a provider's fake received. Mails carry their parts. */
 export interface Received {
   id: number;
@@ -40,8 +38,8 @@ export interface AwsReport {
 
 /** The outside world of a local run, played through `/__fakes/api`. Every call throws when it is refused. */
 export interface Fakes {
-  received(provider: Provider): Promise<Received[]>;
-  behave(provider: Provider, behaviour: Behaviour): Promise<void>;
+  received(provider: string): Promise<Received[]>;
+  behave(provider: string, behaviour: Behaviour): Promise<void>;
   /** A person writes to the bot. */
   sayToTelegram(chatId: number, text: string): Promise<void>;
   /** Anything else that a provider's user can do, such as `telegram/block`, and without input: what the page can ask. */

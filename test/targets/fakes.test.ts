@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { SESClient } from '@aws-sdk/client-ses';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { examples } from '../../integrations/targets/examples.gen.ts';
 import { readCallback, writeAnswer } from '../../lambdas/adapters/callback-event.ts';
 import { sesMailer } from '../../lambdas/adapters/mailer.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
@@ -13,7 +14,6 @@ import { credentials } from '../local/fakes/support.ts';
 import { fakesOf, lossesOf } from '../support/fakes.ts';
 import { httpEvent } from '../support/http-event.ts';
 import { serveSes } from '../support/ses.ts';
-import { meanings } from './stand-in-answers.ts';
 import { message, START, world } from './support.ts';
 
 /** The product's callbacks and the providers' page on one origin, as the local machine serves them. */
@@ -106,20 +106,12 @@ const setUp: Record<string, () => Promise<number>> = {
     await fakesOf({ appUrl }).approveSlack(target);
     return target.id;
   },
-  msteams: async () => {
-    const { url } = await fake<{ url: string }>('msteams/workflow', { channel: 'Releases' });
-    return (await create('msteams', { url })).id;
-  },
   email: async () => {
     const { id } = await create('email', { address: 'reader@example.org' });
     const mail = (await received('email')).at(-1);
     const link = /https?:\/\/\S+\/confirm\?t=\S+/.exec(mail?.text ?? '')?.[0] ?? '';
     await fetch(link, { method: 'POST' });
     return id;
-  },
-  discord: async () => {
-    const { url } = await fake<{ url: string }>('discord/webhook', { channel: 'announcements' });
-    return (await create('discord', { url })).id;
   },
   http: async () => {
     const { name, url } = await fake<{ name: string; url: string }>('http/endpoint', { name: 'inventory' });
@@ -135,12 +127,15 @@ const setUp: Record<string, () => Promise<number>> = {
   },
 };
 const ready = async (slug: string): Promise<number> => {
+  const form = examples[slug]?.form;
+  if (form) return (await create(slug, form.options(await fake(form.act, form.input)))).id;
   const id = await setUp[slug]?.();
   if (!id) throw new Error(`${slug} is not set up`);
   return id;
 };
 
-describe.each(Object.entries(meanings))('%s, played through its stand-in', (slug, table) => {
+describe.each(Object.entries(examples))('%s, played through its stand-in', (slug, example) => {
+  const table = example.refusals;
   it('is set up the way its user does it, and delivers', async () => {
     const id = await ready(slug);
     expect(await statusOf(id)).toBe('active');
@@ -160,8 +155,7 @@ describe.each(Object.entries(meanings))('%s, played through its stand-in', (slug
     const id = await ready(slug);
     await fake('behaviour', { provider: slug, mode: '429', retryAfter: 17, times: 1 });
     const delivery = await deliver(id);
-    // SES names no wait of its own.
-    expect(delivery).toMatchObject({ kind: 'retry', afterSeconds: slug === 'email' ? 3 : 17 });
+    expect(delivery).toMatchObject({ kind: 'retry', afterSeconds: example.namesNoWait ? 3 : 17 });
     await fake('behaviour', { provider: slug, mode: '500', times: 1 });
     expect((await deliver(id)).kind).toBe('retry');
     expect((await deliver(id)).kind).toBe('ok');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { targetKind as wireKind } from '#contract/target';
+import { examples } from '../../integrations/targets/examples.gen.ts';
 import { targetKinds } from '../../integrations/targets/kinds.gen.ts';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import type { Message } from '../../lambdas/model/message.ts';
 import { listTargetKinds } from '../../lambdas/targets/read-targets.ts';
-import { answerTables } from './answer-tables.ts';
-import { activeTargets, secretsOf } from './examples.ts';
+import { activeTargets } from './examples.ts';
 import { credentials, deliveryRig } from './support.ts';
 
 const rig = deliveryRig({ timeoutMs: 300 });
@@ -22,7 +22,7 @@ describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kin
     for (const { pattern } of kind.fields) if (pattern) expect(() => new RegExp(pattern, 'v')).not.toThrow();
   });
 
-  const table = answerTables[slug];
+  const { answers: table, told: secrets = [] } = examples[slug] ?? {};
   if (!table) return;
 
   it.each(table)('classifies: %s', async (_what, answer, outcome, afterSeconds) => {
@@ -50,7 +50,6 @@ describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kin
   });
 
   it.each([400, 403, 500])('never puts a secret into its words when a provider echoes it with %i', async (status) => {
-    const secrets = secretsOf[slug] ?? [];
     const echo = ({ url, headers, body }: { url: string; headers: object; body: string }) => ({
       status,
       body: `${secrets.join(' ')} ${url} ${JSON.stringify(headers)} ${body}`,
@@ -62,7 +61,7 @@ describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kin
   });
 
   it('finds a secret that lies across the end of what is kept', async () => {
-    const [secret = ''] = secretsOf[slug] ?? [];
+    const [secret = ''] = secrets;
     rig.server.answer({ status: 500, body: `${'x'.repeat(485)}${secret}` });
     expect((await deliver(slug)).providerWords).not.toContain(secret.slice(0, 6));
   });
@@ -82,7 +81,6 @@ describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kin
 });
 
 it('has a table and an example for every kind that speaks HTTP', () => {
-  const speaking = targetKinds.map(({ slug }) => slug).filter((slug) => slug !== 'mock' && slug !== 'email');
-  expect(Object.keys(answerTables).sort()).toEqual(speaking.sort());
-  expect(Object.keys(activeTargets).sort()).toEqual(speaking.sort());
+  const silent = targetKinds.filter(({ slug }) => !examples[slug]?.answers || !examples[slug].told?.length);
+  expect(silent.map(({ slug }) => slug)).toEqual(['email', 'mock']);
 });

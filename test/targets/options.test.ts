@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { discordUrl } from '../../integrations/targets/discord/example.ts';
+import { oldTeamsUrl, teamsUrl } from '../../integrations/targets/msteams/example.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { getTarget, listTargetKinds } from '../../lambdas/targets/read-targets.ts';
 import { updateTarget } from '../../lambdas/targets/update-target.ts';
-import { discordUrl, oldTeamsUrl, teamsUrl } from './examples.ts';
 import { credentials, world } from './support.ts';
 
 let here: ReturnType<typeof world>;

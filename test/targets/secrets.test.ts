@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examples } from '../../integrations/targets/examples.gen.ts';
 import { localProviderCredentials } from '../../lib/local/provider-credentials.ts';
 import { roomySettings } from '../contract/world.ts';
 import { confirmAddress, type Fakes, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { createWebhook, eventually, signUp, type User } from '../support/product.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import type { KindExample } from './kind-example.ts';
 
 /** One product for all questions: every kind is set up, delivers, fails in passing and is refused for good. */
 let run: LocalRun;
@@ -40,11 +42,6 @@ const setUp: Record<string, () => Promise<number>> = {
     await fakes.approveSlack({ id, options });
     return id;
   },
-  msteams: async () => {
-    const { url } = await fakes.act<{ url: string }>('msteams/workflow', { channel: 'Releases' });
-    secrets['sig of the Teams URL'] = new URL(url).searchParams.get('sig') ?? '';
-    return (await create('msteams', { url })).id;
-  },
   email: async () => {
     const { id } = await create('email', { address: 'reader@example.org' });
     const link = /\S+\/confirm\?t=(\S+)/.exec(await mailText('/confirm?t='));
@@ -56,11 +53,6 @@ const setUp: Record<string, () => Promise<number>> = {
     const { id, options } = await create('whatsapp');
     await fakes.act('whatsapp/say', { from: '491511234567', text: options.ActivationKey });
     return id;
-  },
-  discord: async () => {
-    const { url } = await fakes.act<{ url: string }>('discord/webhook', { channel: 'announcements' });
-    secrets['token of the Discord webhook'] = url.slice(url.lastIndexOf('/') + 1);
-    return (await create('discord', { url })).id;
   },
   http: async () => {
     const { url } = await fakes.act<{ url: string }>('http/endpoint', { name: 'inventory' });
@@ -77,6 +69,14 @@ const setUp: Record<string, () => Promise<number>> = {
   },
   mock: async () => (await create('mock')).id,
 };
+
+/** The same for a kind whose form is enough. */
+const byForm = async (kind: string, { act, input, options, secrets: secretsOf }: Form): Promise<number> => {
+  const made = await fakes.act<Parameters<Form['options']>[0]>(act, input);
+  Object.assign(secrets, secretsOf(made));
+  return (await create(kind, options(made))).id;
+};
+type Form = NonNullable<KindExample['form']>;
 
 const call = async (url: string, text: string): Promise<string> => {
   const response = await fetch(url, { method: 'POST', body: JSON.stringify({ text }) });
@@ -110,7 +110,8 @@ beforeAll(async () => {
   kinds = (await user.api('listTargetKinds')).map(({ slug }) => slug);
   const ids: number[] = [];
   for (const kind of kinds) {
-    const way = setUp[kind];
+    const form = examples[kind]?.form;
+    const way = form ? () => byForm(kind, form) : setUp[kind];
     if (!way) throw new Error(`Say above how a target of the kind ${kind} is set up, with its secrets.`);
     ids.push(await way());
   }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testResult } from '#contract/target';
+import { examples } from '../../integrations/targets/examples.gen.ts';
 import { targetKinds } from '../../integrations/targets/kinds.gen.ts';
 import type { Target } from '../../lambdas/model/target.ts';
 import { sendTest } from '../../lambdas/targets/send-test.ts';
-import { activeTargets, secretsOf } from './examples.ts';
+import { activeTargets } from './examples.ts';
 import { scriptedServer, target, world } from './support.ts';
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
@@ -17,7 +18,7 @@ beforeEach(() => {
   here = world(server.hostMap);
 });
 
-const examples = {
+const targets: Record<string, Target> = {
   ...activeTargets,
   mock: target(),
   email: target({
@@ -33,7 +34,7 @@ const test = (id = 21, userId = 11) => sendTest(userId, id, here.ports);
 
 describe.each(targetKinds.map(({ slug }) => slug))('a test of a target of the kind %s', (slug) => {
   it('arrives and says so', async () => {
-    have(examples[slug as keyof typeof examples]);
+    have(targets[slug]);
     expect(testResult.parse(await test())).toEqual({ outcome: 'success', message: expect.stringMatching(/\.$/) });
     const sent = JSON.stringify([server.received, here.mails]);
     if (slug !== 'mock') expect(sent).toContain('This is a test message.');
@@ -42,7 +43,7 @@ describe.each(targetKinds.map(({ slug }) => slug))('a test of a target of the ki
   it('never promises to send it again, and tells no secret', async () => {
     if (!(slug in activeTargets)) return void expect(['mock', 'email']).toContain(slug);
     have(activeTargets[slug]);
-    const echo = secretsOf[slug]?.join(' ') ?? '';
+    const echo = examples[slug]?.told?.join(' ') ?? '';
     for (const answer of [
       { status: 503, body: echo },
       { status: 429, headers: { 'retry-after': '7' }, body: echo },
@@ -54,7 +55,7 @@ describe.each(targetKinds.map(({ slug }) => slug))('a test of a target of the ki
       const { outcome, message } = await test();
       expect(outcome).toBe('error');
       expect(message).not.toMatch(/sent again/);
-      for (const secret of secretsOf[slug] ?? []) expect(message).not.toContain(secret);
+      for (const secret of examples[slug]?.told ?? []) expect(message).not.toContain(secret);
     }
   });
 });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { targetHosts } from '../../integrations/targets/hosts.gen.ts';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import { createSealer } from '../../lambdas/adapters/sealing.ts';
 import { type ConsentStore, MAX_UNANSWERED, mailboxConsent } from '../../lambdas/mail/consent.ts';
@@ -288,18 +289,7 @@ export const scriptedServer = async () => {
     origin,
     received,
     /** Hosts of every provider, sent here. */
-    hostMap: Object.fromEntries(
-      [
-        'api.telegram.org',
-        'slack.com',
-        'hooks.slack.com',
-        '*.logic.azure.com',
-        '*.environment.api.powerplatform.com',
-        'discord.com',
-        'graph.facebook.com',
-        '*.receiver.example',
-      ].map((host) => [host, origin]),
-    ),
+    hostMap: Object.fromEntries(targetHosts.map((host) => [host, origin])),
     answer: (...answers: (Scripted | 'hang' | 'reset' | ((request: Received) => Scripted))[]) =>
       script.push(...answers.map((each) => (typeof each === 'function' ? each : () => each))),
     /** Forgets what it got and what it was told to answer. */

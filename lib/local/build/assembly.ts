@@ -19,7 +19,7 @@ const INPUTS = [
 
 /** Of the local machine only what the stage `local` is made of, and of the front end only what is deployed. */
 const isInput = (file: string): boolean =>
-  !/^frontend\/fakes\/|^integrations\/.*\/fake(?:\.ts$|\/|-)|^lib\/local\/(?!(?:settings|provider-credentials|fakes\/hosts)\.ts$)/.test(
+  !/^frontend\/fakes\/|^integrations\/.*\/(?:fake(?:\.ts$|\/|-)|example\.ts$|[\w-]+\.test\.ts$)|^lib\/local\/(?!(?:settings|provider-credentials|fakes\/hosts)\.ts$)/.test(
     file,
   );
 

@@ -1,3 +1,6 @@
+import { examples } from '../../../integrations/targets/examples.gen.ts';
+import { targetHosts } from '../../../integrations/targets/hosts.gen.ts';
+import { targetKind } from '../../../integrations/targets/kinds.gen.ts';
 import { createOutboundHttp } from '../../../lambdas/adapters/http-client.ts';
 import { createSealer } from '../../../lambdas/adapters/sealing.ts';
 import type { Delivery, OutboundMail } from '../../../lambdas/model/message.ts';
@@ -31,15 +34,11 @@ export const everyKind = async (playground: Playground) => {
 
   await api('POST', 'telegram/say', { chatId: 4242, text: 'hello' });
   await api('POST', 'whatsapp/say', { from: '4915112345678', text: 'Hello' });
-  const workflow = await api<{ url: string }>('POST', 'msteams/workflow', { channel: 'Releases' });
-  const channel = await api<{ url: string }>('POST', 'discord/webhook', { channel: 'releases' });
   const receiver = await api<{ url: string }>('POST', 'http/endpoint', { name: 'inventory' });
   const slackUrl = await connectSlack();
   const targets: Record<string, Target> = {
     telegram: target('telegram', { chatId: '4242', chatType: 'private', chatTitle: 'A' }),
     slack: target('slack', { channel: '#deployments' }, { url: slackUrl }),
-    msteams: target('msteams', {}, { url: workflow.url }),
-    discord: target('discord', {}, { url: channel.url, token: channel.url.slice(channel.url.lastIndexOf('/') + 1) }),
     whatsapp: target('whatsapp', { waId: '4915112345678', lastInboundAt: clock.now.toISOString() }),
     email: target('email', { address: 'reader@example.org', confirmed: true }, { unsubscribeKey: 'k'.repeat(32) }),
     http: target(
@@ -48,6 +47,16 @@ export const everyKind = async (playground: Playground) => {
       { url: receiver.url, signing: `whsec_${Buffer.from('made-up signing secret for tests').toString('base64')}` },
     ),
   };
+
+  for (const [kind, { form }] of Object.entries(examples)) {
+    const driver = form && (await targetKind(kind)?.driver());
+    if (!driver) continue;
+    const sent = form.options(await api('POST', form.act, form.input));
+    const { options, secrets } = await driver.begin(sent, { ownHosts: [] } as unknown as Parameters<
+      typeof driver.begin
+    >[1]);
+    targets[kind] = target(kind, options, secrets);
+  }
 
   async function connectSlack(): Promise<string> {
     const { clientId, clientSecret } = credentials.slack;
@@ -68,16 +77,7 @@ export const everyKind = async (playground: Playground) => {
   }
 
   const { origin } = playground.fakes;
-  const hosts = [
-    'api.telegram.org',
-    'hooks.slack.com',
-    '*.logic.azure.com',
-    '*.environment.api.powerplatform.com',
-    'discord.com',
-    'graph.facebook.com',
-    '*.receiver.example',
-  ];
-  const http = createOutboundHttp({ hostMap: Object.fromEntries(hosts.map((host) => [host, origin])) });
+  const http = createOutboundHttp({ hostMap: Object.fromEntries(targetHosts.map((host) => [host, origin])) });
   const mails: Mail[] = [];
   const ports = {
     http,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examples } from '../../../integrations/targets/examples.gen.ts';
 import type { CallFacts } from '../../../lambdas/templates/payload.ts';
 import { renderCall } from '../../../lambdas/templates/render-call.ts';
 import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
@@ -61,7 +62,7 @@ describe('rich messages of known senders', () => {
     expect(messages.length).toBeGreaterThan(20);
   });
 
-  it.each(['telegram', 'slack', 'msteams', 'discord', 'whatsapp', 'email', 'http'])(
+  it.each(Object.keys(examples))(
     'are taken with their looks by the strict rules of the fake of %s',
     async (kind) => {
       const refused: unknown[] = [];
