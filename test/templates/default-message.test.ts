@@ -662,7 +662,7 @@ describe('calls of tools that nobody here knows by name', () => {
     [
       'who did it, not what it was done to',
       { action: 'AddTags', alert: { username: 'ada@example.test', tags: ['a'] } },
-      ['Tag added by ada@example.test', 'Tags: a'],
+      ['Tag added by ada@example.test: a', 'Tags: a'],
     ],
     ['what somebody wrote in a chat', { username: 'ada', message: 'hello world' }, ['Message from ada', 'hello world']],
     [

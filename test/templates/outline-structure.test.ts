@@ -216,7 +216,7 @@ describe('a payment without an event', () => {
     [
       'is known by its checkout',
       { Amount: 0.01, Status: 'Completed', TransactionId: 3165397, CheckoutId: 'ac5b' },
-      ['Payment completed', 'Amount: 0.01'],
+      ['Payment completed', 'Amount: 0.01', 'Checkout ID: ac5b'],
     ],
     [
       'is a transaction',

@@ -4,6 +4,7 @@ import { OF_CHANGES } from './changes.ts';
 import { oneLanguage } from './languages.ts';
 import { addList } from './list-facts.ts';
 import { listWords } from './lists.ts';
+import { measuresIn } from './measures.ts';
 import { moneyOf } from './money.ts';
 import { isCode, isNoise } from './noise.ts';
 import { addNames, addObject } from './object-facts.ts';
@@ -22,6 +23,7 @@ const isRef = (value: unknown): value is string =>
 
 /** The facts of an object and of what is in it. */
 export function collect(level: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {
+  const measures = measuresIn(level);
   const told = addNames(level, facts, place);
   for (const [name, value] of entriesOf(level)) {
     if (facts.length > 120) return;
@@ -54,7 +56,18 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
       if (said !== undefined) add(facts, prefixed(place.prefix, name), said, name, place);
     } else if (isDictionary(value)) addObject(name, value, source, facts, place);
     else if (Array.isArray(value)) addList(name, value, source, facts, place);
-    else if ((!isNoise(name, value) && !isCode(name, value)) || isRef(value)) {
+    else if (OF_OUTSIDE.test(name) && /^[\w.:-]{1,24}$/.test(String(value))) {
+      const who = OF_OUTSIDE.exec(name)?.[1] ?? '';
+      add(facts, labelOf(`external_${who || 'id'}`), String(value), 'customer', place);
+    } else if (measures.has(name) && valueWords(name, value) !== undefined) {
+      const said = valueWords(name, value) ?? '';
+      facts.push({
+        label: factLabel(labelWithoutUnit(name)),
+        value: said,
+        rank: MEASURED + place.rank - place.depth * 2,
+        isMeasured: true,
+      });
+    } else if ((!isNoise(name, value) && !isCode(name, value)) || isRef(value)) {
       if (isRef(value)) {
         add(
           facts,
@@ -76,6 +89,11 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
  * Senders of calls by telephone count in seconds, those of meetings in minutes; all others say their unit, or no one
  * knows it.
  */
+/** Numbers side by side belong together, before attributes. */
+const MEASURED = 76;
+/** `external_customer_id`: whom the receiver knows under another system's id. */
+const OF_OUTSIDE = /^external[_-]?(\w{0,20}?)[_-]?i[dD]$/i;
+
 function lengthOf(name: string, value: unknown, level: Dictionary): string | undefined {
   const length = Number(value);
   if (!/^(?:call_?)?duration$/i.test(name) || !/^\d{1,5}$/.test(String(value)) || length === 0) return undefined;

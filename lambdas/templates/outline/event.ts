@@ -120,7 +120,20 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
       typeof own(own(level, 'hook'), 'event') === 'string' ? own(level, 'hook') : undefined,
     ].filter(isDictionary),
   );
-  const isToldByHeader = named !== undefined;
+  // `X-Event: device` beside `event_type: sensor.offline`: the word of the header is only the kind of thing.
+  const isToldByHeader =
+    named !== undefined &&
+    (eventWords(named).verb !== '' ||
+      wordsOf(named).length > 1 ||
+      !beside.some((level) =>
+        EVENT_FIELDS.some(
+          (each) =>
+            saysSomething(own(level, each)) &&
+            !isTitle(each, level[each]) &&
+            eventWords(nameOf(level[each]) ?? '').verb !== '',
+        ),
+      ));
+  if (!isToldByHeader) named = undefined;
   for (const level of isToldByHeader ? [] : beside) {
     const said = EVENT_FIELDS.filter(
       (each) =>

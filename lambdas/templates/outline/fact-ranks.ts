@@ -2,6 +2,7 @@ import { singular, spaced } from './words.ts';
 
 /** Words of labels in the order in which people want to know. */
 const WANTED: [RegExp, number][] = [
+  [/\b(?:rating|score|nps|stars|grade|csat|sentiment)\b/, 82],
   [/\b(?:amount|total|balance|price|revenue|mrr|value|refund)\b/, 90],
   [/\b(?:severity|priority|level|urgency)\b/, 86],
   [/\b(?:status|state|result|conclusion|outcome)\b/, 84],

@@ -8,7 +8,7 @@ import { objectWords } from './names.ts';
 import { isCode, isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
 import type { FactSource, Ranked } from './ranked-facts.ts';
-import { oneLine } from './signs.ts';
+import { holdsWords, oneLine } from './signs.ts';
 import { isoMillis } from './times.ts';
 import { durationWords, epochMillis, isMachineText, labelWithoutUnit, titleWords, valueWords } from './values.ts';
 import { capital, factLabel, labelOf, singular, spaced } from './words.ts';
@@ -68,7 +68,8 @@ export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
       .slice(0, most),
   );
   const told = whole.filter((fact) => chosen.has(fact));
-  return [...told.filter(isFirst), ...told.filter((fact) => !isFirst(fact)), ...leftOut(source.levels, told)].map(
+  const order = (fact: Ranked) => (isFirst(fact) ? 0 : fact.isMeasured ? 1 : 2);
+  return [...told.toSorted((left, right) => order(left) - order(right)), ...leftOut(source.levels, told)].map(
     ({ label, value }) => ({ label, value }),
   );
 }
@@ -86,17 +87,6 @@ function leftOut([thing = {}]: Dictionary[], told: Fact[]): Fact[] {
 /** The most important facts come first, in any order of the payload: changes, amounts, severity. */
 const isFirst = ({ rank, label }: Ranked): boolean => rank >= FIRST && !/^(?:\d+ )?(?:item|product)s?$/i.test(label);
 const FIRST = 78;
-
-/** True if a text holds another, and not only as a part of a word. */
-function holdsWords(text: string, part: string): boolean {
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
-    const [before = '', after = ''] = [text[at - 1], text[at + part.length]];
-    if (!(isWordSign(before) && isWordSign(part[0])) && !(isWordSign(after) && isWordSign(part.at(-1)))) return true;
-  }
-  return false;
-}
-
-const isWordSign = (sign = '') => /[\p{L}\p{N}-]/u.test(sign);
 
 /** A sentence that begins with another fact is shown once: a blurb next to the body. */
 const isPartOfAnother = (value: string, facts: Ranked[]): boolean =>
@@ -181,7 +171,7 @@ const OF_CALL =
 const SELDOM_ASKED = /^(?:comment|message|reply|review|suite|installation|item|session|price|plan|entry|account)$/i;
 
 /** Short enough to be read out: `1vj37mc`, `ord_1469466`, `173331`. */
-const isShortId = (id: unknown): id is string | number =>
+export const isShortId = (id: unknown): id is string | number =>
   (typeof id === 'number' && id > 0 && id < 1e10) ||
   (typeof id === 'string' &&
     /^(?=.*\d)(?:[A-Z\d][A-Z\d_-]{0,19}|[a-z\d][a-z\d_-]{0,19})$/.test(id) &&

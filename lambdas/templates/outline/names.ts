@@ -219,7 +219,10 @@ export function nameOfParts(value: Dictionary): string | undefined {
   const textOf = (names: string[]) =>
     names.map((name) => own(value, name)).find((part) => typeof part === 'string' && part !== '');
   // `first` and `last` are parts of a name only where there is a person to be called.
-  const isPerson = typeof own(value, 'email') === 'string' || typeof own(value, 'phone') === 'string';
+  const isPerson =
+    typeof own(value, 'email') === 'string' ||
+    typeof own(value, 'phone') === 'string' ||
+    (typeof own(value, 'first') === 'string' && typeof own(value, 'last') === 'string');
   const given = textOf(GIVEN) ?? (isPerson ? textOf(['first']) : undefined);
   const rest = textOf(['name']);
   const family =

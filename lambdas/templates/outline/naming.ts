@@ -2,6 +2,7 @@ import { holdsSecretValue } from '#contract/secret-values';
 import { OF_CHANGES } from './changes.ts';
 import type { Event } from './event.ts';
 import { DONE_BY } from './headline.ts';
+import { listWords } from './lists.ts';
 import {
   deepName,
   isCodeField,
@@ -17,7 +18,7 @@ import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { doerOf, isSomebody, type Naming, PERSONAL, personAmong } from './people.ts';
 import { oneLine } from './signs.ts';
 import { isMachineText, titleWords } from './values.ts';
-import { spaced } from './words.ts';
+import { singular, spaced } from './words.ts';
 
 const OF_SOMEBODY =
   /^(?:application|appointment|booking|reservation|interview|order|registration|payment|donation|subscription)$/;
@@ -31,6 +32,8 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
     const text = own(value, field);
     if (typeof text === 'string' && text.trim() !== '') return { text: titleWords(text, 140), field };
   }
+  const listed = noun === undefined ? undefined : listedAs(noun, levels);
+  if (listed) return listed;
   const isDoers = isOfDoer(value, levels, skip, event);
   const direct = isDoers ? undefined : ownName(value, levels, skip, event);
   if (direct) return direct;
@@ -45,6 +48,17 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
     personAmong(levels, event) ??
     namedByAddress(value, levels, event)
   );
+}
+
+/** `tracks.played` beside `tracks: [{title: …}, …]`: the list that the event names has the names. */
+function listedAs(noun: string, levels: Dictionary[]): Naming | undefined {
+  for (const level of levels.slice(0, 3))
+    for (const [key, list] of entriesOf(level, 40)) {
+      if (!Array.isArray(list) || list.length === 0 || singular(spaced(key).toLowerCase()) !== singular(noun)) continue;
+      const text = listWords(list, 3, false);
+      if (text !== undefined) return { text, field: '', isList: list.length > 1, isPerson: false };
+    }
+  return undefined;
 }
 
 /** A comment is named by what it is about, which stands next to it. */

@@ -12,6 +12,8 @@ export interface Naming {
   field: string;
   /** It is someone, whom the event happened to or who caused it. */
   isPerson?: boolean;
+  /** Several things of one kind. */
+  isList?: boolean;
   /** The field that says what they are: `customer`. */
   role?: string;
 }

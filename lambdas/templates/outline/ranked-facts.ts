@@ -4,6 +4,8 @@ import type { Dictionary, Fact } from './outline.ts';
 
 export interface Ranked extends Fact {
   rank: number;
+  /** One of several numbers that belong together. */
+  isMeasured?: boolean;
 }
 
 export interface FactSource {

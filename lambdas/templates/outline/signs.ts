@@ -9,3 +9,14 @@ export const visible = (text: string): string => text.replace(/\r\n?|[\u2028\u20
 
 /** A text on one line. */
 export const oneLine = (text: string): string => visible(text).replace(/\s+/g, ' ').trim();
+
+/** True if a text holds another, and not only as a part of a word. */
+export function holdsWords(text: string, part: string): boolean {
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+    const [before = '', after = ''] = [text[at - 1], text[at + part.length]];
+    if (!(isWordSign(before) && isWordSign(part[0])) && !(isWordSign(after) && isWordSign(part.at(-1)))) return true;
+  }
+  return false;
+}
+
+const isWordSign = (sign = '') => /[\p{L}\p{N}-]/u.test(sign);

@@ -16,6 +16,7 @@ import { MAX_TITLE } from './plain-bodies.ts';
 import { moreTextIn, sentenceFields, textIn } from './sentences.ts';
 import { listHeadline, ofSayings } from './several.ts';
 import { oneLine } from './signs.ts';
+import { idsOfSmall } from './small-bodies.ts';
 import { findWords, isStale, judge, levelIn, STATE_FIELDS, stateIn } from './states.ts';
 import { titleWords } from './values.ts';
 import { capital, inAllCases, singular, spaced } from './words.ts';
@@ -95,7 +96,9 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     isStateApart: isOfAnother(event?.noun ?? [], thing.name),
     isNear: named?.field === '' && named.isPerson !== true,
     isAlarm: IS_ALARM.test(`${event?.noun.join(' ') ?? ''} ${kind}`.trim()),
-    isApart: named?.isPerson === true && !IS_OF_PEOPLE.test((event?.noun.at(-1) ?? kind).toLowerCase()),
+    isApart:
+      named?.isList === true ||
+      (named?.isPerson === true && !IS_OF_PEOPLE.test((event?.noun.at(-1) ?? kind).toLowerCase())),
   });
   // A sentence of the sender that says all of it says it better, and once.
   const whole = levels.length > 1 && event?.verb ? sentenceOfAll(levels.at(-1), event.verb, by) : undefined;
@@ -202,6 +205,8 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
         ({ value }) => !facts.some((fact) => fact.value === value),
       ),
     );
+  if (named === undefined && !isOneOfMany && text === '' && link === undefined && facts.length < 3)
+    facts.push(...idsOfSmall(levels.at(-1), facts));
   const key = keyOf(levels);
   const isMute = isNameless && !lead && text === '' && facts.length === 0 && link === undefined;
   // Data for machines is better than nothing: an id may be the only content.

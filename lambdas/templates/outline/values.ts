@@ -201,6 +201,8 @@ export function valueWords(name: string, value: unknown): string | undefined {
     return undefined;
   // A blank that the sender left in its own template.
   if (/^\$\{?[A-Z_]{3,}\}?$|^\{\{[^{}]*\}\}$/.test(text)) return undefined;
+  // The address of a purse, as people show it.
+  if (/^0x[0-9a-f]{40}$/i.test(text)) return `${text.slice(0, 6)}…${text.slice(-4)}`;
   if (/^https?:\/\//i.test(text) || (isMachineText(text) && !isAsked(name, text))) return undefined;
   // Of the machine itself, or that a whole day says nothing of.
   if (/^(?:127\.0\.0\.1|0\.0\.0\.0|localhost|::1)(?::\d+)?$/i.test(text)) return undefined;

@@ -1,0 +1,19 @@
+import { wordsOf } from '#contract/secret-words';
+import { type Dictionary, entriesOf } from './outline.ts';
+
+/** Numbers that identify, place or count in a currency, and so measure nothing. */
+const NO_MEASURE =
+  /(?:^| )(?:ids?|no|number|zip|year|port|pid|version|index|lat|lng|lon|latitude|longitude|code|phone|amount|total|subtotal|price|cost|fee|fees|tax|discount|shipping|balance|paid|due|order|position|level|priority|status|state|type|quantity|qty|ts|timestamp|time|at|line|column|seq|sequence|offset|size|bytes|duration|ms|seconds|age|width|height|period|periods|rate|created|updated|rating|score|decimals|exponent|precision|scale)$/;
+
+/** The fields of an object that are measurements: three or more numbers beside one another. */
+export function measuresIn(value: Dictionary): ReadonlySet<string> {
+  const names = entriesOf(value, 60).flatMap(([name, inner]) =>
+    (typeof inner === 'number' || (typeof inner === 'string' && /^-?\d{1,6}\.\d{1,6}$/.test(inner))) &&
+    Math.abs(Number(inner)) < 1e7 &&
+    !NO_MEASURE.test(wordsOf(name).join(' '))
+      ? [name]
+      : [],
+  );
+  return names.length > 2 ? new Set(names) : NONE;
+}
+const NONE: ReadonlySet<string> = new Set();
