@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { SEND_MS } from '../../lambdas/dispatches/delivery/attempt.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
-import { takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
+import { drainWaitingList } from '../../lambdas/dispatches/delivery/drain-waiting-list.ts';
 import { wakeDueLanes } from '../../lambdas/dispatches/lane/wake-up.ts';
 import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
@@ -219,7 +219,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
         const received = batch[Number(record.messageId)] as Received;
         const { message } = received;
         const receipt = { ...received, timeLeftMs };
-        return isWakeUp(message) ? takeList(message, receipt, ports) : deliver(message, receipt, ports);
+        return isWakeUp(message) ? drainWaitingList(message, receipt, ports) : deliver(message, receipt, ports);
       },
       hide: async (handles, seconds) => {
         await time.sleep(QUEUE_MS);

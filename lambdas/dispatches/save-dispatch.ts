@@ -18,7 +18,7 @@ const MAX_WRITES = 4;
  *   one can see
  *   the result.
  */
-export const undecided = async (
+export const loadOpenDispatch = async (
   message: LaneMessage,
   { summary, dispatch: known, webhook, target }: DeliveryContext,
   { dispatches }: { dispatches: DispatchStore },

@@ -50,7 +50,7 @@ export const settle = (
     return waitForTarget(probed, reason, { ...context, ...paused });
   }
   const attempts = tried.attemptCount - attemptsBefore;
-  const planned = plannedWaitSeconds(attempts - probes, plan.retry);
+  const planned = nextRetryDelay(attempts - probes, plan.retry);
   if (planned === undefined) return end(tried, 'error', more(ended, `Gave up after ${attempts} attempts.`));
   const atLeast = outcome.kind === 'fail_config' ? FAIL_CONFIG_MIN_WAIT_SECONDS : retryAfterSeconds(outcome);
   const waitSeconds = Math.max(withJitter(planned, random), atLeast);
@@ -64,7 +64,7 @@ export const settle = (
 };
 
 /** The wait before attempt number `attempts + 1`, in seconds and without jitter; undefined when the plan has no more. */
-export const plannedWaitSeconds = (attempts: number, retry: Plan['retry']): number | undefined =>
+export const nextRetryDelay = (attempts: number, retry: Plan['retry']): number | undefined =>
   retry.delaysSeconds[attempts - 1] ?? retry.thenEverySeconds ?? undefined;
 
 const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs, cause }: SettleContext): Dispatch => {

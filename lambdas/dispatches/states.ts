@@ -28,7 +28,7 @@ export const CRASHED: Reason = {
 };
 
 const waitingUntil = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch => ({
-  ...heldNoMore(dispatch),
+  ...clearQuietHours(dispatch),
   state: 'waiting',
   waitsForTarget: false,
   ...errorOf(reason),
@@ -36,7 +36,7 @@ const waitingUntil = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch =>
 });
 
 /** Once quiet hours are over a dispatch stands where it would without them. */
-const heldNoMore = (dispatch: Dispatch): Dispatch =>
+const clearQuietHours = (dispatch: Dispatch): Dispatch =>
   dispatch.noteCode === 'held-by-quiet-hours'
     ? { ...dispatch, ...NO_NOTE, state: 'pending', nextAttemptAt: undefined }
     : dispatch;
@@ -49,7 +49,7 @@ export const inList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
 
 /** Goes to the waiting list of a lane that catches up; for its owner nothing changes. */
 export const joinList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
-  ...inList(heldNoMore(dispatch), plan),
+  ...inList(clearQuietHours(dispatch), plan),
   // One that is listed has no lane message that would have to become void.
   generation: dispatch.generation + (isListed(dispatch) ? 0 : 1),
 });
@@ -85,7 +85,7 @@ export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now:
  * Ends a dispatch that its target does not want by its routing rule, or lets it wait outside of the queue until quiet
  * hours end. The plan’s waits begin when it is sent; only the removal of its call ends it before.
  */
-export const divertTo = (base: Dispatch, diverted: Exclude<Decision, { outcome: 'sent' }>, now: Date): Dispatch => {
+export const applyRouting = (base: Dispatch, diverted: Exclude<Decision, { outcome: 'sent' }>, now: Date): Dispatch => {
   const dispatch = { ...base, crashes: 0 };
   if (diverted.outcome === 'skipped')
     return end(dispatch, 'skipped', undefined, { note: `Skipped: ${diverted.by}.`, noteCode: 'not-wanted' });

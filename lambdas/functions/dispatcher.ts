@@ -20,7 +20,7 @@ import { sealerOf } from '../adapters/sealing.ts';
 import { secretsManager } from '../adapters/secrets.ts';
 import { SEND_MS } from '../dispatches/delivery/attempt.ts';
 import { deliver } from '../dispatches/delivery/deliver.ts';
-import { takeList } from '../dispatches/delivery/take-list.ts';
+import { drainWaitingList } from '../dispatches/delivery/drain-waiting-list.ts';
 import { isSuspicious } from '../dispatches/delivery/try-dispatch.ts';
 import { reportLateFailure } from '../dispatches/recovery/late-failure.ts';
 import { queueConsumer } from '../http/queue-consumer.ts';
@@ -34,7 +34,7 @@ import { systemClock as clock } from '../platform/clock.ts';
 import { hostsOf, jsonVariable, loadConfig, variables } from '../platform/config.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { addLogFields } from '../platform/log.ts';
-import { ACK, type Verdict } from '../platform/verdict.ts';
+import { ACK, type MessageDisposition } from '../platform/message-disposition.ts';
 import { createCircuitBreaker } from '../targets/circuit-breaker.ts';
 import { providerCredentials } from '../targets/credentials.ts';
 import { createBatcher, isDigestId } from '../targets/digest.ts';
@@ -138,7 +138,7 @@ const prepare = async (): Promise<void> => {
 // share the processor with it too early.
 void setTimeout(100, undefined, { ref: false }).then(prepare);
 
-const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage): Promise<Verdict> => {
+const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage): Promise<MessageDisposition> => {
   await sendDigest({ userId, targetId, id }, { ...services, ...(await operatorSecrets()) });
   return ACK;
 };
@@ -151,11 +151,11 @@ const MOMENT_MS = 50;
 
 /** Delivers the messages of the lanes, and the digests that come by the same way. */
 export const handler = queueConsumer({
-  work: async (record, timeLeftMs): Promise<Verdict> => {
+  work: async (record, timeLeftMs): Promise<MessageDisposition> => {
     const wakeUp = fromWakeUpBody(record.body);
     if (wakeUp) {
       addLogFields({ userId: wakeUp.userId, targetId: wakeUp.targetId });
-      return takeList(wakeUp, receiptOf(record.attributes, timeLeftMs), services);
+      return drainWaitingList(wakeUp, receiptOf(record.attributes, timeLeftMs), services);
     }
     const message = fromLaneBody(record.body);
     const { userId, invocationId, targetId } = message;

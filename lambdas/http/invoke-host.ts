@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type { IntakeAnswer } from '#contract/answer';
 import type { AcceptedCall } from '../invocations/accept-call.ts';
 import type { IncomingCall } from '../model/invocation.ts';
-import type { Handshake } from '../model/verdict.ts';
+import type { Handshake } from '../model/verification-result.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { metrics } from '../platform/metrics.ts';

@@ -1,10 +1,10 @@
 import middy from '@middy/core';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { log, withLogFields } from '../platform/log.ts';
-import { stayFor, type Verdict } from '../platform/verdict.ts';
+import { hideFor, type MessageDisposition } from '../platform/message-disposition.ts';
 
 export interface Consumer {
-  work(record: SQSRecord, timeLeftMs: () => number): Promise<Verdict>;
+  work(record: SQSRecord, timeLeftMs: () => number): Promise<MessageDisposition>;
   /** Hides records of one group from the queue's consumers; without it they come back when the queue's own time is up. */
   hide?(receiptHandles: string[], seconds: number): Promise<void>;
   /**
@@ -97,9 +97,9 @@ const finishEarly = async (
 const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Context): Promise<SQSRecord[]> => {
   const timeLeftMs = () => context.getRemainingTimeInMillis();
   for (const [index, record] of records.entries()) {
-    const verdict: Verdict =
+    const verdict: MessageDisposition =
       (index > 0 || consumer.isSuspect?.(record)) && timeLeftMs() < (consumer.neededMs ?? 0)
-        ? stayFor(0)
+        ? hideFor(0)
         : await processRecord(record, consumer, timeLeftMs);
     if (verdict.kind === 'ack') continue;
     const rest = records.slice(index);
@@ -110,14 +110,14 @@ const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Cont
 };
 
 /** Fields that `work` adds to the log, such as the message's id, are in the line about its failure too. */
-const processRecord = (record: SQSRecord, consumer: Consumer, timeLeftMs: () => number): Promise<Verdict> =>
-  withLogFields({}, async (): Promise<Verdict> => {
+const processRecord = (record: SQSRecord, consumer: Consumer, timeLeftMs: () => number): Promise<MessageDisposition> =>
+  withLogFields({}, async (): Promise<MessageDisposition> => {
     try {
       return await consumer.work(record, timeLeftMs);
     } catch (error) {
       const attempt = Number(record.attributes.ApproximateReceiveCount);
       log.error('record failed', { attempt }, error);
-      return stayFor(Math.min(MAX_BACKOFF_SECONDS, 2 ** Math.min(attempt, 10)));
+      return hideFor(Math.min(MAX_BACKOFF_SECONDS, 2 ** Math.min(attempt, 10)));
     }
   });
 

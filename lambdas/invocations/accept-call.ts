@@ -1,10 +1,10 @@
 import type { IntakeAnswer } from '#contract/answer';
-import { MAX_HELD_BYTES, mostOwed } from '../model/hold.ts';
+import { MAX_HELD_BYTES, maxHeldCalls } from '../model/hold.ts';
 import type { IncomingCall, InvocationSummary } from '../model/invocation.ts';
 import type { DeduplicationStore, InvocationStore, Lanes, Route, RouteReader } from '../model/invocation-ports.ts';
 import { beyondPlanReason, isBeyondPlan } from '../model/plan-limit.ts';
 import { type Plans, planOf } from '../model/plans.ts';
-import type { Handshake } from '../model/verdict.ts';
+import type { Handshake } from '../model/verification-result.ts';
 import { hopsOf, MAX_HOPS } from '../outbound/hops.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
@@ -15,7 +15,7 @@ import { carriedCall } from './carried-call.ts';
 import { fingerprintOf, signedFingerprintOf } from './fingerprint.ts';
 import { isIsolated } from './isolated-call.ts';
 import { maskCall } from './mask-call.ts';
-import { noteRoom, noteUse, roomOf, type StoreCallPorts, takeAndStore } from './store-call.ts';
+import { noteRoom, noteUse, type StoreCallPorts, storageNeeded, takeAndStore } from './store-call.ts';
 
 /** The largest body that is accepted, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -66,7 +66,7 @@ export const acceptCall = async (
     );
   await refuseFlood(call, ports);
   const known = ports.routeCache?.route(call.route);
-  const accepted = known && (await acceptBy(known.route, known.since, call, ports).catch(unlessRefused));
+  const accepted = known && (await acceptBy(known.route, known.since, call, ports).catch(ignoreAppError));
   if (accepted) return answered(accepted, known.route);
 
   // Nothing is remembered, or something of it speaks against the call: the table has the last word.
@@ -128,7 +128,7 @@ const masked = async (route: Route, call: IncomingCall, { secretsOf }: AcceptCal
   return maskCall(call, verification && (await secretsOf?.({ ...route, verification })));
 };
 
-const unlessRefused = (error: unknown): undefined => {
+const ignoreAppError = (error: unknown): undefined => {
   if (!(error instanceof AppError)) throw error;
 };
 
@@ -178,11 +178,11 @@ const acceptBy = async (
     ...(route.validUntil !== undefined && { oldRoute: call.route }),
     targetIds,
     limit: plan.maxInvocationsPerDay,
-    room: roomOf(call, plan, summary.expiresAt, now),
+    room: storageNeeded(call, plan, summary.expiresAt, now),
     now,
     knownSince,
     isPaused: route.paused,
-    hold: { fits: call.body.byteLength <= MAX_HELD_BYTES, most: mostOwed(plan.maxInvocationsPerDay) },
+    hold: { fits: call.body.byteLength <= MAX_HELD_BYTES, most: maxHeldCalls(plan.maxInvocationsPerDay) },
     isUsedUp: ports.routeCache?.isUsedUp(userId) ?? false,
   };
   const { taken, stored } = await takeAndStore(quota, summary, content, ports);

@@ -1,8 +1,8 @@
 import type { CallMethod } from '#contract/answer';
 import type { IncomingCall, InvocationSummary } from '../model/invocation.ts';
 import type { Route } from '../model/invocation-ports.ts';
-import type { Handshake, Verdict } from '../model/verdict.ts';
 import type { Verification } from '../model/verification.ts';
+import type { Handshake, VerificationResult } from '../model/verification-result.ts';
 import { AppError } from '../platform/errors.ts';
 import { handshakeOf } from './handshakes.ts';
 import type { KnownSecrets } from './mask-call.ts';
@@ -14,16 +14,16 @@ export interface AdmitCallPorts {
   /**
    * Judges who made a call, for webhooks that ask for it; without it no one is asked, as for their owner's test calls.
    */
-  judge?: (route: VerifyingRoute, call: IncomingCall, now: Date) => Promise<Verdict>;
+  judge?: (route: VerifyingRoute, call: IncomingCall, now: Date) => Promise<VerificationResult>;
   /** Opens the secrets that calls to a webhook may carry; without it they are masked by their names and looks alone. */
   secretsOf?: (route: VerifyingRoute) => Promise<KnownSecrets>;
 }
 
 /** A call that does not prove who made it, to a webhook that wants that. */
 export class UnverifiedCall extends AppError {
-  readonly verdict: Extract<Verdict, { verified: false }>;
+  readonly verdict: Extract<VerificationResult, { verified: false }>;
 
-  constructor(verdict: Extract<Verdict, { verified: false }>) {
+  constructor(verdict: Extract<VerificationResult, { verified: false }>) {
     super('unverified', `This webhook accepts only verified calls. ${verdict.detail}`);
     this.verdict = verdict;
   }
@@ -49,7 +49,7 @@ export const admitCall = async (
   now: Date,
   ports: AdmitCallPorts,
 ): Promise<Admission> => {
-  if (!route.enabled) throw notTaken(route);
+  if (!route.enabled) throw webhookDisabledError(route);
   const { answerHandshakes, verifyToken } = route.intake;
   const handshake = answerHandshakes ? handshakeOf(call, verifyToken) : undefined;
   if (handshake) return { handshake };
@@ -77,7 +77,7 @@ const proofOf = async (route: Route, call: IncomingCall, now: Date, { judge }: A
  * The reason that a disabled webhook accepts no calls: deleting its last target disables a webhook against its owner's
  * wish.
  */
-const notTaken = ({ targetIds }: Route): AppError =>
+const webhookDisabledError = ({ targetIds }: Route): AppError =>
   targetIds.length === 0
     ? new AppError('webhook-without-target', 'This webhook has no target: its owner must choose one.')
     : new AppError('webhook-disabled', 'This webhook is disabled by its owner.');

@@ -1,5 +1,5 @@
 import type { IncomingCall, InvocationSummary } from '../model/invocation.ts';
-import type { Handshake } from '../model/verdict.ts';
+import type { Handshake } from '../model/verification-result.ts';
 import { type Clock, secondsUntil, windowAt } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { LimitStore } from '../platform/limit-store.ts';

@@ -1,5 +1,5 @@
 import type { IncomingCall } from '../model/invocation.ts';
-import type { Handshake } from '../model/verdict.ts';
+import type { Handshake } from '../model/verification-result.ts';
 import { AppError } from '../platform/errors.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { sameSecret } from '../platform/same-secret.ts';

@@ -15,11 +15,11 @@ export interface OwnPart {
 export const ownPartOf = (
   { routing }: Pick<Webhook, 'routing'>,
   summary: Pick<InvocationSummary, 'verified' | 'duplicateOf'>,
-  { targetId, isOwnersWish }: { targetId: number; isOwnersWish?: true | undefined },
+  { targetId, manualRetry }: { targetId: number; manualRetry?: true | undefined },
 ): OwnPart => {
   const rule = ruleFor(routing, targetId);
   if (!rule) return {};
-  const rules = isOwnersWish ? [] : rulesFor(routing ?? [], targetId);
+  const rules = manualRetry ? [] : rulesFor(routing ?? [], targetId);
   return {
     ...(rule.template && { template: rule.template }),
     ...(rules.length > 0 && { routing: routingRequest(rules, [targetId], summary) }),

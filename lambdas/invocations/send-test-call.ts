@@ -5,8 +5,8 @@ import type { SampleStore } from '../model/sample.ts';
 import type { WebhookStore } from '../model/webhook-ports.ts';
 import { notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
+import { acceptAsOwner } from './accept-as-owner.ts';
 import type { AcceptCallPorts } from './accept-call.ts';
-import { acceptOwnersCall } from './owners-call.ts';
 import { findSample } from './samples/read-samples.ts';
 
 export type TestCallPorts = AcceptCallPorts & {
@@ -40,7 +40,7 @@ export const sendTestCall = async (
   const startedAt = ports.clock();
   const message = 'kept' in what ? await keptCall(userId, webhookId, what.kept, ports) : messageOf(what);
   const call = { route: webhook.route, method: 'POST', query: '', ip, ...message };
-  const accepted = await acceptOwnersCall(call, ports);
+  const accepted = await acceptAsOwner(call, ports);
   if ('handshake' in accepted) return { outcome: 'handshake' };
   const dropped = new Date(accepted.invokedAt) < startedAt;
   return { outcome: dropped ? 'dropped' : 'accepted', id: accepted.id };

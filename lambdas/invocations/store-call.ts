@@ -50,7 +50,7 @@ export const takeAndStore = async (
     !asksFirst && invocations.insert(summary, content),
   ]);
   if (counting.status === 'rejected' || storing.status === 'rejected') {
-    if (!asksFirst) await leaveNothing(summary, content, invocations);
+    if (!asksFirst) await rollBack(summary, content, invocations);
     throw (counting.status === 'rejected' ? counting : (storing as PromiseRejectedResult)).reason;
   }
   const taken = counting.value;
@@ -83,13 +83,13 @@ const insertOrNothing = async (
   try {
     await invocations.insert(summary, content);
   } catch (error) {
-    await leaveNothing(summary, content, invocations);
+    await rollBack(summary, content, invocations);
     throw error;
   }
 };
 
 /** The call is rejected already, even if its stored parts remain. */
-const leaveNothing = async (
+const rollBack = async (
   summary: InvocationSummary,
   content: InvocationContent,
   invocations: Pick<InvocationStore, 'remove'>,
@@ -125,7 +125,12 @@ const heldSummary = (summary: InvocationSummary, held: HeldBy): InvocationSummar
 });
 
 /** The storage that a call takes: body, headers and query as they came. */
-export const roomOf = ({ body, headers, query }: IncomingCall, plan: Plan, expiresAt: number, now: Date): CallRoom => {
+export const storageNeeded = (
+  { body, headers, query }: IncomingCall,
+  plan: Plan,
+  expiresAt: number,
+  now: Date,
+): CallRoom => {
   const headerBytes = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   const leastDays = Math.min(plan.retentionDays, STORED_DAYS_AT_LEAST);
   const leastUntil = secondsAfter(now, leastDays * SECONDS_PER_DAY);

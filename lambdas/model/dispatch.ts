@@ -78,7 +78,7 @@ export const dispatchSchema = z.object({
     heldUntil: z.string().optional(),
   }),
   /** Its owner wants it sent now, against the routing rules. */
-  isOwnersWish: z.literal(true).optional(),
+  manualRetry: z.literal(true).optional(),
   /** Not among the dispatches of its target: nothing of it was handed on yet. */
   uncounted: z.literal(true).optional(),
   /** The last call to its target before it (RFC 3339), as far as its lane message says so; never stored. */
@@ -197,19 +197,14 @@ export const laneMessageOf = ({ placement, ...dispatch }: Dispatch): LaneMessage
  * @param queuedAt when its lane message, or the wake-up of its lane, entered the queue.
  */
 export const causeOf = (
-  {
-    attempts,
-    attemptCount,
-    cycle,
-    isOwnersWish,
-  }: Pick<Dispatch, 'attempts' | 'attemptCount' | 'cycle' | 'isOwnersWish'>,
+  { attempts, attemptCount, cycle, manualRetry }: Pick<Dispatch, 'attempts' | 'attemptCount' | 'cycle' | 'manualRetry'>,
   said: LaneMessage['cause'],
   queuedAt: Date,
 ): AttemptCause => {
   const latest = attempts.at(-1)?.at;
   if (said && !(latest && new Date(latest) >= queuedAt)) return said;
   if (attemptCount > cycle.attemptsBefore) return 'retry';
-  return isOwnersWish ? 'manual' : 'call';
+  return manualRetry ? 'manual' : 'call';
 };
 
 /** The attempts with one more, bounded: the first stays, the oldest after it go. */

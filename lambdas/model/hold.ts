@@ -11,7 +11,7 @@ const MOST_HELD_QUOTAS = 3;
 export const MAX_HELD_BYTES = 65_536;
 
 /** The limit of calls of an account that wait for a unit of quota. */
-export const mostOwed = (quota: number): number => MOST_HELD_QUOTAS * quota;
+export const maxHeldCalls = (quota: number): number => MOST_HELD_QUOTAS * quota;
 
 /** A list of held calls that is checked from time to time, until it is empty. */
 export interface Hold {

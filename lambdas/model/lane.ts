@@ -12,13 +12,13 @@ import type { Reason } from '../outbound/outcome.ts';
  *    three times and leaves in the same way. The third failure in a row that is not of the same message as the one before, so the first
  *    message's next at the latest, pauses the lane and begins its waiting list.
  * 3. When the plan's time comes for the second message (`requeue-due.ts`), `deliver.ts` finds the lane paused and puts it into the list
- *    (`without-attempt.ts`), where calls have their order; all that come meanwhile go there too.
- * 4. At `nextWakeUpAt` the sweeper sends a wake-up (`wake-up.ts`); `take-list.ts` tries the oldest. A failure plans the next wake-up, at
+ *    (`park.ts`), where calls have their order; all that come meanwhile go there too.
+ * 4. At `nextWakeUpAt` the sweeper sends a wake-up (`wake-up.ts`); `drain-waiting-list.ts` tries the oldest. A failure plans the next wake-up, at
  *    growing intervals; from the third on, another message is tried right after the oldest (`probedIndex` in `lane.ts`).
  * 5. A response makes the lane catch up: the same wake-up delivers the list in order, and the lane flows once that is
  *   empty. A provider that does not respond at all opens the circuit of a process (`targets/circuit-breaker.ts`).
  *   Messages then wait without an attempt, and a wait of more than a minute pauses the lane without a failure
- *   (`awaitProvider` in `without-attempt.ts`).
+ *   (`awaitProvider` in `park.ts`).
  *
  * The order of calls is promised inside the queue and inside the list. A message that left the queue alone is an
  * exception: later ones overtake it until it is tried again, or in the list. Further exceptions are a message that is

@@ -1,6 +1,6 @@
 import type { KnownSecrets } from '../invocations/mask-call.ts';
-import { refused, type Verdict } from '../model/verdict.ts';
 import { inForce, type Verification } from '../model/verification.ts';
+import { refused, type VerificationResult } from '../model/verification-result.ts';
 import { isListed } from './address-list.ts';
 import type { SignedCall } from './scheme.ts';
 import { afterHandshake, asanaHandshake } from './senders/handshakes.ts';
@@ -28,7 +28,7 @@ export const judge = async (
   open: () => Promise<Record<string, string>>,
   now: Date,
   adopt?: (secret: string) => Promise<boolean>,
-): Promise<Verdict> => {
+): Promise<VerificationResult> => {
   if (allowIps.length > 0 && !isListed(call.ip, allowIps))
     return refused('address-not-listed', `The IP address ${call.ip} is not one of the allowed IPs.`);
   if (sender === undefined) return { verified: true, secret: -1 };

@@ -1,6 +1,6 @@
 import type { RejectionWire } from '#contract/verification';
+import { acceptAsOwner } from '../invocations/accept-as-owner.ts';
 import type { AcceptCallPorts } from '../invocations/accept-call.ts';
-import { acceptOwnersCall } from '../invocations/owners-call.ts';
 import type { InvocationSummary } from '../model/invocation.ts';
 import type { WebhookStore } from '../model/webhook-ports.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
@@ -65,10 +65,7 @@ export const acceptRejection = async (
     if (rejection.size !== rejection.body.byteLength)
       throw new AppError('call-not-kept', `Only the first ${MAX_KEPT_BYTES} bytes of this call were stored.`);
     const { ip, method, query, headers, body, at: refusedAt } = rejection;
-    const accepted = await acceptOwnersCall(
-      { route: webhook.route, ip, method, query, headers, body, refusedAt },
-      ports,
-    );
+    const accepted = await acceptAsOwner({ route: webhook.route, ip, method, query, headers, body, refusedAt }, ports);
     if ('handshake' in accepted)
       throw new AppError('call-not-kept', 'This call is a URL verification request and has no message.');
     return accepted;

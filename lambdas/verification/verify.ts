@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, type KeyObject, timingSafeEqual, verify as verifySignature } from 'node:crypto';
-import { refused, type Verdict } from '../model/verdict.ts';
+import { refused, type VerificationResult } from '../model/verification-result.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import type { KeyForm, Place, Proof, Scheme, SignedCall, TimeStamp } from './scheme.ts';
 import { listAt, parsedBody, signedTexts, textAt } from './signed-text.ts';
@@ -16,7 +16,7 @@ const MOST_PROOFS = 10;
  * @param secrets those in force, as their owner gave them
  * @returns which of the secrets it was, or why the call is not verified
  */
-export const verify = (scheme: Scheme, call: SignedCall, secrets: readonly string[], now: Date): Verdict =>
+export const verify = (scheme: Scheme, call: SignedCall, secrets: readonly string[], now: Date): VerificationResult =>
   scheme.each === undefined
     ? verifyOne(scheme, call, secrets, now)
     : verifyEach(scheme, scheme.each, call, secrets, now);
@@ -25,7 +25,13 @@ export const verify = (scheme: Scheme, call: SignedCall, secrets: readonly strin
 const MOST_ENTRIES = 100;
 
 /** Every entry has to be right: one that is not signed could say anything next to one that is. */
-const verifyEach = (scheme: Scheme, path: string, call: SignedCall, secrets: readonly string[], now: Date): Verdict => {
+const verifyEach = (
+  scheme: Scheme,
+  path: string,
+  call: SignedCall,
+  secrets: readonly string[],
+  now: Date,
+): VerificationResult => {
   const entries = listAt(parsedBody(call), path);
   if (entries === undefined || entries.length === 0) return refused('no-signature', `The body has no list ${path}.`);
   if (entries.length > MOST_ENTRIES)
@@ -35,11 +41,11 @@ const verifyEach = (scheme: Scheme, path: string, call: SignedCall, secrets: rea
   const right = verdicts.filter((verdict) => verdict.verified);
   const [first] = right;
   if (first === undefined || right.length < verdicts.length)
-    return verdicts.find(({ verified }) => !verified) as Verdict;
+    return verdicts.find(({ verified }) => !verified) as VerificationResult;
   return { ...first, signed: Buffer.concat(right.flatMap(({ signed = [] }) => signed)) };
 };
 
-const verifyOne = (scheme: Scheme, call: SignedCall, secrets: readonly string[], now: Date): Verdict => {
+const verifyOne = (scheme: Scheme, call: SignedCall, secrets: readonly string[], now: Date): VerificationResult => {
   if (secrets.length === 0) return refused('no-secret', `There is no secret for ${scheme.name} yet. Add one.`);
   const given = givenProofs(scheme.signature, call);
   if (given === undefined) return refused('no-signature', `${placeOf(scheme.signature)} is missing.`);
@@ -225,7 +231,7 @@ const withoutTime = (scheme: Scheme): Scheme => {
   return { ...scheme, signed: scheme.signed.toSpliced(at, isSeparated ? 2 : 1) };
 };
 
-const timely = (time: TimeStamp | undefined, at: Date | undefined, now: Date): Verdict | undefined => {
+const timely = (time: TimeStamp | undefined, at: Date | undefined, now: Date): VerificationResult | undefined => {
   if (!time || !at) return undefined;
   const age = Math.round((now.getTime() - at.getTime()) / 1000);
   if (age > time.toleranceSeconds)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
 import { deduplicationStore } from '../../lambdas/adapters/dynamodb/deduplication-store.ts';
@@ -79,6 +79,18 @@ describe('a dispatch in the table', () => {
     const { dispatch } = await stored(now, { attempts: [old, { ...old, cause: 'lost-message' }] });
     await store.save({ ...dispatch, placement: dueAt(now) });
     expect((await store.get(1, dispatch.invocationId, 21))?.attempts).toEqual(dispatch.attempts);
+  });
+
+  it('keeps the request of its owner under the name that older items have it by', async () => {
+    const store = dispatchStore(table, () => aTarget());
+    const { dispatch } = await stored(now);
+    const { userId, invocationId } = dispatch;
+    await store.save({ ...dispatch, manualRetry: true, placement: dueAt(now) });
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName: table.name, Key: key.dispatch(userId, invocationId, 21) }),
+    );
+    expect(Item).toMatchObject({ is_owners_wish: true });
+    expect((await store.get(userId, invocationId, 21))?.manualRetry).toBe(true);
   });
 
   it('is listed as what it became last, though an older word of it comes late', async () => {

@@ -6,7 +6,7 @@ import { dispatchDueIndex, waitingList } from '../../lambdas/adapters/dynamodb/d
 import { laneStore } from '../../lambdas/adapters/dynamodb/lane-store.ts';
 import { parseTarget, targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
-import { takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
+import { drainWaitingList } from '../../lambdas/dispatches/delivery/drain-waiting-list.ts';
 import { resumeTarget } from '../../lambdas/dispatches/lane/wake-up.ts';
 import type { LaneMessage, WakeUp } from '../../lambdas/model/invocation-ports.ts';
 import type { Delivery } from '../../lambdas/model/message.ts';
@@ -64,7 +64,7 @@ const anAccountThatDelivers = async ({ quota = 25, answers = [] as Delivery[] } 
       await resumeTarget(1, 21, ports);
       const received = receiptOf(clock);
       for (let turns = 0; turns < 3; turns++) {
-        for (const wakeUp of wakeUps) await takeList(wakeUp, received, ports);
+        for (const wakeUp of wakeUps) await drainWaitingList(wakeUp, received, ports);
         clock.advance(6);
       }
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { undecided, write, writeSettled } from '../../lambdas/dispatches/save-dispatch.ts';
-import { divertTo, giveUp, inList, joinList, waitsUntil } from '../../lambdas/dispatches/states.ts';
+import { loadOpenDispatch, write, writeSettled } from '../../lambdas/dispatches/save-dispatch.ts';
+import { applyRouting, giveUp, inList, joinList, waitsUntil } from '../../lambdas/dispatches/states.ts';
 import { type Dispatch, dueAt, isFinal, newDispatch } from '../../lambdas/model/dispatch.ts';
 import type { DispatchStore } from '../../lambdas/model/dispatch-ports.ts';
 import { plans } from '../../lambdas/model/plans.ts';
@@ -59,10 +59,10 @@ describe('a change of a dispatch', () => {
     const { memory, stored } = await contested({}, 0);
     const { dispatches } = memory.stores;
     const until = new Date('2026-11-20T14:00:00.000Z');
-    const held = divertTo(stored, { outcome: 'held', until, by: 'quiet hours' }, new Date(0));
+    const held = applyRouting(stored, { outcome: 'held', until, by: 'quiet hours' }, new Date(0));
     await dispatches.save(held);
-    await write(stored, (base) => ({ ...base, isOwnersWish: true }), { ...uncounting, dispatches });
-    expect(memory.dispatchOf()).toMatchObject({ isOwnersWish: true, cycle: { heldUntil: until.toISOString() } });
+    await write(stored, (base) => ({ ...base, manualRetry: true }), { ...uncounting, dispatches });
+    expect(memory.dispatchOf()).toMatchObject({ manualRetry: true, cycle: { heldUntil: until.toISOString() } });
     // The plan's span begins when the quiet hours end.
     const span = waitsUntil(stored, plans.free).getTime() - Date.parse(stored.cycle.startedAt);
     expect(waitsUntil(memory.dispatchOf() as Dispatch, plans.free).getTime()).toBe(until.getTime() + span);
@@ -187,7 +187,7 @@ const aMessage = () => {
   const memory = memoryDispatches({ summary, target: aTarget(), webhook: aWebhook() });
   const { dispatches } = memory.stores;
   const message = { userId: 1, webhookId: 11, invocationId: summary.id, targetId: 21, generation: 0 };
-  const look = async () => undecided(message, await dispatches.loadContext(message), { dispatches });
+  const look = async () => loadOpenDispatch(message, await dispatches.loadContext(message), { dispatches });
   return { summary, memory, dispatches, message, look };
 };
 

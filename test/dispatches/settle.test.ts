@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plannedWaitSeconds, type SettleContext, settle } from '../../lambdas/dispatches/settle.ts';
+import { nextRetryDelay, type SettleContext, settle } from '../../lambdas/dispatches/settle.ts';
 import { expire, isExpired, waitsUntil } from '../../lambdas/dispatches/states.ts';
 import { isFinal, newDispatch } from '../../lambdas/model/dispatch.ts';
 import { plans } from '../../lambdas/model/plans.ts';
@@ -55,7 +55,7 @@ describe('settling an attempt', () => {
     for (let probe = 0; probe < 20; probe++) dispatch = settle(busy, dispatch, context(), paused);
     expect(dispatch).toMatchObject({ state: 'waiting', attemptCount: 21 });
     const next = settle(busy, dispatch, context());
-    expect(waitOf(next)).toBe(plannedWaitSeconds(2, plans.free.retry));
+    expect(waitOf(next)).toBe(nextRetryDelay(2, plans.free.retry));
     expect(settle(busy, dispatch, context({ now: secondsAfter(now, 400 * 86_400) })).state).toBe('error');
   });
 
@@ -146,8 +146,8 @@ describe('settling an attempt', () => {
   });
 
   it('keeps trying daily for a premium account, and gives up after thirty days', () => {
-    expect(plannedWaitSeconds(9, plans.premium.retry)).toBe(86_400);
-    expect(plannedWaitSeconds(40, plans.premium.retry)).toBe(86_400);
+    expect(nextRetryDelay(9, plans.premium.retry)).toBe(86_400);
+    expect(nextRetryDelay(40, plans.premium.retry)).toBe(86_400);
     const cycle = { startedAt: '2026-10-21T12:00:00.000Z', attemptsBefore: 0 };
     const old = { ...fresh, attemptCount: 30, cycle };
     const last = settle(busy, old, context({ plan: plans.premium }));

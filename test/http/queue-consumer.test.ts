@@ -3,7 +3,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { describe, expect, it } from 'vitest';
 import { type Consumer, queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import { addLogFields } from '../../lambdas/platform/log.ts';
-import { ACK, type Verdict } from '../../lambdas/platform/verdict.ts';
+import { ACK, type MessageDisposition } from '../../lambdas/platform/message-disposition.ts';
 import { captureLog } from '../support/log.ts';
 
 const record = (messageId: string, group: string, receives = 1): SQSRecord =>
@@ -93,7 +93,7 @@ describe('a consumer of a FIFO queue', () => {
   describe('with a group that is slow', () => {
     /** A consumer whose group `b` ends, and whose moment does, when the test says so. */
     const slow = (finish: (handles: string[]) => Promise<void>) => {
-      const b = Promise.withResolvers<Verdict>();
+      const b = Promise.withResolvers<MessageDisposition>();
       let moment = Promise.withResolvers<void>();
       const passMoment = () => {
         moment.resolve();

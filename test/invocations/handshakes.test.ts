@@ -5,7 +5,7 @@ import { fingerprintOf } from '../../lambdas/invocations/fingerprint.ts';
 import { countHandshake } from '../../lambdas/invocations/handshake-limit.ts';
 import { handshakeOf, isSnsUrl } from '../../lambdas/invocations/handshakes.ts';
 import type { IncomingCall } from '../../lambdas/model/invocation.ts';
-import type { Handshake } from '../../lambdas/model/verdict.ts';
+import type { Handshake } from '../../lambdas/model/verification-result.ts';
 import { aSummary, movableClock } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
 

@@ -7,7 +7,7 @@ import { type AcceptCallPorts, acceptCall } from '../../lambdas/invocations/acce
 import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
 import { sendTestCall } from '../../lambdas/invocations/send-test-call.ts';
 import { plans } from '../../lambdas/model/plans.ts';
-import { refused } from '../../lambdas/model/verdict.ts';
+import { refused } from '../../lambdas/model/verification-result.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
 import { httpEvent } from '../support/http-event.ts';
 import { aWebhook, movableClock } from '../support/in-memory.ts';

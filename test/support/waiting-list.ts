@@ -1,4 +1,4 @@
-import { takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
+import { drainWaitingList } from '../../lambdas/dispatches/delivery/drain-waiting-list.ts';
 import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { waitForTarget } from '../../lambdas/dispatches/states.ts';
@@ -87,7 +87,7 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
   const run = async (wakeUp: Partial<WakeUp> = {}, receives = 2, firstReceivedAt = arrivedAt) => {
     const queuedAt = secondsAfter(clock(), -30);
     const receipt = { receives, queuedAt, firstReceivedAt, timeLeftMs: () => 30_000 };
-    return takeList({ userId: 1, targetId: 21, number: 7, ...wakeUp }, receipt, ports);
+    return drainWaitingList({ userId: 1, targetId: 21, number: 7, ...wakeUp }, receipt, ports);
   };
   const keyOf = (invocationId: string) => dispatchKey({ invocationId, targetId: 21 });
   const dispatchOf = (id: string) => table.dispatches.get(keyOf(id)) as Dispatch;

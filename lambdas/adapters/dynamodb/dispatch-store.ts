@@ -17,7 +17,9 @@ import { applied, isConditionFailed, type Table } from './table.ts';
 import { webhookCache } from './webhook-cache.ts';
 import { parseWebhook } from './webhook-item.ts';
 
-const stored = dispatchSchema.omit({ rich: true, placement: true }).extend({
+const stored = dispatchSchema.omit({ rich: true, placement: true, manualRetry: true }).extend({
+  /** The stored name of `manualRetry`. */
+  isOwnersWish: dispatchSchema.shape.manualRetry,
   duePk: z.string().optional(),
   dueSk: z.string().optional(),
   message: z.string().optional(),
@@ -39,9 +41,10 @@ const parsePlacement = ({ duePk, dueSk, message }: Partial<z.infer<typeof stored
 };
 
 const parseDispatch = ({ rich, ...item }: Record<string, unknown>): Dispatch => {
-  const { duePk, dueSk, message, ...dispatch } = stored.parse(toModel(item));
+  const { duePk, dueSk, message, isOwnersWish, ...dispatch } = stored.parse(toModel(item));
   return {
     ...dispatch,
+    ...(isOwnersWish && { manualRetry: isOwnersWish }),
     ...(rich instanceof Uint8Array && { rich: unpackRich(rich) }),
     placement: parsePlacement({ duePk, dueSk, message }),
   };
@@ -69,11 +72,12 @@ const placementAttributes = (dispatch: Dispatch) => {
 };
 
 const dispatchItem = (dispatch: Dispatch) => {
-  const { rich, placement, previousAt: _previous, ...plain } = dispatch;
+  const { rich, placement, previousAt: _previous, manualRetry: isOwnersWish, ...plain } = dispatch;
   return {
     ...key.dispatch(plain.userId, plain.invocationId, plain.targetId),
     ...toWire({
       ...plain,
+      isOwnersWish,
       // The words of an engine or a provider may contain half a character, which the table rejects.
       attempts: plain.attempts.map((attempt) => ({ ...attempt, detail: attempt.detail.toWellFormed() })),
       errorMessage: plain.errorMessage.toWellFormed(),

@@ -30,7 +30,7 @@ export const beginHold =
 export const DISCARD = 'discard_';
 
 /** Has a hold checked as soon as possible; see {@link HeldCalls.hasten}. */
-export const hastenHold =
+export const runHoldNow =
   (table: Table): HeldCalls['hasten'] =>
   async (userId, name, now, discard) => {
     await applied(

@@ -10,7 +10,7 @@ import * as z from 'zod';
 import type { HeldCall, HeldCalls, Hold, HoldName, SettledFate } from '../../model/hold.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import { closeHold, countHeld, leaveHold, takeHeld } from './held-counters.ts';
-import { beginHold, DISCARD, hastenHold, heldItem } from './held-items.ts';
+import { beginHold, DISCARD, heldItem, runHoldNow } from './held-items.ts';
 import { parseSummary } from './invocation-store.ts';
 import { dueIndex, key, within } from './keys.ts';
 import { below, queryDue } from './query.ts';
@@ -80,7 +80,7 @@ export const heldStore = (table: Table): HeldCalls => {
     begin: async (userId, name, when) => {
       if (!(await get(userId, name))) await beginHold(table)(userId, name, when);
     },
-    hasten: hastenHold(table),
+    hasten: runHoldNow(table),
     first: async ({ userId, name }, limit) => {
       const { Items = [] } = await table.client.send(
         new QueryCommand({ TableName, ...below(within.heldCalls(userId, name)), ConsistentRead: true, Limit: limit }),

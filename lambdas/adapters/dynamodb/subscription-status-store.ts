@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { SubscriptionStatusStore } from '../../webhooks/apply-subscription-status.ts';
 import { noteChange } from './counters-store.ts';
-import { hastenHold } from './held-items.ts';
+import { runHoldNow } from './held-items.ts';
 import { type Key, key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 
@@ -30,7 +30,7 @@ export const subscriptionStatusStore = (table: Table, clock: Clock = systemClock
       if (!isSet) return false;
       await noteChange(table, userId, clock());
       // A larger plan lets calls go immediately that were beyond the quota.
-      await hastenHold(table)(userId, 'quota', clock());
+      await runHoldNow(table)(userId, 'quota', clock());
       return true;
     },
     setOnRoute: async (route, { status, premiumUntil }, revision) => {

@@ -4,31 +4,21 @@ import { headlineOf } from '../../invocations/headline.ts';
 import { ownPartOf } from '../../invocations/own-part.ts';
 import { causeOf, type Dispatch } from '../../model/dispatch.ts';
 import type { Pacing } from '../../model/dispatch-ports.ts';
-import type { InvocationSummary } from '../../model/invocation.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
 import type { Target } from '../../model/target.ts';
-import type { Webhook } from '../../model/webhook.ts';
 import { hopsOf } from '../../outbound/hops.ts';
 import type { Outcome } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
+import { ACK, type MessageDisposition } from '../../platform/message-disposition.ts';
 import { metrics } from '../../platform/metrics.ts';
-import { ACK, type Verdict } from '../../platform/verdict.ts';
 import { sendParts } from '../../targets/send-parts.ts';
 import { sendTemplateNotice } from '../../targets/template-notice.ts';
 import { withQuietHours } from '../../templates/routing/decide.ts';
 import { ruleFor } from '../../templates/routing/routing.ts';
-import type { InLane } from '../lane/without-attempt.ts';
+import type { DeliveryJob } from '../delivery-job.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
-import { divertTo, postpone, stayInPlace } from '../states.ts';
-
-/** An undecided dispatch, with all that trying it needs. */
-export interface Tryable extends InLane {
-  summary: InvocationSummary;
-  webhook: Webhook;
-  target: Target | undefined;
-  sentAt: Pacing['sentAt'];
-}
+import { applyRouting, postpone, stayInPlace } from '../states.ts';
 
 /** The result of an attempt. The dispatch has its rendered text and progress. */
 export type Attempted =
@@ -44,11 +34,11 @@ export const SEND_MS = 14_000;
  * @returns what becomes of the message instead, when its owner ended the dispatch between two parts.
  */
 export const attempt = async (
-  { dispatch: known, summary, webhook, target, pacing }: Tryable & { target: Target; pacing: Pacing },
+  { dispatch: known, summary, webhook, target, pacing }: DeliveryJob & { target: Target; pacing: Pacing },
   message: LaneMessage,
   timeLeftMs: () => number,
   ports: DeliveryPorts,
-): Promise<Attempted | Verdict> => {
+): Promise<Attempted | MessageDisposition> => {
   const startedAt = ports.clock();
   const cause = causeOf(known, message.cause, pacing.queuedAt);
   let dispatch: Dispatch = { ...known, target: { name: target.name, kind: target.kind } };
@@ -68,12 +58,17 @@ export const attempt = async (
   const facts = origin || subject ? { ...origin, severity: subject?.severity, state: subject?.state } : undefined;
   const headline = headlineOf(text, webhook, facts ?? dispatch.headline);
   const rule = ruleFor(webhook.routing, target.id);
-  if (rule && dispatch.partsDone === 0 && !dispatch.isOwnersWish) {
+  if (rule && dispatch.partsDone === 0 && !dispatch.manualRetry) {
     const decision = withQuietHours(wanted ?? { wanted: true, by: '' }, rule.quiet, subject?.severity, startedAt);
     if (decision.outcome !== 'sent') {
       dispatch = { ...dispatch, headline };
       metrics.count(decision.outcome);
-      return { kind: 'interrupted', dispatch, settleOn: (base) => divertTo(base, decision, startedAt), staySeconds: 0 };
+      return {
+        kind: 'interrupted',
+        dispatch,
+        settleOn: (base) => applyRouting(base, decision, startedAt),
+        staySeconds: 0,
+      };
     }
   }
 
@@ -112,7 +107,7 @@ export const attempt = async (
 
 /** The text to send. A message with parts that are out already continues with the stored text. */
 const messageText = async (
-  { dispatch, summary, webhook }: Pick<Tryable, 'dispatch' | 'summary' | 'webhook'>,
+  { dispatch, summary, webhook }: Pick<DeliveryJob, 'dispatch' | 'summary' | 'webhook'>,
   { call }: LaneMessage,
   ports: DeliveryPorts,
 ): Promise<ComposedText & { hops?: number }> => {

@@ -3,11 +3,11 @@ import type { Receipt } from '../../model/dispatch-ports.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
 import type { LaneState } from '../../model/lane.ts';
 import { secondsAfter } from '../../platform/clock.ts';
-import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
+import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
 import { isDisabled, MAX_LANE_WAIT_SECONDS, retryAfterOf, withBacklog } from '../lane/lane.ts';
-import { beginList, putIntoList } from '../lane/without-attempt.ts';
+import { park, pauseAndPark } from '../lane/park.ts';
 import type { DeliveryPorts } from '../ports.ts';
-import { undecided } from '../save-dispatch.ts';
+import { loadOpenDispatch } from '../save-dispatch.ts';
 import { fastContext } from './fast-path.ts';
 import { tryDispatch } from './try-dispatch.ts';
 
@@ -20,31 +20,35 @@ const BEHIND_SECONDS = 60;
  * `lane/lane.ts`.
  * @throws when the table cannot be reached; the message stays in the queue then.
  */
-export const deliver = async (message: LaneMessage, receipt: Receipt, ports: DeliveryPorts): Promise<Verdict> => {
+export const deliver = async (
+  message: LaneMessage,
+  receipt: Receipt,
+  ports: DeliveryPorts,
+): Promise<MessageDisposition> => {
   const context = (await fastContext(message, receipt, ports)) ?? (await ports.dispatches.loadContext(message));
-  const open = await undecided(message, context, ports);
+  const open = await loadOpenDispatch(message, context, ports);
   if (!open) return ACK;
   const { summary, webhook } = open;
   const { target, lane, sentAt } = context;
   const now = ports.clock();
   const early = secondsUntilDue(open.dispatch, now);
   // For a longer wait the due index brings it back in time.
-  if (early > 0) return early > MAX_LANE_WAIT_SECONDS ? ACK : stayFor(early);
+  if (early > 0) return early > MAX_LANE_WAIT_SECONDS ? ACK : hideFor(early);
 
   // Its own message has it in hand, wherever it was kept.
   const dispatch = { ...open.dispatch, placement: undefined };
-  const inLane = { dispatch, lane, plan: ports.plans[summary.plan] };
+  const job = { dispatch, lane, plan: ports.plans[summary.plan], summary, webhook, target, sentAt };
   const isKnownDisabled = target?.status === 'disabled' && isDisabled(lane);
   const joinsList = lane.mode !== 'flowing' && !maySkipList(message, lane, now);
   if (isKnownDisabled || (target?.status === 'active' && joinsList)) {
-    await putIntoList(inLane, ports);
+    await park(job, ports);
     return ACK;
   }
   // Keeps the queue short: messages go to the list from here on, and a wake-up behind them delivers it at the target's rate limit.
   const isBehind = now > secondsAfter(receipt.queuedAt, BEHIND_SECONDS);
   if (target?.status === 'active' && isBehind && ports.pace.isBusy(target, sentAt))
-    return beginList(inLane, (state) => withBacklog(state, now), ports);
-  return tryDispatch({ ...inLane, summary, webhook, target, sentAt }, message, receipt, ports);
+    return pauseAndPark(job, (state) => withBacklog(state, now), ports);
+  return tryDispatch(job, message, receipt, ports);
 };
 
 /** The provider's `Retry-After` is meant for all. */

@@ -4,8 +4,9 @@ import type { LaneState } from '../../model/lane.ts';
 import { isTransient, type Outcome, retryAfterSeconds } from '../../outbound/outcome.ts';
 import { calledAt, dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
+import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
 import { metrics } from '../../platform/metrics.ts';
-import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
+import type { DeliveryJob } from '../delivery-job.ts';
 import {
   afterAnswer,
   afterFailure,
@@ -14,7 +15,6 @@ import {
   triedAgainAt,
 } from '../lane/lane.ts';
 import { changeLane } from '../lane/wake-up.ts';
-import type { InLane } from '../lane/without-attempt.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
 import { settle } from '../settle.ts';
@@ -26,25 +26,25 @@ import type { Attempted } from './attempt.ts';
  */
 export const recordAttempt = async (
   attempted: Attempted,
-  context: InLane,
+  context: DeliveryJob,
   message: LaneMessage,
   ports: DeliveryPorts,
-): Promise<Verdict> => {
+): Promise<MessageDisposition> => {
   if (attempted.kind === 'outcome') return recordOutcome(attempted, context, message, ports);
   const { dispatch, settleOn, staySeconds } = attempted;
   await storeResult(dispatch, (base) => settleOn(withResult(dispatch, base)), ports);
   // A part that was accepted tells that the target works, however long the next one has to wait.
   if (dispatch.partsDone > context.dispatch.partsDone)
     await changeLane(context.lane, (lane) => afterAnswer(lane, ports.clock()), ports, context.lane);
-  return staySeconds > 0 ? stayFor(staySeconds) : ACK;
+  return staySeconds > 0 ? hideFor(staySeconds) : ACK;
 };
 
 const recordOutcome = async (
   { dispatch, outcome, startedAt, cause }: Attempted & { kind: 'outcome' },
-  { lane, plan }: InLane,
+  { lane, plan }: DeliveryJob,
   message: LaneMessage,
   ports: DeliveryPorts,
-): Promise<Verdict> => {
+): Promise<MessageDisposition> => {
   const now = ports.clock();
   const context = { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random(), cause };
   // What becomes of it if its lane flows.
@@ -79,7 +79,7 @@ const recordOutcome = async (
   const untilSeen = pauses && lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0;
   const isInQueue = saved !== undefined && saved.generation <= message.generation;
   const seconds = Math.max(askedSeconds, untilSeen, isInQueue ? secondsUntilDue(saved, now) : 0);
-  return seconds > 0 ? stayFor(seconds) : ACK;
+  return seconds > 0 ? hideFor(seconds) : ACK;
 };
 
 /** Waits before storing a result once more, in milliseconds. */

@@ -4,12 +4,13 @@ import type { LaneMessage } from '../../model/invocation-ports.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
-import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
-import { awaitProvider, withoutTarget } from '../lane/without-attempt.ts';
+import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
+import type { DeliveryJob } from '../delivery-job.ts';
+import { awaitProvider, withoutTarget } from '../lane/park.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import { CRASHED, stayInPlace, waitAtHead } from '../states.ts';
-import { type Attempted, attempt, type Tryable } from './attempt.ts';
+import { type Attempted, attempt } from './attempt.ts';
 import { recordAttempt } from './record.ts';
 
 /**
@@ -18,25 +19,25 @@ import { recordAttempt } from './record.ts';
  * @returns whether something else of the lane may be tried immediately.
  */
 export const tryDispatch = async (
-  tryable: Tryable,
+  job: DeliveryJob,
   message: LaneMessage,
   receipt: Receipt,
   ports: DeliveryPorts,
-): Promise<Verdict> => {
-  const { dispatch, target, sentAt } = tryable;
-  if (target?.status !== 'active') return withoutTarget(tryable, target, ports);
+): Promise<MessageDisposition> => {
+  const { dispatch, target, sentAt } = job;
+  if (target?.status !== 'active') return withoutTarget(job, ports);
   const pacing = { isolated: message.isolated === true && receipt.receives === 1, queuedAt: receipt.queuedAt, sentAt };
   const provider = ports.sender.providerOf(target);
   const silentSeconds = ports.circuitBreaker.enter(provider);
-  if (silentSeconds > 0) return awaitProvider(tryable, provider, silentSeconds, ports);
+  if (silentSeconds > 0) return awaitProvider(job, provider, silentSeconds, ports);
   try {
     const paceSeconds = await ports.pace.ask(target, pacing);
-    if (paceSeconds > 0) return stayFor(paceSeconds);
+    if (paceSeconds > 0) return hideFor(paceSeconds);
     const run = (counted: Dispatch) =>
-      attempt({ ...tryable, target, pacing, dispatch: counted }, message, receipt.timeLeftMs, ports);
+      attempt({ ...job, target, pacing, dispatch: counted }, message, receipt.timeLeftMs, ports);
     const attempted = await countCrashes(dispatch, receipt, run, ports);
     const isDone = attempted.kind === 'ack' || attempted.kind === 'stay';
-    return isDone ? attempted : await recordAttempt(attempted, tryable, message, ports);
+    return isDone ? attempted : await recordAttempt(attempted, job, message, ports);
   } finally {
     ports.circuitBreaker.leave(provider);
   }
@@ -66,9 +67,9 @@ export const isSuspicious = (
 const countCrashes = async (
   dispatch: Dispatch,
   receipt: Receipt,
-  run: (counted: Dispatch) => Promise<Attempted | Verdict>,
+  run: (counted: Dispatch) => Promise<Attempted | MessageDisposition>,
   ports: DeliveryPorts,
-): Promise<Attempted | Verdict> => {
+): Promise<Attempted | MessageDisposition> => {
   const { clock } = ports;
   const isCounted = isListed(dispatch) || isSuspicious(receipt, clock());
   const counting = (base: Dispatch) => stayInPlace({ ...base, crashes: base.crashes + 1 }, clock());
@@ -90,11 +91,11 @@ const countCrashes = async (
     ports,
   );
   if (!crashed) return ACK;
-  return crashed.crashes >= MAX_CRASHES ? toDeadLetters(crashed, ports) : stayFor(crashWait(crashed.crashes));
+  return crashed.crashes >= MAX_CRASHES ? toDeadLetters(crashed, ports) : hideFor(crashWait(crashed.crashes));
 };
 
 /** The dead letters' own function ends the dispatch; until then the due index would bring it back. */
-const toDeadLetters = async (dispatch: Dispatch, ports: DeliveryPorts): Promise<Verdict> => {
+const toDeadLetters = async (dispatch: Dispatch, ports: DeliveryPorts): Promise<MessageDisposition> => {
   const placement = dueIfLost(ports.clock());
   const left = await write(dispatch, (base) => ({ ...base, generation: base.generation + 1, placement }), ports);
   if (!left) return ACK;

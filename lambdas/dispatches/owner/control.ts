@@ -37,7 +37,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
       ...base,
       generation: base.generation + 1,
       nextAttemptAt: now.toISOString(),
-      isOwnersWish: true,
+      manualRetry: true,
       placement: { ...dueAt(now), manualRetry: true, cause: 'manual' },
     }),
     ports,

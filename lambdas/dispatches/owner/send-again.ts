@@ -118,7 +118,7 @@ export const startCycle = async (
     crashes: 0,
     placement: { ...dueAt(now), cause: 'manual' },
     cycle: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },
-    ...(sends === 'again' && { isOwnersWish: true }),
+    ...(sends === 'again' && { manualRetry: true }),
   });
   if (!saved) return false;
   await orLeaveToSweeper(saved, () => ports.laneQueue.send([laneMessageOf(saved)]));

@@ -5,7 +5,7 @@ import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import type { SettlePorts } from '../ports.ts';
-import { undecided, writeSettled } from '../save-dispatch.ts';
+import { loadOpenDispatch, writeSettled } from '../save-dispatch.ts';
 import { CRASHED, giveUp, leaveQueue } from '../states.ts';
 
 /** A message that the queue dropped, perhaps during an outage on our side, is tried again after this time. */
@@ -16,7 +16,7 @@ const SECOND_CHANCE_SECONDS = 600;
  * for another reason (the table was away for hours) is tried again.
  */
 export const deadLetter = async (message: LaneMessage, ports: SettlePorts): Promise<void> => {
-  const open = await undecided(message, await ports.dispatches.loadContext(message), ports);
+  const open = await loadOpenDispatch(message, await ports.dispatches.loadContext(message), ports);
   if (!open) return;
   const now = ports.clock();
   const again = secondsAfter(now, SECOND_CHANCE_SECONDS);

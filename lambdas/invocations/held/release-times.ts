@@ -1,5 +1,5 @@
 import type { InvocationWire } from '#contract/invocation';
-import { type HeldCalls, mostOwed } from '../../model/hold.ts';
+import { type HeldCalls, maxHeldCalls } from '../../model/hold.ts';
 import type { OwnerReader } from '../../model/owner.ts';
 import { type Plans, planOf } from '../../model/plans.ts';
 import type { UsageReader } from '../../model/webhook-ports.ts';
@@ -40,7 +40,7 @@ export const releaseTimes = async (userId: number, ports: ReleaseTimePorts): Pro
   if (!owner) return new Map();
   const { usedToday } = await ports.counters.usage(userId, now);
   const limit = ports.plans[planOf(owner.status, owner.premiumUntil, now)].maxInvocationsPerDay;
-  const calls = await ports.heldCalls.first({ userId, name: 'quota' }, mostOwed(limit));
+  const calls = await ports.heldCalls.first({ userId, name: 'quota' }, maxHeldCalls(limit));
   const quota = { limit, unitsLeft: Math.max(0, limit - usedToday), now };
   return new Map(calls.map(({ id }, index) => [id, releasedAt(index + 1, quota).toISOString()]));
 };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { SenderSlug } from '#contract/senders';
-import { type Handshake, refused, type Verdict } from '../../model/verdict.ts';
+import { type Handshake, refused, type VerificationResult } from '../../model/verification-result.ts';
 import { sameSecret } from '../../platform/same-secret.ts';
 import type { SignedCall } from '../scheme.ts';
 import { parsedBody } from '../signed-text.ts';
@@ -58,9 +58,9 @@ const signed: Partial<
 export const afterHandshake = (
   sender: SenderSlug,
   call: SignedCall,
-  verdict: Verdict,
+  verdict: VerificationResult,
   secrets: readonly string[],
-): Verdict => {
+): VerificationResult => {
   const handshake = signed[sender];
   if (!handshake || call.method !== 'POST' || call.body.byteLength > MAX_BODY_BYTES) return verdict;
   const body = parsedBody(call);
@@ -86,7 +86,7 @@ export const asanaHandshake = async (
   { method, headers }: SignedCall,
   secrets: readonly string[],
   adopt: ((secret: string) => Promise<boolean>) | undefined,
-): Promise<Verdict | undefined> => {
+): Promise<VerificationResult | undefined> => {
   const secret = headers[ASANA_HEADER];
   if (method !== 'POST' || secret === undefined) return undefined;
   const isKnown = secrets.some((known) => sameSecret(known, secret));

@@ -7,7 +7,7 @@ import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
 import type { LaneState } from '../../../lambdas/model/lane.ts';
 import type { Delivery } from '../../../lambdas/model/message.ts';
 import { plans } from '../../../lambdas/model/plans.ts';
-import { ACK } from '../../../lambdas/platform/verdict.ts';
+import { ACK } from '../../../lambdas/platform/message-disposition.ts';
 import { broken, busy, dispatcher, receiptOf } from '../../support/dispatcher.ts';
 import { aSummary } from '../../support/in-memory.ts';
 

@@ -162,7 +162,7 @@ describe('a message with a routing rule', () => {
       ...skipped,
       state: 'pending',
       generation: 1,
-      isOwnersWish: true,
+      manualRetry: true,
       note: 'Resent by its owner.',
     });
     await deliver({ ...message, generation: 1 }, receiptOf(clock), ports);

@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { SEND_MS } from '../../../lambdas/dispatches/delivery/attempt.ts';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
-import { takeList } from '../../../lambdas/dispatches/delivery/take-list.ts';
+import { drainWaitingList } from '../../../lambdas/dispatches/delivery/drain-waiting-list.ts';
 import { isSuspicious } from '../../../lambdas/dispatches/delivery/try-dispatch.ts';
 import type { DeliveryPorts } from '../../../lambdas/dispatches/ports.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
@@ -154,7 +154,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
         const ports = portsOf(run, own, received);
         const receipt = { ...received, timeLeftMs };
         const verdict = isWakeUp(message)
-          ? await takeList(message, receipt, ports)
+          ? await drainWaitingList(message, receipt, ports)
           : await deliver(message, receipt, ports);
         run.done = process.alive;
         return verdict;

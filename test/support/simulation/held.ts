@@ -5,7 +5,7 @@ import {
   type Hold,
   type HoldCount,
   type HoldName,
-  mostOwed,
+  maxHeldCalls,
   placeOf,
 } from '../../../lambdas/model/hold.ts';
 import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
@@ -50,7 +50,7 @@ export const holdCall = (
 ): 'quota' | 'paused' | 'refused' | undefined => {
   const [owed, behind] = [holds.counts.get('quota')?.count, holds.counts.get(webhookId)?.count];
   const place = placeOf({ used: holds.used, limit, owed, behind, isPaused });
-  if (place === 'owed' && (owed ?? 0) >= mostOwed(limit)) return 'refused';
+  if (place === 'owed' && (owed ?? 0) >= maxHeldCalls(limit)) return 'refused';
   if (place !== 'owed') holds.used += 1;
   if (place === 'on-its-way') return undefined;
   const name = place === 'owed' ? 'quota' : webhookId;

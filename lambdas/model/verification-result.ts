@@ -6,11 +6,14 @@ import type { UnverifiedReason } from '#contract/unverified';
  * - `handshake`: the call is no message; the sender wants to be sure of the address, and this is the answer.
  * - `always`: such a call is rejected even where others are only marked.
  */
-export type Verdict =
+export type VerificationResult =
   | { verified: true; secret: number; signed?: Buffer; handshake?: Handshake }
   | { verified: false; reason: UnverifiedReason; detail: string; always?: true };
 
-export const refused = (reason: UnverifiedReason, detail: string): Extract<Verdict, { verified: false }> => ({
+export const refused = (
+  reason: UnverifiedReason,
+  detail: string,
+): Extract<VerificationResult, { verified: false }> => ({
   verified: false,
   reason,
   detail,

@@ -4,7 +4,7 @@ import type { LaneMessage, WakeUp } from '../../model/invocation-ports.ts';
 import type { LaneState } from '../../model/lane.ts';
 import { secondsAfter, secondsUntil } from '../../platform/clock.ts';
 import { calledAt } from '../../platform/ids.ts';
-import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
+import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
 import {
   arriveAtHead,
   LIST_LAG_SECONDS,
@@ -15,10 +15,10 @@ import {
   wakeLane,
   whileRetryAfter,
 } from '../lane/lane.ts';
+import { park } from '../lane/park.ts';
 import { changeLane } from '../lane/wake-up.ts';
-import { putIntoList } from '../lane/without-attempt.ts';
 import type { DeliveryPorts, WakeUpPorts } from '../ports.ts';
-import { undecided } from '../save-dispatch.ts';
+import { loadOpenDispatch } from '../save-dispatch.ts';
 import { inList, isExpired } from '../states.ts';
 import { SEND_MS } from './attempt.ts';
 import { tryDispatch } from './try-dispatch.ts';
@@ -47,7 +47,11 @@ const ACCEPT_SECONDS = 60;
  * each wait it returns to the queue.
  * @throws when the table cannot be reached; the wake-up stays in the queue then.
  */
-export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: DeliveryPorts): Promise<Verdict> => {
+export const drainWaitingList = async (
+  wakeUp: WakeUp,
+  receipt: Receipt,
+  ports: DeliveryPorts,
+): Promise<MessageDisposition> => {
   const { laneStore, waitingList, clock } = ports;
   const [stored, listed] = await Promise.all([
     laneStore.get(wakeUp.userId, wakeUp.targetId),
@@ -57,7 +61,7 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
   if (isVoid(stored)) return ACK;
   const now = clock();
   if (stored.mode === 'flowing' && listed.length === 0) return endWork(letLaneFlow(stored, now), ports);
-  if (isWorn(stored, receipt, now)) return handOver(stored, receipt, ports);
+  if (shouldHandOver(stored, receipt, now)) return handOver(stored, receipt, ports);
   const stay = (state: LaneState) => (isVoid(state) ? state : arriveAtHead(state, receipt.firstReceivedAt, now));
   const lane = await changeLane(stored, stay, ports, stored);
   if (isVoid(lane)) return ACK;
@@ -65,7 +69,7 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
   const retryAfter = retryAfterOf(lane, now);
   const next = nextOf(listed, lane, retryAfter !== undefined, now);
   if (next.length === 0) {
-    if (lagSeconds > 0) return stayFor(lagSeconds);
+    if (lagSeconds > 0) return hideFor(lagSeconds);
     return endWork(retryAfter ? whileRetryAfter(lane, now) : letLaneFlow(lane, now), ports);
   }
   const isAlone = lagSeconds <= 0 && next.length === 1 && next.every(({ waitsUntil }) => waitsUntil >= now);
@@ -74,13 +78,13 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: Delivery
   let isStale = true;
   for (const { message } of next.slice(0, TAKEN_AT_ONCE)) {
     if (lagSeconds > 0 && !(wakeUp.listedBefore && calledAt(message.invocationId) < new Date(wakeUp.listedBefore)))
-      return stayFor(lagSeconds);
+      return hideFor(lagSeconds);
     if (receipt.timeLeftMs() < SEND_MS) break;
     const taken = await takeListed(message, wakeUp, receipt, ports);
     if (typeof taken === 'object') return taken;
     isStale = isStale && taken === 'passed-over';
   }
-  return stayFor(isStale ? 1 : 0);
+  return hideFor(isStale ? 1 : 0);
 };
 
 /**
@@ -107,13 +111,13 @@ const takeListed = async (
   wakeUp: WakeUp,
   receipt: Receipt,
   ports: DeliveryPorts,
-): Promise<'taken' | 'passed-over' | Verdict> => {
+): Promise<'taken' | 'passed-over' | MessageDisposition> => {
   const context = await ports.dispatches.loadContext(message);
   const { dispatch: listed, target, lane, sentAt } = context;
   // Its lane was paused or woken anew.
   if (lane.wakeUpNumber !== wakeUp.number) return ACK;
   // The list lags: what it shows may be gone, decided, or somewhere else by now.
-  const open = listed && (await undecided(message, context, ports));
+  const open = listed && (await loadOpenDispatch(message, context, ports));
   if (!open) {
     if (listed && isFinal(listed)) await ports.dispatches.forget(listed);
     return 'passed-over';
@@ -121,25 +125,24 @@ const takeListed = async (
   const { summary, webhook } = open;
   const now = ports.clock();
   const earlySeconds = secondsUntilDue(open.dispatch, now);
-  if (earlySeconds > 0) return stayFor(earlySeconds);
+  if (earlySeconds > 0) return hideFor(earlySeconds);
   const plan = ports.plans[summary.plan];
-  const inLane = { dispatch: inList(open.dispatch, plan), lane, plan };
+  const job = { dispatch: inList(open.dispatch, plan), lane, plan, summary, webhook, target, sentAt };
   const isThere = target?.status === 'active' || target?.status === 'disabled';
   // An expired one ends there. One that only the index calls expired continues waiting: no provider is called early for
   // it.
-  if (isThere && lane.mode === 'paused' && (isExpired(inLane.dispatch, { plan, now }) || retryAfterOf(lane, now))) {
-    await putIntoList(inLane, ports);
+  if (isThere && lane.mode === 'paused' && (isExpired(job.dispatch, { plan, now }) || retryAfterOf(lane, now))) {
+    await park(job, ports);
     return 'taken';
   }
   const cause = lane.mode === 'paused' ? 'probe' : 'wake-up';
-  const tryable = { ...inLane, summary, webhook, target, sentAt };
-  const verdict = await tryDispatch(tryable, { ...message, cause }, receipt, ports);
+  const verdict = await tryDispatch(job, { ...message, cause }, receipt, ports);
   // Also a wake-up that is void by now stays for a Retry-After: the next one, right behind it, knows nothing of that.
   return verdict.kind === 'stay' ? verdict : 'taken';
 };
 
 /** True if a wake-up has to hand over to the next one. */
-const isWorn = ({ wokenAt }: LaneState, { receives }: Receipt, now: Date): boolean =>
+const shouldHandOver = ({ wokenAt }: LaneState, { receives }: Receipt, now: Date): boolean =>
   receives > HAND_OVER_AFTER_RECEIVES ||
   (wokenAt !== undefined && now > secondsAfter(new Date(wokenAt), HAND_OVER_AFTER_SECONDS));
 
@@ -148,17 +151,17 @@ const handOver = async (
   lane: LaneState,
   { queuedAt }: Receipt,
   { laneStore, laneQueue, clock }: WakeUpPorts,
-): Promise<Verdict> => {
+): Promise<MessageDisposition> => {
   const now = clock();
   const isListComplete = lane.wokenAt !== undefined && now >= secondsAfter(new Date(lane.wokenAt), LIST_LAG_SECONDS);
   const listedBefore = secondsAfter(queuedAt, -ACCEPT_SECONDS).toISOString();
   const next = wakeLane(lane, now);
-  if (!(await laneStore.save(next))) return stayFor(1);
+  if (!(await laneStore.save(next))) return hideFor(1);
   const { userId, targetId, wakeUpNumber: number } = next;
   await laneQueue.wake([{ userId, targetId, number, ...(isListComplete && { listedBefore }) }]);
   return ACK;
 };
 
 /** Ends the work of a wake-up. On a version conflict it looks again: there may be another one. */
-const endWork = async (lane: LaneState, { laneStore }: Pick<WakeUpPorts, 'laneStore'>): Promise<Verdict> =>
-  (await laneStore.save(lane)) ? ACK : stayFor(1);
+const endWork = async (lane: LaneState, { laneStore }: Pick<WakeUpPorts, 'laneStore'>): Promise<MessageDisposition> =>
+  (await laneStore.save(lane)) ? ACK : hideFor(1);

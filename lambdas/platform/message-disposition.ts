@@ -1,5 +1,5 @@
 /** The result for a queue's message: it is deleted, or it stays and is received again after this many seconds. */
-export type Verdict = { kind: 'ack' } | Stay;
+export type MessageDisposition = { kind: 'ack' } | Stay;
 
 /** The message stays at the head of its group, and nothing else of the group is received meanwhile. */
 interface Stay {
@@ -7,5 +7,5 @@ interface Stay {
   seconds: number;
 }
 
-export const ACK: Verdict = { kind: 'ack' };
-export const stayFor = (seconds: number): Stay => ({ kind: 'stay', seconds });
+export const ACK: MessageDisposition = { kind: 'ack' };
+export const hideFor = (seconds: number): Stay => ({ kind: 'stay', seconds });

@@ -1,12 +1,12 @@
 import { type Dispatch, laneMessageOf } from '../../model/dispatch.ts';
 import type { LaneState } from '../../model/lane.ts';
-import type { Plan } from '../../model/plans.ts';
-import type { Provider, Target } from '../../model/target.ts';
+import type { Provider } from '../../model/target.ts';
 import type { Reason } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
-import { ACK, stayFor, type Verdict } from '../../platform/verdict.ts';
+import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
 import { awaitsReview, MESSAGE_UNREVIEWED } from '../../targets/review.ts';
 import { whyNoMessages } from '../../targets/why-no-messages.ts';
+import type { DeliveryJob } from '../delivery-job.ts';
 import type { LanePorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
 import { DELETED_NOTE, expire, giveUp, isExpired, joinList, more, waitAtHead, waitForTarget } from '../states.ts';
@@ -15,15 +15,8 @@ import { changeLane, resumeTarget } from './wake-up.ts';
 
 /* The result of a dispatch that is not tried. */
 
-/** An undecided dispatch with its lane, and the plan that it is delivered by. */
-export interface InLane {
-  dispatch: Dispatch;
-  lane: LaneState;
-  plan: Plan;
-}
-
 /** Puts a dispatch into its target's waiting list, from where the lane's wake-up delivers it; one that has expired ends instead. */
-export const putIntoList = async ({ dispatch, lane, plan }: InLane, ports: LanePorts): Promise<void> => {
+export const park = async ({ dispatch, lane, plan }: DeliveryJob, ports: LanePorts): Promise<void> => {
   const context = { plan, now: ports.clock(), resumeAt: triedAgainAt(lane) };
   const settleOn = (base: Dispatch): Dispatch =>
     lane.reason ? waitForTarget(base, lane.reason, context) : joinList(base, plan);
@@ -34,15 +27,16 @@ export const putIntoList = async ({ dispatch, lane, plan }: InLane, ports: LaneP
  * Changes the lane so it does not flow, then puts the dispatch into its list: every list belongs to a lane that will be
  * woken. The message of a lane that flowed stays in front of the next one until that sees the change.
  */
-export const beginList = async (
-  { dispatch, lane, plan }: InLane,
+export const pauseAndPark = async (
+  job: DeliveryJob,
   change: (lane: LaneState) => LaneState,
   ports: LanePorts,
-): Promise<Verdict> => {
+): Promise<MessageDisposition> => {
+  const { lane } = job;
   const changed = await changeLane(lane, change, ports, lane);
-  if (changed.mode === 'flowing') return stayFor(1);
-  await putIntoList({ dispatch, lane: changed, plan }, ports);
-  return lane.mode === 'flowing' ? stayFor(PAUSE_COOLDOWN_SECONDS) : ACK;
+  if (changed.mode === 'flowing') return hideFor(1);
+  await park({ ...job, lane: changed }, ports);
+  return lane.mode === 'flowing' ? hideFor(PAUSE_COOLDOWN_SECONDS) : ACK;
 };
 
 /**
@@ -50,36 +44,36 @@ export const beginList = async (
  * is paused.
  */
 export const awaitProvider = async (
-  inLane: InLane,
+  job: DeliveryJob,
   { name }: Provider,
   seconds: number,
   ports: LanePorts,
-): Promise<Verdict> => {
-  const { dispatch, plan } = inLane;
+): Promise<MessageDisposition> => {
+  const { dispatch, plan } = job;
   const now = ports.clock();
   const reason: Reason = { code: 'provider-unavailable', text: `${name} does not answer at the moment.` };
   if (seconds > MAX_LANE_WAIT_SECONDS)
-    return beginList(inLane, (lane) => pauseLane(lane, reason, secondsAfter(now, seconds)), ports);
+    return pauseAndPark(job, (lane) => pauseLane(lane, reason, secondsAfter(now, seconds)), ports);
   const settleOn = (base: Dispatch) =>
     isExpired(base, { plan, now })
       ? expire(base, reason, now)
       : waitAtHead(base, more(reason, 'The message is then sent automatically.'), now, seconds);
   const saved = await writeSettled(dispatch, settleOn, ports);
-  return saved?.state === 'waiting' ? stayFor(seconds) : ACK;
+  return saved?.state === 'waiting' ? hideFor(seconds) : ACK;
 };
 
 /**
  * The state of a dispatch whose target accepts no messages: a disabled target lets it wait, any other reason is final.
  */
-export const withoutTarget = async (inLane: InLane, target: Target | undefined, ports: LanePorts): Promise<Verdict> => {
-  const { dispatch } = inLane;
+export const withoutTarget = async (job: DeliveryJob, ports: LanePorts): Promise<MessageDisposition> => {
+  const { dispatch, target } = job;
   if (target?.status !== 'disabled') {
     const note = target ? undefined : DELETED_NOTE;
     await writeSettled(dispatch, (base) => giveUp(base, whyNoMessages(target), note), ports);
     return ACK;
   }
   const reason = awaitsReview(target) ? MESSAGE_UNREVIEWED : undefined;
-  const verdict = await beginList(inLane, (lane) => whileDisabled(lane, ports.clock(), reason), ports);
+  const verdict = await pauseAndPark(job, (lane) => whileDisabled(lane, ports.clock(), reason), ports);
   // An owner who enabled the target just before the lane was paused found nothing to resume.
   const newest = (await ports.dispatches.loadContext(laneMessageOf(dispatch))).target;
   if (newest?.status !== 'disabled') await resumeTarget(dispatch.userId, dispatch.targetId, ports);

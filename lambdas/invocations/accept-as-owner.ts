@@ -7,7 +7,7 @@ import { type AcceptCallPorts, acceptCall } from './accept-call.ts';
  * state or its settings, which the invoke host would hide from a stranger.
  * @throws AppError as {@link acceptCall}, with conflict where the webhook takes no such call.
  */
-export const acceptOwnersCall = async (call: IncomingCall, ports: AcceptCallPorts): ReturnType<typeof acceptCall> => {
+export const acceptAsOwner = async (call: IncomingCall, ports: AcceptCallPorts): ReturnType<typeof acceptCall> => {
   try {
     return await acceptCall(call, ports);
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Dispatch } from '../../../lambdas/model/dispatch.ts';
 import type { LaneState } from '../../../lambdas/model/lane.ts';
 import type { Delivery } from '../../../lambdas/model/message.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
-import { ACK, stayFor } from '../../../lambdas/platform/verdict.ts';
+import { ACK, hideFor } from '../../../lambdas/platform/message-disposition.ts';
 import { captureLog } from '../../support/log.ts';
 import { dispatchKey } from '../../support/simulation/table.ts';
 import { aList, broken } from '../../support/waiting-list.ts';
@@ -16,9 +16,9 @@ describe('a wake-up', () => {
     const { listed, run, sent, current } = aList();
     const ids: string[] = [];
     for (let number = 0; number < 12; number++) ids.push(await listed(1000 - number));
-    expect(await run()).toEqual(stayFor(0));
+    expect(await run()).toEqual(hideFor(0));
     expect(sent).toEqual(ids.slice(0, 10));
-    expect(await run()).toEqual(stayFor(0));
+    expect(await run()).toEqual(hideFor(0));
     expect(await run()).toEqual(ACK);
     expect(sent).toEqual(ids);
     expect(current()).toMatchObject({ mode: 'flowing', nextWakeUpAt: '2026-11-20T12:01:00.000Z' });
@@ -55,7 +55,7 @@ describe('a wake-up', () => {
       ports.laneStore.save = save;
       return false;
     };
-    expect(await run()).toEqual(stayFor(1));
+    expect(await run()).toEqual(hideFor(1));
     expect(current().mode).toBe('catching-up');
     expect(await run()).toEqual(ACK);
     expect(current().mode).toBe('flowing');
@@ -85,7 +85,7 @@ describe('a wake-up', () => {
       table.lanes.set(21, { ...(table.lanes.get(21) as LaneState), wakeUpNumber: 8, version: 2 });
       return send(...args);
     };
-    expect(await run()).toEqual(stayFor(30));
+    expect(await run()).toEqual(hideFor(30));
     expect(await run()).toEqual(ACK);
   });
 
@@ -94,7 +94,7 @@ describe('a wake-up', () => {
     const old = await listed(500);
     await listed(20);
     const listedBefore = secondsAfter(clock(), -90).toISOString();
-    expect(await run({ listedBefore }, 1)).toEqual(stayFor(5));
+    expect(await run({ listedBefore }, 1)).toEqual(hideFor(5));
     expect(sent).toEqual([old]);
   });
 
@@ -143,7 +143,7 @@ describe('a wake-up', () => {
       retryAfterUntil,
     });
     const [old, young] = [await listed(40_000), await listed(90)];
-    expect(await run()).toEqual(stayFor(0));
+    expect(await run()).toEqual(hideFor(0));
     expect(await run()).toEqual(ACK);
     expect(sent).toEqual([]);
     expect(dispatchOf(old)).toMatchObject({
@@ -200,7 +200,7 @@ describe('a lane that flows again', () => {
   it('is woken once more for what its list showed too late', async () => {
     const { listed, run, sent, clock, current } = aList({ mode: 'flowing', wokenAt: undefined });
     const id = await listed(100);
-    expect(await run({}, 1)).toEqual(stayFor(5));
+    expect(await run({}, 1)).toEqual(hideFor(5));
     expect(current().mode).toBe('catching-up');
     clock.advance(5);
     await run();
@@ -244,7 +244,7 @@ describe('a listed dispatch', () => {
     const id = await listed(90);
     const until = secondsAfter(clock(), -1).toISOString();
     await stores.dispatches.save({ ...dispatchOf(id), placement: { kind: 'listed', until } });
-    expect(await run()).toEqual(stayFor(0));
+    expect(await run()).toEqual(hideFor(0));
     expect(await run()).toEqual(ACK);
     expect(sent).toEqual([]);
     expect(isListed(id)).toBe(true);
@@ -254,9 +254,9 @@ describe('a listed dispatch', () => {
   it('keeps a dispatch at the head for a short wait of its plan, and tries none early', async () => {
     const { listed, run, sent, clock, isListed } = aList({}, [broken]);
     const [first] = [await listed(100), await listed(90)];
-    expect(await run()).toEqual(stayFor(5));
+    expect(await run()).toEqual(hideFor(5));
     clock.advance(2);
-    expect(await run()).toEqual(stayFor(3));
+    expect(await run()).toEqual(hideFor(3));
     expect(sent).toEqual([first]);
     expect(isListed(first)).toBe(true);
     clock.advance(3);
@@ -289,10 +289,10 @@ describe('a listed message that kills its function', () => {
   it('is counted once when the failure can be caught', async () => {
     const { listed, run, letters, clock, dispatchOf } = aList({}, ['crash', 'crash', 'crash']);
     const id = await listed(100);
-    expect(await run()).toEqual(stayFor(10));
+    expect(await run()).toEqual(hideFor(10));
     expect(dispatchOf(id)).toMatchObject({ crashes: 1, state: 'waiting' });
     clock.advance(10);
-    expect(await run()).toEqual(stayFor(60));
+    expect(await run()).toEqual(hideFor(60));
     clock.advance(60);
     await run();
     expect(letters).toHaveLength(1);
@@ -320,10 +320,10 @@ describe('a wake-up at the head of its group', () => {
   it('waits at first until the list shows what was added to it a moment ago', async () => {
     const { listed, run, sent, clock, current } = aList({ wokenAt: undefined });
     const id = await listed(100);
-    expect(await run({}, 1)).toEqual(stayFor(5));
+    expect(await run({}, 1)).toEqual(hideFor(5));
     expect(current().wokenAt).toBe(clock().toISOString());
     clock.advance(3);
-    expect(await run()).toEqual(stayFor(2));
+    expect(await run()).toEqual(hideFor(2));
     expect(sent).toEqual([]);
     clock.advance(2);
     await run();
@@ -332,7 +332,7 @@ describe('a wake-up at the head of its group', () => {
 
   it('does not let the lane flow before the list can be believed to be empty', async () => {
     const { run, clock, current } = aList({ wokenAt: undefined });
-    expect(await run({}, 1)).toEqual(stayFor(5));
+    expect(await run({}, 1)).toEqual(hideFor(5));
     expect(current().mode).toBe('catching-up');
     clock.advance(5);
     expect(await run()).toEqual(ACK);
@@ -342,7 +342,7 @@ describe('a wake-up at the head of its group', () => {
   it('waits anew when it is the second of its number, and the first was lost after it had arrived', async () => {
     const { run, clock, current } = aList({ wokenAt: '2026-11-20T11:58:00.000Z' });
     const arrivedAt = clock();
-    expect(await run({}, 1, arrivedAt)).toEqual(stayFor(5));
+    expect(await run({}, 1, arrivedAt)).toEqual(hideFor(5));
     expect(current()).toMatchObject({ mode: 'catching-up', wokenAt: arrivedAt.toISOString() });
     clock.advance(5);
     expect(await run({}, 2, arrivedAt)).toEqual(ACK);
@@ -352,7 +352,7 @@ describe('a wake-up at the head of its group', () => {
   it('has arrived once, though the clock of the queue is a little ahead', async () => {
     const { run, clock, current } = aList({ wokenAt: undefined });
     const ahead = new Date(clock().getTime() + 400);
-    expect(await run({}, 1, ahead)).toEqual(stayFor(5));
+    expect(await run({}, 1, ahead)).toEqual(hideFor(5));
     clock.advance(5);
     expect(await run({}, 2, ahead)).toEqual(ACK);
     expect(current().mode).toBe('flowing');

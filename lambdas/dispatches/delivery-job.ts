@@ -1,0 +1,19 @@
+import type { Dispatch } from '../model/dispatch.ts';
+import type { Pacing } from '../model/dispatch-ports.ts';
+import type { InvocationSummary } from '../model/invocation.ts';
+import type { LaneState } from '../model/lane.ts';
+import type { Plan } from '../model/plans.ts';
+import type { Target } from '../model/target.ts';
+import type { Webhook } from '../model/webhook.ts';
+
+/** An undecided dispatch with its lane, and with all that delivering it needs. */
+export interface DeliveryJob {
+  dispatch: Dispatch;
+  lane: LaneState;
+  /** The plan of its call. */
+  plan: Plan;
+  summary: InvocationSummary;
+  webhook: Webhook;
+  target: Target | undefined;
+  sentAt: Pacing['sentAt'];
+}
