@@ -103,10 +103,7 @@ export const oneOf = <Thing extends { id: number; name: string }>(
     );
   if (same[0]) return same[0];
   const names = things.map(({ name }) => name).join(', ');
-  throw new Failure(
-    `There is no ${what} ${given}.`,
-    names ? `There is: ${names}` : `There is no ${what} yet: tellhook open`,
-  );
+  throw new Failure(`There is no ${what} ${given}.`, names ? `There is: ${names}` : `There is no ${what} yet.`);
 };
 
 /** A webhook by its id or its name, among those that the key reaches. @throws Failure */

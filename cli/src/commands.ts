@@ -32,14 +32,6 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/login.ts')).logout,
   },
   {
-    name: 'whoami',
-    about: 'Show the current API key, its scopes and webhooks',
-    takes: [],
-    options: { json },
-    examples: [['tellhook whoami', 'name, scopes, webhooks and expiry']],
-    load: async () => (await import('./commands/whoami.ts')).whoami,
-  },
-  {
     name: 'webhooks',
     about: 'List your webhooks',
     takes: [],
@@ -49,7 +41,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'listen',
-    about: 'Forward calls of a webhook to a local server',
+    about: 'Print new calls of a webhook, and forward them to a local server',
     takes: [webhook],
     options: {
       to: { about: 'Destination: a port, host:port or http URL', value: 'address', short: 't' },
@@ -60,26 +52,14 @@ export const commands: readonly Command[] = [
       json,
     },
     examples: [
+      ['tellhook listen deploys', 'one line per call'],
+      ['tellhook listen deploys --since 1d --json | jq .raw_body', 'one body per line'],
       ['tellhook listen deploys --to 3000', 'new calls, to http://localhost:3000/'],
       ['tellhook listen deploys --to localhost:3000/hooks --since 2h', 'starts with calls of the last two hours'],
       ['tellhook listen deploys --to 3000 --filter action=closed', 'only calls with this field'],
       ['tellhook listen deploys --record samples', 'saves calls as files without forwarding'],
     ],
     load: async () => (await import('./commands/listen.ts')).listen,
-  },
-  {
-    name: 'tail',
-    about: 'Print new calls of a webhook',
-    takes: [webhook],
-    options: {
-      since: { about: 'Start with calls since 30m, 2h, 3d or a time', value: 'time' },
-      json,
-    },
-    examples: [
-      ['tellhook tail deploys', 'one line per call'],
-      ['tellhook tail deploys --since 1d --json | jq .raw_body', 'one body per line'],
-    ],
-    load: async () => (await import('./commands/tail.ts')).tail,
   },
   {
     name: 'calls',
@@ -195,14 +175,6 @@ export const commands: readonly Command[] = [
       ['tellhook apply --yes', 'in a pipeline'],
     ],
     load: async () => (await import('./commands/config.ts')).apply,
-  },
-  {
-    name: 'open',
-    about: 'Open the application in the browser',
-    takes: ['[webhook]'],
-    options: {},
-    examples: [['tellhook open deploys', 'the webhook’s page']],
-    load: async () => (await import('./commands/open.ts')).open,
   },
   {
     name: 'mcp',

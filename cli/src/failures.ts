@@ -5,10 +5,9 @@ import { ownKey, reachNote } from './own-key.ts';
 const next: Record<string, string> = {
   unauthenticated: 'The key is wrong, expired or revoked. Make one in your settings, then: tellhook login',
   'key-scope-missing': 'Make a key with that scope in your settings, then: tellhook login',
-  'key-bound':
-    'See what it reaches: tellhook whoami. Make a key for all webhooks in your settings, then: tellhook login',
-  'webhook-disabled': 'Switch the webhook on: tellhook open <webhook>',
-  'webhook-without-target': 'Choose a target: tellhook open <webhook>',
+  'key-bound': 'Your settings list its webhooks. Make a key for all webhooks there, then: tellhook login',
+  'webhook-disabled': 'Turn the webhook on, on its page',
+  'webhook-without-target': 'Choose a target on the webhook’s page',
 };
 
 /** An error in words with the next step; foreign errors stay as they are. */

@@ -123,8 +123,7 @@ interface PlanOptions extends Reach {
   findSecret(webhookId: number, ...of: Parameters<FindSecret>): ReturnType<FindSecret>;
 }
 
-const UNREACHED =
-  'the key is bound to single webhooks, and neither sees others nor creates or changes any: tellhook whoami';
+const UNREACHED = 'the key is bound to single webhooks, and neither sees others nor creates or changes any';
 
 /** The steps that make the account match the document. Reads files, and asks the server about secrets only. */
 export const makePlan = async (

@@ -148,10 +148,17 @@ describe('listen', () => {
   });
 });
 
-describe('tail', () => {
-  it('prints a line for each call, or a JSON document', async () => {
+describe('listen without an address', () => {
+  it('prints a line with the id of each call', async () => {
     const { run, seen } = tailing([aCall(1), aCall(2)]);
-    expect(await run('tail', 'deploys', '--since', '2026-03-01', '--json')).toBe(0);
+    expect(await run('listen', 'deploys', '--since', '2026-03-01')).toBe(0);
+    expect(seen.out.trim().split('\n')).toEqual([1, 2].map((n) => expect.stringContaining(`  ${aCall(n).id}  POST  `)));
+    expect(seen.err).toContain('Calls of Deploys. Ctrl+C ends it.');
+  });
+
+  it('prints each call as a JSON document', async () => {
+    const { run, seen } = tailing([aCall(1), aCall(2)]);
+    expect(await run('listen', 'deploys', '--since', '2026-03-01', '--json')).toBe(0);
     expect(
       seen.out
         .trim()

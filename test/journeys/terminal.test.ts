@@ -56,9 +56,9 @@ journey(
     const kept = JSON.parse(await readFile(path.join(env.XDG_CONFIG_HOME, 'tellhook/config.json'), 'utf8'));
     expect(kept.key).toMatch(/^thk_/);
 
-    const whoami = world({}, real);
-    expect(await whoami.run('whoami')).toBe(0);
-    expect(whoami.seen.out).toContain('webhooks: Deploys\n');
+    const reached = world({}, real);
+    expect(await reached.run('webhooks', '--json')).toBe(0);
+    expect(JSON.parse(reached.seen.out)).toMatchObject([{ name: 'Deploys' }]);
     const elsewhere = world({}, real);
     expect(await elsewhere.run('calls', 'Shop')).toBe(1);
     expect(elsewhere.seen.err).toContain('reaches one webhook only');

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findWebhook, signedIn } from '../account.ts';
-import { type Given, UsageError } from '../command.ts';
+import type { Given } from '../command.ts';
 import { fieldFilter } from '../filter.ts';
 import { follow } from '../follow.ts';
 import { forward, forwardAddress } from '../forward.ts';
@@ -33,21 +33,20 @@ const insist = async (call: Call, to: URL, io: Io): Promise<{ status: number; ms
 };
 
 const report = (call: Call, answer: { status: number; ms: number } | undefined, given: Given, io: Io): void => {
+  const isOnlyPrinted = given.text('to') === undefined && given.text('record') === undefined;
   if (given.flag('json')) {
-    printLine({ id: call.id, ...answer }, io);
+    printLine(isOnlyPrinted ? call : { id: call.id, ...answer }, io);
     return;
   }
   const time = colour('dim', timeOf(call.invoked_at, io.now()), io);
   const tone = answer && answer.status < 300 ? 'green' : 'red';
-  io.out(
-    `${time}  ${briefOf(call)}${answer ? `  → ${colour(tone, String(answer.status), io)} ${answer.ms} ms` : ''}\n`,
-  );
+  const result = answer ? `  → ${colour(tone, String(answer.status), io)} ${answer.ms} ms` : '';
+  io.out(`${time}  ${isOnlyPrinted ? `${call.id}  ` : ''}${briefOf(call)}${result}\n`);
 };
 
-/** Sends calls on to a server of this machine, keeps them as files, or both. Nothing of a call is ever run. */
+/** Prints calls; also forwards them to a server of this machine, or saves them as files. Nothing of a call is ever run. */
 export const listen = async (given: Given, io: Io): Promise<0> => {
   const [to, record, sinceText] = [given.text('to'), given.text('record'), given.text('since')];
-  if (to === undefined && record === undefined) throw new UsageError('Missing --to <address>, or --record <folder>');
   const address = to === undefined ? undefined : forwardAddress(to, given.text('allow-host'));
   const wanted = fieldFilter(given.texts('filter'));
   const from = sinceText === undefined ? undefined : since(sinceText, io.now());
@@ -55,8 +54,8 @@ export const listen = async (given: Given, io: Io): Promise<0> => {
   const { client } = await signedIn(io);
   const webhook = await findWebhook(given.positionals[0] ?? '', client);
   if (folder !== undefined) await mkdir(folder, { recursive: true });
-  if (!given.flag('json'))
-    io.err(`Calls of ${webhook.name} → ${[address?.href, record].filter(Boolean).join(' and ')}. Ctrl+C ends it.\n`);
+  const destinations = [address?.href, record].filter(Boolean).join(' and ');
+  if (!given.flag('json')) io.err(`Calls of ${webhook.name}${destinations && ` → ${destinations}`}. Ctrl+C ends it.\n`);
   for await (const call of follow(webhook.id, from, client, io)) {
     if (!wanted(call)) continue;
     // Its id is made of letters and digits, so no call chooses where it is written.
