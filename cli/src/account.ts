@@ -57,7 +57,7 @@ export const checkedUrl = (text: string): string => {
 };
 
 /** By environment variables, else by what `login` kept. The key of one place is never sent to another. @throws Failure */
-export const currentAccount = async (io: Io): Promise<Account> => {
+const currentAccount = async (io: Io): Promise<Account> => {
   const { TELLHOOK_API_KEY: key, TELLHOOK_URL: url } = io.env;
   if (key && url) return { url: checkedUrl(url), key };
   const stored = await storedAccount(io);
