@@ -1,13 +1,17 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { summed } from '../../frontend/src/data/missed.ts';
 import { DashboardPage } from '../../frontend/src/features/dashboard/dashboard-page.tsx';
-import { byTrouble, inTrouble, summed } from '../../frontend/src/features/dashboard/rules.ts';
+import { byTrouble, inTrouble } from '../../frontend/src/features/dashboard/rules.ts';
+import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx';
 import { TargetsPage } from '../../frontend/src/features/targets/targets-page.tsx';
 import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
+import { WebhooksPage } from '../../frontend/src/features/webhooks/webhooks-page.tsx';
+import { Palette } from '../../frontend/src/shell/palette.tsx';
 import { accountPerTest, wireAccount, wireTarget, wireWebhook } from './support/account.ts';
 import { json } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
-import { button, hrefOf } from './support/screen.ts';
+import { button, hrefOf, region } from './support/screen.ts';
 
 const used = { associated_webhooks: [{ id: 5, name: 'Deploys', enabled: true }] };
 const since = '2026-11-20T07:55:45.000Z';
@@ -37,14 +41,17 @@ describe('what needs the owner', () => {
     api.failing.push(2);
     await renderPage(<DashboardPage />);
     const needs = await screen.findByRole('region', { name: /^Needs attention/ });
-    await screen.findByText(/44 messages were rejected/);
+    await screen.findByText('44 rejected');
     expect(needs.textContent).toMatch(/^Needs attention3 messages wait/);
-    expect(needs.textContent).toMatch(
-      /Ops has not accepted messages since .*The channel is gone\..*Phone isn’t receiving messages/,
-    );
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      ...['Target', 'Problem', 'Since', 'Messages', 'Fix'],
+    ]);
+    const [, ops, phone] = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(ops).toMatch(/^OpsThe channel is gone\..*44 rejectedFix$/);
+    expect(phone).toMatch(/^PhoneIsn’t receiving messages\..*3 waiting$/);
     expect(hrefOf('Fix: Ops')).toBe('/targets/1');
     expect(
-      screen.getAllByRole('link', { name: /^Show the (44|3) messages$/ }).map((link) => link.getAttribute('href')),
+      screen.getAllByRole('link', { name: /^(44 rejected|3 waiting)$/ }).map((link) => link.getAttribute('href')),
     ).toEqual(['/webhooks/5?status=error&target=1', '/webhooks/5?status=pending&target=2']);
     // What works costs nothing to look at.
     expect(asked()).toEqual(['/webhook/5/stats']);
@@ -105,6 +112,49 @@ describe('what needs the owner', () => {
       ]),
     ).toEqual({ failed: 4, waiting: 2, retrying: 1, since });
     expect(summed([{ failed: 0, waiting: 0, retrying: 0, since }])).toBeUndefined();
+  });
+});
+
+describe('a target that takes nothing', () => {
+  const api = accountPerTest();
+  beforeEach(() => {
+    const targets = [wireTarget(1, 'Ops'), wireTarget(2, 'Phone', used)];
+    api.routes['GET /targets'] = () => json(targets);
+    api.routes['GET /targets/2'] = () => json(targets[1]);
+    api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys', { target_ids: [2] })]);
+    api.routes['GET /webhook/5/stats'] = () =>
+      json({ undelivered: [{ target_id: 2, failed: 0, waiting: 16, retrying: 1, since }], hours: [] });
+    api.failing.push(2);
+  });
+  const rowOf = (name: string) => screen.getByText(name).closest('tr, li, [role=option]')?.textContent;
+
+  it('says so on its own page: how many messages wait, since when, and where they are', async () => {
+    await renderPage(<TargetPage id={2} setup={undefined} />);
+    await screen.findByText(/^16 waiting$/);
+    expect(screen.getByText(/isn’t receiving messages/).parentElement?.textContent).toMatch(
+      /16 messages wait since 20 Nov/,
+    );
+    expect(hrefOf('Waiting calls of Deploys')).toBe('/webhooks/5?status=pending&target=2');
+  });
+
+  it('says so in the list of targets, on the dashboard and in the list of webhooks', async () => {
+    await renderPage(<TargetsPage setup={undefined} />);
+    await waitFor(() => expect(rowOf('Phone')).toContain('Waiting'));
+    expect(rowOf('Ops')).toContain('Active');
+    cleanup();
+    await renderPage(<WebhooksPage />);
+    await screen.findByText('1 of 1 target waiting');
+    cleanup();
+    await renderPage(<DashboardPage />);
+    await screen.findByRole('heading', { name: 'Your Targets' });
+    await waitFor(() => expect(region('Your Targets').getByText('Waiting')).toBeTruthy());
+  });
+
+  it('says so in the palette', async () => {
+    await renderPage(<Palette />);
+    await waitFor(() => expect(rowOf('Phone')).toContain('Waiting'));
+    expect(rowOf('Ops')).toBe('Ops');
+    expect(rowOf('Deploys')).toContain('1 of 1 target waiting');
   });
 });
 

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { hoursBetween, spanOf } from '../../frontend/src/features/invocations/brush.ts';
+import { filterOf } from '../../frontend/src/features/invocations/search.ts';
+import { standingLinks } from '../../frontend/src/features/invocations/standing-links.ts';
 import { dispatchStateLook, invocationLook, standingWords } from '../../frontend/src/lib/status.ts';
 import { standings } from '../../lambdas/contract/standing.ts';
 import { searchInvocations } from '../../lambdas/invocations/search-invocations.ts';
@@ -13,13 +16,20 @@ const TARGETS = [21, 22, 23];
 const states: readonly SummaryState[] = ['pending', 'waiting', 'held', 'quiet', 'success', 'error', 'skipped'];
 const dispatches = fc.dictionary(fc.constantFrom(...TARGETS.map(String)), fc.constantFrom(...states), { minKeys: 1 });
 /** How the messages of some calls of the last day stand, newest first. */
-const days = fc.array(fc.record({ dispatches, minutesAgo: fc.integer({ min: 0, max: 1439 }) }), { maxLength: 20 });
+const day = fc.integer({ min: 0, max: 1439 });
+const days = fc.array(fc.record({ dispatches, minutesAgo: day }), { maxLength: 20 });
+/** The same of three days. */
+const longer = fc.array(fc.record({ dispatches, minutesAgo: day.map((minutes) => minutes * 3) }), { maxLength: 20 });
 
 const portsOf = (summaries: InvocationSummary[]) => ({
   webhooks: { get: async () => ({ id: 11 }) },
   callFinder: {
-    newest: async (_user: number, _webhook: number, { before }: { before?: string | undefined }) => ({
-      summaries: before === undefined ? summaries : [],
+    newest: async (
+      _user: number,
+      _webhook: number,
+      { before, from }: { before?: string; from?: Date | undefined },
+    ) => ({
+      summaries: before === undefined ? summaries.filter(({ invokedAt }) => !from || new Date(invokedAt) >= from) : [],
       more: false,
     }),
   },
@@ -37,7 +47,8 @@ const world = (calls: { dispatches: Record<string, SummaryState>; minutesAgo: nu
   const ports = portsOf(summaries) as any;
   const rows = async (status?: (typeof standings)[number], targetId?: number) =>
     (await searchInvocations(1, 11, { status, targetId, limit: 50 }, ports)).invocations;
-  return { rows, stats: () => webhookStats(1, 11, ports) };
+  const found = async (filter: object) => (await searchInvocations(1, 11, { ...filter, limit: 50 }, ports)).invocations;
+  return { rows, found, stats: () => webhookStats(1, 11, ports) };
 };
 
 it('how a call stands is said the same by its badge, the filter, the counts and the chart', () =>
@@ -66,6 +77,52 @@ it('how a call stands is said the same by its badge, the filter, the counts and 
         if (tone === 'ok') expect(stands('arrived')).toBe(true);
         if (!named.includes(row.id)) expect(row.dispatches.every(({ status }) => status === 'skipped')).toBe(true);
       }
+    }),
+  ));
+
+it('a choice that shows a number leads to so many calls, whatever was looked at before', () =>
+  fc.assert(
+    fc.asyncProperty(
+      longer,
+      fc.record({
+        status: fc.option(fc.constantFrom(...standings), { nil: undefined }),
+        last: fc.constantFrom(undefined, '24h' as const),
+      }),
+      async (calls, search) => {
+        const { found, stats } = world(calls);
+        const links = standingLinks(search, await stats());
+        expect(links.map(({ status }) => status)).toEqual([undefined, ...standings]);
+        for (const { count, search } of links) {
+          if (count === undefined) continue;
+          const { from, ...filter } = filterOf(search, NOW.getTime());
+          expect((await found({ ...filter, from: new Date(from ?? 0) })).length).toBe(count);
+        }
+        expect(links.slice(1).every(({ count }) => count !== undefined)).toBe(true);
+      },
+    ),
+  ));
+
+it('no choice shows a number of the day where something else is asked for beside it', () => {
+  const stats = { calls: 3, complete: true, standing: { attention: 1, waiting: 1, arrived: 1 } };
+  for (const search of [{ last: '7d' }, { target: 21 }, { q: 'x' }, { since: '2026-11-20T08:00:00.000Z' }] as const)
+    expect(standingLinks(search, stats).map(({ count }) => count)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  expect(standingLinks({}, { ...stats, complete: false })[1]?.count).toBeUndefined();
+});
+
+it('the hours that are drawn over the chart are asked for, and shown as drawn', () =>
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 23 }), (one, other) => {
+      const chart = { from: '2026-11-19T12:00:00.000Z', to: NOW.toISOString(), hours: Array.from({ length: 24 }) };
+      const [first, last] = [Math.min(one, other), Math.max(one, other)];
+      expect(hoursBetween(chart, spanOf(chart, [one, other]))).toEqual([first, last]);
+      expect(spanOf(chart, [one, other]).until).toBe(
+        last === 23 ? undefined : new Date(Date.parse(chart.from) + (last + 1) * 3_600_000).toISOString(),
+      );
     }),
   ));
 

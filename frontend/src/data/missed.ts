@@ -10,12 +10,8 @@ const ASKED = 5;
 const FRESH_MS = 60_000;
 
 /** Messages that a target missed since its last delivery from a webhook. */
-export interface MissedOfWebhook {
+export interface MissedOfWebhook extends Missed {
   webhook: Pick<Webhook, 'id' | 'name'>;
-  failed: number;
-  waiting: number;
-  retrying: number;
-  since: string;
 }
 
 /**
@@ -43,4 +39,26 @@ export function useMissedByTarget(
       return { missed: found, pending: results.some(({ isPending }) => isPending) };
     },
   });
+}
+
+/** Messages that a target missed since its last accepted one. */
+export interface Missed {
+  failed: number;
+  /** All that are not over. */
+  waiting: number;
+  /** Those of them that were tried already: without one, the others are only on their way. */
+  retrying: number;
+  since: string;
+}
+
+/** A target's missed messages of all webhooks together; undefined when there are none. */
+export function summed(missed: readonly Missed[] | undefined): Missed | undefined {
+  const real = (missed ?? []).filter(({ failed, waiting }) => failed + waiting > 0);
+  if (real.length === 0) return undefined;
+  return {
+    failed: real.reduce((sum, { failed }) => sum + failed, 0),
+    waiting: real.reduce((sum, { waiting }) => sum + waiting, 0),
+    retrying: real.reduce((sum, { retrying }) => sum + retrying, 0),
+    since: real.map(({ since }) => since).sort()[0] ?? '',
+  };
 }

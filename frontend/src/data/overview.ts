@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../lib/services.ts';
 import { accountQuery } from './account.ts';
 import { targetsQuery } from './targets.ts';
@@ -34,3 +34,7 @@ export const overviewQueries = {
       meta: { silent: true },
     }),
 };
+
+/** The ids of the targets that take nothing now although they are active; none until that is known. */
+export const useFailing = (): readonly number[] => useQuery(overviewQueries.failing()).data ?? NONE;
+const NONE: readonly number[] = [];

@@ -92,10 +92,12 @@ export function targetLook(target: TargetState, waiting: number | boolean = fals
 /**
  * The problem with a webhook’s targets; undefined while all of them accept messages, or are not known.
  * @param targets all targets of its owner
+ * @param failing the ids of those that take nothing now although they are active
  */
 export function targetsLook(
   targetIds: readonly number[],
   targets: readonly (TargetState & { id: number })[] | undefined,
+  failing: readonly number[] = [],
 ): StatusLook | undefined {
   if (targetIds.length === 0) return look('No target', 'err', 'cross');
   const own = (targets ?? []).filter(({ id }) => targetIds.includes(id));
@@ -110,7 +112,9 @@ export function targetsLook(
   if (unconfirmed > 0)
     return look(`${of(unconfirmed)} ${unconfirmed === 1 ? 'waits' : 'wait'} for you`, 'warn', 'clock');
   const off = own.filter(({ status }) => status !== 'active').length;
-  return off > 0 ? look(`${of(off)} off`, 'warn', 'alert') : undefined;
+  if (off > 0) return look(`${of(off)} off`, 'warn', 'alert');
+  const waiting = own.filter(({ id }) => failing.includes(id)).length;
+  return waiting > 0 ? look(`${of(waiting)} waiting`, 'warn', 'clock') : undefined;
 }
 
 /** The state of one message of a call, in the words of the list. */

@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   BookOpen,
@@ -12,8 +13,7 @@ import {
   Webhook as WebhookIcon,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useTargets } from '../data/targets.ts';
-import { useWebhooks } from '../data/webhooks.ts';
+import { overviewQueries, useFailing } from '../data/overview.ts';
 import { type DocsEntry, loadDocsIndex, searchDocs } from '../lib/docs-search.ts';
 import { closePalette, takeTyped } from '../lib/palette-state.ts';
 import { type StatusLook, targetLook, targetsLook, webhookLook } from '../lib/status.ts';
@@ -67,8 +67,9 @@ function useDocs(query: string): Entry[] {
 
 /** Everything that has a name, by groups. */
 function useKnown(): Group[] {
-  const webhooks = useWebhooks().data;
-  const targets = useTargets().data;
+  const webhooks = useQuery(overviewQueries.webhooks()).data;
+  const targets = useQuery(overviewQueries.targets()).data;
+  const failing = useFailing();
   return useMemo(
     () => [
       {
@@ -77,7 +78,7 @@ function useKnown(): Group[] {
           label: webhook.name,
           href: `/webhooks/${webhook.id}`,
           icon: <WebhookIcon size={16} aria-hidden />,
-          look: webhook.status === 'disabled' ? webhookLook(webhook) : targetsLook(webhook.targetIds, targets),
+          look: webhook.status === 'disabled' ? webhookLook(webhook) : targetsLook(webhook.targetIds, targets, failing),
         })),
       },
       {
@@ -86,7 +87,8 @@ function useKnown(): Group[] {
           label: name,
           href: `/targets/${id}`,
           icon: <TypeTile type={targetType} size="small" />,
-          look: state.status === 'active' ? undefined : targetLook(state),
+          look:
+            state.status === 'active' && !failing.includes(id) ? undefined : targetLook(state, failing.includes(id)),
         })),
       },
       {
@@ -101,7 +103,7 @@ function useKnown(): Group[] {
       },
       { value: 'Go to', items: places },
     ],
-    [webhooks, targets],
+    [webhooks, targets, failing],
   );
 }
 

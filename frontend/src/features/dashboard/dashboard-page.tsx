@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { usePlans } from '../../data/account.ts';
 import { overviewQueries } from '../../data/overview.ts';
 import { isNever } from '../../lib/time.ts';
@@ -12,10 +13,12 @@ import { Checklist } from './checklist.tsx';
 import { FreeNotice } from './free-notice.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import { NeedsYou, useNeeds } from './needs-you.tsx';
-import { ReviewPanel } from './review-panel.tsx';
 import { TargetsPanel } from './targets-panel.tsx';
 import { texts } from './texts.ts';
 import { WebhooksPanel } from './webhooks-panel.tsx';
+
+// Few see it, and once.
+const ReviewPanel = lazy(() => import('./review-panel.tsx').then((module) => ({ default: module.ReviewPanel })));
 
 export function DashboardPage() {
   const account = useQuery(overviewQueries.account());
@@ -59,7 +62,9 @@ export function DashboardPage() {
         <div className="flex flex-col gap-4">
           {profile?.status === 'free' && <FreeNotice />}
           {profile && !isNever(profile.reviewSince) && webhooks.data && targets.data && (
-            <ReviewPanel since={profile.reviewSince} webhooks={webhooks.data} targets={targets.data} />
+            <Suspense fallback={<Skeleton className="h-60 !rounded-panel" />}>
+              <ReviewPanel since={profile.reviewSince} webhooks={webhooks.data} targets={targets.data} />
+            </Suspense>
           )}
           {profile && !profile.emailVerified && targets.data && targets.data.length > 0 && (
             <Notice tone="info" icon={<Mail size={18} aria-hidden />}>
@@ -75,12 +80,14 @@ export function DashboardPage() {
             <WebhooksPanel
               webhooks={webhooks.data}
               targets={targets.data}
+              failing={failing.data}
               failed={webhooks.isError}
               onRetry={retry}
               atLimit={account.data?.limits.webhookLimitHit ?? false}
             />
             <TargetsPanel
               targets={targets.data}
+              failing={failing.data}
               failed={targets.isError}
               onRetry={retry}
               atLimit={account.data?.limits.targetLimitHit ?? false}

@@ -1,12 +1,14 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react';
-import { type MissedOfWebhook, useMissedByTarget } from '../../data/missed.ts';
+import { type MissedOfWebhook, summed, useMissedByTarget } from '../../data/missed.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import type { Limits, Target, Webhook } from '../../lib/wire.ts';
 import { TextLink } from '../../ui/button.tsx';
+import { StatusIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/panel.tsx';
-import { TargetTrouble } from '../../ui/target-trouble.tsx';
-import { inTrouble, needsOwner, summed } from './rules.ts';
+import { Ago } from '../../ui/time.tsx';
+import { TroubleFix, troubleOf } from '../../ui/trouble-fix.tsx';
+import { inTrouble, needsOwner } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.needs;
@@ -57,14 +59,24 @@ export function NeedsYou({
           <span className="text-meta font-normal text-ink-2">{words.waiting(plural(waiting, 'message'), waiting)}</span>
         )}
       </h2>
-      {told.slice(0, SHOWN).map((target) => (
-        <TargetTrouble
-          key={target.id}
-          target={target}
-          missed={summed(missed.get(target.id))}
-          show={(status) => <Show target={target} of={missed.get(target.id) ?? []} status={status} />}
-        />
-      ))}
+      {told.length > 0 && (
+        <table className="block rounded-panel border border-line bg-surface shadow-panel">
+          <thead className="block max-md:sr-only">
+            <tr className={`${LINE} border-b border-line py-2 text-label text-ink-2`}>
+              {Object.values(words.columns).map((column) => (
+                <th key={column} className="text-left font-[550]">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="block divide-y divide-line">
+            {told.slice(0, SHOWN).map((target) => (
+              <NeedLine key={target.id} target={target} of={missed.get(target.id) ?? []} />
+            ))}
+          </tbody>
+        </table>
+      )}
       {told.length > SHOWN && (
         <TextLink to="/targets" className="self-start">
           {words.more(told.length - SHOWN)}
@@ -87,17 +99,51 @@ export function NeedsYou({
   );
 }
 
-/** A target’s messages, in each webhook that has some. */
-function Show({ target, of, status }: { target: Target; of: readonly MissedOfWebhook[]; status: 'error' | 'pending' }) {
+/** The columns of the table; on a phone its parts stand one below the other. */
+const LINE =
+  'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_5rem_minmax(0,1fr)_9.5rem] md:px-5';
+
+/** A target in trouble: why, since when, the messages that it cost, and the button that ends it. */
+function NeedLine({ target, of }: { target: Target; of: readonly MissedOfWebhook[] }) {
+  const trouble = troubleOf(target, summed(of));
+  if (!trouble) return null;
+  const { tone, why, since, status } = trouble;
   // Only webhooks that have some are led to; their names tell several apart.
   const some = of
     .map(({ webhook, failed, waiting }) => ({ webhook, count: status === 'error' ? failed : waiting }))
     .filter(({ count }) => count > 0);
-  return some.map(({ webhook, count }) => (
-    <TextLink key={webhook.id} to="/webhooks/$id" params={{ id: webhook.id }} search={{ status, target: target.id }}>
-      {words.show(plural(count, 'message'), count, some.length > 1 ? webhook.name : undefined)}
-    </TextLink>
-  ));
+  return (
+    <tr className={`${LINE} min-h-11 py-2 text-meta`}>
+      <td className="flex min-w-0 items-center gap-2">
+        <span className={tone === 'err' ? 'text-err' : 'text-warn'}>
+          <StatusIcon name={tone === 'err' ? 'cross' : 'clock'} />
+        </span>
+        <TextLink to="/targets/$id" params={{ id: target.id }} className="truncate">
+          {target.name}
+        </TextLink>
+      </td>
+      <td className="min-w-0 wrap-anywhere max-md:w-full">{why}</td>
+      <td className="text-ink-2">
+        <Ago date={since} />
+      </td>
+      <td className="flex flex-wrap gap-x-3">
+        {some.map(({ webhook, count }) => (
+          <TextLink
+            key={webhook.id}
+            to="/webhooks/$id"
+            params={{ id: webhook.id }}
+            search={{ status, target: target.id }}
+          >
+            {words.cost[status](count)}
+            {some.length > 1 && ` (${webhook.name})`}
+          </TextLink>
+        ))}
+      </td>
+      <td>
+        <TroubleFix target={target} />
+      </td>
+    </tr>
+  );
 }
 
 const callsToday = (webhooks: readonly Webhook[]): number =>

@@ -1,3 +1,4 @@
+import type { Missed } from '../../data/missed.ts';
 import type { Target } from '../../lib/wire.ts';
 
 type State = Pick<Target, 'id' | 'status' | 'associatedWebhooks'>;
@@ -22,25 +23,6 @@ export const inTrouble = <Each extends State>(targets: readonly Each[], failing:
 /** The worst first; the order stays otherwise. */
 export const byTrouble = <Each extends State>(targets: readonly Each[], failing: readonly number[] = []): Each[] =>
   targets.toSorted((one, other) => urgency(one, failing) - urgency(other, failing));
-
-interface Missed {
-  failed: number;
-  waiting: number;
-  retrying: number;
-  since: string;
-}
-
-/** A target's missed messages of all webhooks together; undefined when there are none. */
-export function summed(missed: readonly Missed[] | undefined): Missed | undefined {
-  const real = (missed ?? []).filter(({ failed, waiting }) => failed + waiting > 0);
-  if (real.length === 0) return undefined;
-  return {
-    failed: real.reduce((sum, { failed }) => sum + failed, 0),
-    waiting: real.reduce((sum, { waiting }) => sum + waiting, 0),
-    retrying: real.reduce((sum, { retrying }) => sum + retrying, 0),
-    since: real.map(({ since }) => since).sort()[0] ?? '',
-  };
-}
 
 /** True if a target is listed: rejected, or with waiting messages that are not only on their way. */
 export function needsOwner({ status }: Pick<State, 'status'>, missed: Missed | undefined): boolean {

@@ -17,11 +17,14 @@ import { texts } from './texts.ts';
 
 export function TargetsPanel({
   targets,
+  failing = [],
   failed,
   onRetry,
   atLimit,
 }: {
   targets: Target[] | undefined;
+  /** The ids of those that take nothing now although they are active. */
+  failing: readonly number[] | undefined;
   failed: boolean;
   onRetry(): void;
   atLimit: boolean;
@@ -53,7 +56,7 @@ export function TargetsPanel({
           {create}
         </EmptyState>
       ) : (
-        <TargetRows targets={targets} />
+        <TargetRows targets={targets} failing={failing} />
       )}
     </Panel>
   );
@@ -62,16 +65,16 @@ export function TargetsPanel({
 /** The height of a row whose facts take two lines, as in most windows. */
 const ROW_PX = 95;
 
-function TargetRows({ targets }: { targets: readonly Target[] }) {
+function TargetRows({ targets, failing }: { targets: readonly Target[]; failing: readonly number[] }) {
   const [all, setAll] = useState(targets.length <= FEW + 1);
   // Problems come first; the order stays otherwise.
-  const sorted = useMemo(() => byTrouble(targets), [targets]);
+  const sorted = useMemo(() => byTrouble(targets, failing), [targets, failing]);
   const { grown, missing } = useGrowing(all ? sorted : sorted.slice(0, FEW));
   return (
     <>
       <ul className="divide-y divide-line">
         {grown.map((target) => (
-          <TargetRow key={target.id} target={target} />
+          <TargetRow key={target.id} target={target} failing={failing.includes(target.id)} />
         ))}
       </ul>
       {!all && <ShowAll count={targets.length} onPress={() => setAll(true)} />}
@@ -81,7 +84,7 @@ function TargetRows({ targets }: { targets: readonly Target[] }) {
 }
 
 /** Drawn again only when its target changes: there may be hundreds. */
-const TargetRow = memo(function TargetRow({ target }: { target: Target }) {
+const TargetRow = memo(function TargetRow({ target, failing }: { target: Target; failing: boolean }) {
   return (
     <li className="flex items-center gap-3 px-4 py-3.5 md:px-5">
       <TypeTile type={target.targetType} />
@@ -95,7 +98,7 @@ const TargetRow = memo(function TargetRow({ target }: { target: Target }) {
               {target.name}
             </span>
           </PlainLink>
-          <Status look={targetLook(target)} hint={target.statusReason} />
+          <Status look={targetLook(target, failing)} hint={target.statusReason} />
         </div>
         <p className="flex flex-wrap gap-x-1 text-meta text-ink-2">
           <span>

@@ -33,8 +33,8 @@ export const texts = {
   needs: {
     title: 'Needs attention',
     waiting: (messages: string, count: number) => `${messages} ${count === 1 ? 'waits' : 'wait'}`,
-    show: (messages: string, count: number, webhook?: string) =>
-      `Show the ${count === 1 ? 'message' : messages}${webhook === undefined ? '' : ` of ${webhook}`}`,
+    columns: { target: 'Target', why: 'Problem', since: 'Since', messages: 'Messages', fix: 'Fix' },
+    cost: { error: (count: number) => `${count} rejected`, pending: (count: number) => `${count} waiting` },
     more: (count: number) => `${count} more`,
     beyond: (webhooks: string, count: number) =>
       `${webhooks} ${count === 1 ? 'is' : 'are'} beyond your plan and ${count === 1 ? 'accepts' : 'accept'} no calls.`,

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { errorsLook, targetsLook, webhookLook } from '../../lib/status.ts';
+import { errorsLook, type StatusLook, targetsLook, webhookLook } from '../../lib/status.ts';
 import type { Target, Webhook } from '../../lib/wire.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
 import { UsageBar } from '../../ui/bars.tsx';
@@ -16,6 +16,7 @@ import { texts } from './texts.ts';
 export function WebhooksPanel({
   webhooks,
   targets,
+  failing = [],
   failed,
   onRetry,
   atLimit,
@@ -23,6 +24,7 @@ export function WebhooksPanel({
   webhooks: Webhook[] | undefined;
   /** All targets of the account, whose trouble is that of their webhooks. */
   targets: readonly Target[] | undefined;
+  failing: readonly number[] | undefined;
   failed: boolean;
   onRetry(): void;
   atLimit: boolean;
@@ -54,7 +56,7 @@ export function WebhooksPanel({
           {add}
         </EmptyState>
       ) : (
-        <WebhookRows webhooks={webhooks} targets={targets} />
+        <WebhookRows webhooks={webhooks} lookOf={({ targetIds }) => targetsLook(targetIds, targets, failing)} />
       )}
     </Panel>
   );
@@ -63,19 +65,20 @@ export function WebhooksPanel({
 /** The height of a row in a wide window. */
 const ROW_PX = 81;
 
-function WebhookRows({ webhooks, targets }: { webhooks: readonly Webhook[]; targets: readonly Target[] | undefined }) {
+/** What is wrong with the targets of a webhook. */
+type LookOf = (webhook: Webhook) => StatusLook | undefined;
+
+function WebhookRows({ webhooks, lookOf }: { webhooks: readonly Webhook[]; lookOf: LookOf }) {
   // Problems come first; the order stays otherwise.
-  const sorted = useMemo(() => {
-    const rank = ({ targetIds }: Webhook) => ({ err: 0, warn: 1 })[targetsLook(targetIds, targets)?.tone as 'err'] ?? 2;
-    return webhooks.toSorted((one, other) => rank(one) - rank(other));
-  }, [webhooks, targets]);
+  const rank = (webhook: Webhook) => ({ err: 0, warn: 1 })[lookOf(webhook)?.tone as 'err'] ?? 2;
+  const sorted = webhooks.toSorted((one, other) => rank(one) - rank(other));
   const [all, setAll] = useState(webhooks.length <= FEW + 1);
   const { grown, missing } = useGrowing(all ? sorted : sorted.slice(0, FEW));
   return (
     <>
       <ul className="divide-y divide-line">
         {grown.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} targets={targets} />
+          <WebhookRow key={webhook.id} webhook={webhook} trouble={lookOf(webhook)} />
         ))}
       </ul>
       {!all && <ShowAll count={webhooks.length} onPress={() => setAll(true)} />}
@@ -84,8 +87,7 @@ function WebhookRows({ webhooks, targets }: { webhooks: readonly Webhook[]; targ
   );
 }
 
-function WebhookRow({ webhook, targets }: { webhook: Webhook; targets: readonly Target[] | undefined }) {
-  const trouble = targetsLook(webhook.targetIds, targets);
+function WebhookRow({ webhook, trouble }: { webhook: Webhook; trouble: StatusLook | undefined }) {
   return (
     <li className="flex flex-col gap-2 px-4 py-3.5 md:px-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -101,7 +101,7 @@ export const InvocationRow = memo(function InvocationRow({
       <td className="@min-[600px]:px-4">
         <DispatchMarks row={row} marked={marked} />
       </td>
-      <td className="@max-[600px]:text-right @min-[600px]:px-4 @min-[900px]:pr-5">
+      <td className="@max-[600px]:text-right @min-[600px]:px-4">
         <StatusOf row={row} target={target} now={now} />
       </td>
     </tr>

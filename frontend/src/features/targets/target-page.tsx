@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Info, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MissedOfWebhook, summed, useMissedByTarget } from '../../data/missed.ts';
+import { useFailing } from '../../data/overview.ts';
 import { useTarget, useTargetKinds } from '../../data/targets.ts';
 import { useWebhookAfterSetup } from '../../data/webhook-after-setup.ts';
 import { toasts } from '../../lib/services.ts';
@@ -9,11 +11,12 @@ import type { Target } from '../../lib/wire.ts';
 import { LoadFailed } from '../../shell/error-page.tsx';
 import { DetailSkeleton } from '../../shell/page-skeleton.tsx';
 import { Status } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton, TextLink } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
+import { TargetTrouble } from '../../ui/target-trouble.tsx';
 import { TypeTile } from '../../ui/type-tile.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { ChangeOptions } from './change-options.tsx';
@@ -77,6 +80,12 @@ function useActivatedToast({ name, status }: Target): void {
 /** The fix of a rejected target comes first; with keys, so typed text stays when the order changes. */
 const inOrder = (refused: boolean, first: ReactNode, last: ReactNode) => (refused ? [last, first] : [first, last]);
 
+/** The messages that wait for a target, by webhook; asked only of one that takes none. */
+function useMissedBy({ id, associatedWebhooks }: Target, failing: boolean): readonly MissedOfWebhook[] {
+  const webhooks = associatedWebhooks.map((webhook) => ({ ...webhook, targetIds: [id] }));
+  return useMissedByTarget(failing ? [{ id }] : [], webhooks).missed.get(id) ?? [];
+}
+
 function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | undefined }) {
   useWebhookAfterSetup(target, texts.inPlace.webhookFailed);
   useActivatedToast(target);
@@ -84,6 +93,9 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
   const [renaming, setRenaming] = useState(false);
   const refused = target.status === 'inactive';
   const narrow = useNarrow();
+  const failing = useFailing().includes(target.id);
+  const missed = useMissedBy(target, failing);
+  const waiting = summed(missed)?.waiting;
   const last = target.associatedWebhooks.length > 0 && <LastMessages target={target} />;
   const facts = <Facts key="facts" target={target} />;
   const side = (
@@ -114,7 +126,7 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
           <IconButton label={texts.rename.button} small onClick={() => setRenaming(true)}>
             <Pencil size={15} aria-hidden />
           </IconButton>
-          <Status look={targetLook(target)} />
+          <Status look={targetLook(target, failing && (waiting ?? true))} />
         </>
       }
       actions={
@@ -138,6 +150,21 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
             {/* The next step of a waiting target is right below. */}
             {target.status !== 'pending' && <HelpLink code={target.statusCode} className="text-meta" />}
           </Notice>
+        )}
+        {target.status === 'active' && (
+          <TargetTrouble
+            target={target}
+            missed={summed(missed)}
+            show={(status) =>
+              missed
+                .filter(({ waiting }) => waiting > 0)
+                .map(({ webhook: { id, name } }) => (
+                  <TextLink key={id} to="/webhooks/$id" params={{ id }} search={{ status, target: target.id }}>
+                    {texts.detail.waitingOf(name)}
+                  </TextLink>
+                ))
+            }
+          />
         )}
         {setup && setup !== 'connected' && target.status !== 'active' && (
           <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useState } from 'react';
+import { useFailing } from '../../data/overview.ts';
 import { useTargetKinds } from '../../data/targets.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { targetLook } from '../../lib/status.ts';
@@ -25,6 +26,7 @@ export function TargetTable({ targets }: { targets: readonly Target[] }) {
   const [selected, setSelected] = useState<number>();
   const { grown, missing } = useGrowing(targets);
   const kinds = useTargetKinds();
+  const failing = useFailing();
   const navigate = useNavigate();
   const open = useStable((id: number) => {
     setSelected(id);
@@ -51,6 +53,7 @@ export function TargetTable({ targets }: { targets: readonly Target[] }) {
             target={target}
             kind={kinds.data?.find(({ slug }) => slug === target.targetType)}
             waiting={kinds.isPending}
+            failing={failing.includes(target.id)}
             selected={selected === target.id}
             onOpen={open}
           />
@@ -66,6 +69,7 @@ const Row = memo(function Row({
   target,
   kind,
   waiting,
+  failing,
   selected,
   onOpen,
 }: {
@@ -73,6 +77,8 @@ const Row = memo(function Row({
   /** undefined for a type that is not offered here, or while the kinds are waited for. */
   kind: TargetKind | undefined;
   waiting: boolean;
+  /** It takes nothing now. */
+  failing: boolean;
   selected: boolean;
   onOpen(id: number): void;
 }) {
@@ -100,7 +106,7 @@ const Row = memo(function Row({
         </PlainLink>
       </td>
       <td className={`${cell} max-md:p-0`}>
-        <Status look={targetLook(target)} hint={target.statusReason} />
+        <Status look={targetLook(target, failing)} hint={target.statusReason} />
       </td>
       <td
         className={`${cell} text-right max-md:col-start-2 max-md:row-start-2 max-md:p-0 max-md:text-left max-md:text-meta max-md:text-ink-2`}

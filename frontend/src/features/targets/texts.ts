@@ -70,6 +70,7 @@ export const texts = {
     activatedDetail: (name: string) => `${name} is ready to use.`,
   },
   detail: {
+    waitingOf: (webhook: string) => `Waiting calls of ${webhook}`,
     created: 'Created',
     updated: 'Last updated',
     last: 'Last Dispatch',

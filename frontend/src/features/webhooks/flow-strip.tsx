@@ -35,7 +35,7 @@ export function FlowStrip({
   return (
     <section
       aria-label={view.details}
-      className="grid min-w-0 items-center gap-x-1 rounded-panel border border-line bg-surface px-1.5 py-1.5 shadow-panel @max-[600px]:grid-cols-2 @min-[600px]:min-h-16 @min-[600px]:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto_minmax(0,1.6fr)] @min-[900px]:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto_minmax(0,2.4fr)]"
+      className="grid min-w-0 items-center gap-x-1 rounded-panel border border-line bg-surface px-1.5 py-1.5 shadow-panel @max-[600px]:grid-cols-2 @min-[600px]:min-h-16 @min-[600px]:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto_minmax(0,2fr)]"
     >
       {sender}
       <Arrow />
@@ -53,7 +53,7 @@ export function FlowStrip({
         editor={webhook.id}
       />
       <Arrow />
-      <div className="flex min-w-0 flex-col px-2.5 @max-[600px]:col-span-2 @max-[600px]:border-t @max-[600px]:border-line">
+      <div className="flex min-w-0 flex-col px-2.5 @max-[600px]:col-span-2">
         {routing}
         <Targets webhook={webhook} onMore={onMore} />
       </div>

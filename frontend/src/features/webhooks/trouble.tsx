@@ -1,9 +1,10 @@
 import { startTransition, useEffect, useState } from 'react';
+import type { Missed } from '../../data/missed.ts';
 import { useWebhookStats } from '../../data/stats.ts';
 import { useTargets } from '../../data/targets.ts';
 import type { Target, Webhook } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { type Missed, TargetTrouble, TroubleLine } from '../../ui/target-trouble.tsx';
+import { TargetTrouble, TroubleLine } from '../../ui/target-trouble.tsx';
 import { texts } from './texts.ts';
 
 const { trouble } = texts;

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Info, Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useAccount } from '../../data/account.ts';
+import { useFailing } from '../../data/overview.ts';
 import { useTargets } from '../../data/targets.ts';
 import { useWebhooks } from '../../data/webhooks.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -106,7 +107,7 @@ function WebhookCards({ webhooks }: { webhooks: readonly Webhook[] }) {
 /** The whole card opens the webhook through the link on its name; the copy button lies above it. */
 function WebhookCard({ webhook }: { webhook: Webhook }) {
   const url = useInvokeUrl(webhook.route);
-  const trouble = targetsLook(webhook.targetIds, useTargets().data);
+  const trouble = targetsLook(webhook.targetIds, useTargets().data, useFailing());
   const look = webhookLook(webhook);
   return (
     <li className="relative flex min-w-0 flex-col gap-3.5 rounded-panel border border-line bg-surface p-4 shadow-panel transition-colors hover:border-line-strong md:p-5">

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { accountQuery } from '../../../data/account.ts';
-import { webhooksQuery } from '../../../data/webhooks.ts';
+import { overviewQueries } from '../../../data/overview.ts';
 import { WebhooksPage } from '../../../features/webhooks/webhooks-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/webhooks/')({
   loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(webhooksQuery());
-    void queryClient.prefetchQuery(accountQuery());
+    // One call for all of them.
+    for (const part of ['webhooks', 'targets', 'account', 'failing'] as const)
+      void queryClient.prefetchQuery<unknown>(overviewQueries[part]() as never);
   },
   component: WebhooksPage,
 });

@@ -1,0 +1,112 @@
+import type { Missed } from '../data/missed.ts';
+import { useConnectAgain, useSwitchTarget, useTargetKind } from '../data/targets.ts';
+import { showError, toasts } from '../lib/services.ts';
+import { formatDateTime } from '../lib/time.ts';
+import type { Target } from '../lib/wire.ts';
+import { Button, ButtonLink } from './button.tsx';
+import { TypeName } from './type-tile.tsx';
+
+const trouble = {
+  unconfirmed: (target: string) => `${target} waits for your confirmation.`,
+  confirm: 'Confirm',
+  refuses: (target: string, since: string) => `${target} has not accepted messages since ${since}.`,
+  disabled: (target: string) => `${target} is disabled.`,
+  pending: (target: string) => `${target} is not set up yet.`,
+  failing: (target: string) => `${target} isn’t receiving messages.`,
+  why: {
+    unconfirmed: 'Waits for your confirmation.',
+    disabled: 'Disabled.',
+    pending: 'Not set up yet.',
+    failing: 'Isn’t receiving messages. They are sent automatically, in order.',
+  },
+  repair: 'Fix',
+  connect: 'Reconnect at',
+  finish: 'Finish the set-up',
+  switchOn: 'Enable',
+  notSwitched: 'Not enabled',
+  notConnected: 'Not connected',
+  switchedOn: (target: string) => `${target} is enabled`,
+} as const;
+
+/** Why a target takes nothing, since when, and what that cost. */
+export interface Trouble {
+  tone: 'err' | 'warn';
+  /** A sentence that names the target. */
+  what: string;
+  /** The reason alone. */
+  why: string;
+  since: string;
+  /** The messages that it cost, and how they are found. */
+  count: number;
+  status: 'error' | 'pending';
+}
+
+/**
+ * @param missed undefined = not known, or nothing
+ * @returns undefined while the target takes messages
+ */
+export function troubleOf(target: Target, missed: Missed | undefined): Trouble | undefined {
+  const { name, status, statusReason = '', updatedAt } = target;
+  const waits = { tone: 'warn', since: updatedAt, count: missed?.waiting ?? 0, status: 'pending' } as const;
+  if (target.statusCode === 'review-awaited' && status !== 'active')
+    return { ...waits, what: trouble.unconfirmed(name), why: trouble.why.unconfirmed };
+  if (status === 'inactive')
+    return {
+      ...{ tone: 'err', status: 'error', since: updatedAt, count: missed?.failed ?? 0 },
+      ...{ what: trouble.refuses(name, formatDateTime(updatedAt)), why: statusReason },
+    };
+  if (status === 'disabled') return { ...waits, what: trouble.disabled(name), why: trouble.why.disabled };
+  if (status === 'pending') return { ...waits, what: trouble.pending(name), why: trouble.why.pending };
+  if (!missed || missed.retrying === 0) return undefined;
+  return { ...waits, what: trouble.failing(name), why: trouble.why.failing, since: missed.since };
+}
+
+/** The one button that ends the trouble of a target; nothing where it ends by itself. */
+export function TroubleFix({ target }: { target: Target }) {
+  if (target.statusCode === 'review-awaited' && target.status !== 'active')
+    return (
+      <ButtonLink to="/dashboard" hash="review" size="small" aria-label={`${trouble.confirm}: ${target.name}`}>
+        {trouble.confirm}
+      </ButtonLink>
+    );
+  if (target.status === 'inactive') return <Repair target={target} />;
+  if (target.status === 'pending') return <ToTarget target={target} label={trouble.finish} />;
+  return target.status === 'disabled' && <SwitchOn target={target} />;
+}
+
+/** Fixes that need more than a click are done on the target's page. */
+const ToTarget = ({ target, label }: { target: Target; label: string }) => (
+  <ButtonLink to="/targets/$id" params={{ id: target.id }} size="small" aria-label={`${label}: ${target.name}`}>
+    {label}
+  </ButtonLink>
+);
+
+/** Leads to the provider immediately where that is what fixes it. */
+function Repair({ target }: { target: Target }) {
+  const kind = useTargetKind(target.targetType);
+  const { connect, isPending } = useConnectAgain(target.id);
+  const press = () => connect((error) => showError(error, { title: trouble.notConnected, again: press }));
+  if (kind?.setup !== 'redirect') return <ToTarget target={target} label={trouble.repair} />;
+  return (
+    <Button size="small" busy={isPending} onClick={press}>
+      <span>
+        {trouble.connect} <TypeName type={target.targetType} />
+        <span className="sr-only">: {target.name}</span>
+      </span>
+    </Button>
+  );
+}
+
+function SwitchOn({ target }: { target: Target }) {
+  const { mutate, isPending } = useSwitchTarget(target.id);
+  const press = () =>
+    mutate(true, {
+      onSuccess: () => toasts.add({ severity: 'success', summary: trouble.switchedOn(target.name) }),
+      onError: (error) => showError(error, { title: trouble.notSwitched, again: press }),
+    });
+  return (
+    <Button size="small" busy={isPending} aria-label={`${trouble.switchOn}: ${target.name}`} onClick={press}>
+      {trouble.switchOn}
+    </Button>
+  );
+}
