@@ -13,7 +13,7 @@ const budgets: Readonly<Record<string, number>> = {
   client: 150,
   'frontend/build': 850,
   'frontend/fakes': 1950,
-  'frontend/src': 31060,
+  'frontend/src': 31160,
   frontend: 100,
   'integrations/targets': 8250,
   'lambdas/accounts': 1700,
