@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Journeys and tests of the front end have projects of their own. */
-const backEnd = ['test/!(journeys|frontend)/**/*.test.ts'];
+const backEnd = ['test/!(journeys|frontend)/**/*.test.ts', 'integrations/**/*.test.ts'];
 
 /** Finds what tests leave in the system's temporary folder. */
 const ownTemporaryFolder = 'test/support/own-temporary-folder.ts';

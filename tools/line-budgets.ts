@@ -29,7 +29,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lambdas/outbound': 300,
   'lambdas/platform': 600,
   'lambdas/targets': 2100,
-  'lambdas/templates': 18310,
+  'lambdas/templates': 18350,
   'lambdas/verification': 1450,
   'lambdas/webhooks': 450,
   'lib/build': 700,

@@ -91,6 +91,8 @@ const targetFormField = z.object({
   label: shortName,
   type: z.enum(['text', 'url', 'email']),
   placeholder: shortName.optional(),
+  /** true: it may stay empty. */
+  optional: z.literal(true).optional(),
   hint: words.optional(),
   /** A regular expression the whole value must match, checked in the form too; `message` is shown when it does not. */
   pattern: words.optional(),
@@ -121,8 +123,8 @@ export const targetKind = z.object({
   limit: z
     .object({
       max: count,
-      /** The unit of the length: UTF-16 units before or after the provider's escaping, or bytes of the card. */
-      counted: z.enum(['utf16', 'entitiesEscaped', 'markdownEscaped', 'cardBytes']),
+      /** The unit of the length: UTF-16 units before or after the provider's escaping, UTF-8 bytes, or bytes of the card. */
+      counted: z.enum(['utf16', 'entitiesEscaped', 'markdownEscaped', 'utf8Bytes', 'cardBytes']),
     })
     .optional(),
   /** true: a new code (`{renew: true}` in the options) moves such a target to where it is sent from. */

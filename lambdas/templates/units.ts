@@ -13,6 +13,23 @@ export const units = {
    */
   markdownEscaped: (text: string) => text.length + (text.match(/[\\*_~`|[\]()<>#+-]/g)?.length ?? 0),
   /**
+   * UTF-8 bytes; a sign that JSON escapes costs its share of a body of twice the limit, less what stands around the text.
+   */
+  utf8Bytes: (text: string) => {
+    let cost = 0;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === 0x22 || code === 0x5c || code < 0x20) cost += ESCAPED_COSTS[code] ?? CONTROL_COST;
+      else if (code < 0x80) cost += 1;
+      else if (code < 0x800) cost += 2;
+      else if ((code & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) {
+        cost += 4;
+        at++;
+      } else cost += 3;
+    }
+    return cost;
+  },
+  /**
    * Bytes of JSON in an Adaptive Card, never too little. Each line is its own block, leading blanks become no-break
    * spaces, `{{` gets a zero-width space, and each unit takes at least its share of {@link CARD_BYTES}. Teams.
    */
@@ -32,6 +49,13 @@ export const units = {
     return cost;
   },
 } satisfies Record<string, Cost>;
+
+/** The share of a byte of JSON: 4,096 bytes of text in 7,000 of the 8,192 bytes of a body. */
+const JSON_SHARE = 4096 / 7000;
+/** `\u0001` */
+const CONTROL_COST = 6 * JSON_SHARE;
+/** `\b`, `\t`, `\n`, `\f`, `\r`, `\"` and `\\`. */
+const ESCAPED_COSTS = Object.fromEntries([8, 9, 10, 12, 13, 0x22, 0x5c].map((code) => [code, 2 * JSON_SHARE]));
 
 /** A message's cost in a card. */
 export const CARD_BYTES = 18_000;

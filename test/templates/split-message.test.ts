@@ -148,3 +148,16 @@ describe('any text in any unit', () => {
     );
   });
 });
+
+describe('UTF-8 bytes', () => {
+  it('count what JSON escapes by its share of the body, and every other sign by its bytes', () => {
+    expect(units.utf8Bytes('a-ü€😀')).toBe(1 + 1 + 2 + 3 + 4);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const cost = units.utf8Bytes(text);
+        expect(cost).toBeGreaterThanOrEqual(Buffer.byteLength(text));
+        expect(cost).toBeGreaterThanOrEqual(((Buffer.byteLength(JSON.stringify(text)) - 2) * 4096) / 7000 - 0.001);
+      }),
+    );
+  });
+});

@@ -1,12 +1,13 @@
 import type { Message } from '../../../lambdas/model/message.ts';
 import { HOPS_HEADER } from '../../../lambdas/outbound/hops.ts';
 import { isAnswer } from '../../../lambdas/outbound/outbound.ts';
+import { RECEIVERS } from '../../../lambdas/outbound/receivers.ts';
 import { epochSeconds, secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import type { Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
 import { classify } from './classify.ts';
-import { maskedUrl, parseOptions, RECEIVERS } from './options.ts';
+import { maskedUrl, parseOptions } from './options.ts';
 import { newSigningSecret, signatures } from './signature.ts';
 
 /** After a rotation both signatures are sent for a day, so the receiver can change over without losing a message. */

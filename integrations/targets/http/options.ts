@@ -1,33 +1,17 @@
-import { isIP } from 'node:net';
 import * as z from 'zod';
-import type { HostRule } from '../../../lambdas/outbound/outbound.ts';
-import { isPublicAddress } from '../../../lambdas/outbound/public-address.ts';
-import { checkUrl } from '../../../lambdas/outbound/url-rule.ts';
+import { whyNoReceiver } from '../../../lambdas/outbound/receivers.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 
 /** Set by us or by the connection; a fixed header must not change how the request is framed, routed or signed. */
 const RESERVED =
   /^(?:host|tellhook-.*|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|user-agent|webhook-.*|x-forwarded-.*|forwarded)$/i;
 
-/** The allowed destinations of this kind; names are looked up, and checked again, for each message. */
-export const RECEIVERS: HostRule = { hosts: 'any public host', ports: 'default or high' };
-
-/**
- * The reason that a URL can never receive messages, so its owner sees it immediately and not with the first message.
- */
-const whyNot = (text: string, ownHosts: readonly string[]): string | undefined => {
-  const checked = checkUrl(text, RECEIVERS, ownHosts);
-  if ('refused' in checked) return checked.refused;
-  const address = checked.url.hostname.replace(/^\[|\]$/g, '');
-  return isIP(address) && !isPublicAddress(address) ? `${address} is not a public address` : undefined;
-};
-
 const urlSchema = (ownHosts: readonly string[]) =>
   z
     .string()
     .max(2048, 'must have at most 2048 characters')
     .superRefine((text, { addIssue }) => {
-      const reason = whyNot(text, ownHosts);
+      const reason = whyNoReceiver(text, ownHosts);
       if (reason) addIssue({ code: 'custom', message: `cannot be used: ${reason}` });
     });
 

@@ -72,7 +72,7 @@ export const texts = {
   part: (part: number, parts: number) => `Part ${part} of ${parts}`,
   size: (length: number, limit: { max: number; counted: string } | undefined) =>
     limit
-      ? `${length.toLocaleString('en')} of ${limit.max.toLocaleString('en')} ${limit.counted === 'cardBytes' ? 'bytes' : 'characters'}`
+      ? `${length.toLocaleString('en')} of ${limit.max.toLocaleString('en')} ${limit.counted.endsWith('Bytes') ? 'bytes' : 'characters'}`
       : plural(length, 'character'),
   splitOn: (parts: number) => `Too long for one message: sent in ${parts} parts.`,
   truncated: 'Too long for this type. The end is cut.',

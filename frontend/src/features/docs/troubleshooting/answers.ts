@@ -73,8 +73,8 @@ export const answers = {
   },
   'posting-restricted': {
     title: 'An administrator of the workspace forbids these messages.',
-    why: 'The workspace or channel lets only some members or apps post.',
-    todo: ['Ask a workspace administrator to allow the app, or connect another channel.', reactivate],
+    why: 'The workspace, channel or topic lets only some members, apps or tokens post.',
+    todo: ['Ask an administrator to allow the app or the token, or connect another channel.', reactivate],
   },
   'channel-closed': {
     title: 'The channel is archived. Un-archive it in Slack, then reactivate this target.',

@@ -1,0 +1,17 @@
+import { isIP } from 'node:net';
+import type { HostRule } from './outbound.ts';
+import { isPublicAddress } from './public-address.ts';
+import { checkUrl } from './url-rule.ts';
+
+/** The allowed destinations of URLs that owners enter; names are looked up, and checked again, for each message. */
+export const RECEIVERS: HostRule = { hosts: 'any public host', ports: 'default or high' };
+
+/**
+ * The reason that a URL can never receive messages, so its owner sees it immediately and not with the first message.
+ */
+export const whyNoReceiver = (text: string, ownHosts: readonly string[]): string | undefined => {
+  const checked = checkUrl(text, RECEIVERS, ownHosts);
+  if ('refused' in checked) return checked.refused;
+  const address = checked.url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(address) && !isPublicAddress(address) ? `${address} is not a public address` : undefined;
+};
