@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts';
 import { notFound, tokenInvalid } from '../platform/errors.ts';
 
 /** Calls of the UTC day so far, and the bytes of the calls that are kept. */
-type AccountUsage = Pick<Usage, 'usedToday' | 'storedBytes' | 'heldByQuota'>;
+type AccountUsage = Pick<Usage, 'usedToday' | 'storedBytes' | 'heldByQuota' | 'holdOrder'>;
 
 export type ReadAccountPorts = {
   accounts: AccountStore;
@@ -33,7 +33,7 @@ export const assertOwnAccount = (userId: number, callerId: number): void => {
 /** The limits and usage of `account` at `now`. */
 export const accountToWire = (
   account: Account,
-  { usedToday, storedBytes, heldByQuota, notices }: AccountUsage & { notices: boolean },
+  { usedToday, storedBytes, heldByQuota, holdOrder: order, notices }: AccountUsage & { notices: boolean },
   plans: Plans,
   now: Date,
 ): AccountWire => {
@@ -52,13 +52,14 @@ export const accountToWire = (
       payment_failed: account.paymentFailed,
       benefits_until: benefitsEnd(account.status, account.premiumUntil),
       notices,
+      hold_order: order,
     },
     limits: {
       invocations_left: unitsLeft,
       invocation_limit_hit: unitsLeft === 0,
       ...(heldByQuota > 0 && {
         invocations_held: heldByQuota,
-        invocations_held_until: releasedAt(heldByQuota, { limit, unitsLeft, now }).toISOString(),
+        invocations_held_until: releasedAt(heldByQuota, { limit, used: usedToday, order, now }).toISOString(),
       }),
       stored_bytes: storedBytes,
       storage_limit_hit: storedBytes >= plan.maxStoredBytes * STORAGE_HIT,

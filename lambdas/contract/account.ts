@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_CONTACT_MESSAGE, MAX_SENDER_NAME } from './bounds.ts';
 import { count, numericId, timestamp, words } from './common.ts';
-import { accountStatus, email } from './states.ts';
+import { accountStatus, email, holdOrder } from './states.ts';
 
 /** New passwords: length is the only rule here; the list of common ones is checked by the accounts domain. */
 export const newPassword = z
@@ -52,6 +52,9 @@ export const profile = z.object({
   /** The end of premium unless something is paid; the zero date when it has no end, or there is none. */
   benefits_until: timestamp,
   notices: z.boolean().describe('Notices about the quota and about targets that became inactive go out by mail.'),
+  hold_order: holdOrder.describe(
+    'Which calls beyond the daily quota are sent first. `newest-day-first`: new calls use the quota of their day, and held ones of earlier days follow, the newest day first. `arrival`: in the order in which they came, and new calls wait behind.',
+  ),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -61,7 +64,7 @@ export const limits = z.object({
   invocation_limit_hit: z.boolean(),
   invocations_held: count
     .optional()
-    .describe('Calls beyond the quota that wait for midnight UTC, or for a larger plan. Left out: none.'),
+    .describe('Calls beyond the quota that wait for that of another UTC day, or for a larger plan. Left out: none.'),
   invocations_held_until: timestamp
     .optional()
     .describe('When the last of them goes out, as far as is known now. Left out: none is held.'),
@@ -83,6 +86,9 @@ export type Account = z.infer<typeof account>;
 
 /** POST /user/{id}/review */
 export const reviewAnswer = z.object({ keep: z.boolean() });
+
+/** PUT /user/{id}/hold-order */
+export const holdOrderChange = z.object({ order: holdOrder });
 
 /** PUT /user/{id}/notices */
 export const noticesChange = z.object({ wanted: z.boolean() });

@@ -68,7 +68,7 @@ export const held = z.object({
   until: timestamp
     .optional()
     .describe(
-      'The UTC midnight at which a call beyond the quota goes out by its place in the list, as far as is known now.',
+      'When a call beyond the quota goes out by its place in the list and the order of the account, as far as is known now.',
     ),
 });
 

@@ -517,6 +517,15 @@ export const routes = {
     success: 204,
     errors: ['not-found'],
   },
+  setHoldOrder: {
+    method: 'PUT',
+    path: '/user/{id}/hold-order',
+    access: 'user',
+    keys: 'none',
+    service: 'api',
+    success: 204,
+    errors: ['not-found'],
+  },
   answerReview: {
     method: 'POST',
     path: '/user/{id}/review',

@@ -9,6 +9,10 @@ import { EMAIL_ADDRESS, emailProblem, MAX_EMAIL } from './email-address.ts';
 export const accountStatus = z.enum(['free', 'premium', 'premium_cancelled', 'admin']);
 export type AccountStatus = z.infer<typeof accountStatus>;
 
+/** Which of the calls that wait for the daily quota go out first. */
+export const holdOrder = z.enum(['newest-day-first', 'arrival']);
+export type HoldOrder = z.infer<typeof holdOrder>;
+
 export const targetStatus = z.enum(['created', 'pending', 'active', 'inactive', 'disabled', 'deleted']);
 export type TargetStatus = z.infer<typeof targetStatus>;
 

@@ -5,7 +5,7 @@ import type { HeldBy, HeldState } from './invocation.ts';
 export const WHY_HELD: Record<HeldBy, Reason> = {
   quota: {
     code: 'held-by-quota',
-    text: 'Held: daily quota reached. It is delivered in order when quota is available again (after midnight UTC) or when you upgrade.',
+    text: 'Held: daily quota reached. It is delivered when quota is available again (from midnight UTC on) or when you upgrade.',
   },
   paused: {
     code: 'held-by-pause',

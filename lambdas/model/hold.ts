@@ -1,3 +1,6 @@
+import type { HoldOrder } from '#contract/states';
+import { utcDay } from '../platform/clock.ts';
+import { calledAt } from '../platform/ids.ts';
 import type { HeldBy, InvocationSummary } from './invocation.ts';
 import type { LaneMessage } from './invocation-ports.ts';
 
@@ -37,13 +40,38 @@ export interface HeldCall {
 export interface HoldCount {
   /** Calls that wait; undefined when nothing is held, and calls go their ordinary way. */
   count: number | undefined;
-  /** Calls up to this id are no longer in `count`: their unit is taken. Empty: none. */
+  /** The last call that is no longer in `count`, see {@link isTaken}. Empty: none. */
   takenUntil: string;
   /** When the latest call was held, in epoch milliseconds. */
   lastHeldAt: number;
   /** Units of the day that are used. */
   used: number;
+  /** Which calls beyond the quota go out first. */
+  order: HoldOrder;
 }
+
+/**
+ * Whether a call is no longer counted in a hold, though perhaps not out of its list yet. In the list of the quota the mark holds for the
+ * calls of its own day, because days are released in any order; what is marked leaves the list before another day is.
+ */
+export const isTaken = ({ id }: Pick<HeldCall, 'id'>, name: HoldName, takenUntil: string): boolean =>
+  id <= takenUntil && (name !== 'quota' || dayOf(id) === dayOf(takenUntil));
+
+/** The UTC day of a call. */
+export const dayOf = (id: string): string => utcDay(calledAt(id));
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Units of a day that calls of earlier days may have taken by a moment of it: half of them until noon, then one after the other, so that
+ * calls that come later find units of their own. Pure.
+ */
+export const shareOf = (limit: number, now: Date): number =>
+  Math.max(Math.floor(limit / 2), Math.floor((limit * (now.getTime() % DAY_MS)) / DAY_MS) + 1);
+
+/** When in a day calls of earlier days may have so many of its units, in seconds after midnight. Pure. */
+export const shareAfterSeconds = (units: number, limit: number): number =>
+  units * 2 <= limit ? 0 : Math.ceil(((units - 1) * DAY_MS) / limit) / 1000;
 
 /** The result for calls that leave a hold together. */
 export interface Taking {
@@ -74,8 +102,12 @@ export interface HeldCalls {
   begin: BeginHold;
   /** Has a hold checked as soon as possible; `discard` ends its calls of a webhook up to an id. Does nothing without a hold. */
   hasten(userId: number, name: HoldName, now: Date, discard?: { webhookId: number; until: string }): Promise<void>;
-  /** The first calls of a hold, oldest first, read consistently. */
-  first(hold: Pick<Hold, 'userId' | 'name'>, limit: number): Promise<HeldCall[]>;
+  /** The first calls of a hold, oldest first, read consistently; those of the UTC day of a call, if one is given. */
+  first(hold: Pick<Hold, 'userId' | 'name'>, limit: number, sameDayAs?: string): Promise<HeldCall[]>;
+  /** The newest call of a hold, read consistently. */
+  newest(hold: Pick<Hold, 'userId' | 'name'>): Promise<HeldCall | undefined>;
+  /** Chooses which calls beyond the quota go out first. */
+  setOrder(userId: number, order: HoldOrder): Promise<void>;
   count(userId: number, name: HoldName, now: Date): Promise<HoldCount>;
   /**
    * Removes calls from the count and takes their units of quota, in one write, so a call is paid for once even after a
@@ -115,8 +147,8 @@ interface IntakeState {
   /** Units of the day that are used, and how many there are. */
   used: number;
   limit: number;
-  /** Calls of the account that wait for a unit; undefined when none does. */
-  owed: number | undefined;
+  /** Whether calls of the account wait for a unit, and this one has to behind them. */
+  isBehindOwed: boolean;
   /** Calls of the webhook that wait for their owner's word; undefined when none does. */
   behind: number | undefined;
   isPaused: boolean;
@@ -124,10 +156,17 @@ interface IntakeState {
 
 /**
  * The place of a new call: on its way, in its webhook's list with its own unit, or in the list of the quota. While any
- * call waits for a unit, each later one of the account waits behind it. While any waits for its webhook, each later one
- * of that webhook does. So no call overtakes an earlier one. Pure.
+ * call of the same day waits for a unit, or of any day in the order of arrival, each later one of the account waits behind
+ * it. While any waits for its webhook, each later one of that webhook does. So no call overtakes an earlier one of its day.
+ * Pure.
  */
-export const placeOf = ({ used, limit, owed, behind, isPaused }: IntakeState): 'on-its-way' | 'behind' | 'owed' => {
-  if (owed !== undefined || used >= limit) return 'owed';
+export const placeOf = ({
+  used,
+  limit,
+  isBehindOwed,
+  behind,
+  isPaused,
+}: IntakeState): 'on-its-way' | 'behind' | 'owed' => {
+  if (isBehindOwed || used >= limit) return 'owed';
   return isPaused || behind !== undefined ? 'behind' : 'on-its-way';
 };

@@ -1,4 +1,4 @@
-import type { TargetStatus } from '#contract/states';
+import type { HoldOrder, TargetStatus } from '#contract/states';
 import type { Owner } from './owner.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -61,6 +61,8 @@ export interface Usage {
   byOldRoute(route: string): number;
   /** Calls beyond the quota that are held. */
   heldByQuota: number;
+  /** Which of them go out first. */
+  holdOrder: HoldOrder;
   of(webhookId: number): WebhookUsage;
 }
 

@@ -34,7 +34,7 @@ describe('what an account may', () => {
   const wire = (changes: Partial<Account>, used = 0) =>
     accountToWire(
       { ...account, ...changes },
-      { usedToday: used, storedBytes: 1000, heldByQuota: 0, notices: true },
+      { usedToday: used, storedBytes: 1000, heldByQuota: 0, holdOrder: 'newest-day-first', notices: true },
       plans,
       now,
     );
@@ -97,6 +97,7 @@ describe('reading the account', () => {
       'benefits_until',
       'email',
       'email_verified',
+      'hold_order',
       'notices',
       'payment_failed',
       'premium-until',

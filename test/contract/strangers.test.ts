@@ -24,6 +24,7 @@ const bodies: Partial<Record<RouteName, (own: number) => unknown>> = {
   updateWebhook: (own) => ({ name: 'Taken over', target_ids: [own], enabled: false }),
   updateTarget: () => ({ name: 'Taken over', enabled: false }),
   setNotices: () => ({ wanted: false }),
+  setHoldOrder: () => ({ order: 'arrival' }),
   answerReview: () => ({ keep: false }),
   updateUser: () => ({ current_password: 'plum-tart-under-glass', password: 'violet.Tramway.9' }),
 };

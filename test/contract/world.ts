@@ -195,6 +195,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
       const body = { current_password: other.password, password: 'violet.Tramway.9' };
       return { token: other.token, id: other.userId, body };
     },
+    setHoldOrder: mine({ id: user.userId, body: { order: 'arrival' } }),
     setNotices: mine({ id: user.userId, body: { wanted: true } }),
     createKey: mine({ body: { name: 'Another', scopes: ['read'] } }),
     listKeys: mine(),

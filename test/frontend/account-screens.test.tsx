@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { HoldOrder } from '#contract/states';
 import { DebugPage } from '../../frontend/src/features/debug/debug-page.tsx';
 import { KeyRequestPage } from '../../frontend/src/features/settings/key-request-page.tsx';
 import { SettingsPage } from '../../frontend/src/features/settings/settings-page.tsx';
@@ -273,6 +274,21 @@ describe('the settings', () => {
     await waitFor(() => expect([wanted, notices()]).toEqual([false, 'false']));
     fireEvent.click(screen.getByRole('switch', { name: 'Email alerts' }));
     await waitFor(() => expect([wanted, notices()]).toEqual([true, 'true']));
+  });
+
+  it('let the order of held calls be chosen, and say what it means', async () => {
+    let order = 'newest-day-first';
+    api.routes['GET /user/7'] = () => json(wireAccount({ hold_order: order as HoldOrder }));
+    api.routes['PUT /user/7/hold-order'] = ({ body }) => {
+      order = (body as { order: string }).order;
+      return new Response(null, { status: 204 });
+    };
+    await renderPage(<SettingsPage />);
+    const held = within(await screen.findByRole('group', { name: 'Held calls' }));
+    expect(held.getByText(/^New calls use the daily quota first\./)).toBeTruthy();
+    fireEvent.click(held.getByRole('radio', { name: 'Order of arrival' }));
+    await waitFor(() => expect(order).toBe('arrival'));
+    expect(await held.findByText(/New calls wait behind them\.$/)).toBeTruthy();
   });
 
   it('count admins as premium', async () => {

@@ -48,7 +48,7 @@ const inOrderOfArrival = async (user: User, calls: Awaited<ReturnType<typeof cal
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 journey(
-  '60 pushes to a free account are all taken: 25 arrive, 35 are held until midnight, in order',
+  '60 pushes to a free account are all taken: 25 arrive, 35 are held, and go out after midnight beside new ones',
   async ({ product, fakes, visitAs }) => {
     const user = await signUp(product);
     const { url, id } = await createWebhook(product, user, [await createMock(user)]);
@@ -81,9 +81,17 @@ journey(
 
     const now = await fakes.advanceClock(0);
     await fakes.advanceClock(86_400 - (now.getTime() % 86_400_000) / 1000 + 1);
-    const next = await delivered(user, id, 50, fakes);
-    expect(await inOrderOfArrival(user, next.slice(25, 50))).toEqual(range(26, 50));
-    expect(next.slice(50).every(({ held }) => held?.by === 'quota')).toBe(true);
+    const next = await delivered(user, id, 37, fakes);
+    expect(await inOrderOfArrival(user, next.slice(25, 37))).toEqual(range(26, 37));
+    expect(next.slice(37).every(({ held }) => held?.by === 'quota')).toBe(true);
+    // A new call takes a unit that the others have left to it.
+    expect(await push(url, 61)).toBe(202);
+    expect((await delivered(user, id, 38, fakes)).at(-1)).toMatchObject({ status: 'success' });
+    await user.api('setHoldOrder', { id: user.userId, body: { order: 'arrival' } });
+    expect(await push(url, 62)).toBe(202);
+    const inOrder = await delivered(user, id, 50, fakes);
+    const sent = inOrder.filter(({ status }) => status === 'success');
+    expect(sent.map(numberOf)).toEqual([...range(1, 49), 61]);
   },
 );
 

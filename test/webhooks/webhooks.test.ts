@@ -63,7 +63,14 @@ const setUp = (seed: Webhook[] = []) => {
       },
       owners: { get: async (userId: number) => owners[userId] },
       counters: {
-        usage: async () => ({ usedToday: 25, storedBytes: 0, heldByQuota: 0, byOldRoute: () => 3, of: () => usage }),
+        usage: async () => ({
+          usedToday: 25,
+          storedBytes: 0,
+          heldByQuota: 0,
+          holdOrder: 'newest-day-first' as const,
+          byOldRoute: () => 3,
+          of: () => usage,
+        }),
       },
       plans,
       heldCalls: { hasten: async () => {} },

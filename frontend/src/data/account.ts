@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { RequestInput } from '#contract/messages';
+import type { HoldOrder } from '#contract/states';
 import { api, drafts, session, signOutEverywhere } from '../lib/services.ts';
 import { isNever } from '../lib/time.ts';
 import type { Profile } from '../lib/wire.ts';
@@ -86,6 +87,16 @@ export function useSetNotices() {
     mutationFn: (wanted: boolean) =>
       api.call('setNotices', { params: { id: session.get().user_id }, body: { wanted } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
+  });
+}
+
+export function useSetHoldOrder() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (order: HoldOrder) =>
+      api.call('setHoldOrder', { params: { id: session.get().user_id }, body: { order } }),
+    // Each held call says when it goes out.
+    onSettled: () => queryClient.invalidateQueries(),
   });
 }
 

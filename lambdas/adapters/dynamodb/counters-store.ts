@@ -8,6 +8,7 @@ import type { DispatchCounts } from '../../model/target-ports.ts';
 import type { Usage, UsageReader } from '../../model/webhook-ports.ts';
 import { utcDay } from '../../platform/clock.ts';
 import { type Counters, DAY_MS, expressionsOf, numberOf, storedIn, timeOf } from './counters-item.ts';
+import { orderIn } from './held-counters.ts';
 import { beginHold } from './held-items.ts';
 import { counter, key } from './keys.ts';
 import { applied, type Table } from './table.ts';
@@ -144,6 +145,7 @@ const usageIn = (item: Counters, now: Date): Usage => {
     storedBytes: storedIn(item, now),
     byOldRoute: (route) => window.reduce((sum, day) => sum + number(counter.oldRouteDay(day, route)), 0),
     heldByQuota: number(counter.held('quota')),
+    holdOrder: orderIn(item),
     of: (webhookId) => ({
       held: number(counter.held(webhookId)),
       invocations: number(counter.webhookTotal(webhookId)),

@@ -1,4 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { HoldOrder } from '#contract/states';
 import type { HeldCall, Hold, HoldCount, HoldName, Taking } from '../../model/hold.ts';
 import { utcDay } from '../../platform/clock.ts';
 import { type Counters, type CountersChange, expressionsOf, numberOf } from './counters-item.ts';
@@ -21,6 +22,21 @@ const readCounters = async (table: Table, userId: number): Promise<Counters> => 
   return Item;
 };
 
+/** Which calls beyond the quota go out first. */
+export const orderIn = (item: Counters): HoldOrder => (counter.inOrder in item ? 'arrival' : 'newest-day-first');
+
+export const setOrder = async (table: Table, userId: number, order: HoldOrder): Promise<void> => {
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: key.counters(userId),
+      UpdateExpression: order === 'arrival' ? 'SET #inOrder = :true' : 'REMOVE #inOrder',
+      ExpressionAttributeNames: { '#inOrder': counter.inOrder },
+      ...(order === 'arrival' && { ExpressionAttributeValues: { ':true': true } }),
+    }),
+  );
+};
+
 /** Opens the day of `now`, too, when no one has yet. */
 export const countHeld = async (table: Table, userId: number, name: HoldName, now: Date): Promise<HoldCount> => {
   let item = await readCounters(table, userId);
@@ -35,6 +51,7 @@ export const countHeld = async (table: Table, userId: number, name: HoldName, no
     takenUntil: String(item[counter.heldTaken(name)] ?? ''),
     lastHeldAt: numberOf(item[counter.heldLast(name)]),
     used: numberOf(item[used]),
+    order: orderIn(item),
   };
 };
 

@@ -9,7 +9,9 @@ import {
 import * as z from 'zod';
 import type { HeldCall, HeldCalls, Hold, HoldName, SettledFate } from '../../model/hold.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
-import { closeHold, countHeld, leaveHold, takeHeld } from './held-counters.ts';
+import { windowAt } from '../../platform/clock.ts';
+import { calledAt, firstInvocationIdAt } from '../../platform/ids.ts';
+import { closeHold, countHeld, leaveHold, setOrder, takeHeld } from './held-counters.ts';
 import { beginHold, DISCARD, heldItem, runHoldNow } from './held-items.ts';
 import { parseSummary } from './invocation-store.ts';
 import { dueIndex, key, within } from './keys.ts';
@@ -81,12 +83,25 @@ export const heldStore = (table: Table): HeldCalls => {
       if (!(await get(userId, name))) await beginHold(table)(userId, name, when);
     },
     hasten: runHoldNow(table),
-    first: async ({ userId, name }, limit) => {
+    first: async ({ userId, name }, limit, sameDayAs) => {
       const { Items = [] } = await table.client.send(
-        new QueryCommand({ TableName, ...below(within.heldCalls(userId, name)), ConsistentRead: true, Limit: limit }),
+        new QueryCommand({
+          TableName,
+          ...(sameDayAs === undefined ? below(within.heldCalls(userId, name)) : ofDay(userId, name, sameDayAs)),
+          ConsistentRead: true,
+          Limit: limit,
+        }),
       );
       return Items.map(parseCall);
     },
+    newest: async ({ userId, name }) => {
+      const all = below(within.heldCalls(userId, name));
+      const { Items = [] } = await table.client.send(
+        new QueryCommand({ TableName, ...all, ConsistentRead: true, ScanIndexForward: false, Limit: 1 }),
+      );
+      return Items.map(parseCall)[0];
+    },
+    setOrder: (userId, order) => setOrder(table, userId, order),
     count: (userId, name, now) => countHeld(table, userId, name, now),
     take: (hold, seen, taking, now) => takeHeld(table, hold, seen, taking, now),
     summary: ({ userId }, call) => summaryOf(userId, call),
@@ -120,6 +135,18 @@ export const heldStore = (table: Table): HeldCalls => {
           }),
         ),
       );
+    },
+  };
+};
+
+const ofDay = (userId: number, name: HoldName, id: string) => {
+  const { start, end } = windowAt(calledAt(id), 86_400);
+  return {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: {
+      ':pk': key.heldCall(userId, name, id).pk,
+      ':from': key.heldCall(userId, name, firstInvocationIdAt(start)).sk,
+      ':to': key.heldCall(userId, name, firstInvocationIdAt(end)).sk,
     },
   };
 };

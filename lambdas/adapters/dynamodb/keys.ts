@@ -241,6 +241,8 @@ export const counter = {
   heldLast: (name: HoldName) => `K${holdOf(name)}`,
   /** The last call that is no longer counted in the hold, though perhaps not out of it yet. */
   heldTaken: (name: HoldName) => `P${holdOf(name)}`,
+  /** There while the calls that wait for the quota go out in the order of arrival. */
+  inOrder: 'Q',
   webhookTotal: (webhookId: number) => `W${shortId(webhookId)}`,
   /** The webhook that a name counts calls of, undefined for all other names. */
   webhookOfTotal: (name: string) => idIn('W', name),

@@ -54,6 +54,7 @@ export const takeInvocation =
       '#changed': counter.changed,
       '#owed': counter.held('quota'),
       '#owedAt': counter.heldLast('quota'),
+      '#inOrder': counter.inOrder,
       '#behind': counter.held(webhookId),
       '#behindAt': counter.heldLast(webhookId),
     };
@@ -65,6 +66,7 @@ export const takeInvocation =
       ':limit': limit,
       ':most': hold?.most,
       ':now': now.getTime(),
+      ':today': windowAt(now, 86_400).start.getTime(),
       ':since': since,
       ':active': dueIndex.active(userId),
       ':user': dueIndex.activeUser(tenMinuteSlot(now), userId),
@@ -111,26 +113,27 @@ export const takeInvocation =
       });
     const unit = ['#used :one', '#day :one'];
     const hasRoom = '(attribute_not_exists(#stored) OR #stored <= :room)';
-    const nothingHeld = 'attribute_not_exists(#owed) AND attribute_not_exists(#behind)';
+    const waits = '#owed < :most AND (#used >= :limit OR attribute_exists(#inOrder) OR #owedAt >= :today)';
+    const overtakesNone = '(attribute_not_exists(#owed) OR (attribute_not_exists(#inOrder) AND #owedAt < :today))';
 
     /** Holds that this call has begun, so it may be the first one in them. */
     const begun = new Set<HoldName>();
     const writeTo = {
       'on-its-way': () =>
         write({
-          condition: `#used < :limit AND ${nothingHeld} AND ${hasRoom}`,
+          condition: `#used < :limit AND ${overtakesNone} AND attribute_not_exists(#behind) AND ${hasRoom}`,
           set: dispatched.set,
           add: [...unit, ...dispatched.add, '#stored :bytes'],
         }),
       behind: () =>
         write({
-          condition: `#used < :limit AND attribute_not_exists(#owed) AND ${begun.has(webhookId) ? '' : 'attribute_exists(#behind) AND '}${hasRoom}`,
+          condition: `#used < :limit AND ${overtakesNone} AND ${begun.has(webhookId) ? '' : 'attribute_exists(#behind) AND '}${hasRoom}`,
           set: ['#behindAt = :now'],
           add: [...unit, '#behind :one', '#stored :bytes'],
         }),
       owed: () =>
         write({
-          condition: `${begun.has('quota') ? '(attribute_not_exists(#owed) OR #owed < :most) AND (attribute_exists(#owed) OR #used >= :limit)' : '#owed < :most'} AND ${hasRoom}`,
+          condition: `${begun.has('quota') ? `((${waits}) OR (attribute_not_exists(#owed) AND #used >= :limit))` : waits} AND ${hasRoom}`,
           set: ['#owedAt = :now'],
           add: ['#owed :one', '#stored :bytes'],
         }),
@@ -155,7 +158,8 @@ export const takeInvocation =
         if (since && (!('pk' in old) || numberOf(old[counter.changed]) >= since)) return 'changed';
         const isOpen = counter.used(day) in old;
         const [owed, behind] = [countIn(old, 'quota'), countIn(old, webhookId)];
-        place = placeOf({ used: numberOf(old[counter.used(day)]), limit, owed, behind, isPaused });
+        const isBehindOwed = owed !== undefined && (counter.inOrder in old || heldToday(old, now));
+        place = placeOf({ used: numberOf(old[counter.used(day)]), limit, isBehindOwed, behind, isPaused });
         if (place === 'owed' && (!hold?.fits || (owed ?? 0) >= hold.most)) return undefined;
         const stored = isOpen ? numberOf(old[counter.stored]) : storedIn(old, now);
         if (stored + room.bytes > room.maxBytes) return { freeAt: freeAtOf(old, room, now) };
@@ -188,6 +192,10 @@ const countIn = (item: Counters, name: HoldName): number | undefined => {
 const ignoreConditionFailed = (error: unknown): undefined => {
   if (!isConditionFailed(error)) throw error;
 };
+
+/** Whether a call beyond the quota was held on the day of `now`. */
+const heldToday = (item: Counters, now: Date): boolean =>
+  numberOf(item[counter.heldLast('quota')]) >= windowAt(now, 86_400).start.getTime();
 
 /** Opens a day without taking a unit of it, for calls that are held and for those that are released. */
 export const openDay = async (table: Table, userId: number, old: Counters, now: Date): Promise<void> => {

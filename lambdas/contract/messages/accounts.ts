@@ -15,6 +15,7 @@ export const accountMessages = {
   getUser: { params: numeric, response: account.account },
   updateUser: { params: numeric, request: account.accountChange, response: account.signedIn },
   setNotices: { params: numeric, request: account.noticesChange },
+  setHoldOrder: { params: numeric, request: account.holdOrderChange },
   requestVerification: { params: numeric },
   answerReview: { params: numeric, request: account.reviewAnswer },
   deleteUser: { params: numeric },

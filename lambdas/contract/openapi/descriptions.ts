@@ -287,6 +287,12 @@ export const descriptions: Record<RouteName, Description> = {
     description:
       'Turns email alerts about the daily quota and inactive targets on or off. Emails about passwords, confirmations and payments are always sent.',
   },
+  setHoldOrder: {
+    chapter: 'Accounts',
+    summary: 'Change the order of held calls',
+    description:
+      'Chooses which calls beyond the daily quota are sent first. With `newest-day-first`, the default, new calls use the quota of their day. Held calls of earlier days follow, the newest day first, and leave about half of the quota to new calls until noon UTC. With `arrival`, calls are sent in the order in which they came, and new calls wait behind held ones.',
+  },
   createKey: {
     chapter: 'Accounts',
     summary: 'Create an API key',

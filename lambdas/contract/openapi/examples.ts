@@ -52,6 +52,7 @@ const account: Response<'getUser'> = {
     payment_failed: false,
     benefits_until: NEVER,
     notices: true,
+    hold_order: 'newest-day-first',
   },
   limits: {
     invocations_left: 18,
@@ -138,6 +139,7 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
   login: { email: 'ada@example.com', password: 'plum-carousel-77' },
   updateUser: { current_password: 'plum-carousel-77', password: 'violet.Tramway.9' },
   setNotices: { wanted: false },
+  setHoldOrder: { order: 'arrival' },
   createKey: { name: 'Laptop', scopes: ['read', 'send'], expires_in_days: 90 },
   startKeyRequest: { name: 'tellhook on laptop' },
   takeKey: { code: 'BCDF-GHJK', secret: 'dG9sZCB0byB0aGUgcHJvZ3JhbQ' },

@@ -52,6 +52,7 @@ const requests = {
   KeyTaking: keyRequest.keyTaking,
   KeyRequestAnswer: keyRequest.keyRequestAnswer,
   NoticesChange: account.noticesChange,
+  HoldOrderChange: account.holdOrderChange,
   ReviewAnswer: account.reviewAnswer,
   ContactMessage: account.contactMessage,
 };

@@ -1,15 +1,22 @@
 import type { AnswerReviewPorts } from '../../accounts/answer-review.ts';
 import { readKey } from '../../accounts/api-keys.ts';
 import type { ReadOverviewPorts } from '../../accounts/read-overview.ts';
+import type { SetHoldOrderPorts } from '../../accounts/set-hold-order.ts';
 import type { ApiKeyStore } from '../../model/account-ports.ts';
 import type { Handlers } from '../handler.ts';
 
-/** The whole account: its overview, and the owner's acknowledgement of problems. */
-export const overviewRoutes = (ports: ReadOverviewPorts & AnswerReviewPorts & { apiKeys: Pick<ApiKeyStore, 'find'> }) =>
+/** The whole account: its overview, the owner's acknowledgement of problems, and the order of held calls. */
+export const overviewRoutes = (
+  ports: ReadOverviewPorts & AnswerReviewPorts & SetHoldOrderPorts & { apiKeys: Pick<ApiKeyStore, 'find'> },
+) =>
   ({
     getOverview: async ({ caller }) =>
       (await import('../../accounts/read-overview.ts')).readOverview(caller.userId, ports),
     getKey: ({ caller }) => readKey(caller.userId, caller.keyId, ports),
+    setHoldOrder: async ({ caller, params, request }) => {
+      const { setHoldOrder } = await import('../../accounts/set-hold-order.ts');
+      await setHoldOrder(params.id, request.order, caller.userId, ports);
+    },
     answerReview: async ({ caller, params, request }) => {
       const { answerReview } = await import('../../accounts/answer-review.ts');
       await answerReview(params.id, request.keep, caller.userId, ports);

@@ -1,4 +1,4 @@
-import type { HeldCall, HoldName } from '../../model/hold.ts';
+import { type HeldCall, type HoldName, isTaken } from '../../model/hold.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 
@@ -8,9 +8,9 @@ export type Fate = 'release' | 'move' | 'too-long' | 'discard' | 'drop';
 interface ReleaseContext {
   name: HoldName;
   now: Date;
-  /** Units that the day still has. */
+  /** Units that the day still has for these calls. */
   unitsLeft: number;
-  /** Calls up to this id have their unit. */
+  /** The last call that has its unit, see {@link isTaken}. */
   takenUntil: string;
   /** Calls up to this id are unwanted. */
   discardUntil: string | undefined;
@@ -49,7 +49,12 @@ export const planRelease = (calls: HeldCall[], context: ReleaseContext): Release
   return plan;
 };
 
-const owes = ({ id }: HeldCall, { name, takenUntil }: ReleaseContext): boolean => name === 'quota' && id > takenUntil;
+const owes = (call: HeldCall, { name, takenUntil }: ReleaseContext): boolean =>
+  name === 'quota' && !isTaken(call, name, takenUntil);
+
+/** Whether a call has to be decided now, because it is removed soon. */
+export const isNearRemoval = ({ expiresAt }: Pick<HeldCall, 'expiresAt'>, now: Date): boolean =>
+  now > new Date((expiresAt - BEFORE_REMOVAL_SECONDS) * 1000);
 
 const fateOf = (call: HeldCall, units: number, context: ReleaseContext): Fate | 'wait' | 'arriving' => {
   const { name, now, unitsLeft, discardUntil = '', gateOf, isStored, isGivenUp } = context;
@@ -60,7 +65,7 @@ const fateOf = (call: HeldCall, units: number, context: ReleaseContext): Fate | 
     return secondsAfter(heldAt, ARRIVES_WITHIN_SECONDS) > now ? 'arriving' : 'drop';
   }
   if (isGivenUp(call.id)) return 'drop';
-  if (now > new Date((call.expiresAt - BEFORE_REMOVAL_SECONDS) * 1000)) return 'too-long';
+  if (isNearRemoval(call, now)) return 'too-long';
   if (name !== 'quota') {
     if (call.id <= discardUntil) return 'discard';
     return gate === 'open' ? 'release' : 'wait';

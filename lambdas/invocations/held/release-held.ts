@@ -2,12 +2,16 @@ import { type NoticeOutbox, quotaNotices } from '../../mail/owner-notice.ts';
 import type { ErrorCounter } from '../../model/dispatch-ports.ts';
 import {
   CHECK_SECONDS,
+  dayOf,
   type HeldCall,
   type HeldCalls,
   type Hold,
   type HoldCount,
+  isTaken,
   laneMessagesOf,
   type SettledFate,
+  shareAfterSeconds,
+  shareOf,
   type Taking,
 } from '../../model/hold.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
@@ -16,11 +20,11 @@ import type { OwnerReader } from '../../model/owner.ts';
 import { type Plans, planOf } from '../../model/plans.ts';
 import { letsGo } from '../../model/webhook.ts';
 import type { WebhookStore } from '../../model/webhook-ports.ts';
-import { type Clock, secondsAfter, secondsToNextUtcDay, utcDay } from '../../platform/clock.ts';
+import { type Clock, secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
 import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { log } from '../../platform/log.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
-import { ARRIVES_WITHIN_SECONDS, type Fate, planRelease } from './plan-release.ts';
+import { ARRIVES_WITHIN_SECONDS, type Fate, isNearRemoval, planRelease } from './plan-release.ts';
 
 type ReleasePorts = {
   heldCalls: HeldCalls;
@@ -39,6 +43,11 @@ const PAGE = 25;
 /** More calls than any account has in the list of its quota. */
 const MOST_LISTED = 10_000;
 
+/** Lists of so many calls are read as a whole with each check; in longer ones the oldest calls are. */
+const CHEAP_LIST = 1000;
+
+const SECONDS_PER_DAY = 86_400;
+
 /** Holds of one run, and how many of them side by side. */
 const HOLDS = 200;
 const AT_ONCE = 8;
@@ -51,10 +60,10 @@ const WRITE_TRIES = 4;
 
 /**
  * Releases held calls that are due: those beyond a quota once a new day or a larger plan has units, those of a webhook
- * once its owner resumes it. Oldest first, a page at a time. Each page takes its units, then marks its calls, sends
- * their lane messages, and leaves the list last. A crash in between repeats messages, which does no harm, rather than
- * losing any. Run every minute.
- * @returns how many calls was sent.
+ * once its owner resumes it. Oldest first or the newest day first, a page of one day at a time. Each page takes its units,
+ * then marks its calls, sends their lane messages, and leaves the list last. A crash in between repeats messages, which
+ * does no harm, rather than losing any. Run every minute.
+ * @returns how many calls were sent.
  */
 export const releaseHeld = async (ports: ReleasePorts & TimeBudget): Promise<number> => {
   const sideBySide = limitConcurrency(AT_ONCE);
@@ -84,7 +93,7 @@ const goOn = async (due: Hold, ports: ReleasePorts & TimeBudget): Promise<number
   if (!(await heldCalls.postpone(due, claimedUntil))) return 0;
   const hold = { ...due, dueAt: claimedUntil.toISOString() };
   let count = 0;
-  await discardFromQuota(hold, ports);
+  await endInQuota(hold, ports);
   for (;;) {
     const { released, next } = await releasePage(hold, ports);
     count += released;
@@ -96,22 +105,53 @@ const goOn = async (due: Hold, ports: ReleasePorts & TimeBudget): Promise<number
 };
 
 /**
- * Ends the unwanted calls anywhere in the list of the quota: those further back may have to wait for days. A call that
- * has its unit is on its way already.
+ * Ends the unwanted calls, and those that expire soon, anywhere in the list of the quota: those further back may have to
+ * wait for days. A call that has its unit is on its way already.
  */
-const discardFromQuota = async (hold: Hold, ports: ReleasePorts): Promise<void> => {
+const endInQuota = async (hold: Hold, ports: ReleasePorts & TimeBudget): Promise<void> => {
   const { heldCalls, clock } = ports;
   const { userId, name, discards } = hold;
-  if (name !== 'quota' || discards.size === 0) return;
-  const seen = await heldCalls.count(userId, name, clock());
-  const calls = await heldCalls.first(hold, MOST_LISTED);
+  if (name !== 'quota') return;
+  const now = clock();
+  const seen = await heldCalls.count(userId, name, now);
+  const isShort = (seen.count ?? 0) <= CHEAP_LIST || discards.size > 0;
+  const calls = await heldCalls.first(hold, isShort ? MOST_LISTED : PAGE);
+  let ended = 0;
   for (const call of calls) {
-    const { id, webhookId } = call;
-    if (id <= seen.takenUntil || id > (discards.get(webhookId) ?? '')) continue;
+    if (isTaken(call, name, seen.takenUntil)) continue;
+    const as = call.id <= (discards.get(call.webhookId) ?? '') ? 'discarded' : isNearRemoval(call, now) && 'too-long';
+    if (!as) continue;
     const summary = await heldCalls.summary(hold, call);
-    if (summary) await settle(hold, call, summary, { kind: 'end', as: 'discarded' }, ports);
+    if (summary) await settle(hold, call, summary, { kind: 'end', as }, ports);
     if (!(await heldCalls.leave(hold, call, seen))) return;
+    ended += 1;
   }
+  if (!isShort && ended === PAGE && ports.keepGoing()) await endInQuota(hold, ports);
+};
+
+/**
+ * The calls that are next, of one day: first those that have their unit already, which a run that crashed has left behind. Of the quota's
+ * list those of the newest day, unless its owner wants the order of arrival.
+ */
+const nextPage = async (
+  hold: Hold,
+  { takenUntil, order }: HoldCount,
+  { heldCalls }: ReleasePorts,
+): Promise<HeldCall[]> => {
+  if (hold.name !== 'quota') return heldCalls.first(hold, PAGE);
+  if (takenUntil !== '') {
+    const calls = await heldCalls.first(hold, PAGE, takenUntil);
+    const left = calls.filter((call) => isTaken(call, hold.name, takenUntil));
+    if (left.length > 0) return left;
+  }
+  const next = order === 'arrival' ? (await heldCalls.first(hold, 1))[0] : await heldCalls.newest(hold);
+  return next ? heldCalls.first(hold, PAGE, next.id) : [];
+};
+
+/** Units that are left for calls of a day: those of earlier ones leave some for calls that come later today. */
+const unitsFor = (calls: HeldCall[], { used, order }: HoldCount, limit: number, now: Date): number => {
+  const isOfToday = dayOf(calls[0]?.id ?? '') === utcDay(now);
+  return order === 'arrival' || isOfToday ? limit - used : shareOf(limit, now) - used;
 };
 
 /** @returns when to check again, unless there is more to do immediately, or the hold has ended. */
@@ -129,39 +169,43 @@ const releasePage = async (
     return { released: 0, next: 'ended' };
   }
   const seen = await heldCalls.count(userId, name, now);
-  const calls = await heldCalls.first(hold, PAGE);
+  const calls = await nextPage(hold, seen, ports);
   if (calls.length === 0) return { released: 0, next: await end(hold, seen, ports) };
 
   const limit = plans[planOf(owner.status, owner.premiumUntil, now)].maxInvocationsPerDay;
   const [summaries, gates] = await Promise.all([summariesOf(hold, calls, ports), gatesOf(hold, calls, now, ports)]);
+  const unitsLeft = Math.max(0, unitsFor(calls, seen, limit, now));
   const plan = planRelease(calls, {
     name,
     now,
-    unitsLeft: Math.max(0, limit - seen.used),
+    unitsLeft,
     takenUntil: seen.takenUntil,
     discardUntil: name === 'quota' ? undefined : hold.discards.get(name),
     gateOf: (webhookId) => gates.get(webhookId) ?? 'gone',
     isStored: (id) => summaries.has(id),
     isGivenUp: (id) => isGivenUp(summaries.get(id)),
   });
-  const later = plan.isArriving ? secondsAfter(now, ARRIVES_WITHIN_SECONDS) : nextCheck(hold, now);
+  const used = seen.used + plan.paying.length;
+  const later = plan.isArriving
+    ? secondsAfter(now, ARRIVES_WITHIN_SECONDS)
+    : nextCheck(hold, { ...seen, used }, limit, now);
   if (plan.steps.length === 0) return { released: 0, next: later };
 
   const moved = plan.steps.filter(({ fate }) => fate === 'move').map(({ call }) => call);
   for (const webhookId of new Set(moved.map((call) => call.webhookId)))
     await heldCalls.begin(userId, webhookId, { now, nextCheckAt: secondsAfter(now, CHECK_SECONDS) });
   const left = plan.steps.map(({ call }) => call);
-  const counted = left.filter(({ id }) => id > seen.takenUntil);
+  const counted = left.filter((call) => !isTaken(call, name, seen.takenUntil));
   if (counted.length > 0) {
     const taking: Taking = {
       until: counted.at(-1)?.id ?? '',
       count: counted.length,
       units: byWebhook(plan.paying),
-      moved: byWebhook(moved.filter(({ id }) => id > seen.takenUntil)),
-      limit,
+      moved: byWebhook(moved.filter((call) => counted.includes(call))),
+      limit: seen.used + unitsLeft,
     };
     if (!(await heldCalls.take(hold, seen, taking, now))) return { released: 0, next: 'more' };
-    await noteUse(userId, { from: seen.used, to: seen.used + plan.paying.length, limit }, now, ports);
+    await noteUse(userId, { from: seen.used, to: used, limit }, now, ports);
   }
   const released = await carryOut(hold, plan.steps, summaries, ports);
   await heldCalls.remove(hold, left);
@@ -189,8 +233,14 @@ const end = async (
   return 'ended';
 };
 
-const nextCheck = ({ name }: Hold, now: Date): Date =>
-  secondsAfter(now, name === 'quota' ? Math.min(CHECK_SECONDS, secondsToNextUtcDay(now)) : CHECK_SECONDS);
+const nextCheck = ({ name }: Hold, { used, order }: HoldCount, limit: number, now: Date): Date => {
+  const times = [secondsAfter(now, CHECK_SECONDS)];
+  const today = windowAt(now, SECONDS_PER_DAY);
+  if (name === 'quota') times.push(today.end);
+  if (name === 'quota' && order === 'newest-day-first' && used < limit)
+    times.push(secondsAfter(today.start, shareAfterSeconds(used + 1, limit)));
+  return new Date(Math.min(...times.filter((time) => time > now).map(Number)));
+};
 
 /** A call released by a run that crashed afterwards is no longer held, and still has to be sent. */
 const isGivenUp = (summary: InvocationSummary | undefined): boolean =>

@@ -1,9 +1,10 @@
 import type { InvocationWire } from '#contract/invocation';
-import { type HeldCalls, maxHeldCalls } from '../../model/hold.ts';
+import type { HoldOrder } from '#contract/states';
+import { dayOf, type HeldCall, type HeldCalls, maxHeldCalls, shareAfterSeconds } from '../../model/hold.ts';
 import type { OwnerReader } from '../../model/owner.ts';
 import { type Plans, planOf } from '../../model/plans.ts';
 import type { UsageReader } from '../../model/webhook-ports.ts';
-import { type Clock, secondsAfter, windowAt } from '../../platform/clock.ts';
+import { type Clock, secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
 
 export type ReleaseTimePorts = {
   plans: Plans;
@@ -16,33 +17,58 @@ export type ReleaseTimePorts = {
 const SECONDS_PER_DAY = 86_400;
 
 /** The quota of an account as far as calls wait for it. */
-interface QuotaLeft {
+interface QuotaUse {
   /** Calls a day. */
   limit: number;
-  /** Units that are left of the day of `now`. */
-  unitsLeft: number;
+  /** Units of the day of `now` that are used. */
+  used: number;
+  order: HoldOrder;
   now: Date;
 }
 
 /**
- * The time at which the call at a place of the quota's list is sent; the first place is 1. It is the UTC midnight that
- * brings its unit, or `now` if the day still has one for it. Pure.
+ * The time at which the call at a place of the quota's list is sent if no further calls come; the first place is 1. In the
+ * order of arrival it is the UTC midnight that brings its unit, or `now` if the day still has one for it. Otherwise it is
+ * the time of that day from which on calls of earlier days may take that many of its units. Pure.
  */
-export const releasedAt = (place: number, { limit, unitsLeft, now }: QuotaLeft): Date =>
-  place <= unitsLeft || limit <= 0
-    ? now
-    : secondsAfter(windowAt(now, SECONDS_PER_DAY).end, (Math.ceil((place - unitsLeft) / limit) - 1) * SECONDS_PER_DAY);
+export const releasedAt = (place: number, { limit, used, order, now }: QuotaUse, isOfToday = false): Date => {
+  const unitsLeft = Math.max(0, limit - used);
+  if (limit <= 0 || (place <= unitsLeft && (order === 'arrival' || isOfToday))) return now;
+  const today = windowAt(now, SECONDS_PER_DAY).start;
+  const days = place <= unitsLeft ? 0 : Math.ceil((place - unitsLeft) / limit);
+  const midnight = secondsAfter(today, days * SECONDS_PER_DAY);
+  if (order === 'arrival') return midnight;
+  const units = days === 0 ? used + place : place - unitsLeft - (days - 1) * limit;
+  const time = secondsAfter(midnight, shareAfterSeconds(units, limit));
+  return time > now ? time : now;
+};
+
+/** Calls in the order in which they go out. Pure. */
+const inOrderOf = (calls: HeldCall[], order: HoldOrder): HeldCall[] =>
+  order === 'arrival'
+    ? calls
+    : calls.toSorted((one, other) => {
+        const [day, otherDay] = [dayOf(one.id), dayOf(other.id)];
+        if (day !== otherDay) return day < otherDay ? 1 : -1;
+        return one.id < other.id ? -1 : 1;
+      });
 
 /** When calls are sent that wait for their quota (RFC 3339), by the call’s id; reads the whole list. */
 export const releaseTimes = async (userId: number, ports: ReleaseTimePorts): Promise<Map<string, string>> => {
   const now = ports.clock();
   const owner = await ports.owners.get(userId);
   if (!owner) return new Map();
-  const { usedToday } = await ports.counters.usage(userId, now);
+  const { usedToday: used, holdOrder: order } = await ports.counters.usage(userId, now);
   const limit = ports.plans[planOf(owner.status, owner.premiumUntil, now)].maxInvocationsPerDay;
   const calls = await ports.heldCalls.first({ userId, name: 'quota' }, maxHeldCalls(limit));
-  const quota = { limit, unitsLeft: Math.max(0, limit - usedToday), now };
-  return new Map(calls.map(({ id }, index) => [id, releasedAt(index + 1, quota).toISOString()]));
+  const quota = { limit, used, order, now };
+  const today = utcDay(now);
+  return new Map(
+    inOrderOf(calls, order).map(({ id }, index) => [
+      id,
+      releasedAt(index + 1, quota, dayOf(id) === today).toISOString(),
+    ]),
+  );
 };
 
 /** Adds to calls that wait for their quota when they are sent; nothing is read where there is none. */

@@ -69,6 +69,7 @@ export const wireAccount = (profile: object = {}, more: object = {}) => ({
     payment_failed: false,
     benefits_until: NEVER,
     notices: true,
+    hold_order: 'newest-day-first',
     ...profile,
   },
   limits: { ...limits, ...more },

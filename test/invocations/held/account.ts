@@ -1,5 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { HoldOrder } from '#contract/states';
 import { accountToWire } from '../../../lambdas/accounts/read-account.ts';
+import { setHoldOrder } from '../../../lambdas/accounts/set-hold-order.ts';
 import { accountStore } from '../../../lambdas/adapters/dynamodb/account-store.ts';
 import { callFinder } from '../../../lambdas/adapters/dynamodb/call-finder.ts';
 import { countersStore } from '../../../lambdas/adapters/dynamodb/counters-store.ts';
@@ -110,6 +112,8 @@ export const anAccount = async (table: Table, quota = 25, start = '2026-11-20T20
       if (!account) throw new Error('the account is gone');
       return accountToWire(account, { ...used, notices: true }, ports.plans, clock()).limits;
     },
+    /** What its owner chooses in the settings. */
+    chooseOrder: (order: HoldOrder) => setHoldOrder(userId, order, userId, { ...ports, accounts: accountStore(table) }),
     release: (over: Partial<typeof ports> = {}) => releaseHeld({ ...ports, ...over }),
     sentIds: () => sent.map(({ invocationId }) => invocationId),
     usage: () => ports.counters.usage(userId, clock()),

@@ -104,6 +104,7 @@ describe('a paused webhook', () => {
 
   it('takes over what waited for quota, so that both reasons together keep the order', async () => {
     const it = await account(2);
+    await it.chooseOrder('arrival');
     await it.calls(2);
     const owed = await it.call();
     await set(it, { paused: true });

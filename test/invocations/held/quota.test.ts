@@ -3,13 +3,19 @@ import { NEVER } from '#contract/never';
 import { heldStore } from '../../../lambdas/adapters/dynamodb/held-store.ts';
 import { discardHeld } from '../../../lambdas/invocations/held/hold-of-webhook.ts';
 import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
+import { crashing } from '../../support/crashing.ts';
 import { dropLog } from '../../support/log.ts';
 import { tableStandIn } from '../../support/tables.ts';
 import { anAccount } from './account.ts';
 
 dropLog();
 const standIn = tableStandIn();
-const account = async (quota?: number) => anAccount(await standIn.another(), quota);
+/** Of an owner who wants the order of arrival. */
+const account = async (quota?: number) => {
+  const it = await anAccount(await standIn.another(), quota);
+  await it.chooseOrder('arrival');
+  return it;
+};
 
 const idsOf = (calls: InvocationSummary[]) => calls.map(({ id }) => id);
 const heldIds = (calls: InvocationSummary[]) => idsOf(calls.filter(({ held }) => held === 'quota'));
@@ -229,21 +235,6 @@ describe('a call that is held for as long as it is kept', () => {
 });
 
 describe('a release that crashes', () => {
-  /** Ports of which the `at`th call of a release fails, before or after its effect. */
-  const crashing = <Port extends object>(port: Port, steps: { left: number }, after: boolean): Port =>
-    Object.fromEntries(
-      Object.entries(port).map(([name, value]) => [
-        name,
-        async (...args: unknown[]) => {
-          steps.left -= 1;
-          if (steps.left === 0 && !after) throw new Error(`crashed before ${name}`);
-          const result = await value(...args);
-          if (steps.left <= 0) throw new Error(`crashed after ${name}`);
-          return result;
-        },
-      ]),
-    ) as Port;
-
   it.each([false, true])(
     'at any step loses no call, repeats none out of order, and pays once (after its effect: %s)',
     async (after) => {

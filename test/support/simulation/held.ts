@@ -1,5 +1,6 @@
 import { settledSummary } from '../../../lambdas/adapters/dynamodb/held-store.ts';
 import {
+  dayOf,
   type HeldCall,
   type HeldCalls,
   type Hold,
@@ -49,13 +50,13 @@ export const holdCall = (
   { userId, webhookId, limit, now, isPaused = false }: Parameters<QuotaStore['takeInvocation']>[0],
 ): 'quota' | 'paused' | 'refused' | undefined => {
   const [owed, behind] = [holds.counts.get('quota')?.count, holds.counts.get(webhookId)?.count];
-  const place = placeOf({ used: holds.used, limit, owed, behind, isPaused });
+  const place = placeOf({ used: holds.used, limit, isBehindOwed: owed !== undefined, behind, isPaused });
   if (place === 'owed' && (owed ?? 0) >= maxHeldCalls(limit)) return 'refused';
   if (place !== 'owed') holds.used += 1;
   if (place === 'on-its-way') return undefined;
   const name = place === 'owed' ? 'quota' : webhookId;
   begin(holds, userId, name, now);
-  const before = holds.counts.get(name) ?? { count: 0, takenUntil: '' };
+  const before = holds.counts.get(name) ?? { count: 0, takenUntil: '', order: 'arrival' as const };
   holds.counts.set(name, { ...before, count: before.count + 1, lastHeldAt: now.getTime() });
   return place === 'owed' ? 'quota' : 'paused';
 };
@@ -86,10 +87,16 @@ export const heldCallsOn = (holds: SimulatedHolds, summaries: Map<string, Invoca
         discards: discard ? new Map([...hold.discards, [discard.webhookId, discard.until]]) : hold.discards,
       });
   },
-  first: async ({ name }, limit) =>
-    [...listOf(holds, name).values()].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit),
+  first: async ({ name }, limit, sameDayAs) =>
+    [...listOf(holds, name).values()]
+      .filter(({ id }) => sameDayAs === undefined || dayOf(id) === dayOf(sameDayAs))
+      .sort((one, other) => (one.id < other.id ? -1 : 1))
+      .slice(0, limit),
+  newest: async ({ name }) => [...listOf(holds, name).values()].sort((one, other) => (one.id < other.id ? 1 : -1))[0],
+  // Nobody changes it in these worlds: they keep the order of arrival.
+  setOrder: async () => {},
   count: async (_userId, name) => ({
-    ...(holds.counts.get(name) ?? { count: undefined, takenUntil: '', lastHeldAt: 0 }),
+    ...(holds.counts.get(name) ?? { count: undefined, takenUntil: '', lastHeldAt: 0, order: 'arrival' as const }),
     used: holds.used,
   }),
   take: async ({ name }, seen, { until, count, units, moved, limit }, now) => {
@@ -99,7 +106,7 @@ export const heldCallsOn = (holds: SimulatedHolds, summaries: Map<string, Invoca
     holds.used += total;
     holds.counts.set(name, { ...known, count: known.count - count, takenUntil: until });
     for (const [webhookId, joining] of moved) {
-      const before = holds.counts.get(webhookId) ?? { count: 0, takenUntil: '' };
+      const before = holds.counts.get(webhookId) ?? { count: 0, takenUntil: '', order: 'arrival' as const };
       holds.counts.set(webhookId, { ...before, count: before.count + joining, lastHeldAt: now.getTime() });
     }
     return true;

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
-import { useSetNotices } from '../../data/account.ts';
+import { type ReactNode, useState } from 'react';
+import type { HoldOrder } from '#contract/states';
+import { useSetHoldOrder, useSetNotices } from '../../data/account.ts';
 import { showError } from '../../lib/services.ts';
 import { singleKeysWanted, wantSingleKeys } from '../../lib/single-keys.ts';
 import { chooseScheme, chosenScheme, type Scheme } from '../../lib/theme.ts';
@@ -11,46 +12,36 @@ import { texts } from './texts.ts';
 
 const schemes: readonly Scheme[] = ['auto', 'light', 'dark'];
 
-/** Settings of this browser (the colours and whether single keys are shortcuts), and the account's emails. */
-export function PreferencesPanel({ profile: { notices, emailVerified } }: { profile: Profile }) {
+const orders: readonly HoldOrder[] = ['newest-day-first', 'arrival'];
+
+/** Settings of this browser (the colours and whether single keys are shortcuts), and the account's emails and order of held calls. */
+export function PreferencesPanel({ profile: { notices, emailVerified, holdOrder } }: { profile: Profile }) {
   const change = useSetNotices();
+  const setOrder = useSetHoldOrder();
+  const order = setOrder.isPending ? setOrder.variables : holdOrder;
   const [scheme, setScheme] = useState(chosenScheme);
   const [keys, setKeys] = useState(singleKeysWanted);
   const mail = (wanted: boolean): void =>
     change.mutate(wanted, {
       onError: (error) => showError(error, { title: texts.preferences.notSaved, again: () => mail(wanted) }),
     });
+  const chooseOrder = (wanted: HoldOrder): void =>
+    setOrder.mutate(wanted, {
+      onError: (error) => showError(error, { title: texts.preferences.notSaved, again: () => chooseOrder(wanted) }),
+    });
   return (
     <Panel title={texts.preferences.title} headingId="preferences">
       <div className="flex flex-col gap-4">
-        <fieldset className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <legend className="float-left w-full text-ink-2 md:w-40">{texts.preferences.scheme}</legend>
-          <div className="flex gap-0.5 rounded-control bg-sunken p-1">
-            {schemes.map((each) => (
-              <label
-                key={each}
-                className={clsx(
-                  'inline-flex min-h-7 cursor-pointer items-center rounded-badge px-3 has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
-                  scheme === each
-                    ? 'bg-raised font-medium shadow-panel forced-colors:underline'
-                    : 'text-ink-2 hover:text-ink',
-                )}
-              >
-                <input
-                  type="radio"
-                  name="scheme"
-                  className="sr-only"
-                  checked={scheme === each}
-                  onChange={() => {
-                    chooseScheme(each);
-                    setScheme(each);
-                  }}
-                />
-                {texts.preferences[each]}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Choice
+          name="scheme"
+          label={texts.preferences.scheme}
+          values={schemes}
+          chosen={scheme}
+          choose={(each) => {
+            chooseScheme(each);
+            setScheme(each);
+          }}
+        />
         <div className="flex flex-wrap items-center gap-x-3">
           <span className="w-full text-ink-2 md:w-40">{texts.preferences.keys}</span>
           <Switch
@@ -74,7 +65,50 @@ export function PreferencesPanel({ profile: { notices, emailVerified } }: { prof
             {emailVerified ? texts.preferences.noticesHint : texts.preferences.noticesLater}
           </span>
         </div>
+        <Choice name="held" label={texts.preferences.held} values={orders} chosen={order} choose={chooseOrder}>
+          <span className="text-meta text-ink-2">{texts.preferences.heldHint[order]}</span>
+        </Choice>
       </div>
     </Panel>
+  );
+}
+
+/** One of a few values, side by side. */
+function Choice<Value extends Scheme | HoldOrder>(props: {
+  name: string;
+  label: string;
+  values: readonly Value[];
+  chosen: Value;
+  choose: (value: Value) => void;
+  children?: ReactNode;
+}) {
+  const { name, label, values, chosen, choose, children } = props;
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <legend className="float-left w-full text-ink-2 md:w-40">{label}</legend>
+      <div className="flex gap-0.5 rounded-control bg-sunken p-1">
+        {values.map((each) => (
+          <label
+            key={each}
+            className={clsx(
+              'inline-flex min-h-7 cursor-pointer items-center rounded-badge px-3 has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
+              chosen === each
+                ? 'bg-raised font-medium shadow-panel forced-colors:underline'
+                : 'text-ink-2 hover:text-ink',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={chosen === each}
+              onChange={() => choose(each)}
+            />
+            {texts.preferences[each]}
+          </label>
+        ))}
+      </div>
+      {children}
+    </fieldset>
   );
 }

@@ -95,5 +95,12 @@ export const texts = {
     notices: 'Email alerts',
     noticesHint: 'When you reach your quota or a target becomes inactive.',
     noticesLater: 'Sent after you confirm your address.',
+    held: 'Held calls',
+    'newest-day-first': 'Newest day first',
+    arrival: 'Order of arrival',
+    heldHint: {
+      'newest-day-first': 'New calls use the daily quota first. Held calls of earlier days follow, newest day first.',
+      arrival: 'Calls over the daily quota are sent in order. New calls wait behind them.',
+    },
   },
 } as const;

@@ -169,16 +169,28 @@ function Quota() {
         rows={[
           [
             'Up to three more times the quota, with bodies up to 64 KB',
-            'Return 202 and are held. Later calls wait behind them.',
+            'Return 202 and are held. Later calls of the same day wait behind them.',
           ],
           [
-            'Held calls',
-            'Delivered in order after midnight UTC within the new quota, or within a minute of an upgrade. Each call shows its midnight, the dashboard the last one.',
+            'Held calls, newest day first (default)',
+            'New calls use the quota of their day first. Held calls of earlier days follow, the newest day first, each day in order. Half of the quota is free for them at midnight UTC, the rest bit by bit until the day ends.',
+          ],
+          [
+            'Held calls, order of arrival',
+            'Delivered in order after midnight UTC, as many as the new quota has. New calls wait behind them.',
+          ],
+          [
+            'Either order',
+            'Each held call shows when it is sent, the dashboard the last one. An upgrade sends them within a minute.',
           ],
           ['Held until two hours before they expire', 'Marked failed, with the reason.'],
           ['Any further calls', 'Return 429 with Retry-After. They are not stored.'],
         ].map((cells) => ({ key: String(cells[0]), cells }))}
       />
+      <p>
+        Choose the order in Settings, under Preferences. With the newest day first, a new call may reach a target before
+        older held ones. Calls of one day never overtake each other.
+      </p>
       <p>
         See{' '}
         <TextLink to="/docs/webhooks" hash="invocation">

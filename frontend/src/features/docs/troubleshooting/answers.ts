@@ -418,9 +418,10 @@ export const answers = {
   },
   'held-by-quota': {
     title: 'Held: daily quota reached.',
-    why: 'This call, or one before it, exceeded the daily quota. It is stored and waits in order.',
+    why: 'This call, or one before it, exceeded the daily quota. It is stored and waits for quota.',
     todo: [
-      'No action needed. The call is delivered in order after the midnight UTC that it shows, within the quota of that day.',
+      'No action needed. The call is delivered at the time that it shows, within the quota of that day.',
+      'Choose in Settings > Preferences whether held calls are sent in order of arrival or the newest day first.',
       'Upgrade to Premium in Settings to deliver all held calls within a minute.',
     ],
   },

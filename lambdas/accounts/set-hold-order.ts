@@ -1,0 +1,28 @@
+import type { HoldOrder } from '#contract/states';
+import type { AccountStore } from '../model/account-ports.ts';
+import type { HeldCalls } from '../model/hold.ts';
+import type { Clock } from '../platform/clock.ts';
+import { tokenInvalid } from '../platform/errors.ts';
+import { assertOwnAccount } from './read-account.ts';
+
+export type SetHoldOrderPorts = {
+  accounts: Pick<AccountStore, 'get'>;
+  heldCalls: Pick<HeldCalls, 'setOrder' | 'hasten'>;
+  clock: Clock;
+};
+
+/**
+ * Chooses which calls beyond the daily quota go out first, also of those that are held already.
+ * @throws AppError('not-found' | 'unauthenticated')
+ */
+export const setHoldOrder = async (
+  userId: number,
+  order: HoldOrder,
+  callerId: number,
+  { accounts, heldCalls, clock }: SetHoldOrderPorts,
+): Promise<void> => {
+  assertOwnAccount(userId, callerId);
+  if (!(await accounts.get(userId))) throw tokenInvalid();
+  await heldCalls.setOrder(userId, order);
+  await heldCalls.hasten(userId, 'quota', clock());
+};
