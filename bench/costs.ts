@@ -204,7 +204,7 @@ interface StageSize {
   secrets: number;
   /** Metrics that alarms look at: most alarms have one. */
   alarmMetrics: number;
-  /** Our metrics that get values although no one calls: two of the sweeper, four by the canary's calls. */
+  /** Our metrics that get values although no one calls: two of the sweeper, six by the canary's calls. */
   metrics: number;
   dashboards: number;
   /** Queues that start a function: each is asked about 15 times a minute. */
@@ -224,8 +224,8 @@ const CANARY_CALLS = 12 * 24 * 30;
 export const STAGE: StageSize = {
   keys: 1,
   secrets: 5,
-  alarmMetrics: 24,
-  metrics: 6,
+  alarmMetrics: 25,
+  metrics: 8,
   dashboards: 1,
   polledQueues: 3,
   scheduledRuns: 60 * 24 * 30 + CANARY_CALLS,

@@ -52,6 +52,8 @@ const settingsSchema = z
     /** Part of every name in the account, so two stages can share one. */
     stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/),
     /** The region of everything. The account is the one whose credentials deploy. */
+    /** First letter of every new invoke URL. A second stage that takes over users of a full one needs another (decision 0087). */
+    cell: z.string().regex(/^[a-z]$/),
     region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
     /**
      * Zone of Route 53 in the same account, such as `example.com`: certificates, aliases and the records of email are
@@ -290,6 +292,7 @@ export const throttles: Throttles = {
 /** The defaults of all stages. */
 export const shared = {
   region: 'eu-central-1',
+  cell: 'a',
   plans,
   // About a tenth of a second on a laptop.
   challenge: { provider: 'pow', maxnumber: 50_000, expiresSeconds: 20 * MINUTE },

@@ -5,6 +5,7 @@ import { type RouteName, type RouteShape, routes } from '#contract/routes';
 import { cookiesOf } from '../platform/cookies.ts';
 import { AppError, notFound, tooManyCalls } from '../platform/errors.ts';
 import { addLogFields, withLogFields } from '../platform/log.ts';
+import { noteHealth } from '../platform/process-health.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 import { type AccessRules, admit, type VerifyAccessToken, type VerifyKey } from './access.ts';
 import { problemAnswers } from './answers.ts';
@@ -117,6 +118,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
   };
 
   const serve = async (event: APIGatewayProxyEventV2, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
+    noteHealth();
     if (options.edgeKeys) await demandEdge(event, options.edgeKeys);
     const requestId = event.requestContext.requestId;
     const name = routeOfKey(event.routeKey, event.rawPath);
@@ -131,6 +133,8 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     }
     const route: RouteShape = routes[name];
     const ip = clientAddress(event, options.edgeKeys !== undefined);
+    // The gateway's own log sees the edge only, and cannot hold a header.
+    addLogFields({ ip });
     const { userId, keyId, scopes, reach } = await admit(route, event, ip, rules);
     addLogFields({ userId, ...(keyId && { keyId }) });
     const caller: Caller = { userId, keyId, scopes, reach, requestId, ip };

@@ -7,6 +7,7 @@ import type { Handshake } from '../model/verification-result.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { metrics } from '../platform/metrics.ts';
+import { noteHealth } from '../platform/process-health.ts';
 import { clientAddress, demandEdge, type EdgeKeys, headersBeforeEdge } from './client-address.ts';
 import type { FloodGate } from './flood-gate.ts';
 import { commonHeaders, problemOf } from './problem.ts';
@@ -35,6 +36,7 @@ export const invokeHost = (
   edge?: Edge,
 ) => {
   const serve = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+    noteHealth();
     const startedAt = performance.now();
     const requestId = event.requestContext.requestId;
     const call = incomingCall(event, edge);

@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { log, withLogFields } from '../platform/log.ts';
 import { hideFor, type MessageDisposition } from '../platform/message-disposition.ts';
+import { noteHealth } from '../platform/process-health.ts';
 
 export interface Consumer {
   work(record: SQSRecord, timeLeftMs: () => number): Promise<MessageDisposition>;
@@ -37,6 +38,7 @@ const NO_EARLY_TIMEOUT = { timeoutEarlyInMillis: 0 };
  */
 export const queueConsumer = (consumer: Consumer) =>
   middy<SQSEvent, SQSBatchResponse>(NO_EARLY_TIMEOUT).handler(async ({ Records }, context) => {
+    noteHealth();
     const all = [...Map.groupBy(Records, (record) => record.attributes.MessageGroupId ?? record.messageId).values()];
     const isSuspect = (records: SQSRecord[]) => records.some((record) => consumer.isSuspect?.(record));
     const others = all.filter((records) => !isSuspect(records));

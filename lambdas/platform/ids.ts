@@ -6,8 +6,11 @@ export const newNumericId = (): number => randomInt(2 ** 47, 2 ** 48 - 1) * 16 +
 /** An unguessable URL-safe token of `bytes` random bytes (16 = 128 bits). */
 export const newToken = (bytes = 16): string => randomBytes(bytes).toString('base64url');
 
-/** The last part of an invoke URL. */
-export const newRoute = (): string => newToken(18);
+/** The stage in which calls are answered. Routes of before cells were 24 characters long, and belong to the first one. */
+const CELL = process.env.CELL ?? 'a';
+
+/** The last part of an invoke URL; its first letter names the cell. */
+export const newRoute = (): string => CELL + newToken(18);
 
 const base36 = (value: number, length: number) => value.toString(36).padStart(length, '0');
 

@@ -82,6 +82,14 @@ export class OperatorDashboard extends Construct {
             functions.map(({ function: it }) => it.metricDuration({ period: FIVE_MINUTES, statistic: 'p99' })),
           ),
         ],
+        [
+          graph('Functions: most of their memory, percent', [product('memory', { statistic: 'Maximum' })]),
+          graph(
+            'Functions: cold starts, milliseconds',
+            [product('coldStart', { statistic: 'p99' })],
+            [product('coldStart', { statistic: 'SampleCount' })],
+          ),
+        ],
       ],
     });
     this.searches(stage, functions);

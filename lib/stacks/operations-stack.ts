@@ -67,7 +67,7 @@ export class OperationsStack extends Stack {
       .runsEvery(Duration.minutes(everyMinutes))
       .reads(data.table, ['GetItem'])
       .writes(data.table, ['PutItem', 'UpdateItem', 'ConditionCheckItem'])
-      .knows({ INVOKE_URL: base.invokeUrl });
+      .knows({ INVOKE_URL: base.invokeUrl, CELL: settings.cell });
     const period = Duration.minutes(everyMinutes);
     base.alarms.alarmOn(
       this,
@@ -122,6 +122,15 @@ export class OperationsStack extends Stack {
       {
         impact: 'templates are not rendered: messages wait, or go out as their plain bodies',
         runbook: 'docs/runbook.md#renderers-fail',
+      },
+    );
+    alarms.alarmOn(
+      this,
+      'MemoryShort',
+      { metric: productMetric(stage, 'memory', { statistic: 'Maximum' }), threshold: 85, periods: 2 },
+      {
+        impact: 'a function is about to be ended for its memory: calls would be refused, or messages late',
+        runbook: 'docs/runbook.md#memory-short',
       },
     );
     alarms.alarmOn(

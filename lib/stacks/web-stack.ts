@@ -76,6 +76,7 @@ export class WebStack extends Stack {
       .knows({
         ...appUrl,
         INVOKE_URL: invokeUrl,
+        CELL: settings.cell,
         PLANS: plans,
         THROTTLES: throttles,
         PROVIDER_LINKS: providerLinks,

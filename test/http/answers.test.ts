@@ -135,6 +135,19 @@ describe('the log of a call', () => {
     expect(line).toMatchObject({ requestId: 'request-1', user: userHash(7), method: 'GET' });
   });
 
+  it.each([
+    ['answered', async () => []],
+    ['refused', () => Promise.reject(new AppError('not-found', 'No'))],
+  ])(
+    'that is %s names the address of its caller, which the gateway behind the edge does not see',
+    async (what, listWebhooks) => {
+      await send(recordingApi({ listWebhooks }).handler, list);
+      expect(logged().find(({ event }) => event === `call ${what}`)).toMatchObject({
+        ip: expect.stringMatching(/^[\d.]+$/),
+      });
+    },
+  );
+
   it('names them also where an outgoing request is blocked on its way', async () => {
     const http = createOutboundHttp();
     const listWebhooks = async () => {

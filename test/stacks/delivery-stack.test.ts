@@ -88,6 +88,11 @@ describe('the dispatch lanes', () => {
       reserving.map(({ Properties }) => [Properties.FunctionName, Properties.ReservedConcurrentExecutions]),
     ).toEqual([['tellhook-prod-invoke', 200]]);
   });
+
+  it('keep enough of it for what the gateway lets through, at 30 ms a call', () => {
+    const { gateway, reservedForInvoke = 0 } = prod.settings;
+    expect(gateway.invoke.requestsPerSecond * 0.03).toBeLessThanOrEqual(reservedForInvoke);
+  });
 });
 
 describe('a new version of what takes and delivers calls', () => {

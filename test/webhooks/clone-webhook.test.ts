@@ -84,7 +84,7 @@ describe('a clone of a webhook', () => {
   it('is a webhook of its own: address, id, place and age, no old addresses, and no verification', async () => {
     const { ports } = setUp();
     const clone = await cloneWebhook(1, source.id, 'Other shop', ports);
-    expect(clone.route).toMatch(/^[\w-]{24}$/);
+    expect(clone.route).toMatch(/^a[\w-]{24}$/);
     expect(clone.id).not.toBe(source.id);
     expect(clone).toMatchObject({ userId: 1, position: 1, oldRoutes: [] });
     expect(clone.createdAt).not.toBe(source.createdAt);

@@ -94,7 +94,7 @@ describe('an address that was replaced', () => {
   it('takes calls for a day, counted apart, and is as one that never was afterwards', async () => {
     const { route } = await rotate();
     const call = host();
-    expect(route).toMatch(/^[\w-]{24}$/);
+    expect(route).toMatch(/^a[\w-]{24}$/);
     expect(await oldRoutes()).toEqual([{ route: 'first', until: expect.any(String), calls: 0 }]);
     for (const to of ['first', 'first', route]) expect(await call(to)).toBe('accepted');
     expect(await getWebhook(1, 11, ports)).toMatchObject({ route, amount_invocations: 3, invocations_this_cycle: 3 });

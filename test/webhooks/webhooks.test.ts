@@ -83,7 +83,7 @@ describe('creating a webhook', () => {
   it('gives it an unguessable route of its own', async () => {
     const { ports } = setUp();
     const [a, b] = [await createWebhook(1, chosenFields(), ports), await createWebhook(1, chosenFields(), ports)];
-    expect(a.route).toMatch(/^[\w-]{24}$/);
+    expect(a.route).toMatch(/^a[\w-]{24}$/);
     expect(a.route).not.toBe(b.route);
     expect([a.position, b.position]).toEqual([0, 1]);
   });

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { familyOf } from './family.ts';
+import { familyOf } from '../../../lambdas/platform/process-health.ts';
 
 const isComputing = (pid: number): boolean => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

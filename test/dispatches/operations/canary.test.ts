@@ -57,7 +57,7 @@ describe('the webhook of the canary', () => {
   it('is made once, takes calls at an unguessable route, and belongs to nobody who could sign in', async () => {
     const store = canaryStore(stand.table, clock);
     const route = await store.route();
-    expect(route).toMatch(/^[\w-]{24}$/);
+    expect(route).toMatch(/^a[\w-]{24}$/);
     expect(await store.route()).toBe(route);
     expect(await routeReader(stand.table).byRoute(route)).toMatchObject({ enabled: true, targetIds: [1] });
     expect(await store.last()).toBeUndefined();

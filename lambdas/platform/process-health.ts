@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { type MetricName, metrics } from './metrics.ts';
+
+/** A process and those that it started, and they in turn (Linux). @throws when one of them has just ended */
+export const familyOf = (pid: number): number[] => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return [pid, ...(children === '' ? [] : children.split(' ').flatMap((child) => familyOf(Number(child))))];
+};
+
+/** Memory of processes, with pages that several of them share counted once between them. */
+export const proportionalKb = (pids: number[]): number =>
+  pids.reduce(
+    (sum, pid) => sum + Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]),
+    0,
+  );
+
+/** Of this process and its renderers; of the process alone where the system does not tell more. */
+const usedKb = (): number => {
+  try {
+    return proportionalKb(familyOf(process.pid));
+  } catch {
+    return process.memoryUsage.rss() / 1024;
+  }
+};
+
+/** The moments of a look at memory; each takes about a millisecond. */
+const EVERY_MS = 60_000;
+
+interface HealthOptions {
+  /** Milliseconds since the process started. */
+  now: () => number;
+  limitMb: number;
+  usedKb: () => number;
+  measure: (name: MetricName, value: number) => void;
+}
+
+/** Called at the start of each run: notes the first one of a process, and once a minute how much memory it uses. */
+export const createHealth = ({ now, limitMb, usedKb, measure }: HealthOptions) => {
+  let nextLook: number | undefined;
+  return (): void => {
+    if (nextLook === undefined) measure('coldStart', Math.round(now()));
+    if (now() < (nextLook ?? 0)) return;
+    nextLook = now() + EVERY_MS;
+    if (limitMb > 0) measure('memory', Math.round((usedKb() / 1024 / limitMb) * 100));
+  };
+};
+
+/** The health of this process. Lambda drops its own report lines at the log level that we choose, and with them both numbers. */
+export const noteHealth = createHealth({
+  now: () => performance.now(),
+  limitMb: Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 0),
+  usedKb,
+  measure: metrics.measure,
+});
