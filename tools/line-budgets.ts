@@ -27,7 +27,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lambdas/mail': 1250,
   'lambdas/model': 1960,
   'lambdas/outbound': 300,
-  'lambdas/platform': 650,
+  'lambdas/platform': 700,
   'lambdas/targets': 2100,
   'lambdas/templates': 18350,
   'lambdas/verification': 1450,
