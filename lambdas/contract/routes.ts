@@ -10,8 +10,8 @@ import type { Scope } from './scopes.ts';
  * the scope that an API key needs for it; `any` = every key opens it; `none` = none does (accounts, keys themselves,
  * what
  *   is open anyway).
- * boundKeys: what a key that is bound to single webhooks gets. `own` = only where the id is one of them, or of a call to one of
- *   them; others are 404 · `filtered` = what belongs to them, by the route's handler · `refused` = nothing, the call concerns
+ * boundKeys: what a key that is limited to some webhooks gets. Missing = only a path whose id is one of them, or of a call to one
+ *   of them; others are 404 · `filtered` = what belongs to them, by the route's handler · `refused` = nothing, the call concerns
  *   the whole account · `allowed` = all, the call concerns no webhook.
  * service: the function that answers. errors: what the call itself may reject; `problemsOf` adds what follows from its
  * access and its input.
@@ -42,7 +42,6 @@ export const routes = {
     path: '/webhook/{id}',
     access: 'user',
     keys: 'read',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -52,7 +51,6 @@ export const routes = {
     path: '/webhook/{id}',
     access: 'user',
     keys: 'write',
-    boundKeys: 'own',
     service: 'api',
     success: 204,
     errors: ['not-found', 'conflict'],
@@ -62,7 +60,6 @@ export const routes = {
     path: '/webhook/{id}',
     access: 'user',
     keys: 'write',
-    boundKeys: 'own',
     service: 'api',
     success: 204,
     errors: ['not-found'],
@@ -82,7 +79,6 @@ export const routes = {
     path: '/webhook/{id}/rotate',
     access: 'user',
     keys: 'write',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found', 'conflict'],
@@ -92,7 +88,6 @@ export const routes = {
     path: '/webhook/{id}/held/discard',
     access: 'user',
     keys: 'write',
-    boundKeys: 'own',
     service: 'api',
     success: 204,
     errors: ['not-found'],
@@ -102,7 +97,6 @@ export const routes = {
     path: '/webhook/{id}/invocations',
     access: 'user',
     keys: 'read',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -112,7 +106,6 @@ export const routes = {
     path: '/webhook/{id}/invocations/search',
     access: 'user',
     keys: 'read',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found', 'throttled'],
@@ -122,7 +115,6 @@ export const routes = {
     path: '/webhook/{id}/invocations/tail',
     access: 'user',
     keys: 'read',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -132,7 +124,6 @@ export const routes = {
     path: '/webhook/{id}/stats',
     access: 'user',
     keys: 'read',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found', 'throttled'],
@@ -142,7 +133,6 @@ export const routes = {
     path: '/webhook/{id}/verification',
     access: 'user',
     keys: 'read',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -152,7 +142,6 @@ export const routes = {
     path: '/webhook/{id}/verification',
     access: 'user',
     keys: 'write',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found', 'conflict'],
@@ -162,7 +151,6 @@ export const routes = {
     path: '/webhook/{id}/verification/check',
     access: 'user',
     keys: 'read',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found', 'throttled'],
@@ -172,7 +160,6 @@ export const routes = {
     path: '/webhook/{id}/routing/preview',
     access: 'user',
     keys: 'read',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found', 'throttled'],
@@ -182,7 +169,6 @@ export const routes = {
     path: '/webhook/{id}/rejections',
     access: 'user',
     keys: 'read',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -192,7 +178,6 @@ export const routes = {
     path: '/rejection/{id}/accept',
     access: 'user',
     keys: 'send',
-    boundKeys: 'own',
     service: 'api',
     success: 201,
     errors: ['not-found', 'conflict', 'quota-exceeded'],
@@ -202,7 +187,6 @@ export const routes = {
     path: '/webhook/{id}/test',
     access: 'user',
     keys: 'send',
-    boundKeys: 'own',
     service: 'api',
     success: 201,
     errors: ['not-found', 'conflict', 'quota-exceeded'],
@@ -212,7 +196,6 @@ export const routes = {
     path: '/webhook/{id}/samples',
     access: 'user',
     keys: 'read',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -222,7 +205,6 @@ export const routes = {
     path: '/webhook/{id}/samples',
     access: 'user',
     keys: 'write',
-    boundKeys: 'own',
     service: 'api',
     success: 201,
     errors: ['not-found', 'limit-reached'],
@@ -232,7 +214,6 @@ export const routes = {
     path: '/sample/{id}',
     access: 'user',
     keys: 'read',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -242,7 +223,6 @@ export const routes = {
     path: '/sample/{id}',
     access: 'user',
     keys: 'write',
-    boundKeys: 'own',
     service: 'api',
     success: 204,
     errors: ['not-found'],
@@ -252,7 +232,6 @@ export const routes = {
     path: '/sample/{id}',
     access: 'user',
     keys: 'write',
-    boundKeys: 'own',
     service: 'api',
     success: 204,
     errors: ['not-found'],
@@ -262,7 +241,6 @@ export const routes = {
     path: '/invocation/{id}',
     access: 'user',
     keys: 'read',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -272,7 +250,6 @@ export const routes = {
     path: '/invocation/{id}/dispatches',
     access: 'user',
     keys: 'read',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -282,7 +259,6 @@ export const routes = {
     path: '/invocation/{id}/replay',
     access: 'user',
     keys: 'send',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found', 'quota-exceeded'],
@@ -292,7 +268,6 @@ export const routes = {
     path: '/dispatch/{id}/retry',
     access: 'user',
     keys: 'send',
-    boundKeys: 'own',
     service: 'api',
     success: 204,
     errors: ['not-found', 'conflict'],
@@ -302,7 +277,6 @@ export const routes = {
     path: '/dispatch/{id}/give-up',
     access: 'user',
     keys: 'send',
-    boundKeys: 'own',
     service: 'api',
     success: 204,
     errors: ['not-found', 'conflict'],
@@ -312,7 +286,6 @@ export const routes = {
     path: '/dispatch/{id}/replay',
     access: 'user',
     keys: 'send',
-    boundKeys: 'own',
     service: 'api',
     success: 204,
     errors: ['not-found', 'conflict', 'quota-exceeded'],
@@ -322,7 +295,6 @@ export const routes = {
     path: '/webhook/{id}/replays/count',
     access: 'user',
     keys: 'read',
-    boundKeys: 'own',
     service: 'api',
     success: 200,
     errors: ['not-found'],
@@ -332,7 +304,6 @@ export const routes = {
     path: '/webhook/{id}/replays',
     access: 'user',
     keys: 'send',
-    boundKeys: 'own',
     service: 'api',
     success: 201,
     errors: ['not-found', 'quota-exceeded'],
@@ -700,9 +671,6 @@ export type RouteShape = {
   /** The status of a successful answer. 204 has no body. */
   success: 200 | 201 | 204;
   errors: readonly ErrorCode[];
-} & (
-  | { keys: 'none'; boundKeys?: never }
-  | { keys: Scope | 'any'; boundKeys: 'own' | 'filtered' | 'refused' | 'allowed' }
-);
+} & ({ keys: 'none'; boundKeys?: never } | { keys: Scope | 'any'; boundKeys?: 'filtered' | 'refused' | 'allowed' });
 
 export type RouteName = keyof typeof routes;

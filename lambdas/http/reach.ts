@@ -19,7 +19,7 @@ const webhookOf = (id: unknown): number | undefined => {
 };
 
 /**
- * Lets a bound key through only to its own webhooks, on routes whose column `boundKeys` is `own`. What belongs to others is
+ * Lets a bound key through only to its own webhooks, on routes whose column `boundKeys` is missing. What belongs to others is
  * answered as what does not exist is, after the input was parsed as for that.
  * @throws AppError('not-found')
  */
@@ -28,7 +28,7 @@ export const assertInScope = (
   params: { id?: unknown } | undefined,
   reach: Reach,
 ): void => {
-  if (reach === undefined || boundKeys !== 'own') return;
+  if (reach === undefined || boundKeys !== undefined) return;
   const webhookId = webhookOf(params?.id);
   if (webhookId === undefined || !isWithin(reach, webhookId))
     throw notFound(things[path.split('/')[1] ?? ''] ?? 'Thing');

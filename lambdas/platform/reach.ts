@@ -1,15 +1,18 @@
-/** The account's webhooks that a caller can access: those that a restricted API key names; undefined = all of them. */
+/** The ids of webhooks or targets that a caller can access; undefined = all of the account. */
 export type Reach = ReadonlySet<number> | undefined;
 
-export const isWithin = (reach: Reach, webhookId: number): boolean => reach === undefined || reach.has(webhookId);
+export const isWithin = (reach: Reach, id: number): boolean => reach === undefined || reach.has(id);
 
-/** The targets that the webhooks within reach use; undefined = all of the account. */
+/** Of the account's webhooks those within reach, and the targets that they use. */
+export const narrow = <Webhook extends { id: number; targetIds: number[] }>(reach: Reach, all: Webhook[]) => {
+  const webhooks = all.filter(({ id }) => isWithin(reach, id));
+  const targets: Reach = reach && new Set(webhooks.flatMap(({ targetIds }) => targetIds));
+  return { webhooks, targets };
+};
+
+/** The targets that the webhooks within reach use; reads nothing for a caller who can access the whole account. */
 export const targetsWithin = async (
   userId: number,
   reach: Reach,
   webhooks: { list(userId: number): Promise<{ id: number; targetIds: number[] }[]> },
-): Promise<ReadonlySet<number> | undefined> => {
-  if (reach === undefined) return undefined;
-  const own = (await webhooks.list(userId)).filter(({ id }) => reach.has(id));
-  return new Set(own.flatMap(({ targetIds }) => targetIds));
-};
+): Promise<Reach> => reach && narrow(reach, await webhooks.list(userId)).targets;

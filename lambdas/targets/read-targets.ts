@@ -3,17 +3,10 @@ import { targetKinds } from '../../integrations/targets/kinds.gen.ts';
 import type { ProviderCredentials } from '../model/message.ts';
 import type { DispatchCounts, TargetStore, WebhookDirectory } from '../model/target-ports.ts';
 import { notFound } from '../platform/errors.ts';
-import { isWithin, type Reach } from '../platform/reach.ts';
+import { isWithin, narrow, type Reach } from '../platform/reach.ts';
 import { toWire } from './to-wire.ts';
 
 export type ReadTargetPorts = { targets: TargetStore; counters: DispatchCounts; webhooks: WebhookDirectory };
-
-/** The webhooks within reach, and a test whether a target belongs to them. */
-const narrow = <Webhook extends { id: number; targetIds: number[] }>(reach: Reach, all: Webhook[]) => {
-  const webhooks = all.filter(({ id }) => isWithin(reach, id));
-  const reaches = (targetId: number) => !reach || webhooks.some(({ targetIds }) => targetIds.includes(targetId));
-  return { webhooks, reaches };
-};
 
 /** A user’s targets, oldest first, with their use; a bound key sees those of its webhooks. */
 export const listTargets = async (userId: number, ports: ReadTargetPorts, reach?: Reach): Promise<TargetWire[]> => {
@@ -22,8 +15,8 @@ export const listTargets = async (userId: number, ports: ReadTargetPorts, reach?
     ports.webhooks.list(userId, { mayLag: true }),
     ports.counters.read(userId),
   ]);
-  const { webhooks, reaches } = narrow(reach, all);
-  return targets.filter(({ id }) => reaches(id)).map((target) => toWire(target, { counts, webhooks }));
+  const { webhooks, targets: used } = narrow(reach, all);
+  return targets.filter(({ id }) => isWithin(used, id)).map((target) => toWire(target, { counts, webhooks }));
 };
 
 /** One target with its use. Changes nothing: a code that has expired stays expired. @throws AppError('not-found') */
@@ -38,8 +31,8 @@ export const getTarget = async (
     ports.webhooks.list(userId),
     ports.counters.read(userId),
   ]);
-  const { webhooks, reaches } = narrow(reach, all);
-  if (!target || !reaches(targetId)) throw notFound('Target');
+  const { webhooks, targets: used } = narrow(reach, all);
+  if (!target || !isWithin(used, targetId)) throw notFound('Target');
   return toWire(target, { counts, webhooks });
 };
 

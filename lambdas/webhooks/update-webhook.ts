@@ -3,6 +3,7 @@ import { letsGo, type WebhookFields } from '../model/webhook.ts';
 import type { TargetDirectory, WebhookStore } from '../model/webhook-ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
+import type { Reach } from '../platform/reach.ts';
 import { withFittingRules } from './choose-routing.ts';
 import { checkChosenTargets } from './choose-targets.ts';
 
@@ -18,7 +19,7 @@ export const updateWebhook = async (
   {
     webhooks,
     targets,
-    allowed,
+    reach,
     heldCalls,
     clock,
   }: {
@@ -26,12 +27,13 @@ export const updateWebhook = async (
     heldCalls: Pick<HeldCalls, 'hasten'>;
     clock: Clock;
     targets: TargetDirectory;
-    allowed?: ReadonlySet<number> | undefined;
+    /** The targets that the caller can access. */
+    reach?: Reach;
   },
 ): Promise<void> => {
   let opens = false;
   const changed = await webhooks.change(userId, webhookId, async (webhook) => {
-    await checkChosenTargets(userId, fields.targetIds, webhook.targetIds, targets, allowed);
+    await checkChosenTargets(userId, fields.targetIds, webhook.targetIds, targets, reach);
     const enabled = webhook.orphaned || (fields.enabled ?? webhook.enabled);
     const wanted = withFittingRules({ ...webhook, ...fields, enabled, orphaned: undefined }, webhook.targetIds);
     opens = !letsGo(webhook) && letsGo(wanted);

@@ -30,8 +30,8 @@ export const expectBound = async (
   how: Ask,
   { asking, owner, elsewhere }: { asking: Asking; owner: Belongings; elsewhere: string },
 ): Promise<void> => {
-  const { boundKeys, path }: RouteShape = routes[name];
-  if (boundKeys === undefined) return;
+  const { boundKeys, keys, path }: RouteShape = routes[name];
+  if (keys === 'none') return;
   const told = await asking.ask(name, { ...how, token: elsewhere });
   const outcome = told.outcome === 'forbidden' ? told.body.code : told.outcome;
   if (boundKeys === 'refused') {
@@ -41,7 +41,7 @@ export const expectBound = async (
   expect(outcome).toBe(boundKeys !== 'allowed' && path.includes('{id}') ? 'not-found' : 'success');
   for (const foreign of [owner.webhookId, owner.targetId, owner.pendingTargetId, owner.invocationId])
     expect(told.text, 'names nothing of another webhook').not.toContain(String(foreign));
-  if (boundKeys === 'own') {
+  if (boundKeys === undefined) {
     const missing = { ...how, token: owner.user.token, id: missingId(how.id) };
     expect(told.body.detail, 'as for what does not exist').toBe((await asking.ask(name, missing)).body.detail);
   }

@@ -91,7 +91,7 @@ const keyWords = ({ access, keys, boundKeys }: RouteShape): string => {
   if (access !== 'user') return '';
   if (keys === 'none') return ' No API key opens it.';
   const scope = keys === 'any' ? ' Every API key opens it.' : ` An API key needs the scope \`${keys}\`.`;
-  return scope + boundWords[boundKeys];
+  return scope + boundWords[boundKeys ?? 'own'];
 };
 
 const boundWords = {

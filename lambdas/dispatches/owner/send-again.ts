@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { secondsToNextUtcDay } from '../../platform/clock.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors.ts';
 import { log } from '../../platform/log.ts';
+import { isWithin, type Reach } from '../../platform/reach.ts';
 import { orLeaveToSweeper } from '../lane/wake-up.ts';
 import { findDispatch, isHeld } from './control.ts';
 
@@ -42,7 +43,7 @@ export const sendAgain = async (userId: number, id: string, ports: SendAgainPort
 /**
  * Sends an invocation again, to all its targets or to chosen ones, which may be others than before. Messages that are
  * under way are left alone.
- * @param allowed targets that exist for the caller, if not all.
+ * @param reach the targets that the caller can access.
  * @returns how many messages were queued.
  * @throws AppError not-found, invalid-input (a target that cannot be chosen), quota-exceeded.
  */
@@ -51,11 +52,11 @@ export const sendInvocationAgain = async (
   invocationId: string,
   targetIds: number[] | undefined,
   ports: SendAgainPorts,
-  allowed?: ReadonlySet<number>,
+  reach?: Reach,
 ): Promise<{ queued: number }> => {
   const summary = await findInvocation(userId, invocationId, ports);
   for (const id of targetIds ?? []) {
-    if ((allowed && !allowed.has(id)) || !(await ports.targets.get(userId, id)))
+    if (!isWithin(reach, id) || !(await ports.targets.get(userId, id)))
       throw invalidField(
         'target_ids',
         'target-unknown',

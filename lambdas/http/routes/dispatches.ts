@@ -14,8 +14,8 @@ export const dispatchRoutes = (
   ({
     listDispatches: ({ caller, params, query }) => listDispatches(caller.userId, params.id, query, ports),
     replayInvocation: async ({ caller: { userId, reach }, params, request }) => {
-      const allowed = await targetsWithin(userId, reach, ports.webhooks);
-      return sendInvocationAgain(userId, params.id, request.target_ids, ports, allowed);
+      const targets = await targetsWithin(userId, reach, ports.webhooks);
+      return sendInvocationAgain(userId, params.id, request.target_ids, ports, targets);
     },
     retryDispatch: ({ caller, params }) => retryNow(caller.userId, params.id, ports),
     giveUpDispatch: ({ caller, params }) => giveUpDispatch(caller.userId, params.id, ports),

@@ -28,10 +28,10 @@ export const webhookRoutes = (
       const webhook = await getWebhook(caller.userId, params.id, ports);
       return hasScope(caller, 'write', 'send') ? webhook : withoutAddress(webhook);
     },
-    updateWebhook: async ({ caller: { userId, reach }, params, request }) => {
+    updateWebhook: async ({ caller, params, request }) => {
       const { webhooks, targets, heldCalls, clock } = ports;
-      const allowed = await targetsWithin(userId, reach, webhooks);
-      await updateWebhook(userId, params.id, fieldsOf(request), { webhooks, targets, allowed, heldCalls, clock });
+      const reach = await targetsWithin(caller.userId, caller.reach, webhooks);
+      await updateWebhook(caller.userId, params.id, fieldsOf(request), { webhooks, targets, reach, heldCalls, clock });
     },
     cloneWebhook: async ({ caller, params, request }) => {
       const { id, route } = await cloneWebhook(caller.userId, params.id, request.name, ports);
