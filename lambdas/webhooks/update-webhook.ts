@@ -27,7 +27,6 @@ export const updateWebhook = async (
     heldCalls: Pick<HeldCalls, 'hasten'>;
     clock: Clock;
     targets: TargetDirectory;
-    /** The targets that the caller can access. */
     reach?: Reach;
   },
 ): Promise<void> => {
