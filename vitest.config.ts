@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Journeys and tests of the front end have projects of their own. */
+/** Journeys and tests of the front end are separate projects. */
 const backEnd = ['test/!(journeys|frontend)/**/*.test.ts', 'integrations/**/*.test.ts'];
 
 /** Finds what tests leave in the system's temporary folder. */
@@ -17,8 +17,8 @@ const apart = [
 ];
 
 /**
- * Screens share what stands for the tab of a browser: who is signed in, what was typed, which module plays another. A tab
- * that was signed out keeps no draft for the next file, so each has one of its own.
+ * Screens share a browser tab's state: the session, the drafts, the modules that play others. A signed-out tab keeps no draft
+ * for the next file, so each file has a separate tab.
  */
 const screens = ['test/frontend/**/*.test.tsx'];
 
@@ -26,13 +26,12 @@ const ofBackEnd = {
   environment: 'node',
   setupFiles,
   testTimeout: 20_000,
-  // What a test waits for is often a process that starts or ends, and this machine may be busy.
+  // A test often waits for a process that starts or ends, and this machine may be busy.
   expect: { poll: { timeout: 10_000 } },
 } as const;
 
 /**
- * More than the two cores of the machine that CI runs on: a test often waits for the processes that it started. Each worker
- * has a local run of its own for the journeys. A project that extends another file's settings does not have these ones.
+ * More than the two cores of the machine that CI runs on: a test often waits for the processes that it started. Each worker has a separate local run for the journeys. A project that extends another file's settings does not have these ones.
  */
 const maxWorkers = 3;
 
@@ -85,8 +84,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles,
           globalSetup: [ownTemporaryFolder, 'test/journeys/shared-run.ts'],
-          // A machine that stalls for ten seconds fails a journey, not the product: it is played once more, and the
-          // report says which one needed that.
+          // A machine that stalls for ten seconds fails a journey, not the product. It is played once more, and the report names it.
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -20,7 +20,7 @@ const caseOf = (name: string, change: Partial<Use>): Record<string, string> => {
     storage: dollars(storage),
     logs: dollars(logs),
     traffic: dollars(traffic),
-    mail: dollars(mail),
+    email: dollars(mail),
     'US$ per million': dollars(costOf(work)),
     'eu-central-1': dollars(costOf(work, EU_CENTRAL_1)),
   };

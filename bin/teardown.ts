@@ -23,7 +23,7 @@ const main = async (): Promise<void> => {
   for (const { command } of steps) {
     const [program = '', ...words] = command;
     const { status } = spawnSync(program, words, { stdio: 'inherit' });
-    // What is gone already stops nothing; the stacks must go before what they hold.
+    // A missing resource stops nothing; stacks must be deleted before their contents.
     if (status !== 0 && program !== 'aws')
       throw new Error(`${command.join(' ')} failed; run it again when that is mended.`);
   }

@@ -136,8 +136,7 @@ const settingsSchema = z
     /** Of the quota, kept for the function that accepts calls, which then cannot use more; absent in an account that is small. */
     reservedForInvoke: z.int().min(1).optional(),
     /**
-     * A new version of the functions on a call's way answers a tenth of the calls for five minutes first, and goes back by itself
-     * when it fails. Each deployment then takes ten minutes longer.
+     * A new version of the functions on a call's way first answers a tenth of the calls for five minutes. When it fails, it goes back automatically. Each deployment then takes ten minutes longer.
      */
     gradualRelease: z.boolean(),
     /**
@@ -148,8 +147,8 @@ const settingsSchema = z
       .strictObject({ writeUnitsPerSecond: z.int().min(4000), readUnitsPerSecond: z.int().min(12_000) })
       .optional(),
     /**
-     * The interval in minutes of our own call through the whole product, whose failure rings an alarm; within premium's
-     * daily quota. No canary without it.
+     * The interval in minutes of the canary's call through the whole product, whose failure rings an alarm; within
+     * premium's daily quota. No canary without it.
      */
     canaryMinutes: z.int().min(1).max(60).optional(),
     /**

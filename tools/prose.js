@@ -1,67 +1,75 @@
 /*
- * Checks words and sentence lengths in texts that users read: `npm run prose`, part of `npm run check`. textlint lints;
- * the word list (docs/words.md) and the areas are ours.
+ * Checks words and sentence lengths in all texts, comments included: `npm run prose`, part of `npm run check`. textlint
+ * lints. The word list (docs/words.md) and the areas are ours.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { TextlintKernel } from '@textlint/kernel';
 import textPlugin from '@textlint/textlint-plugin-text';
-import sentenceLength from 'textlint-rule-sentence-length';
 import terminology from 'textlint-rule-terminology';
 import { parseSync } from 'vite';
 
-/** What to avoid, as a regular expression, and what to write. */
+/** Words to avoid, as regular expressions, and words to write instead. Phrases that are right are left out of them. */
 const words = [
   ['e-mails?', 'email'],
-  ['mails?(?! sent)', 'email'],
+  ['mails?(?! (?:sent|server|client|app|program|settings))', 'email'],
   ['at once', 'immediately'],
   ['by (?:itself|themselves)', 'automatically'],
-  ['(?:is|are) answered \\d{3}', 'returns'],
+  ['(?:is|are|was|be) answered(?: with)?(?: an?)? \\d{3}', 'returns'],
   ['any more', 'no longer'],
   ['for good', 'permanently'],
   ['so that', 'so'],
-  ['of (?:its|their|your) own', 'custom'],
-  ['of (?:ours|yours)', 'our, your'],
+  ['of (?:its|their|your|one’s|our|his|her) own', 'custom, its own'],
+  ['of (?:ours|yours|theirs)', 'our, your'],
   ['(?:some|no|any|every)body', 'a user, no one'],
-  ['whoever', 'the noun'],
-  ['stands? (?:before|behind|beside)', 'appears next to'],
-  ['(?:is|are) told', 'is notified'],
-  ['(?:goes|go|went) (?:out|on)', 'is sent, continues'],
-  ['takes? (?:no )?(?:calls|messages)', 'accepts'],
+  ['whoever|whomever|whatever|that which|those (?:who|which)', 'the noun'],
+  ['st(?:an|oo)ds? (?:before|behind|beside|in|at|for|on|there)', 'appears next to'],
+  ['beside', 'next to'],
+  ['(?:is|are|was|were|be|been) told(?! apart)', 'is notified'],
+  ['(?:goes|go|went|gone|going) (?:out|on)', 'is sent, continues'],
+  ['t(?:akes?|ook) (?:no |any )?(?:calls|messages)', 'accepts'],
   ['(?:so|as) many', 'the number'],
-  ['(?:the )?room for', 'storage'],
+  ['so (?:much|long)(?! as)', 'the number'],
+  ['(?:the )?room (?:for|of)', 'storage'],
   ['the last calls', 'recent calls'],
-  ['repair(?:s|ed)?', 'fix'],
+  ['repair(?:s|ed|ing)?', 'fix'],
+  ['mend(?:s|ed|ing)?', 'fix'],
+  ['nothing of (?:it|them|that)', 'it is not'],
+  ['is (?:not )?there(?! (?:a|an|any|no))', 'exists'],
+  ['press(?:es|ed|ing)?(?! (?:a |the )?(?:key|Enter|Escape|Tab|arrow|Start|Stop|Ctrl|[?]))', 'click, select'],
   ['(?:tried|try|tries) again by itself', 'retried automatically'],
   ['(?:send|sends|sent) (?:it |them |messages )?once more', 'resend'],
   ['gives? up|given up', 'stop retrying'],
-  ['handshakes?', 'URL verification'],
+  ['(?<!TLS )handshakes?', 'URL verification'],
   ['who (?:may call|gets what)', 'Verification, Routing'],
   ['not wanted', 'Skipped'],
+  ['(?:you|users?|callers?|they|he|she|one) may(?! (?:be|have|already|also|still)\\b)', 'can'],
+  ['refus(?:e|es|ed|al|als|ing)(?! (?:to|connection))', 'reject'],
+  [
+    "the \\w+ of (?:the|a) (?:webhook|target|call|message|template|account|user|plan|provider|service)(?![’'\\w-])",
+    'the webhook’s …',
+  ],
 ];
 
-/** Characters of one sentence: about 25 words. */
-const MAX_SENTENCE = 170;
+/** Beginnings that describe a thing by a clause instead of naming it; a question is none. */
+const CLAUSE = /^(?:What|Who|Whose|Whom|Whether|Where|How(?! to)|Which|Why)\b[^?]*$/;
 
-/** The areas that are held to the list; a file that is not named here is not checked yet. */
-const areas = [
-  /^frontend\/src\/.*texts\.ts$/,
-  /^frontend\/src\/features\/docs\/(?:pages|troubleshooting)\/.*\.tsx?$/,
-  /^frontend\/src\/features\/docs\/contents\.ts$/,
-  /^frontend\/src\/ui\/(?:subject-words\.ts|subject-rules\.tsx|target-trouble\.tsx)$/,
-  /^frontend\/src\/lib\/(?:unverified|status)\.ts$/,
-  /^lambdas\/mail\/.*\.ts$/,
-  /^lambdas\/contract\/(?:problems|openapi\/descriptions)\.ts$/,
-  /^lambdas\/(?:targets|verification|invocations|dispatches|accounts|billing|webhooks|templates\/routing|http|plans)\/.*\.ts$/,
-  /^integrations\/targets\/(?!.*\/fake).*\.tsx?$/,
-  /^frontend\/src\/(?!features\/landing).*\.tsx$/,
-  /^cli\/src\/(?:help|commands)\.ts$/,
-];
-const files = ['frontend/src', 'integrations', 'lambdas', 'cli/src']
-  .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`))
-  .filter((file) => areas.some((area) => area.test(file)) && !/features\/landing|ui\/legal/.test(file))
-  .sort();
+/** Words of a sentence, docs/words.md. */
+const MAX_WORDS = { docs: 25, screen: 20 };
 
-/** Class names, slugs and samples of payloads and templates are not prose. */
+const files = execFileSync('git', ['ls-files', '*.md', '*.ts', '*.tsx', '*.js'], { encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .filter((file) => !/^(?:vendor\/\w+|test)\/(?!.*README)|\.gen\.|^docs\/licences\.md|^tools\/prose\.js/.test(file));
+
+/** Texts of these files are payloads, code or console output; only their comments are checked. */
+const hasTexts = (file) =>
+  /^(?:frontend\/src|cli\/src|integrations|lambdas)\//.test(file) &&
+  !/^lambdas\/(?:templates\/(?!routing\/)|functions|adapters|platform|outbound)|fake|example|\/samples?[./-]|completion|stand-in/.test(
+    file,
+  );
+
+/** Class names, slugs and samples of payloads and templates are not prose; nor are texts of the specification. */
 const isProse = (text) =>
   /[a-z]{2,} [a-z]/i.test(text) &&
   !/^[a-z\d\s.,:/()[\]%&_=-]*$/.test(text) &&
@@ -71,7 +79,7 @@ const isSkipped = (node) =>
   (node.type === 'JSXAttribute' && !['title', 'label'].includes(node.name.name)) ||
   (node.type === 'Property' && node.key.name === 'keywords');
 
-/** The text of a node itself, with X for what the code puts in. */
+/** The text of a node itself, with X for values of the code. */
 const textOf = (node) => {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('X');
@@ -82,19 +90,63 @@ const textOf = (node) => {
     .join('');
 };
 
-/** Texts of a source file, each with its line. */
-function textsOf(file) {
-  const source = readFileSync(file, 'utf8');
+const lineOf = (source, offset) => source.slice(0, offset).split('\n').length;
+
+/** Texts and comments of a source file, each with its line. */
+function textsOfSource(file, source) {
+  const { program, comments } = parseSync(file, source);
   const texts = [];
+  const max = /features\/docs|ui\/legal|lambdas\/contract/.test(file) ? MAX_WORDS.docs : MAX_WORDS.screen;
   const visit = (node) => {
     if (isSkipped(node)) return;
     const text = textOf(node).replace(/\s+/g, ' ').trim();
-    if (isProse(text)) texts.push({ line: source.slice(0, node.start).split('\n').length, text });
+    if (isProse(text)) texts.push({ line: lineOf(source, node.start), text, max });
     for (const part of Object.values(node).flat()) if (typeof part?.type === 'string') visit(part);
   };
-  visit(parseSync(file, source).program);
+  if (hasTexts(file)) visit(program);
+  let last;
+  for (const { type, value, start, end } of comments) {
+    const text = value
+      .replace(/^[ \t]*\*+/gm, '')
+      .replace(/[.\s]*@(?:returns|throws|param \S+)|[.\s]*\n\s*\n|\n\s*(?:[-·]|\d+\.) |\n {4,}| · |\|/g, '. X ')
+      .trim();
+    const isNext = type === 'Line' && last && /^\n[ \t]*$/.test(source.slice(last.end, start));
+    if (isNext) last.text += ` ${text}`;
+    else texts.push({ line: lineOf(source, start), text, max: MAX_WORDS.docs });
+    last = type === 'Line' ? Object.assign(texts.at(-1), { end }) : undefined;
+  }
   return texts;
 }
+
+/** Paragraphs, list items, headings and table cells of a Markdown file, without code. */
+function textsOfMarkdown(source) {
+  const texts = [];
+  let isCode = false;
+  let isOpen = false;
+  for (const [index, raw] of source.split('\n').entries()) {
+    if (/^\s*```/.test(raw)) isCode = !isCode;
+    const isText = !isCode && !/^\s*(?:```|\|?[\s|-]*$|<)|^ {4}(?=\S)(?! *[-\d])/.test(raw);
+    const line = isText ? raw.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('**', '') : '';
+    const add = (text) => texts.push({ line: index + 1, text, max: MAX_WORDS.docs });
+    if (/^\s*\|/.test(line)) for (const cell of line.split('|')) add(cell.trim());
+    else if (isText && isOpen && !/^\s*(?:[-*] |\d+\. |#)/.test(line)) texts.at(-1).text += ` ${line.trim()}`;
+    else if (isText) add(line.replace(/^\s*(?:[-*]|\d+\.|#+) /, '').trim());
+    isOpen = isText && !/^\s*[|#]/.test(line);
+  }
+  return texts;
+}
+
+const segmenter = new Intl.Segmenter('en-GB', { granularity: 'sentence' });
+const withoutCode = (text) => text.replace(/`[^`]*`|\{@link [^}]*\}/g, 'X').replace(/\s+/g, ' ');
+
+/** Messages about the lengths of a text's sentences, and about a beginning by a clause. */
+const findingsOf = ({ text, max }) => [
+  ...(CLAUSE.test(text.split(/[.;:] /)[0] ?? '') ? ['a clause instead of a name'] : []),
+  ...[...segmenter.segment(text.replace(/([.:]) (?=(?:undefined|null|true|false)\b)/g, '$1 X '))]
+    .map(({ segment }) => segment.split(' ').filter((word) => /[\p{L}\d]/u.test(word)).length)
+    .filter((count) => count > max)
+    .map((count) => `${count} words, at most ${max}`),
+];
 
 const plain = (module) => module.default ?? module;
 const kernel = new TextlintKernel();
@@ -105,21 +157,27 @@ const options = {
     {
       ruleId: 'words',
       rule: plain(terminology),
-      options: { defaultTerms: false, terms: words.map(([avoid, write]) => [`\\b(?:${avoid})\\b`, write]) },
+      options: {
+        defaultTerms: false,
+        terms: words.map(([avoid, write]) => [`(?<![\\w/.-])(?:${avoid})(?![\\w-])`, write]),
+      },
     },
-    { ruleId: 'length', rule: plain(sentenceLength), options: { max: MAX_SENTENCE } },
   ],
 };
 
 let count = 0;
 for (const file of files) {
-  const texts = textsOf(file);
+  const source = readFileSync(file, 'utf8');
+  const texts = (file.endsWith('.md') ? textsOfMarkdown(source) : textsOfSource(file, source))
+    .map((found) => ({ ...found, text: withoutCode(found.text).trim() }))
+    .filter(({ text }) => !/^(?:biome-|@ts-|@vite|v8 |eslint)/.test(text));
   const { messages } = await kernel.lintText(texts.map(({ text }) => text).join('\n\n'), options);
-  for (const { line, message } of messages) {
-    const at = texts[(line - 1) / 2] ?? { line: 0, text: '' };
-    console.log(`${file}:${at.line}: ${message}\n    ${at.text}`);
-    count += 1;
-  }
+  const findings = [
+    ...messages.map(({ line, message }) => ({ found: texts[(line - 1) / 2], message })),
+    ...texts.flatMap((found) => findingsOf(found).map((message) => ({ found, message }))),
+  ];
+  for (const { found, message } of findings) console.log(`${file}:${found?.line}: ${message}\n    ${found?.text}`);
+  count += findings.length;
 }
 if (count > 0) {
   console.log(`${count} texts break the style guide, docs/words.md`);

@@ -19,12 +19,12 @@ export const intakeReportOf = (scenario: IntakeScenario, result: IntakeResult): 
     ],
     ['calls accepted', number(result.accepted)],
     [
-      'calls of others refused: 429 by the gateway, 503',
+      'calls of others rejected: 429 by the gateway, 503',
       [result.refused.byGateway, result.refused.unavailable].map(number).join(', '),
     ],
     ['p99 of what accepting waits for the table', `${number(result.p99AcceptMs)} ms`],
     [
-      `one user's ${number(flood.callsPerSecond)} calls a second for ${flood.minutes} min: accepted, refused by the product, by the gateway`,
+      `one user's ${number(flood.callsPerSecond)} calls a second for ${flood.minutes} min: accepted, rejected by the product, by the gateway`,
       [result.flood.accepted, result.flood.refusedByProduct, result.flood.refusedByGateway].map(number).join(', '),
     ],
     [

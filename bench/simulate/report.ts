@@ -25,7 +25,7 @@ export const reportOf = (scenario: Scenario, result: Result): string => {
     ['messages delivered, failed', `${number(result.delivered)}, ${number(result.failed)}`],
     ['p99 delay of unaffected users, all calls, normal → during', compared('all')],
     ['… of isolated calls', compared('isolated')],
-    ['most messages undecided at once', number(result.backlog)],
+    ['most undecided messages at a time', number(result.backlog)],
     [
       `time to drain after ${outage.minutes} minutes of outage: half, 99 %, all`,
       [drainMinutes.half, drainMinutes.most, drainMinutes.all].map(minutes).join(', '),
@@ -40,7 +40,7 @@ export const reportOf = (scenario: Scenario, result: Result): string => {
       asked.map((minute) => number(askedByMinute[minute] as number)).join(', '),
     ],
     ['most messages in the lanes, in flight', `${number(result.queued)}, ${number(result.inFlight)}`],
-    ['most dispatchers busy at once', number(result.busy)],
+    ['most busy dispatchers at a time', number(result.busy)],
     [
       `writes to the table and its index in the busiest second, of ${number(scenario.writeUnitsPerSecond)}; tried again`,
       `${number(result.writesPerSecond)}; ${number(result.throttledWrites)}`,

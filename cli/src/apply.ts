@@ -45,7 +45,7 @@ export const applyPlan = async (
       }
       case 'set-verification':
         await client.call('setVerification', { params: { id: webhooks.get(step.name) ?? 0 }, body: step.body });
-        done(`changed who may call ${step.name}`);
+        done(`changed the verification of ${step.name}`);
         break;
       case 'delete-webhook':
         await client.call('deleteWebhook', { params: { id: step.id } });

@@ -102,7 +102,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'replay',
-    about: 'Resend the messages of a call',
+    about: 'Resend a call’s messages',
     takes: ['<call>'],
     options: { target: { about: 'Only to the target with this name or ID', value: 'target', many: true }, json },
     examples: [['tellhook replay 0mgz3k1q40a1b2c3d4e5f6g7h8i9 --target "Ops chat"', 'to one target']],

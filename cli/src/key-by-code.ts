@@ -52,8 +52,8 @@ export const keyByCode = async (url: string, opensBrowser: boolean, io: Io): Pro
   while (!io.stopped.aborted && io.now().getTime() <= ends) {
     await io.sleep(started.interval_seconds * 1000);
     const { state, key } = await ask(started, client, io);
-    if (state === 'refused') throw new Failure('You refused in the browser.');
+    if (state === 'refused') throw new Failure('You rejected the request in the browser.');
     if (key) return key.key;
   }
-  throw new Failure('Nobody typed the code.', 'Ask for another one: tellhook login');
+  throw new Failure('The code expired before anyone entered it.', 'Ask for another one: tellhook login');
 };

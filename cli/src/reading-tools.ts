@@ -16,8 +16,8 @@ const MAX_DOCS_TEXT = 1_200;
 
 export const webhookArgument = z.string().min(1).describe('Name or id of a webhook.');
 export const callArgument = z.string().min(1).describe('Id of a call, as find_calls lists it.');
-export const sampleArgument = z.string().describe('What a known sender would send, for instance github-push.');
-export const bodyArgument = z.string().describe('A body of your own, as JSON text.');
+export const sampleArgument = z.string().describe('A known service’s call, for instance github-push.');
+export const bodyArgument = z.string().describe('A custom body, as JSON text.');
 
 const cut = (text: string, most = MAX_BODY) =>
   text.length > most ? { text: text.slice(0, most), left_out: text.length - most } : { text };
@@ -102,7 +102,7 @@ export const readingTools: readonly Tool[] = [
     needs: ['read'],
     takes: z.strictObject({
       webhook: webhookArgument,
-      status: searchedStatus.optional().describe('What became of the messages.'),
+      status: searchedStatus.optional().describe('The results of the messages.'),
       text: z.string().min(1).optional().describe('Looked for in body, headers and query.'),
       since: z.string().optional().describe('30m, 2h, 3d, or a time such as 2026-03-01T12:00:00Z.'),
       limit: z.int().min(1).max(50).default(10),
@@ -141,8 +141,7 @@ export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'explain_delivery',
     title: 'Explain a delivery',
-    about:
-      'What became of each message of a call: its target, the code of what went wrong, the next attempt, and where help is.',
+    about: 'The result of each message of a call: its target, the error’s code, the next attempt, and help.',
     needs: ['read'],
     takes: z.strictObject({ call: callArgument }),
     run: async ({ call: id }, { client, account, signal }) => {
@@ -180,7 +179,7 @@ export const readingTools: readonly Tool[] = [
     name: 'render_template',
     title: 'Render a template',
     about:
-      'The message that a template makes of a call, a sample or a body, by the renderer of the product, without sending anything. Without a template: what a webhook without one tells.',
+      'Returns the message for a call, a sample or a body, rendered by the product. Sends nothing. Without a template: the default message.',
     needs: ['read'],
     takes: z.strictObject({
       template: z.string().optional(),
@@ -202,7 +201,7 @@ export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'search_docs',
     title: 'Search the documentation',
-    about: 'What the documentation says: template language, targets, errors and what to do about them, the API.',
+    about: 'The documentation: template language, targets, errors and their fixes, the API.',
     needs: ['read'],
     takes: z.strictObject({ query: z.string().min(1).describe('A few words.') }),
     run: async ({ query }, { account, io, signal }) => {

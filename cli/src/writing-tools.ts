@@ -8,7 +8,7 @@ export const writingTools: readonly Tool[] = [
   defineTool({
     name: 'save_template',
     title: 'Save a template',
-    about: 'Makes this the template of a webhook, for calls from now on. Render it with a real call first.',
+    about: 'Sets a webhook’s template, for calls from now on. Render it with a real call first.',
     needs: ['read', 'write'],
     writes: true,
     takes: z.strictObject({
@@ -42,7 +42,7 @@ export const writingTools: readonly Tool[] = [
   defineTool({
     name: 'replay',
     title: 'Send messages again',
-    about: 'Sends the messages of a call again, to all its targets or to those that are named: people get them twice.',
+    about: 'Resends a call’s messages to all its targets or to the named ones: people get them twice.',
     needs: ['send'],
     writes: true,
     takes: z.strictObject({

@@ -53,8 +53,8 @@ export const appScript = (modules: ModuleMap): string => call(schemeScript) + ca
 export const skeletonChoice = (): string => call(skeletonScript);
 
 /**
- * The inline script of a page that was drawn ahead of time: colour scheme, and the app's code only after a moment or on
- * the first use. So no code delays the first paint.
+ * The inline script of a page that was drawn ahead of time. It sets the colour scheme, and loads the app's code after a
+ * moment or on the first use. So no code delays the first paint.
  */
 export const publicScript = (entry: string): string => call(schemeScript) + call(laterScript, entry);
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Bubble, Thread } from '../../lib/local/fakes/wire.ts';
 import type { Block } from '../src/ui/message-blocks.tsx';
 
-/** What to do while there is nothing to see yet. */
+/** First steps while nothing has happened yet. */
 interface Guide {
   title: string;
   steps: readonly string[];
@@ -27,7 +27,7 @@ export interface Creator {
   path: string;
   /** Goes along with the fields. */
   extra?: Record<string, string>;
-  /** What is said next to an address that is shown once. */
+  /** The text next to an address that is shown once. */
   reveals?: string;
   /** The field of the answer that names the conversation to open. */
   opens?: 'chatId' | 'from';
@@ -36,7 +36,7 @@ export interface Creator {
 /** Said of an address that is a secret. */
 export const SHOWN_ONCE = 'Copy this URL into the target. It is a secret, and shown only now.';
 
-/** What a provider's user does, and where that goes below `/__fakes/api/`. */
+/** An action of a provider's user, and its path below `/__fakes/api/`. */
 export interface Act {
   path: string;
   input: unknown;
@@ -47,28 +47,28 @@ interface Framed {
   bubble: Bubble;
   said: ReactNode;
   time: ReactNode;
-  /** Who wrote it, hidden where that goes without saying. */
+  /** The author, hidden where it is obvious. */
   name: ReactNode;
   /** From the person who looks at it. */
   mine: boolean;
 }
 
-/** What the page of the stand-ins shows of one provider: `integrations/targets/<slug>/fake-page.tsx`. */
+/** One provider on the fakes' page: `integrations/targets/<slug>/fake-page.tsx`. */
 export interface FakePage {
   guide: Guide;
   creator?: Creator;
-  /** What the person can do in an open conversation, with one click. */
+  /** The person's actions in an open conversation, with one click. */
   acts?(thread: Thread): readonly (Act & { label: string })[];
   /** A form about an open conversation. */
   form?(thread: Thread): Creator & { button: string };
-  /** How the person writes in a conversation; undefined where no one writes to the product. */
+  /** The form in which the person writes; undefined where no one writes to the product. */
   writing?(
     thread: Thread,
     facts: Record<string, string>,
   ): { placeholder: string; act: (text: string) => Act } | undefined;
-  /** What one click does with a code that a link of the product brought along; `own` is the first conversation. */
+  /** The one-click action for a code in a link of the product; `own` is the first conversation. */
   start?(code: string, group: boolean, own: string | undefined): Act;
-  /** How its texts are marked up, by the formats of its bubbles. */
+  /** The markup of its texts, by the formats of its bubbles. */
   formats?: Readonly<Record<string, (text: string, message: unknown) => Block[]>>;
   /** A message as its messenger frames it; left out = a post with a name. */
   frame?(framed: Framed): ReactNode;

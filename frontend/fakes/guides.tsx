@@ -3,7 +3,7 @@ import { buttonLook } from '../src/ui/button.tsx';
 import { pageOf } from './pages.ts';
 import { ProviderTile } from './side.tsx';
 
-/** What to do while there is nothing to see of a provider yet. */
+/** First steps while a provider has received nothing yet. */
 export function GuideFor({ provider }: { provider: Provider }) {
   const { title, steps, next = ['/targets/new', 'Create a target'] } = pageOf(provider.slug).guide;
   return (

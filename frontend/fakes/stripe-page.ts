@@ -2,7 +2,7 @@ import type { FakePage } from './fake-page.ts';
 
 const MONTH_SECONDS = 31 * 86_400;
 
-/** Who is paid: no kind of target. */
+/** The payee: no kind of target. */
 export const stripePage: FakePage = {
   guide: {
     title: 'Nobody pays yet',

@@ -41,7 +41,7 @@ declare module 'virtual:docs-product' {
     maxParts: number;
     /** The longest message of each kind of target that has one, in a sentence. */
     lengths: string;
-    /** Who gets the messages of each kind of target, in a sentence. */
+    /** The receivers of each kind's messages, in a sentence. */
     companies: string;
     /** Facts in a message of a service that is not recognised. */
     maxFacts: number;

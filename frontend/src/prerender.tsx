@@ -25,11 +25,7 @@ const publicPages = [
   ...docsPages.map(({ to, title, about }) =>
     page(to, to === '/docs' ? `Documentation - ${PRODUCT}` : `${title} - Documentation - ${PRODUCT}`, about),
   ),
-  page(
-    '/legal/pp',
-    `${privacyTitle} - ${PRODUCT}`,
-    'Which personal data Tellhook handles, what for, and how you get rid of them.',
-  ),
+  page('/legal/pp', `${privacyTitle} - ${PRODUCT}`, 'Personal data at Tellhook: its use, and how you get rid of it.'),
   page('/legal/tnc', `${termsTitle} - ${PRODUCT}`, 'The terms between you and the operator of Tellhook.'),
   page('/landing/contact', `Contact - ${PRODUCT}`, 'A question, a wish, a problem? Write to us.'),
 ];

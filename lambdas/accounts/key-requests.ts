@@ -94,7 +94,7 @@ export const startKeyRequest = async (
   throw new AppError('unavailable', 'The code could not be created. Try again.');
 };
 
-/** A request that waits for its answer, for whoever is signed in and knows its code. @throws AppError('not-found' | 'throttled') */
+/** A request that waits for its answer, for a signed-in user who knows its code. @throws AppError('not-found' | 'throttled') */
 export const getKeyRequest = async (
   userId: number,
   code: string,

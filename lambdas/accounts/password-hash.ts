@@ -62,8 +62,8 @@ const CHEAPEST = { memory: 8, passes: 1, parallelism: 1, tagLength: 4 };
 
 /**
  * Argon2id on libuv's threads, off the event loop. The password is taken as it is: no trimming, no folding.
- * @throws immediately where Node exports Argon2 without an OpenSSL (3.2 or newer) that has it: the function then fails
- *   at its start, which rings, instead of at the first person who signs in.
+ * @throws immediately where Node exports Argon2 without an OpenSSL (3.2 or newer) that has it. The function then fails at its
+ *   start, which rings, instead of at the first sign-in.
  */
 export const argon2Hasher = (): PasswordHasher => {
   argon2Sync('argon2id', { message: '', nonce: Buffer.alloc(SALT_BYTES), ...CHEAPEST });

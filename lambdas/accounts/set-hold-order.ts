@@ -12,7 +12,7 @@ export type SetHoldOrderPorts = {
 };
 
 /**
- * Chooses which calls beyond the daily quota go out first, also of those that are held already.
+ * Sets the order of calls beyond the daily quota, including calls held already.
  * @throws AppError('not-found' | 'unauthenticated')
  */
 export const setHoldOrder = async (

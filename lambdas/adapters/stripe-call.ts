@@ -62,7 +62,7 @@ export const readStripe = <Shape extends z.ZodType>(shape: Shape, answer: unknow
   throw new PaymentError('unavailable', `an answer that is not as documented: ${z.prettifyError(parsed.error)}`);
 };
 
-/** What was asked for, or undefined when there is no such thing. */
+/** The requested object, or undefined when it does not exist. */
 export const ignoreNotFound = (answer: Promise<unknown>): Promise<unknown> =>
   answer.catch((error: unknown) => {
     if (error instanceof PaymentError && error.kind === 'missing') return undefined;

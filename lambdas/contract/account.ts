@@ -41,9 +41,9 @@ export type AccountChange = z.infer<typeof accountChange>;
 
 export const profile = z.object({
   email: z.string().max(254),
-  email_verified: z.boolean().describe('Its owner has followed a link in a mail to it.'),
+  email_verified: z.boolean().describe('Its owner has followed a link in an email to it.'),
   review_since: timestamp.describe(
-    'Until then somebody who had not proved the address could use the account. Its targets of that time are switched off until the owner answers POST /user/{id}/review. The zero date when there is no such question.',
+    'Until then, a user without proof of the address could use the account. Targets from that time are switched off until the owner answers POST /user/{id}/review. The zero date when there is no such question.',
   ),
   status: accountStatus,
   'premium-until': timestamp,
@@ -51,9 +51,9 @@ export const profile = z.object({
   payment_failed: z.boolean(),
   /** The end of premium unless something is paid; the zero date when it has no end, or there is none. */
   benefits_until: timestamp,
-  notices: z.boolean().describe('Notices about the quota and about targets that became inactive go out by mail.'),
+  notices: z.boolean().describe('Emails about the quota and about inactive targets are on.'),
   hold_order: holdOrder.describe(
-    'Which calls beyond the daily quota are sent first. `newest-day-first`: new calls use the quota of their day, and held ones of earlier days follow, the newest day first. `arrival`: in the order in which they came, and new calls wait behind.',
+    'The order of calls beyond the daily quota. `newest-day-first`: new calls use the quota of their day, and held ones of earlier days follow, the newest day first. `arrival`: in the order of arrival; new calls wait behind held ones.',
   ),
 });
 export type Profile = z.infer<typeof profile>;
@@ -67,7 +67,7 @@ export const limits = z.object({
     .describe('Calls beyond the quota that wait for that of another UTC day, or for a larger plan. Left out: none.'),
   invocations_held_until: timestamp
     .optional()
-    .describe('When the last of them goes out, as far as is known now. Left out: none is held.'),
+    .describe('The expected time at which the last of them is sent. Left out: none is held.'),
   webhook_limit_hit: z.boolean(),
   target_limit_hit: z.boolean(),
   stored_bytes: count.describe('Body, headers and query of the calls that are kept, as they came.'),

@@ -36,7 +36,7 @@ const keyId = shortName.regex(/^[0-9a-f]{20}$/);
 export const apiKey = z.object({
   id: keyId,
   name: shortName,
-  hint: shortName.describe('How the key ends.'),
+  hint: shortName.describe('The cause of the key’s end.'),
   scopes: scopeList,
   created_at: timestamp,
   last_used_at: timestamp.describe('To the hour; the zero date before the first use.'),
@@ -47,7 +47,7 @@ export type ApiKeyWire = z.infer<typeof apiKey>;
 
 export const keyList = z.object({
   keys: z.array(apiKey).max(100).describe('Oldest first.'),
-  max_keys: count.describe('How many the plan allows.'),
+  max_keys: count.describe('The plan’s limit.'),
 });
 
 export const createdKey = apiKey.extend({

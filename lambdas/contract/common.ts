@@ -25,7 +25,7 @@ export const words = z.string().max(2000);
 export const dispatchCode = z
   .union([z.enum(deliveryCodes), z.templateLiteral([z.enum(templateCodeLetters), z.int()])])
   .describe(
-    'Stable name of the cause, whatever the words beside it; each has a heading in the troubleshooting of the documentation. A letter with a number is the error of a template. Missing on what was stored before there were codes. New ones may be added.',
+    'Stable name of the cause, independent of the words next to it; each has a heading in the troubleshooting of the documentation. A letter with a number is a template’s error. Missing in items stored before codes existed. New ones may be added.',
   );
 
 /** The longest message a template can make has a tenth of this; a readable rendering of a body of 1 MiB may have more. */
@@ -69,8 +69,8 @@ export const problem = z.object({
     .describe('The cause: finer than `type`, and as stable. New ones may be added within a type.'),
   title: shortName.describe('The kind of problem, in words; always the same for a type.'),
   status: z.int().min(400).max(599).describe('As in the status line.'),
-  detail: words.describe('What is wrong with this very call, for people.'),
-  instance: shortName.describe('The id of the call, to quote when asking for help.'),
+  detail: words.describe('The problem with this request, for people.'),
+  instance: shortName.describe('The request’s id, to quote when asking for help.'),
   errors: z
     .array(
       z.object({

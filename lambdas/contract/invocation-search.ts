@@ -21,17 +21,17 @@ export const searchQuery = z.object({
   status: searchedStatus
     .optional()
     .describe(
-      '`attention`: a message of the call failed for good; `waiting`: none did, and one is under way; `arrived`: all that were wanted did. Each call is one of the three, unless no target wanted it. Else how the call ended; `held`: it waits for quota, for its webhook to be resumed, or for the end of quiet hours. Together with `target_id`: how its message to that target did (`partial` stays the call’s).',
+      '`attention`: a message of the call failed permanently; `waiting`: none did, and one is under way; `arrived`: all wanted ones were delivered. Each call is one of the three, unless no target wanted it. Other values are the call’s result; `held`: it waits for quota, for its webhook to be resumed, or for the end of quiet hours. With `target_id`: the result of its message to that target (`partial` stays the call’s).',
     ),
   target_id: numericIdInPath.optional().describe('Calls that were dispatched to this target.'),
   verified: z
     .enum(['yes', 'no', 'not-checked'])
     .optional()
-    .describe('Whether the call proved who made it, for webhooks that ask for that.'),
+    .describe('Verification of the call, for webhooks that ask for it.'),
   by_old_url: z
     .enum(['yes', 'no'])
     .optional()
-    .describe('Whether it came by a URL that the webhook had before, which tells whose settings still have that one.'),
+    .describe('true for calls by an earlier URL of the webhook, which shows whose settings still have it.'),
   from: timestamp.optional().describe('Calls accepted at or after this time …'),
   to: timestamp.optional().describe('… and before this one.'),
   text: z
@@ -57,11 +57,11 @@ export const foundInvocation = invocation.extend({
 export const searchResult = z.object({
   invocations: z.array(foundInvocation).max(MAX_FOUND).describe('Newest first, as in the summary view.'),
   at: timestamp.describe('When it was looked; what came later can be found with this as `from`.'),
-  searched: count.describe('How many calls were looked at for this answer; one answer looks at a bounded number.'),
+  searched: count.describe('Calls that were looked at for this response; their number is limited.'),
   searched_until: timestamp
     .optional()
     .describe('Everything accepted after this time was looked at; missing when there is nothing older.'),
   next: invocationId
     .optional()
-    .describe('Send it back as `cursor` to go on with older calls; missing when there are none.'),
+    .describe('Send it back as `cursor` to continue with older calls; missing when there are none.'),
 });

@@ -25,15 +25,15 @@ export const invocationId = z
 
 const subjectState = z
   .enum(['open', 'update', 'resolved'])
-  .describe('Whether the thing that a call is about began with it, goes on, or is over.');
+  .describe('The call’s effect on its subject: it began, it continues, or it is over.');
 
 /** Severity, title and link of a call, by the rules for known services, or by its fields. */
 export const subject = z.object({
-  key: z.string().max(200).optional().describe('What all calls about the same thing share.'),
+  key: z.string().max(200).optional().describe('The key that all calls about the same thing share.'),
   state: subjectState,
   severity,
   title: z.string().max(200),
-  link: z.string().max(500).optional().describe('Where a person reads on.'),
+  link: z.string().max(500).optional().describe('The link for further reading.'),
 });
 
 /** A call's message in brief; it may get more fields one day. */
@@ -42,12 +42,12 @@ export const headline = z.object({
   severity: severity.optional().describe('Left out: `info`.'),
   state: subjectState.optional().describe('Left out: `open`.'),
   sender: shortName.optional().describe('A sender that is known by its calls, for instance `GitHub`.'),
-  event: shortName.optional().describe('What that sender told of, for instance `pull request`.'),
+  event: shortName.optional().describe('The service’s event, for instance `pull request`.'),
 });
 
 export const unverifiedReason = z
   .enum(unverifiedReasons)
-  .describe('Why a call is not verified. New ones may be added.');
+  .describe('The reason that a call is not verified. New ones may be added.');
 
 /** The state of one message of a call. */
 const dispatchState = z.object({
@@ -55,7 +55,7 @@ const dispatchState = z.object({
   status: z
     .enum(['pending', 'retrying', 'held', 'success', 'error', 'skipped'])
     .describe(
-      '`pending` before the first attempt, `retrying` when another one is planned, `held` until the end of quiet hours, `error` when it is final, `skipped` when its target does not want it.',
+      '`pending` before the first attempt, `retrying` when another one is planned, `held` until the end of quiet hours. `error` is final, and `skipped` means that its target does not want it.',
     ),
   next_attempt_at: timestamp.optional().describe('When it is tried next, where that is known.'),
 });
@@ -68,7 +68,7 @@ export const held = z.object({
   until: timestamp
     .optional()
     .describe(
-      'When a call beyond the quota goes out by its place in the list and the order of the account, as far as is known now.',
+      'The expected time of sending a call beyond the quota, from its place in the list and the account’s order.',
     ),
 });
 
@@ -94,23 +94,22 @@ export const invocation = z.object({
   size: z.int().min(0).max(1_048_576).describe('Size of the body in bytes.'),
   status: invocationStatus,
   num_dispatches: count,
-  dispatches: z.array(dispatchState).max(100).describe('How each message stands.'),
-  message: headline.optional().describe('What people were told; missing before the first message was made.'),
-  delivered_after_ms: count.optional().describe('From the call to its last message that was delivered by itself.'),
-  held: held.optional().describe('Set while the call waits before it goes on its way to its targets.'),
+  dispatches: z.array(dispatchState).max(100).describe('The state of each message.'),
+  message: headline.optional().describe('The message that was delivered; missing before the first message was made.'),
+  delivered_after_ms: count.optional().describe('From the call to its last automatic delivery.'),
+  held: held.optional().describe('Set while the call waits before its delivery begins.'),
   duplicate_of: shortName
     .optional()
     .describe('The earlier call that this one repeats, when the webhook marks repeats.'),
-  verified: z
-    .boolean()
-    .optional()
-    .describe('Whether the call proved who made it; missing when nothing was asked of it.'),
+  verified: z.boolean().optional().describe('Verification of the call; missing when none was asked for.'),
   unverified_reason: unverifiedReason.optional(),
   by_old_url: z
     .boolean()
     .optional()
     .describe('true when it came by a URL that the webhook had before; missing in all others.'),
-  refused_at: timestamp.optional().describe('When it was refused, before its owner let it in; missing in all others.'),
+  refused_at: timestamp
+    .optional()
+    .describe('The time at which it was rejected, before its owner accepted it; missing in all others.'),
   newer_id: invocationId.optional().describe('The next call of the webhook; only where a single call is read.'),
   older_id: invocationId.optional().describe('The call before; only where a single call is read.'),
 });
@@ -125,13 +124,13 @@ export const attempt = z.object({
   cause: attemptCause
     .optional()
     .describe(
-      'What brought it: the call, an automatic retry, the waiting list of its target (`wake-up`), a test whether its target works again (`probe`), somebody who asked for it (`manual`), the loss of a message in our queue, or our search for calls that nobody tried (`reconciler`). Missing in older attempts.',
+      'The cause: the call, an automatic retry, the waiting list of its target (`wake-up`), or a probe of its target (`probe`). Further: a request by a user (`manual`), a lost message in our queue, or our search for calls that were never tried (`reconciler`). Missing in older attempts.',
     ),
   duration_ms: count,
   sent_again: z
     .boolean()
     .optional()
-    .describe('true for the first attempt after somebody sent the message again; all others come by themselves.'),
+    .describe('true for the first attempt after a manual resend; all others are automatic.'),
 });
 
 export const dispatch = z.object({
@@ -140,18 +139,18 @@ export const dispatch = z.object({
   status: z
     .enum(['pending', 'success', 'error', 'skipped'])
     .describe(
-      'An `error` with `next_attempt_at` is tried again; without it, it is final. `pending` with `next_attempt_at` is held until the end of quiet hours; `skipped` is not wanted by the routing rule of its target, see `note`.',
+      'An `error` with `next_attempt_at` is retried; without it, it is final. `pending` with `next_attempt_at` is held until the end of quiet hours; `skipped` is excluded by its target’s routing rule, see `note`.',
     ),
   rendered_message: z.string().max(MAX_RENDERED),
   rich: richMessage
     .optional()
     .describe(
-      'The message with its looks, where it has some; `rendered_message` is its text. Missing when the provider refused the looks, and when they are too large to be kept or told.',
+      'The formatted message, if any; `rendered_message` is its text. Missing when the provider rejected the formatting, or when it is too large to be stored or returned.',
     ),
-  subject: subject.optional().describe('What the call is about; only of webhooks whose messages are rich.'),
+  subject: subject.optional().describe('The call’s subject; only of webhooks whose messages are rich.'),
   error_message: words,
   error_code: dispatchCode.optional(),
-  note: words.describe('What else there is to know: cut, sent in parts, waiting for a disabled target, …'),
+  note: words.describe('Further notes: cut, sent in parts, waiting for a disabled target, …'),
   note_code: dispatchCode.optional(),
   retry_count: count,
   next_attempt_at: timestamp.describe('The zero date when no further attempt is planned.'),

@@ -8,7 +8,7 @@ const name = z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must 
 /** A call that its owner keeps to try things with, as lists show it. */
 export const keptSample = z.object({
   id: invocationId.describe('That of the call which was kept.'),
-  name: name.describe('What its owner calls it.'),
+  name: name.describe('Its owner’s name for it.'),
   kept_at: timestamp,
   invoked_at: timestamp.describe('When the call came.'),
   method: invocation.shape.method,
@@ -32,7 +32,7 @@ export type WholeSampleWire = z.infer<typeof wholeSample>;
 /** POST /webhook/{id}/samples */
 export const newSample = z.object({
   invocation_id: invocationId.describe('A call of this webhook.'),
-  name: name.describe('What you call it, such as `Failed build`.'),
+  name: name.describe('Your name for it, such as `Failed build`.'),
 });
 
 /** PUT /sample/{id} */

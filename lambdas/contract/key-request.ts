@@ -13,27 +13,27 @@ export const newKeyRequest = z.object({
     .trim()
     .min(1, 'A name is required')
     .max(MAX_NAME, `must have at most ${MAX_NAME} characters`)
-    .describe('What asks, such as the name of a computer; the person who answers sees it.'),
+    .describe('The program that asks, such as the name of a computer; the person who answers sees it.'),
 });
 
 export const keyRequestStarted = z.object({
   code: code.describe('For the person: eight letters.'),
   secret: z.string().max(60).describe('For the program alone: only with it the key is handed out.'),
   expires_in_seconds: count,
-  interval_seconds: count.describe('How long to wait between two questions for the answer.'),
+  interval_seconds: count.describe('Seconds to wait between two requests for the answer.'),
 });
 
 /** POST /keys/requests/take */
 export const keyTaking = z.object({ code, secret: z.string().max(60) });
 
 export const keyTaken = z.object({
-  state: z.enum(['waiting', 'refused', 'ready']).describe('`ready` is told once, and ends the request.'),
+  state: z.enum(['waiting', 'refused', 'ready']).describe('`ready` is returned once, and ends the request.'),
   key: createdKey.optional().describe('With `ready`.'),
 });
 
 /** GET /keys/requests/{id}: what the person sees before the answer. */
 export const keyRequest = z.object({
-  name: shortName.describe('As the program calls itself: anybody can write anything here.'),
+  name: shortName.describe('The program’s own name; it can be any text.'),
   ip: shortName.describe('The address that it came from.'),
   created_at: timestamp,
   expires_at: timestamp,
@@ -42,5 +42,5 @@ export type KeyRequestWire = z.infer<typeof keyRequest>;
 
 /** POST /keys/requests/{id}/answer */
 export const keyRequestAnswer = z.object({
-  key: newKey.nullable().describe('The key that the program gets; `null` refuses.'),
+  key: newKey.nullable().describe('The key that the program gets; `null` rejects the request.'),
 });

@@ -12,6 +12,6 @@ export const overview = z.object({
   failing_targets: z
     .array(numericId)
     .max(20_000)
-    .describe('Targets that did not take a message lately: some may wait. How many, the stats of a webhook tell.'),
+    .describe('Targets that did not accept a message lately: some may wait. A webhook’s stats have their number.'),
 });
 export type Overview = z.infer<typeof overview>;

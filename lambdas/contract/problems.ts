@@ -40,7 +40,7 @@ export const problems = {
   'limit-reached': {
     status: 403,
     title: 'Limit reached',
-    description: 'The plan of the account allows no more of these.',
+    description: 'Your plan allows no more of these.',
   },
   'not-found': {
     status: 404,

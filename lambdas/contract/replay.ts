@@ -25,7 +25,7 @@ export const replayFilter = z
     status: z
       .enum(['error', 'success', 'any'])
       .default('error')
-      .describe('How the messages ended. Those that wait for another attempt are never meant.'),
+      .describe('The messages’ end. Those that wait for another attempt are never included.'),
     target_id: numericId.optional().describe('Only messages to this target.'),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after `from`' });
@@ -33,7 +33,7 @@ export type ReplayFilterWire = z.output<typeof replayFilter>;
 
 export const replayCount = z.object({
   messages: count.describe('Messages that would be sent, counted up to 10000.'),
-  left_today: count.describe('How many messages may be sent again today; calls do not count against this.'),
+  left_today: count.describe('Messages that can be resent today; calls do not count against this.'),
 });
 
 export const replay = z.object({

@@ -40,7 +40,7 @@ const block = z.discriminatedUnion('kind', [
 /** A message with its looks: what each kind of target encodes in its own way. No text in it is markup. */
 export const richMessage = z.object({
   title: runs.optional(),
-  link: address.optional().describe('Where the title leads.'),
+  link: address.optional().describe('The title’s destination.'),
   severity: severity.optional(),
   blocks: z.array(block).max(MAX_PARTS),
   facts: z

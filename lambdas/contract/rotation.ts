@@ -10,21 +10,21 @@ export const rotation = z.object({
     .max(OLD_VALID_HOURS)
     .default(OLD_VALID_HOURS)
     .describe(
-      'For how long the address before goes on taking calls. With `0` it ends at once, and with it all that were before.',
+      'Hours for which the earlier URL continues to accept calls. With `0` it ends immediately, together with all older ones.',
     ),
 });
 
 /** An address that a webhook had before and that still accepts calls. */
 const replaced = z.object({
   route: shortName.describe('The last part of the invoke URL.'),
-  until: timestamp.describe('It takes calls until then, and answers 404 afterwards, as an address that never was.'),
+  until: timestamp.describe('It accepts calls until then, and returns 404 afterwards, like a URL that never existed.'),
 });
 
 export const rotatedWebhook = z.object({
   route: shortName.describe('The last part of the new invoke URL.'),
-  old_routes: z.array(replaced).max(3).describe('The addresses before that still take calls, oldest first.'),
+  old_routes: z.array(replaced).max(3).describe('Earlier URLs that still accept calls, oldest first.'),
 });
 
 export const oldRoutes = z
-  .array(replaced.extend({ calls: count.describe('How many calls came by it since it was replaced.') }))
+  .array(replaced.extend({ calls: count.describe('Calls by it since it was replaced.') }))
   .max(3);

@@ -17,10 +17,12 @@ const outcome = z
 const decided = z.object({
   target_id: numericId,
   outcome,
-  by: words.describe('What decided, in words; empty when nothing had to be.'),
+  by: words.describe('The reason, in words; empty when there was nothing to decide.'),
   until: timestamp.optional(),
   message: words.optional().describe('The first line of the message; missing when there is none.'),
-  problem: words.optional().describe('Why there would be no message, or why the rule could not be judged.'),
+  problem: words
+    .optional()
+    .describe('The reason that there would be no message, or that the rule could not be judged.'),
   saved: outcome
     .optional()
     .describe('The same by the saved rules; missing when they were not judged because one of them takes too long.'),

@@ -19,7 +19,7 @@ const field = z
     `must be ${callFields.join(', ')}, body, or begin with body., headers. or query.`,
   )
   .describe(
-    'Where to look: `body.alerts.0.labels.env`, `headers.x-github-event`, `query.source`, or one of `method`, `sender`, `key`, `state`, `severity`, `verified` (`yes`, `no`, `not-checked`) and `repeat`. Of an array without a number any item counts; `body` alone is its whole text.',
+    'The field: `body.alerts.0.labels.env`, `headers.x-github-event`, `query.source`, or one of `method`, `sender`, `key`, `state`, `severity`, `verified` (`yes`, `no`, `not-checked`) and `repeat`. Of an array without a number any item counts; `body` alone is its whole text.',
   );
 
 const scalar = z.union([z.string().max(MAX_ROUTING_VALUE), z.number(), z.boolean()]);
@@ -71,10 +71,8 @@ const hours = z.object({
   unless: z
     .enum(['critical', 'warning'])
     .nullable()
-    .describe('Calls of this severity, or a worse one, go out all the same.'),
-  action: z
-    .enum(['hold', 'drop'])
-    .describe('`hold`: the message goes out at the end, in order; `drop`: it is skipped.'),
+    .describe('Calls of this severity, or a worse one, are sent all the same.'),
+  action: z.enum(['hold', 'drop']).describe('`hold`: the message is sent at the end, in order; `drop`: it is skipped.'),
 });
 export type QuietHours = z.infer<typeof hours>;
 
@@ -94,11 +92,11 @@ const rule = z.object({
     .string()
     .max(MAX_TEMPLATE)
     .nullable()
-    .describe('For this target in place of the template of the webhook; `null`: none of its own.'),
+    .describe('The target’s template, which replaces the webhook’s; `null`: none.'),
   quiet: hours.nullable(),
   otherwise: z
     .boolean()
-    .describe('Gets what no rule with a `when` wants. At most one rule has it, and no `when` beside it.'),
+    .describe('Gets the calls that no rule with a `when` wants. At most one rule has it, and it has no `when`.'),
 });
 
 /** Routing, as the API tells it: a target without a rule gets everything. */

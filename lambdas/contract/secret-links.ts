@@ -1,7 +1,7 @@
 import { isOpaque, isSecretName, wordsOf } from './secret-words.ts';
 
 const setOf = (words: string) => new Set(words.split(' '));
-/** Parts of a path that let whoever opens the address in, and the words that stand beside them in one part. */
+/** Path segments that let anyone in who opens the address, and the words next to them in one segment. */
 const OPENING = setOf(
   'magic login signin reset verify verification activate activation confirm confirmation confirmations recover recovery unlock ' +
     'invite invites invitation invitations otp otl token password passwords passwordless autologin onetime sso impersonate auth session join accept',

@@ -21,7 +21,7 @@ const PATTERNS: [pattern: RegExp, shown: string][] = [
   // Addresses with which anyone can post into a chat.
   ...secretAddresses,
   [/\b(\w[\w.-]{0,100}\/hooks\/)[a-z0-9]{26}\b/g, `$1${MASK}`],
-  // Keys whose makers gave them a beginning of their own, so that they are found: forges, payments, chats, mail, maps, AI.
+  // Keys with their maker's prefix, by which they are found: forges, payments, chats, email, maps, AI.
   [
     /\b(?:gh[opsur]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[a-z]-[\w-]{10,}|xapp-[\w-]{10,}|[rs]k_(?:live|test)_\w{10,}|whsec_[\w+/=]{10,}|SG\.[\w-]{16,}\.[\w-]{16,}|AIza[\w-]{30,}|npm_\w{30,}|shp(?:at|ss|ca|pa)_\w{20,}|dop_v1_\w{20,}|ya29\.[\w-]{20,}|sk-[\w-]{20,}|hf_\w{30,}|pypi-[\w-]{30,}|thk_\w{20,})/g,
     MASK,
@@ -56,7 +56,7 @@ function isIban(text: string): boolean {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
-/** What a code is called, in the languages in which most of them are sent. */
+/** Words for a code, in the languages in which most of them are sent. */
 const CODE =
   '(?:\\b(?:(?:bestätigungs|sicherheits|zugangs|anmelde|einmal|tür|verifizierungs|freischalt|aktivierungs)(?:code|kennwort|passwort)|passwort|kennwort|code|codice|c[oó]digo|kod|pin|otp|tan|passcode|password|cvc|cvv2?|psk|wachtwoord|contraseña|senha)|код|验证码|驗證碼|コード|인증번호)';
 const LINKED =

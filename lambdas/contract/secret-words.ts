@@ -24,7 +24,7 @@ const LINKS_OF =
 /** `…Number` pays, or says who someone is, behind these, and `…Phrase` opens a purse. */
 const NUMBERS_OF = 'card cc cardholder creditcard debitcard giftcard passport';
 const PHRASES_OF = 'seed recovery backup secret mnemonic pass';
-/** Whose `…Pin` is none that someone types: those of boards and maps. */
+/** Names whose `…Pin` no one types: those of boards and maps. */
 const PINS_OF = 'gpio map board led data input output analog digital trigger echo drop push is';
 /** `…Pass` is a password behind these; elsewhere it is a ticket or a passed test. */
 const PASSES_OF = 'user db database smtp imap ftp mail login admin wifi proxy';
@@ -119,7 +119,7 @@ function isAddition(words: string[]): boolean {
   return form !== 'id' || words.slice(-3, -1).join(' ') === 'access key';
 }
 
-/** Whether a piece of an address is none of a language: letters beside digits, or in both cases, or very long. */
+/** True if a piece of an address is not language: letters next to digits, or in both cases, or very long. */
 export const isOpaque = (piece: string): boolean =>
   /^(?:[\w.~=+-]|%(?:3D|2B|2F)){6,}$/i.test(piece) &&
   !/^[A-Z]{2,10}-\d+$/.test(piece) &&
@@ -131,7 +131,7 @@ export const isOpaque = (piece: string): boolean =>
 const OF_DOORS =
   /^(?:login|signin|log|sign|sso|auth|autologin|auto|access|session|start|host|setup|onboarding|share|edit|manage|join|secret|accept|reset\w*|verify\w*|door|unlock|impersonation|activate|action)$/;
 
-/** Whether an address under such a name lets its reader in. */
+/** True if an address under such a name lets its reader in. */
 const isDoor = (name: string, address: string): boolean =>
   /^https?:\/\//i.test(address) &&
   wordsOf(name).some((word) => OF_DOORS.test(word)) &&
@@ -153,7 +153,7 @@ const OF_DIGITS = /(?:cvv2?|cvc2?|csc|cvn|pin|otp|totp|tan|code|codes|number)$/i
  */
 export function isSecretField(name: string, value: unknown): boolean {
   if (typeof value === 'boolean' || value === null || value === undefined) return false;
-  // The word may be one of a board or of a map; with so many digits it opens something.
+  // The word may be one of a board or of a map; with this many digits it is a key.
   if (/pin$/i.test(name) && /^\d{4,8}$/.test(String(value))) {
     const words = wordsOf(name);
     if (words.at(-1) === 'pin' && !pinsOf.has(words.at(-2) ?? '')) return true;

@@ -9,17 +9,14 @@ import { EMAIL_ADDRESS, emailProblem, MAX_EMAIL } from './email-address.ts';
 export const accountStatus = z.enum(['free', 'premium', 'premium_cancelled', 'admin']);
 export type AccountStatus = z.infer<typeof accountStatus>;
 
-/** Which of the calls that wait for the daily quota go out first. */
+/** The order of calls that wait for the daily quota. */
 export const holdOrder = z.enum(['newest-day-first', 'arrival']);
 export type HoldOrder = z.infer<typeof holdOrder>;
 
 export const targetStatus = z.enum(['created', 'pending', 'active', 'inactive', 'disabled', 'deleted']);
 export type TargetStatus = z.infer<typeof targetStatus>;
 
-/**
- * What brings a message to its target. `call`: for the first time, straight from its call; `manual`: someone asked for
- * it.
- */
+/** The cause of a message's delivery. `call`: the first time, straight from its call; `manual`: a user asked for it. */
 export const attemptCause = z.enum(['call', 'retry', 'wake-up', 'probe', 'manual', 'lost-message', 'reconciler']);
 export type AttemptCause = z.infer<typeof attemptCause>;
 

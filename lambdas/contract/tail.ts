@@ -8,7 +8,7 @@ export const MAX_TAILED = 20;
 /** GET /webhook/{id}/invocations/tail */
 export const tailQuery = z.object({
   after: invocationId.optional().describe('`next` of the answer before.'),
-  from: timestamp.optional().describe('Where to begin without `after`; left out: now.'),
+  from: timestamp.optional().describe('The beginning without `after`; left out: now.'),
 });
 
 export const tailed = z.object({

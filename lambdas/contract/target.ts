@@ -15,10 +15,10 @@ export const targetSettings = z.object({
     .object({
       who: z
         .union([z.enum(['here', 'channel']), z.array(z.string().min(1).max(30)).min(1).max(MAX_MENTIONS)])
-        .describe('Everybody who is there, everybody, or up to five ids as the provider has them.'),
+        .describe('Everyone who is online, everyone, or up to five ids as the provider has them.'),
       from: z
         .enum(['critical', 'warning', 'always'])
-        .describe('The least severity that mentions; plain messages have none, so that only `always` reaches them.'),
+        .describe('The least severity that mentions; plain messages have none, so only `always` applies to them.'),
     })
     .nullable()
     .optional(),
@@ -37,7 +37,7 @@ export const targetSettings = z.object({
     .describe(
       'Requests that the target gets in a minute at most; what is more waits, in order. Its provider may allow fewer.',
     ),
-  link: z.enum(['shown', 'hidden']).optional().describe('Whether messages end with the way back to their call.'),
+  link: z.enum(['shown', 'hidden']).optional().describe('true: messages end with a link back to their call.'),
 });
 export type TargetSettings = z.infer<typeof targetSettings>;
 
@@ -62,10 +62,10 @@ export const target = z.object({
   id: numericId,
   name: shortName,
   status: targetStatus,
-  status_reason: words.optional().describe('Why it is not active and what to do, in plain words.'),
+  status_reason: words.optional().describe('The reason that it is not active, and the remedy, in plain words.'),
   status_code: dispatchCode.optional(),
   options: targetOptions.describe(
-    'What the owner may see, by kind: `ActivationKey` for codes, `AuthUrl` for redirects, `url`, …; secrets are masked. Codes and redirects are left out for API keys without the scope `write`. Beside them what its owner wants of the messages: `mention`, `silent_below`, `link`, `max_per_minute`.',
+    'The options as the owner sees them, by kind: `ActivationKey` for codes, `AuthUrl` for redirects, `url`, …; secrets are masked. Codes and redirects are left out for API keys without the scope `write`. They also contain the settings for messages: `mention`, `silent_below`, `link`, `max_per_minute`.',
   ),
   created_at: timestamp,
   updated_at: timestamp,
@@ -111,8 +111,8 @@ export const targetKind = z.object({
   enabled: z.boolean(),
   reason: words.optional(),
   /**
-   * The set-up of the target. `none`: active immediately · `form`: fields, then active (or pending until confirmed) ·
-   * `code`: the owner sends a code to the bot · `redirect`: the owner continues at the provider (`AuthUrl`).
+   * The target's set-up. `none`: active immediately. `form`: fields, then active (or pending until confirmed). `code`:
+   * the owner sends a code to the bot. `redirect`: the owner continues at the provider (`AuthUrl`).
    */
   setup: z.enum(['none', 'form', 'code', 'redirect']),
   /** true: a dialog leads through the set-up; false: the target is created immediately. */

@@ -21,7 +21,9 @@ export const sandboxRequest = z.object({
   time_zone: timeZone.optional().describe('For times in the message, an IANA name. Left out: UTC.'),
   subject: newSubjectChoice
     .optional()
-    .describe('How the subject is read; the answer has it then, and an empty template is as none. Left out: `auto`.'),
+    .describe(
+      'The rules for the subject; with them, the response contains the subject, and an empty template counts as none. Left out: `auto`.',
+    ),
 });
 export type SandboxRequest = z.infer<typeof sandboxRequest>;
 
@@ -34,7 +36,7 @@ export const sandboxResult = z.object({
   rich: richMessage
     .optional()
     .describe('The message with its looks, where they were asked for; `rendered_message` is its text.'),
-  subject: subject.optional().describe('What the call is about; only where `rich` is, or `subject` was sent.'),
+  subject: subject.optional().describe('The call’s subject; only with `rich`, or when `subject` was sent.'),
   subject_problem: z
     .object({ field: z.enum(['key', 'state', 'severity', 'title', 'link']), code: shortName, message: words })
     .optional()

@@ -7,14 +7,14 @@ const sampleIds = sampleCalls.map(({ id }) => id) as [string, ...string[]];
 /** POST /webhook/{id}/test: a sample of a sender, a kept sample, or a JSON body of one's own. */
 export const testCall = z
   .object({
-    sample: z.enum(sampleIds).optional().describe('What a known sender would send.'),
+    sample: z.enum(sampleIds).optional().describe('A known service’s sample.'),
     kept: invocationId.optional().describe('A sample that is kept of this webhook, by its id.'),
     body: z
       .string()
       .min(1)
       .max(1_048_576, 'must have at most 1 MiB')
       .optional()
-      .describe('A JSON document of your own, sent as it is.'),
+      .describe('A custom JSON document, sent as it is.'),
   })
   .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1, {
     path: ['sample'],
@@ -32,7 +32,7 @@ const isJson = (text: string): boolean => {
 };
 
 export const testedCall = z.object({
-  id: invocationId.optional().describe('The invocation that the call became; missing when it was a handshake.'),
+  id: invocationId.optional().describe('The invocation that the call became; missing for a URL verification request.'),
   outcome: z
     .enum(['accepted', 'dropped', 'handshake'])
     .describe('`dropped`: it repeats an earlier call, whose id this is, and the webhook drops repeats.'),

@@ -17,7 +17,7 @@ const headerName = z.string().regex(/^[A-Za-z0-9-]{1,100}$/, 'must be the name o
 const ownScheme = z
   .object({
     header: headerName.optional().describe('With the signature, or the secret itself.'),
-    prefix: z.string().max(40).optional().describe('Stands before the signature.'),
+    prefix: z.string().max(40).optional().describe('The prefix of the signature.'),
     encoding: z.enum(['hex', 'base64']).optional().describe('`hex` when left out.'),
     hash: z.enum(['sha256', 'sha1', 'sha512']).optional().describe('`sha256` when left out.'),
     between: z
@@ -32,7 +32,7 @@ const ownScheme = z
   })
   .describe('Only for `hmac` and `secret`.');
 
-const sender = z.enum(senderSlugs).describe('Who calls, or by which general way it proves itself.');
+const sender = z.enum(senderSlugs).describe('The service, or its general signing method.');
 const addresses = z
   .array(z.string().max(49))
   .max(MAX_RANGES)
@@ -61,7 +61,7 @@ export const verificationChange = z.object({
     .min(0)
     .max(168)
     .default(24)
-    .describe('For how long the retired secrets are still accepted, so that none of the sender’s calls is lost.'),
+    .describe('Hours for which the retired secrets are still accepted, so no call is lost.'),
 });
 export type VerificationChange = z.output<typeof verificationChange>;
 
@@ -88,15 +88,15 @@ export const verificationCheck = z.object({
   sender,
   own: ownScheme.optional(),
   secret: z.string().min(1).max(MAX_SECRET).optional().describe('Left out: the secrets that are in force.'),
-  last: z.int().min(0).max(50).default(20).describe('How many of the newest calls are looked at.'),
+  last: z.int().min(0).max(50).default(20).describe('The number of newest calls to look at.'),
 });
 export type VerificationCheck = z.output<typeof verificationCheck>;
 
 export const checkedCalls = z.object({
   secret_id: shortName
     .optional()
-    .describe('The secret of the webhook that equals the given one; missing when none does, or it is retired.'),
-  checked: count.describe('How many calls could be looked at.'),
+    .describe('The webhook’s secret that equals the given one; missing when none does, or it is retired.'),
+  checked: count.describe('The number of calls that were looked at.'),
   passed: count,
   results: z
     .array(
@@ -105,13 +105,13 @@ export const checkedCalls = z.object({
         outcome: z
           .enum(['verified', 'unverified', 'not-checkable'])
           .describe('`not-checkable`: the proof was a secret in a header, which is not kept.'),
-        secret_id: shortName.optional().describe('Which secret signed it, of those that are in force.'),
+        secret_id: shortName.optional().describe('The secret that signed it, of those in force.'),
         reason: unverifiedReason.optional(),
         detail: words.optional(),
       }),
     )
     .max(50),
-  hint: words.optional().describe('What may be wrong, found by trying the commonest slips on the newest call.'),
+  hint: words.optional().describe('The likely mistake, found by trying the commonest ones on the newest call.'),
 });
 export type CheckedCalls = z.infer<typeof checkedCalls>;
 
@@ -128,7 +128,9 @@ export const rejection = z.object({
   size: count.describe('Size of the body in bytes.'),
   body: z.string().max(65_536).describe('The beginning of the body as text.'),
   complete: z.boolean().describe('false: the body was too large to be kept whole, so that it cannot be delivered.'),
-  more: count.describe('How many refused calls came right before that were not kept, because they were too many.'),
+  more: count.describe(
+    'The number of rejected calls right before it that were not stored, because they were too many.',
+  ),
 });
 export const rejections = z.array(rejection).max(MAX_REJECTIONS);
 export type RejectionWire = z.infer<typeof rejection>;

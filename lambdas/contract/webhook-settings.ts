@@ -38,7 +38,7 @@ export const intake = z.object({
   duplicates: z
     .enum(['off', 'mark', 'drop'])
     .describe(
-      'Calls that repeat an earlier one, by the sender’s delivery id or else by method, query and body: `mark` stores and delivers them marked, `drop` answers 202 with the id of the first and does nothing more. Of verified calls, those with the same signed text are repeats too. `drop` is safe only with verification in the mode `enforce`: without it, anyone with the URL can use an id before the real call.',
+      'Calls that repeat an earlier one, by the service’s delivery id or else by method, query and body. `mark` stores and delivers them marked; `drop` returns 202 with the id of the first and does nothing more. Verified calls with the same signed text are duplicates too. `drop` is safe only with verification in the mode `enforce`: without it, anyone with the URL can use an id before the real call.',
     ),
   duplicate_window_minutes: z
     .int()
@@ -49,24 +49,24 @@ export const intake = z.object({
     .array(z.string().max(MAX_FIELD_PATH).refine(isFieldPath, 'must be names joined by dots, such as data.id'))
     .max(MAX_DUPLICATE_FIELDS, `must be at most ${MAX_DUPLICATE_FIELDS} paths`)
     .describe(
-      'Paths into a JSON body, or names of a form, by whose values alone a repeat is told: `data.id`, `items.0.sku`. A call that lacks one of them, or has anything but a text, a truth value or an exact whole number there, is compared as if none were chosen.',
+      'Paths into a JSON body, or names of a form, whose values alone identify a duplicate: `data.id`, `items.0.sku`. Each value must be a text, a truth value or an exact whole number. Otherwise the call is compared as if none were chosen.',
     ),
   answer_handshakes: z
     .boolean()
     .describe(
-      'Answers the handshakes of Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents; they are not messages then.',
+      'Answers URL verification requests of Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents; they are not messages then.',
     ),
-  verify_token: z.string().max(MAX_VERIFY_TOKEN).describe('What Meta has to name in its handshake.'),
+  verify_token: z.string().max(MAX_VERIFY_TOKEN).describe('The token that Meta sends in its URL verification request.'),
   methods: z
     .array(z.enum(callMethods))
     .max(callMethods.length)
     .refine((methods) => new Set(methods).size === methods.length, 'names a method twice')
     .describe(
-      'The methods that are taken; others are answered 405 with `Allow`. None: all are. Handshakes are answered all the same.',
+      'Accepted methods; others return 405 with `Allow`. None: all are accepted. URL verification requests are answered with any method.',
     ),
   answer: answer
     .nullable()
-    .describe('What callers are answered once their call is stored; `null`: 202 with the id of the call.'),
+    .describe('The response to callers once their call is stored; `null`: 202 with the call’s id.'),
 });
 
 /** Formatting of messages: text alone, or each target's own formatting. */
@@ -80,9 +80,9 @@ export const subjectChoice = z.object({
   from: z
     .enum(['auto', 'own', 'off'])
     .describe(
-      '`auto`: by the rules for known senders, else by the fields of the call. `own`: by the expressions below, and as `auto` says where one is empty. `off`: messages have no severity.',
+      '`auto`: by the rules for known services, else by the call’s fields. `own`: by the expressions below; an empty one works as in `auto`. `off`: messages have no severity.',
     ),
-  key: rule.describe('What all calls about the same thing share. These five are JSONata over the body.'),
+  key: rule.describe('The key that all calls about the same thing share. These five are JSONata over the body.'),
   state: rule.describe('A word such as `firing` or `closed`, or the sender’s own.'),
   severity: rule.describe('A word such as `critical` or `P2`, or the sender’s own.'),
   title: rule,
@@ -102,7 +102,7 @@ export const webhookSettings = z.object({
   paused: z
     .boolean()
     .describe(
-      'Accepts and stores calls, and holds them until it is not paused any more; then they go out in their order. Nothing to a disabled webhook.',
+      'Accepts and stores calls, and holds them until the webhook is resumed; then they are sent in order. No effect on a disabled webhook.',
     ),
   target_ids: z
     .array(numericId)
@@ -117,9 +117,9 @@ export const webhookSettings = z.object({
   intake,
   format: format.describe('`rich`: colours, titles, facts and buttons where a target can show them.'),
   time_zone: timeZone.describe('For times in messages, an IANA name such as `Europe/Berlin`.'),
-  subject: subjectChoice.describe('How it is found out what a call is about. A rule that fails costs no message.'),
+  subject: subjectChoice.describe('The rules for severity, title and link. A rule that fails costs no message.'),
   routing: routing.describe(
-    'Routing: at most one rule for each target. A target without one gets everything; a rule for a target that the webhook does not have is refused, and that of a target that is taken out goes with it.',
+    'Routing: at most one rule for each target. A target without one gets everything. A rule for a target that the webhook does not have is rejected. The rule of a removed target is removed too.',
   ),
 });
 export type WebhookSettings = z.infer<typeof webhookSettings>;

@@ -3,7 +3,7 @@ import { count, numericId, timestamp } from './common.ts';
 
 const outcomes = {
   delivered: count.describe('Every message arrived.'),
-  partial: count.describe('Some messages failed for good.'),
+  partial: count.describe('Some messages failed permanently.'),
   failed: count.describe('No message arrived, and none is tried again.'),
   waiting: count.describe('Under way, or waiting for another attempt.'),
   standing: z
@@ -28,7 +28,7 @@ export const webhookStats = z.object({
     .array(
       z.object({
         target_id: numericId,
-        failed: count.describe('Messages that failed for good.'),
+        failed: count.describe('Messages that failed permanently.'),
         waiting: count.describe('Messages under way: tried already, or behind one that is.'),
         retrying: count.describe('Those of them that were tried already, and are tried again.'),
         since: timestamp.describe('When the first of their calls came.'),

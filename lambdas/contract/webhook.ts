@@ -90,7 +90,7 @@ export const webhook = webhookSettings.extend({
   route: shortName.optional().describe(`The last part of the invoke URL. ${ONLY_READS}`),
   old_routes: oldRoutes
     .optional()
-    .describe(`Addresses before this one that still take calls, oldest first. Left out: none. ${ONLY_READS}`),
+    .describe(`Earlier URLs that still accept calls, oldest first. Left out: none. ${ONLY_READS}`),
   created_at: timestamp,
   amount_invocations: count,
   last_invocation: timestamp.describe('The zero date before the first.'),
@@ -106,7 +106,7 @@ export const webhook = webhookSettings.extend({
     .describe('Calls that a pause holds, or that are on their way out after one. Left out: none.'),
   disabled_reason: words
     .optional()
-    .describe('Why it takes no calls although its owner did not switch it off, in plain words.'),
+    .describe('The reason that it accepts no calls although its owner did not switch it off, in plain words.'),
   disabled_code: refusalCode.optional(),
 });
 export type WebhookWire = z.infer<typeof webhook>;

@@ -17,10 +17,10 @@ import type { Sandbox } from '../templates/sandbox/sandbox.ts';
 
 export type WakeUpPorts = { clock: Clock; laneStore: LaneStore; laneQueue: WakeUps };
 
-/** What changing a dispatch needs. */
+/** The needs of a change to a dispatch. */
 export type WritePorts = { dispatches: DispatchStore; clock: Clock; counters: DispatchCounter };
 
-/** What storing a dispatch needs that may have failed. */
+/** A write that may have failed, needed to store a dispatch. */
 export type SettlePorts = WritePorts & { counters: ErrorCounter };
 
 export type LanePorts = WakeUpPorts & SettlePorts;

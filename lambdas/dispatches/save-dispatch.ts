@@ -14,9 +14,7 @@ const MAX_WRITES = 4;
 /**
  * A message’s dispatch while there is something to do for it. Completes the half-done work that a crash left of a
  * decided one.
- * @returns undefined when it is decided, has moved on to a later generation, or its call or webhook was deleted, so no
- *   one can see
- *   the result.
+ * @returns undefined when it is decided or of a later generation, or when its call or webhook was deleted and no one sees it.
  */
 export const loadOpenDispatch = async (
   message: LaneMessage,
@@ -76,7 +74,7 @@ const writeOntoNewest: typeof write = async (dispatch, change, ports) => {
   throw new AppError('message-changing', 'This message is changing at this very moment. Please try again.');
 };
 
-/** Keeps the numbers of a target right; the message goes its way, whether they tell it or not. */
+/** Keeps a target's numbers right; the message is delivered even if that fails. */
 const noteCount = async (base: Dispatch, changed: Dispatch, { counters, clock }: WritePorts): Promise<void> => {
   if (base.uncounted === changed.uncounted) return;
   const { userId, targetId, dispatchedAt: acceptedAt, previousAt } = base;

@@ -15,7 +15,7 @@ export interface SettleContext {
   durationMs: number;
   /** A number from 0 up to 1, for the jitter. */
   random: number;
-  /** What brought the attempt. */
+  /** The cause of the attempt. */
   cause: AttemptCause;
 }
 
@@ -24,8 +24,8 @@ export interface SettleContext {
  *
  * Transient outcomes follow the plan's waits, with jitter, and never come before the provider's `Retry-After`. When the
  * plan's waits are used up, or its span has passed, the dispatch has failed permanently and says so.
- * @param paused given when the lane is paused: a dispatch that would leave the queue then waits in the list instead; one whose lane was
- *   paused before does so whatever the plan's waits, until it has expired, and has used up none of them.
+ * @param paused given when the lane is paused: a dispatch that would leave the queue then waits in the list instead. If
+ *   its lane was paused before, it waits until it has expired, and uses up none of the plan's waits.
  */
 export const settle = (
   outcome: Outcome,

@@ -8,7 +8,7 @@ const things: Record<string, Missing> = {
   webhook: 'Webhook',
   invocation: 'Invocation',
   dispatch: 'Invocation',
-  rejection: 'Refused call',
+  rejection: 'Rejected call',
   sample: 'Sample',
 };
 

@@ -46,9 +46,9 @@ export interface AcceptedCall extends InvocationSummary {
  * to a limit. When this returns, the call is durable and will be delivered. When it throws, the response asks the
  * caller to retry, and the reconciler finishes half-done work.
  * @returns the invocation, or the URL verification request, which is not stored.
- * @throws AppError: payload-too-large, loop-detected, not-found (unknown route, or a webhook that accepts no calls,
- *   with the reason),
- *   method-not-allowed, quota-exceeded with the seconds until the next UTC day, storage-full with those until there is room.
+ * @throws AppError: payload-too-large, loop-detected, not-found (unknown route, or a webhook that accepts no calls, with the reason),
+ *   method-not-allowed. Also quota-exceeded with the seconds until the next UTC day, and storage-full with those until
+ *   space is free.
  */
 export const acceptCall = async (
   call: IncomingCall,

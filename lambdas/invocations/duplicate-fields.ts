@@ -9,8 +9,8 @@ type FieldValue = string | number | boolean;
 
 /**
  * The values of the fields that make two calls the same, in the order of `paths`, from a JSON body or a form.
- * @returns undefined unless every path leads to a text, a truth value, or a whole number that is exact: calls of which a
- *   field is missing, or of which two would look alike, are no repeats of each other for that.
+ * @returns undefined unless every path leads to a text, a truth value, or an exact whole number. Calls with a missing field, or
+ *   with one that could look like another, are no duplicates.
  */
 export const fieldValuesOf = (
   { headers, body }: Pick<IncomingCall, 'headers' | 'body'>,

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const STATS_HOURS = 24;
 
 /**
- * Calls that are looked at. 24 hours touch two days of quota, so all calls of a published plan are counted: 3,000 at
+ * Calls that are looked at. 24 hours touch two days of quota. So all calls of a published plan are counted: 3,000 at
  * most, three reads of a megabyte. A deployment may have larger plans. A thousand summaries cost some 75 read units, so
  * the browser asks less often the more there are.
  */

@@ -29,7 +29,7 @@ export interface ConsentStore {
    * `since`. @returns the key of its links, or undefined when it was not counted.
    */
   count(mailbox: string, now: Date, since: Date): Promise<string | undefined>;
-  /** The last request did not are sent. */
+  /** The last request was not sent. */
   uncount(mailbox: string): Promise<void>;
   /** Its reader agreed: earlier requests are answered. */
   agreed(mailbox: string): Promise<void>;

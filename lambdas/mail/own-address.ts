@@ -4,7 +4,7 @@ import { layOut, type MailContent } from './layout.ts';
 import { linkPage } from './link-page.ts';
 import { quoted } from './words.ts';
 
-/** What an account has, by name. */
+/** An account's items, by name. */
 export interface AccountResources {
   webhooks: string[];
   targets: string[];

@@ -33,7 +33,7 @@ type SendNoticesPorts = TimeBudget & {
 
 const PAGE = 100;
 
-/** An email that did not are sent is tried again after this time. */
+/** An email that was not sent is tried again after this time. */
 const AGAIN_SECONDS = 900;
 
 /** Emails about targets that one account gets in a UTC day; what comes up beyond is batched into one the next day. */

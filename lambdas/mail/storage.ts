@@ -24,7 +24,7 @@ export const storageMail = ({ percent, maxBytes, link, stop }: StorageFacts): Ma
       percent >= 100
         ? [
             `Stored calls use all ${room} of your plan. New calls get a 429 with the time to wait, until older calls expire.`,
-            'Accepted calls are still delivered. Send fewer or smaller calls, or shorten the retention of a webhook.',
+            'Accepted calls are still delivered. Send fewer or smaller calls, or shorten a webhook’s retention.',
           ]
         : [
             `Stored calls use ${percent} % of the ${room} in your plan. When it is full, new calls are rejected until older ones expire.`,

@@ -79,11 +79,11 @@ export const dispatchSchema = z.object({
   }),
   /** Its owner wants it sent now, against the routing rules. */
   manualRetry: z.literal(true).optional(),
-  /** Not among the dispatches of its target: nothing of it was handed on yet. */
+  /** Not yet among its target's dispatches: no part of it was handed on. */
   uncounted: z.literal(true).optional(),
   /** The last call to its target before it (RFC 3339), as far as its lane message says so; never stored. */
   previousAt: z.string().optional(),
-  /** Consecutive failures of ours while working on it. */
+  /** Consecutive failures on our side while working on it. */
   crashes: z.number(),
   /** Its placement; undefined before anything was stored. A decided dispatch needs none, and an old one is ignored. */
   placement: z.custom<Placement>().optional(),
@@ -104,7 +104,7 @@ export type Placement =
       inOrder?: true;
       /** Its message is tried before those of the list. */
       manualRetry?: true;
-      /** What its message brings, where that is not for the attempts to tell. */
+      /** The cause that its message carries, if the attempts do not show it. */
       cause?: LaneMessage['cause'];
     }
   | { kind: 'listed'; until: string }
@@ -115,7 +115,7 @@ export const dueAt = (at: Date): Placement & { kind: 'due' } => ({ kind: 'due', 
 /** If a lane message gets lost, the dispatch comes back from the due index this long after its planned attempt. */
 export const LOST_MESSAGE_SECONDS = 900;
 
-/** Where a dispatch is kept whose lane message is on its way, or waits until `at`: only the loss of that brings it back. */
+/** The placement of a dispatch whose lane message is on its way, or waits until `at`: only a loss brings it back. */
 export const dueIfLost = (at: Date): Placement & { kind: 'due' } => ({
   ...dueAt(secondsAfter(at, LOST_MESSAGE_SECONDS)),
   cause: 'lost-message',
@@ -169,7 +169,7 @@ export const withCount = (dispatch: Dispatch): Dispatch => {
   return dispatch.state === 'pending' ? dispatch : { ...dispatch, uncounted: true };
 };
 
-/** True if a dispatch is in its target's waiting list, so no lane message of its own brings it back. */
+/** True if a dispatch is in its target's waiting list, so it has no lane message. */
 export const isListed = ({ placement }: Pick<Dispatch, 'placement'>): boolean => placement?.kind === 'listed';
 
 /** Whole seconds until the attempt that is planned for it; 0 when it is due, or waits for its target instead. */
@@ -193,7 +193,8 @@ export const laneMessageOf = ({ placement, ...dispatch }: Dispatch): LaneMessage
 });
 
 /**
- * What brings the next attempt: what its lane message says, unless that has brought one already; then it is a retry.
+ * The cause of the next attempt: the one in its lane message, unless that has caused an attempt already; then it is a
+ * retry.
  * @param queuedAt when its lane message, or the wake-up of its lane, entered the queue.
  */
 export const causeOf = (

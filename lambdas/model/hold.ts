@@ -46,13 +46,14 @@ export interface HoldCount {
   lastHeldAt: number;
   /** Units of the day that are used. */
   used: number;
-  /** Which calls beyond the quota go out first. */
+  /** The order of calls beyond the quota. */
   order: HoldOrder;
 }
 
 /**
- * Whether a call is no longer counted in a hold, though perhaps not out of its list yet. In the list of the quota the mark holds for the
- * calls of its own day, because days are released in any order; what is marked leaves the list before another day is.
+ * True if a call is no longer counted in a hold, though perhaps still in its list. In the list of the quota the mark
+ * applies to the calls of one day, because days are released in any order. Marked calls leave the list before another
+ * day is released.
  */
 export const isTaken = ({ id }: Pick<HeldCall, 'id'>, name: HoldName, takenUntil: string): boolean =>
   id <= takenUntil && (name !== 'quota' || dayOf(id) === dayOf(takenUntil));
@@ -63,13 +64,13 @@ export const dayOf = (id: string): string => utcDay(calledAt(id));
 const DAY_MS = 86_400_000;
 
 /**
- * Units of a day that calls of earlier days may have taken by a moment of it: half of them until noon, then one after the other, so that
- * calls that come later find units of their own. Pure.
+ * Units of a day that calls of earlier days can take up to a moment of it. It is half of them until noon, then one after
+ * the other, so later calls still find units. Pure.
  */
 export const shareOf = (limit: number, now: Date): number =>
   Math.max(Math.floor(limit / 2), Math.floor((limit * (now.getTime() % DAY_MS)) / DAY_MS) + 1);
 
-/** When in a day calls of earlier days may have so many of its units, in seconds after midnight. Pure. */
+/** Seconds after midnight until calls of earlier days can take this number of units. Pure. */
 export const shareAfterSeconds = (units: number, limit: number): number =>
   units * 2 <= limit ? 0 : Math.ceil(((units - 1) * DAY_MS) / limit) / 1000;
 
@@ -106,7 +107,7 @@ export interface HeldCalls {
   first(hold: Pick<Hold, 'userId' | 'name'>, limit: number, sameDayAs?: string): Promise<HeldCall[]>;
   /** The newest call of a hold, read consistently. */
   newest(hold: Pick<Hold, 'userId' | 'name'>): Promise<HeldCall | undefined>;
-  /** Chooses which calls beyond the quota go out first. */
+  /** Sets the order of calls beyond the quota. */
   setOrder(userId: number, order: HoldOrder): Promise<void>;
   count(userId: number, name: HoldName, now: Date): Promise<HoldCount>;
   /**
@@ -147,7 +148,7 @@ interface IntakeState {
   /** Units of the day that are used, and how many there are. */
   used: number;
   limit: number;
-  /** Whether calls of the account wait for a unit, and this one has to behind them. */
+  /** True if calls of the account wait for a unit, and this one has to wait behind them. */
   isBehindOwed: boolean;
   /** Calls of the webhook that wait for their owner's word; undefined when none does. */
   behind: number | undefined;
@@ -155,10 +156,9 @@ interface IntakeState {
 }
 
 /**
- * The place of a new call: on its way, in its webhook's list with its own unit, or in the list of the quota. While any
- * call of the same day waits for a unit, or of any day in the order of arrival, each later one of the account waits behind
- * it. While any waits for its webhook, each later one of that webhook does. So no call overtakes an earlier one of its day.
- * Pure.
+ * The place of a new call: on its way, in its webhook's list with its own unit, or in the list of the quota. While a call
+ * of its day waits for a unit, a call of the account waits too. In the order of arrival, the day does not matter. While
+ * any waits for its webhook, each later one of that webhook does. So no call overtakes an earlier one of its day. Pure.
  */
 export const placeOf = ({
   used,

@@ -63,16 +63,13 @@ interface NoRoom {
 
 export interface QuotaStore {
   /**
-   * Takes one unit of the owner's daily quota and storage for the call, and counts it for its webhook and targets, in
-   * one write.
-   * @param knownSince when the route was read, of one that is remembered; that write makes sure that no webhook of the
-   *   owner has changed since.
-   * @param isPaused whether its webhook holds its calls.
-   * @param hold if no unit is left, the call may be held up to this number of held calls of the account; left out:
-   *   never
+   * Takes quota and storage for the call, and counts it for its webhook and targets, in one write.
+   * @param knownSince the time at which a remembered route was read; the write checks that no webhook of the owner has changed since.
+   * @param isPaused true = its webhook holds its calls.
+   * @param hold the account's limit of held calls, used if no unit is left; left out: never held.
    * @param isUsedUp a hint that no unit is left, which spares a write.
-   * @returns undefined when no unit was left and the call cannot be held; {@link NoRoom} when the storage was full;
-   *   'changed' when the webhook may have changed. Then nothing was counted.
+   * @returns undefined = no unit and not held, {@link NoRoom} = full storage, 'changed' = the webhook may have changed;
+   *   nothing was counted then.
    */
   takeInvocation(call: {
     userId: number;
@@ -156,7 +153,7 @@ export interface LaneMessage {
   previousAt?: string | undefined;
   /** Its owner wants it tried now, although others of its target wait in the list. */
   manualRetry?: true;
-  /** What it brings; without it the attempts of its dispatch tell: its call or, after one, a retry. */
+  /** The cause; without it, the attempts show it: the call or, after one, a retry. */
   cause?: Exclude<AttemptCause, 'call' | 'retry'>;
   /** The call itself, when the message comes straight from accepting it and the call is small. */
   call?: CarriedCall;

@@ -61,7 +61,7 @@ export interface Usage {
   byOldRoute(route: string): number;
   /** Calls beyond the quota that are held. */
   heldByQuota: number;
-  /** Which of them go out first. */
+  /** Their order. */
   holdOrder: HoldOrder;
   of(webhookId: number): WebhookUsage;
 }

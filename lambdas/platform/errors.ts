@@ -48,7 +48,7 @@ export type Missing =
   | 'Invocation'
   | 'Key'
   | 'Path'
-  | 'Refused call'
+  | 'Rejected call'
   | 'Replay'
   | 'Sample'
   | 'Target'

@@ -41,7 +41,7 @@ export interface CallbackContext extends Omit<SendContext, 'mail'> {
   consent: Pick<MailboxConsent, 'agreed' | 'declined'>;
   /** The accounts that targets belong to. */
   owners: OwnerAccounts;
-  /** What an account has, by name, for its owner to look at. */
+  /** An account's items, by name, for its owner to look at. */
   belongings(userId: number): Promise<AccountResources>;
   /** A message that was accepted earlier has failed after all. `messageId` is `Message.id` of `target-kind.ts`. */
   reportFailure(target: { userId: number; targetId: number }, messageId: string, reason: Reason): Promise<void>;

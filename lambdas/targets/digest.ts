@@ -34,7 +34,7 @@ export interface DigestStore {
 export interface Batcher {
   /**
    * Takes one of the messages that are sent alone today; when there are none left, keeps this one for a digest.
-   * @returns when that is sent, or undefined when the message may are sent alone.
+   * @returns when that is sent, or undefined when the message can be sent alone.
    */
   batch(target: { userId: number; id: number }, message: Message): Promise<Date | undefined>;
 }

@@ -39,7 +39,7 @@ export const suspendForReview = async (
   }
 };
 
-/** Enables what was suspended. @returns the targets whose messages may are sent now */
+/** Enables what was suspended. @returns the targets whose messages can be sent now */
 export const resumeReviewed = async (userId: number, { targets, clock }: ReviewPorts): Promise<number[]> => {
   const released: number[] = [];
   for (const target of (await targets.list(userId)).filter(awaitsReview)) {

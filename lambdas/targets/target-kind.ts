@@ -57,8 +57,8 @@ export interface BeginContext extends SendContext {
 }
 
 /**
- * What is known of a kind without using it. One folder per kind under `integrations/targets/`. Whatever sets targets up
- * or speaks to the provider belongs to the driver, so a function that starts for a message to one kind loads one driver
+ * The static facts of a kind. One folder per kind under `integrations/targets/`. The code that sets targets up or
+ * speaks to the provider belongs to the driver. So a function that starts for a message to one kind loads one driver
  * and not those of all kinds.
  */
 export interface TargetKind {
@@ -72,9 +72,9 @@ export interface TargetKind {
   guided?: true;
   /** The set-up of such a target, step by step, for the documentation. */
   guide: readonly string[];
-  /** Words by which the documentation is searched for this kind, beside those of its guide. */
+  /** Search words of the documentation for this kind, besides those of its guide. */
   keywords: string;
-  /** Who gets the messages, for the privacy policy; left out = said there in other words. */
+  /** The receivers of the messages, for the privacy policy; left out = named elsewhere there. */
   company?: string;
   fields: TargetFormFieldWire[];
   icon: { paths: string[]; colour: string };
@@ -114,7 +114,7 @@ export interface TargetKind {
   driver(): Promise<Driver>;
 }
 
-/** What a kind does: `integrations/targets/<kind>/driver.ts`. */
+/** The verbs of a kind: `integrations/targets/<kind>/driver.ts`. */
 export interface Driver {
   /** Sets up the operator's side at the provider; without it the provider wants nothing of the operator. */
   operatorSetup?: OperatorSetup;

@@ -17,7 +17,7 @@ type UpdateTargetPorts = CreateTargetPorts & ReadTargetPorts;
  * - `enabled` switches between active and disabled. A pending target stays pending. An inactive one becomes active
  *   again, or begins its onboarding again when its kind demands that.
  * - `options` go to the kind; `{renew: true}` begins the onboarding again (a new activation code, another channel).
- *   Options as they were read change nothing. Settings (`settings.ts`) stay over whatever else changes.
+ *   Options as they were read change nothing. Settings (`settings.ts`) survive all other changes.
  * @returns the target as it is now, with what is shown only once.
  * @throws AppError not-found, invalid-input, conflict (changed at the same time by someone else).
  */

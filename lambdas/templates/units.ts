@@ -31,7 +31,7 @@ export const units = {
   },
   /**
    * Bytes of JSON in an Adaptive Card, never too little. Each line is its own block, leading blanks become no-break
-   * spaces, `{{` gets a zero-width space, and each unit takes at least its share of {@link CARD_BYTES}. Teams.
+   * spaces, and `{{` gets a zero-width space. Each unit takes at least its share of {@link CARD_BYTES}. Teams.
    */
   cardBytes: (text: string) => {
     let cost = 0;

@@ -9,7 +9,7 @@ import { render } from './render.ts';
 import type { RichMessage } from './rich/tree.ts';
 import { richWriter } from './rich/writer.ts';
 
-/** The message of a webhook without a template. */
+/** The message for a webhook without a template. */
 export interface Unaided {
   text: string;
   /** The message with its looks, where they were asked for. */
@@ -22,7 +22,7 @@ export interface Unaided {
 }
 
 /**
- * The message of a webhook without a template: by the ready-made template of a known service, else the readable
+ * The message for a webhook without a template: by the ready-made template of a known service, else the readable
  * rendering of the payload.
  * @param known the template that fits, where it is known already; null: none does
  */
@@ -54,7 +54,7 @@ interface Wanted {
 }
 
 /**
- * True if a message holds JSON that no one wrote: a field is an object where its service documents a word, so the
+ * True if a message holds JSON that no one wrote: a field is an object where its service documents a word. Then the
  * outline shows more. JSON that people wrote is in the body with its quotes escaped.
  */
 const saysJson = (message: string, body: string): boolean =>

@@ -60,7 +60,7 @@ export const acceptRejection = async (
   const webhookId = parseInvocationId(id)?.webhookId ?? 0;
   const webhook = await webhooks.get(userId, webhookId);
   const rejection = webhook && (await rejections.take(userId, webhookId, id));
-  if (!rejection || rejection.expiresAt <= epochSeconds(ports.clock())) throw notFound('Refused call');
+  if (!rejection || rejection.expiresAt <= epochSeconds(ports.clock())) throw notFound('Rejected call');
   try {
     if (rejection.size !== rejection.body.byteLength)
       throw new AppError('call-not-kept', `Only the first ${MAX_KEPT_BYTES} bytes of this call were stored.`);

@@ -34,8 +34,8 @@ export const getVerification = async (
 /**
  * Sets a webhook's verification. A new secret is in force immediately. A retired one stays valid for the hours that its
  * owner says, so it can be changed at the service in between. Another service ends all earlier secrets.
- * @throws AppError not-found, or invalid-input: a range that is none, a secret that is too short or in no form of its
- *   sender, too many secrets, none where calls would be rejected.
+ * @throws AppError not-found, or invalid-input: an invalid range, a short or malformed secret, too many secrets, none where calls
+ *   would be rejected.
  */
 export const setVerification = async (
   userId: number,

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 /*
- * The common part of all builds. A build runs only when one of its inputs changed, and in one process at a time,
- * because several tests and the local machine may want the same one at the same time.
+ * The common part of all builds. A build runs only when one of its inputs changed. It runs in one process at a time,
+ * because tests and the local machine may want the same one.
  */
 
 export const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -14,7 +14,7 @@ export const projectDir = path.resolve(import.meta.dirname, '../..');
 /** Hidden files, and those that are generated from others, change without a change. */
 const isNoInput = (file: string): boolean => /\.gen\.|(^|\/)\.[^/]*$/.test(file);
 
-/** The files of a folder and below, relative to the project; a file is itself, and what is not there is nothing. */
+/** The files of a folder and below, relative to the project; a file is itself, and a missing one is nothing. */
 const filesBelow = (input: string): string[] => {
   const whole = path.join(projectDir, input);
   if (!existsSync(whole)) return [];

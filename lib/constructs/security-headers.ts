@@ -26,8 +26,8 @@ const challengeSources: Record<Settings['challenge']['provider'], string[]> = {
 };
 
 /**
- * The content security policy of the pages: own files and the listed inline parts, and requests to the own origin only
- * (the API is below it). No one can frame them, and text can never become script.
+ * The content security policy of the pages. It allows own files, the listed inline parts, and requests to the own
+ * origin only (the API is below it). No one can frame them, and text can never become script.
  */
 export const contentSecurityPolicy = ({ script, style }: InlineHashes, { provider }: Settings['challenge']): string => {
   const hosted = challengeSources[provider];
@@ -84,8 +84,8 @@ export const PERMISSIONS_POLICY = [
 ].join(', ');
 
 /**
- * The other headers of OWASP's Secure Headers project. Nothing of another site is loaded or shares a process, no site
- * loads ours, no name is looked up before it is needed, no plug-in reads across sites.
+ * The other headers of OWASP's Secure Headers project. Nothing of another site is loaded or shares a process, and no
+ * site loads ours. No name is looked up before it is needed, no plug-in reads across sites.
  */
 export const isolation = ({ provider }: Settings['challenge']): Record<string, string> => ({
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -32,7 +32,10 @@ interface TellhookFunctionProps {
   memory?: number;
   /** Environments of the account that are kept for it, and the most that it may use. */
   reserved?: number | undefined;
-  /** Who is told when a new version that is released gradually goes back; without it every call meets the new one at once. */
+  /**
+   * The alarm topic for a gradually released version that goes back; without it every call meets the new version
+   * immediately.
+   */
   releasedGradually?: OperatorAlarms | undefined;
 }
 
@@ -50,7 +53,7 @@ interface FailureAlarm extends AlarmMeaning {
  */
 export class TellhookFunction extends Construct {
   readonly function: lambda.Function;
-  /** What is called: the function, or the alias that decides which of two versions answers. */
+  /** The callable: the function, or the alias that decides which of two versions answers. */
   readonly entrance: lambda.IFunction;
   readonly logGroup: logs.LogGroup;
 
@@ -82,7 +85,7 @@ export class TellhookFunction extends Construct {
       // Lambda's own start and report lines of each call would be half of the log; a run that times out or crashes still says so.
       systemLogLevelV2: lambda.SystemLogLevel.WARN,
       environment: { STAGE: settings.stage },
-      // Earlier versions stay, so that going back is one command.
+      // Earlier versions stay, so going back is one command.
       ...(releasedGradually && { currentVersionOptions: { removalPolicy: KEPT } }),
       ...(settings.tracing && { tracing: lambda.Tracing.ACTIVE }),
     });

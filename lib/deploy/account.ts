@@ -5,7 +5,7 @@ import { type Finding, find, fine, later, stop } from './findings.ts';
 
 const quotaSchema = z.object({ AccountLimit: z.object({ ConcurrentExecutions: z.number() }) });
 
-/** Whether the account may run as many functions at once as the settings plan with. */
+/** True if the account's concurrency is at least that of the settings. */
 export const lambdaQuota = (ask: AskAws, { region, concurrencyQuota }: Settings): Promise<Finding> =>
   find('Lambda quota', async () => {
     const { AccountLimit } = quotaSchema.parse(await ask(['lambda', 'get-account-settings'], region));
@@ -19,7 +19,7 @@ export const lambdaQuota = (ask: AskAws, { region, concurrencyQuota }: Settings)
 
 const mailAccount = z.object({ ProductionAccessEnabled: z.boolean() });
 
-/** Whether SES sends to everybody yet. */
+/** True if SES sends to everyone. */
 export const mailSandbox = (ask: AskAws, { region, mail }: Settings): Promise<Finding> =>
   find('SES sandbox', async () => {
     const { ProductionAccessEnabled } = mailAccount.parse(await ask(['sesv2', 'get-account'], region));

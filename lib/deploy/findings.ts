@@ -12,7 +12,7 @@ export interface Finding {
   subject: string;
   verdict: Verdict;
   detail: string;
-  /** The command, or the sentence, that mends it. */
+  /** The command, or the sentence, that fixes it. */
   mend?: string;
 }
 
@@ -33,7 +33,7 @@ export const find = async (subject: string, look: () => Promise<Omit<Finding, 's
 
 const SIGNS: Record<Verdict, string> = { ok: 'ok     ', later: 'later  ', stop: 'STOP   ', unknown: '?      ' };
 
-/** A table, a line for each finding; what mends it stands at the end of the line. */
+/** A table, a line for each finding, with its fix at the end of the line. */
 export const tableOf = (findings: Finding[]): string => {
   const width = Math.max(...findings.map(({ subject }) => subject.length)) + 2;
   return findings

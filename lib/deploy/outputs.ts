@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../settings.ts';
 
-/** What `cdk deploy --outputs-file` writes: outputs by stack. */
+/** The output of `cdk deploy --outputs-file`: outputs by stack. */
 type StackOutputs = Record<string, Record<string, string> | undefined>;
 
 /** The file with the outputs of `npm run deploy`. */

@@ -5,7 +5,7 @@ import { lambdaQuota, mailSandbox } from './account.ts';
 import { type AskAws, AwsRefused } from './ask-aws.ts';
 import { type Finding, find, fine, later, stackNamed, stop } from './findings.ts';
 
-/** What the CDK of this project needs of its bootstrap stack. */
+/** The bootstrap stack that this project's CDK needs. */
 const BOOTSTRAP_VERSION = 6;
 
 const identitySchema = z.object({ Account: z.string() });
@@ -83,7 +83,7 @@ const zone = (ask: AskAws, name: string): Promise<Finding> =>
 
 const identitiesSchema = z.object({ VerificationAttributes: z.record(z.string(), z.unknown()) });
 
-/** What SES knows each account by once: made before, it stops the stack that wants to make it. */
+/** The identity by which SES knows an account: if it exists already, the stack that creates it fails. */
 const mailIdentity = (ask: AskAws, { stage, region, mail }: Settings): Promise<Finding> =>
   find('mail identity', async () => {
     const identity = mail.from === mail.operator ? mail.from : (mail.from.split('@')[1] ?? '');
@@ -155,7 +155,7 @@ export const preflight = async (ask: AskAws, settings: Settings): Promise<Findin
   ];
 };
 
-/** The bootstrap that `npm run deploy` makes up for by itself: the command of each that is missing or old. */
+/** The bootstrap that `npm run deploy` makes automatically: the command of each that is missing or old. */
 export const bootstrapsIn = (findings: Finding[]): string[] =>
   findings.flatMap(({ subject, verdict, mend }) =>
     subject.startsWith('bootstrap ') && verdict === 'stop' && mend ? [mend] : [],

@@ -13,7 +13,7 @@ const SEGMENTS = 16;
 /** Items of a part that are written side by side. */
 const WRITES = 8;
 
-/** What a copy did, by number of items. */
+/** The results of a copy, by number of items. */
 export interface CopyReport {
   read: number;
   /** Not of the wanted user, expired, or of a kind that is not brought back: sessions, tokens, throttle windows. */
@@ -29,7 +29,7 @@ interface CopyOptions {
   to: string;
   /** Only what belongs to this user. */
   userId?: number | undefined;
-  /** What is restored replaces what is there, instead of only filling what is missing. */
+  /** Restored items replace existing ones, instead of only filling gaps. */
   replace?: boolean;
   now: Date;
   onProgress?: (report: CopyReport) => void;
@@ -84,7 +84,7 @@ interface RestoreOptions {
 const restoredName = (table: string, at: Date): string =>
   `${table}-restored-${at.toISOString().replace(/\D/g, '').slice(0, 14)}`;
 
-/** Makes a new table of the state at a moment, or goes on with one that is being made, and waits until it can be read. */
+/** Makes a new table of the state at a moment, or continues with an unfinished one. Waits until it can be read. */
 export const restoreTable = async ({ client, table, at, pause }: RestoreOptions): Promise<string> => {
   const name = restoredName(table, at);
   const statusOf = async (): Promise<string | undefined> => {

@@ -9,7 +9,7 @@ import { type Finding, find, fine, later, stackNamed, stop } from './findings.ts
 /** The outside world as a status asks it. */
 export interface StatusPorts {
   ask: AskAws;
-  /** The status code that an address answers with; undefined where nobody answers or no name leads there. */
+  /** The status code of an address; undefined where no server answers or no name leads there. */
   answerOf: (url: string) => Promise<number | undefined>;
 }
 
@@ -118,7 +118,7 @@ const webAcl = (subject: string, made: string | undefined, set: string | undefin
   ];
 };
 
-/** What of a deployed stage is still missing, each with what mends it. */
+/** The missing parts of a deployed stage, each with its fix. */
 export const statusOf = async (ports: StatusPorts, settings: Settings): Promise<Finding[]> => {
   const { stage, region, appUrl, invokeUrl, invokeDistribution, monthlyBudgetDollars } = settings;
   const names = [

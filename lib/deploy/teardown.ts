@@ -7,7 +7,7 @@ const resourcesSchema = z.object({
   StackResourceSummaries: z.array(z.object({ ResourceType: z.string(), PhysicalResourceId: z.string().optional() })),
 });
 
-/** What to type before a stage is taken down. */
+/** The word to type before a stage is taken down. */
 export const demanded = (stage: string, withData: boolean): string => (withData ? `${stage} and its data` : stage);
 
 interface Step {
@@ -29,8 +29,8 @@ const removalOf: Record<string, (id: string) => string[][]> = {
 };
 
 /**
- * The commands that take a stage down, in their order. Read before anything is removed, because what stays is told
- * by the stacks.
+ * The commands that take a stage down, in their order. Read before anything is removed, because the stacks know what
+ * remains.
  * @param withData also what `keepData` keeps: table, key, secrets, logs and the site's bucket
  */
 export const teardownSteps = async (

@@ -88,8 +88,8 @@ export const startWorkloads = (options: {
   const pollers: Poller[] = mappings.map((spec) =>
     startPoller({
       spec,
-      // An event that has to wait for an environment waits in the queue, where it joins others in a batch and every
-      // lane comes in turn.
+      // An event without an environment waits in the queue, where it joins others in a batch and every lane comes in
+      // turn.
       concurrency: functionOf(spec.functionName).size,
       sqs: createSqsClient(aws.queues, aws.pollersKey(spec.functionName), aws.gate),
       queueUrl: `https://sqs.${region}.amazonaws.com/${account}/${spec.queueName}`,

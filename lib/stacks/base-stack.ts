@@ -24,8 +24,8 @@ interface BaseStackProps {
 }
 
 /**
- * The functions' common ground, which needs no function itself: the lanes, the email sender, the subscribers of alarms,
- * and the invoke host, whose address the others name. It comes first because AWS may generate that address.
+ * The functions' common ground, which needs no function itself: lanes, email sender, subscribers of alarms, and the
+ * invoke host, whose address the others name. It comes first because AWS may generate that address.
  */
 export class BaseStack extends Stack {
   readonly lanes: DispatchLanes;

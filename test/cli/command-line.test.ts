@@ -223,9 +223,9 @@ describe('signing in by a code', () => {
   });
 
   it.each([
-    ['refuses', [{ state: 'refused' as const }], 'You refused in the browser.'],
+    ['refuses', [{ state: 'refused' as const }], 'You rejected the request in the browser.'],
     ['is late', [refusal(404, 'not-found', 'Code not found')], 'The code has ended.'],
-    ['does nothing', [], 'Nobody typed the code.'],
+    ['does nothing', [], 'The code expired before anyone entered it.'],
   ])('ends with 1, and keeps nothing, when the person %s', async (_, answers, words) => {
     const { code, err, file } = await terminal([...answers]);
     expect([code, err]).toEqual([1, expect.stringContaining(words)]);

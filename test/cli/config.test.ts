@@ -174,7 +174,7 @@ describe('plan and apply', () => {
     state.targets.push(aTarget(2, 'Another', 'mock'));
     const late = await run(api, deploys, ['apply', '--plan', JSON.parse(out).plan], env);
     expect(late.code).toBe(1);
-    expect(late.err).toContain('the document or the account has changed');
+    expect(late.err).toContain('the config file or the account has changed');
     expect((await run(api, deploys, ['apply'], env)).code).toBe(2);
     expect(state.webhooks).toEqual([]);
   });
@@ -282,7 +282,7 @@ describe('who may call', () => {
     expect(told[0]?.out).toContain(
       'verification.mode: "enforce"\n    verification.sender: "github"\n    verification.secret: "(set)"\n',
     );
-    expect(told[1]?.out).toBe('created webhook Deploys\nchanged who may call Deploys\n');
+    expect(told[1]?.out).toBe('created webhook Deploys\nchanged the verification of Deploys\n');
     expect(secrets()).toEqual([[first.GITHUB_SECRET, true]]);
     expect(await run(api, document, ['plan'], first)).toMatchObject({ code: 0, out: 'Nothing to change.\n' });
     told.push(await run(api, document, ['export']));
@@ -299,7 +299,7 @@ describe('who may call', () => {
     await run(api, document, ['apply', '--yes'], first);
     const planned = await run(api, document, ['plan'], second);
     expect(planned.out).toContain('~ change webhook Deploys\n    verification.secret: "(another)" → "(set)"\n');
-    expect((await run(api, document, ['apply', '--yes'], second)).out).toBe('changed who may call Deploys\n');
+    expect((await run(api, document, ['apply', '--yes'], second)).out).toBe('changed the verification of Deploys\n');
     expect(secrets()).toEqual([
       [first.GITHUB_SECRET, false],
       [second.GITHUB_SECRET, true],

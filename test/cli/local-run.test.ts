@@ -79,7 +79,7 @@ it('makes an account as a document says, who may call with it, and then has noth
   expect(await type('apply', '--yes')).toMatchObject({
     code: 0,
     err: '',
-    out: 'created target Audit\ncreated webhook Deploys\nchanged who may call Deploys\n',
+    out: 'created target Audit\ncreated webhook Deploys\nchanged the verification of Deploys\n',
   });
   expect(await type('plan')).toMatchObject({ code: 0, out: 'Nothing to change.\n' });
   const exported = await type('export');
@@ -113,7 +113,10 @@ it('rotates a secret that a document names for one that ends alike, and is short
   expect([await statusOf('oldSecret1'), await statusOf('newSecret1')]).toEqual([202, 401]);
 
   expect((await type('newSecret1', 'plan')).out).toContain('verification.secret: "(another)" → "(set)"');
-  expect(await type('newSecret1', 'apply', '--yes')).toMatchObject({ code: 0, out: 'changed who may call Deploys\n' });
+  expect(await type('newSecret1', 'apply', '--yes')).toMatchObject({
+    code: 0,
+    out: 'changed the verification of Deploys\n',
+  });
   expect([await statusOf('oldSecret1'), await statusOf('newSecret1')]).toEqual([202, 202]);
   expect(await type('newSecret1', 'plan')).toMatchObject({ code: 0, out: 'Nothing to change.\n' });
   await fakesOf(run).advanceClock(24 * 3600);

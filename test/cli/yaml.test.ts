@@ -149,7 +149,7 @@ describe('parts of a message', () => {
     const chat = { targets: ['Chat'] };
     expect((await tested(documentOf({ parts: 2 }, chat))).code).toBe(0);
     expect((await tested(documentOf({ parts: 1 }, chat), 4000)).code).toBe(0);
-    expect((await tested(documentOf({ parts: 1 }, chat))).out).toContain('goes out in 2 parts, not in 1');
+    expect((await tested(documentOf({ parts: 1 }, chat))).out).toContain('sent in 2 parts, not in 1');
     const both = { Chat: { type: 'telegram' }, Wall: { type: 'discord' } };
     expect((await tested(documentOf({ parts: 3 }, { targets: ['Chat', 'Wall'] }, both))).code).toBe(0);
     expect((await tested(documentOf({ parts: 1 }, { ...chat, split_message: false }))).code).toBe(0);

@@ -53,7 +53,7 @@ const startFirefox = async (): Promise<Window> => {
   await new Promise((resolve) => socket.addEventListener('open', resolve));
   let id = 0;
   const ask = async <Result>(method: string, params: object): Promise<Result> => {
-    // One command at a time, so that whatever carries a number is its answer.
+    // One command at a time, so every numbered message is its answer.
     const answer = new Promise<{ message?: string; result?: Result }>((resolve) => {
       socket.onmessage = ({ data }) => 'id' in JSON.parse(String(data)) && resolve(JSON.parse(String(data)));
     });

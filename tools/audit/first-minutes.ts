@@ -14,8 +14,8 @@ const COMPLAINTS = `[...(window.__wrong ?? []), ...(document.documentElement.scr
 const push = { ref: 'refs/heads/main', repository: { full_name: 'acme/shop' }, pusher: { name: 'ada' }, commits: [] };
 
 /**
- * A newcomer in one engine, from the registration to the first message of a GitHub push; then its details, the editor, the
- * settings and the documentation.
+ * A newcomer in one engine, from the registration to the first message of a GitHub push. Then its details, the editor,
+ * the settings and the documentation.
  * @returns the clicks and the number of fields before the first message
  * @throws Error naming the text that did not appear, or the complaints of a page
  */

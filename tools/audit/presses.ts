@@ -48,12 +48,14 @@ export const scenes: readonly { path(account: Account): string; ready: Find; pre
   },
 ];
 
-/** Runs before the page's own code; keeps the delay of each press, from 16 ms on (w3.org/TR/event-timing). */
+/** Runs before the page's own code; keeps the delay of each click, from 16 ms on (w3.org/TR/event-timing). */
 export const LISTEN = `window.__presses = [];
 new PerformanceObserver((list) => window.__presses.push(...list.getEntries().filter(({ interactionId }) => interactionId)
   .map(({ duration }) => duration))).observe({ type: 'event', durationThreshold: 16 });`;
 
-/** Milliseconds from each press to the picture that answers it, at a quarter of the processor's speed and on slow 3G. */
+/**
+ * Milliseconds from each click to the picture that answers it, at a quarter of the processor's speed and on slow 3G.
+ */
 export async function pressToPicture(page: Page, { ready, presses }: (typeof scenes)[number]) {
   const times = new Map<string, number>();
   await ready(page).waitFor();

@@ -11,7 +11,10 @@ export interface Python {
   versions: Record<string, string>;
 }
 
-/** Makes the environment with the newest of its packages, or keeps what is there when pip reaches nothing. @returns why not */
+/**
+ * Makes the environment with the newest of its packages, or keeps the present one when pip reaches nothing. @returns
+ * the reason of a failure
+ */
 export const preparePython = async (): Promise<Python | string> => {
   const folder = path.join(cacheDir, 'python');
   const program = (name: string) => path.join(folder, 'bin', name);

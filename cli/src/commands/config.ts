@@ -111,7 +111,7 @@ export const plan = async (given: Given, io: Io): Promise<0 | 1> => {
 export const apply = async (given: Given, io: Io): Promise<0 | 1> => {
   const wanted = given.text('plan');
   if (wanted === undefined && !given.flag('yes'))
-    throw new UsageError('Name the --plan that tellhook plan showed, or say --yes to whatever it is');
+    throw new UsageError('Name the --plan that tellhook plan showed, or pass --yes to apply without confirmation');
   const { client, state, plan, file } = await planned(given, io);
   if (plan.problems.length > 0) {
     await printPlan(plan, file, io);
@@ -119,7 +119,7 @@ export const apply = async (given: Given, io: Io): Promise<0 | 1> => {
   }
   if (wanted !== undefined && wanted !== plan.hash)
     throw new Failure(
-      `This is not plan ${wanted} any more: the document or the account has changed.`,
+      `Plan ${wanted} is out of date: the config file or the account has changed.`,
       'Look at it again: tellhook plan',
     );
   await applyPlan(plan, state, client, (change) => io.out(`${harmless(change)}\n`));

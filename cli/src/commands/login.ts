@@ -19,7 +19,7 @@ const describe = async (url: string, key: string, io: Io): Promise<string> => {
 const askKey = async (url: string, given: Given, io: Io): Promise<string> => {
   if (given.flag('stdin')) return (await io.readStdin()).trim();
   if (!io.interactive)
-    throw new UsageError('Nobody is there to paste a key: use --stdin, or set TELLHOOK_API_KEY and TELLHOOK_URL');
+    throw new UsageError('No terminal to paste a key into. Use --stdin, or set TELLHOOK_API_KEY and TELLHOOK_URL');
   const page = `${url}/user/settings#keys`;
   const shown = !given.flag('no-browser') && (await io.browse(page));
   io.err(`${shown ? 'Your settings are open in the browser' : `Open ${page}`}: create a key, and paste it here.\n`);

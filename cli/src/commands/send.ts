@@ -18,7 +18,7 @@ export const send = async (given: Given, io: Io): Promise<0> => {
   const id = await findWebhookId(given.positionals[0] ?? '', client);
   const tested = await client.call('testWebhook', { params: { id }, body });
   if (given.flag('json')) printJson(tested, io);
-  else if (tested.id === undefined) io.out('Answered as a handshake; no message.\n');
+  else if (tested.id === undefined) io.out('Answered as a URL verification request; no message.\n');
   else io.out(`Accepted as ${tested.id}. What became of it: tellhook show ${tested.id}\n`);
   return 0;
 };

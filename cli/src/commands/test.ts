@@ -36,7 +36,7 @@ const problemsOf = ({ message, error }: Rendered, expect: Expectation, parts: nu
 
 const partsProblem = (wanted: number | undefined, parts: number | string): string[] => {
   if (wanted === undefined || wanted === parts) return [];
-  return [typeof parts === 'string' ? parts : `goes out in ${parts} part${parts === 1 ? '' : 's'}, not in ${wanted}`];
+  return [typeof parts === 'string' ? parts : `sent in ${parts} part${parts === 1 ? '' : 's'}, not in ${wanted}`];
 };
 
 /** The number of a message's parts, or why it is not known here. */

@@ -95,7 +95,7 @@ export function useSetHoldOrder() {
   return useMutation({
     mutationFn: (order: HoldOrder) =>
       api.call('setHoldOrder', { params: { id: session.get().user_id }, body: { order } }),
-    // Each held call says when it goes out.
+    // Each held call shows its time of sending.
     onSettled: () => queryClient.invalidateQueries(),
   });
 }

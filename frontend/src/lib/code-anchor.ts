@@ -1,4 +1,4 @@
-/** The engine's codes that the reference explains one by one; all of ours begin with E. */
+/** The engine's codes that the reference explains one by one; codes with E are ours. */
 export const engineCodes: readonly string[] =
   'S0101 S0201 S0203 S0204 S0207 T0410 T1005 T1006 T2001 T2002 T2009 T2010 D3030 D3137'.split(' ');
 

@@ -86,9 +86,8 @@ export const queryClient = new QueryClient({
 
 /**
  * The error toast of failed loads and calls: the detail, 10 seconds.
- * @param title what did not happen, where someone asked for it; else 'Error' · id the same one again takes its place ·
- *   again
- *   the press that failed, where it does the same however often it comes: offered when it may work a moment later
+ * @param title the failed action; else 'Error' · id a toast with the same id replaces this one · again repeats the failed
+ *   action if that is safe: offered when it may work a moment later
  */
 export function showError(
   error: unknown,

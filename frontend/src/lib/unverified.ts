@@ -16,11 +16,11 @@ export const unverifiedWords: Readonly<Record<UnverifiedReason, { why: string; r
   },
   'too-old': {
     why: 'Its signature is too old.',
-    repair: 'Fix the clock of the service. If the clock is right, an old call was replayed.',
+    repair: 'Fix the service’s clock. If the clock is right, an old call was replayed.',
   },
   'from-the-future': {
     why: 'Its timestamp is in the future.',
-    repair: 'Fix the clock of the service.',
+    repair: 'Fix the service’s clock.',
   },
   'unusable-secret': {
     why: 'The secret does not have this service’s format.',
@@ -28,7 +28,7 @@ export const unverifiedWords: Readonly<Record<UnverifiedReason, { why: string; r
   },
   'no-secret': {
     why: 'There was no secret to check it with.',
-    repair: 'Paste the secret of the service.',
+    repair: 'Paste the service’s secret.',
   },
   'address-not-listed': {
     why: 'Its IP address is not allowed.',

@@ -114,7 +114,7 @@ export function Dialog({
                   {badge}
                 </div>
                 {onDetach && (
-                  <IconButton label={beside ? 'Open as a window' : 'Show beside the list'} onClick={onDetach}>
+                  <IconButton label={beside ? 'Open as a window' : 'Show next to the list'} onClick={onDetach}>
                     {beside ? <PictureInPicture2 size={17} aria-hidden /> : <PanelRight size={17} aria-hidden />}
                   </IconButton>
                 )}

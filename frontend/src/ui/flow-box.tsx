@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 const look = 'block min-w-0 flex-1 rounded-control px-2.5 py-1.5 hover:bg-sunken';
 
 /**
- * A station on the way of a call: what it is, and in a few words how it is set. A press changes that.
+ * A station on a call's way: its name, and its settings in a few words. A click changes them.
  * @param search what the address asks for then; undefined = the station's own page, given as `to`
  */
 export function FlowBox({
@@ -17,7 +17,7 @@ export function FlowBox({
   editor,
   children,
 }: {
-  /** What readers hear before its words. */
+  /** The text for screen readers before its words. */
   label: string;
   title: string;
   text: ReactNode;

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
 
-/** A message and what its messenger shows beside it. */
+/** A message and the parts that its provider shows next to it. */
 export interface Shown {
   text: string;
   /** Counted from 1. */
   part: number;
   parts: number;
   webhookName: string;
-  /** When it arrived; a message that nobody has yet comes now. */
+  /** Its time of arrival; a message without a receiver yet arrives now. */
   at?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface RichShown extends Shown {
   rich: RichMessage;
 }
 
-/** How a kind of target shows messages: `integrations/targets/<slug>/look.tsx`. */
+/** The look of a kind's messages: `integrations/targets/<slug>/look.tsx`. */
 export interface Look {
   /** Its tab where visitors try their own call, and the order of the tabs; left out = no tab. */
   tab?: { name: string; place: number };

@@ -1,4 +1,7 @@
-/** How pages name a kind of target that are drawn before the API can be asked: `integrations/targets/<slug>/mark.tsx`. */
+/**
+ * The name of a kind of target on pages that are drawn before the API can be asked:
+ * `integrations/targets/<slug>/mark.tsx`.
+ */
 export interface Mark {
   /** The order of these marks. */
   place: number;

@@ -32,7 +32,7 @@ export function Page({
   actions?: ReactNode;
   crumbs?: ReactNode;
   width?: keyof typeof widths;
-  /** What people came for begins in the first third of the window. */
+  /** The main content begins in the first third of the window. */
   dense?: boolean;
   children: ReactNode;
 }) {

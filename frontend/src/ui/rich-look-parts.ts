@@ -42,7 +42,7 @@ export const linesOf = (facts: readonly Fact[]): Block[] =>
         },
       ];
 
-/** Facts as a table, or in fields beside each other. */
+/** Facts as a table, or in fields next to each other. */
 export const tableOf = (facts: readonly Fact[], look: 'rows' | 'fields'): Block[] =>
   facts.length === 0
     ? []

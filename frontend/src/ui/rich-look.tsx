@@ -15,7 +15,7 @@ export function RichLook({ slug, shown }: { slug: string; shown: RichShown }): R
   return richLooks[slug]?.(shown, time) ?? looks[slug]?.plain(shown, said, time) ?? said;
 }
 
-/** The part of a message that is worth laying out at first: this many characters, and all facts. */
+/** A message's beginning that is laid out at first: this many characters, and all facts. */
 export function beginningOf(message: RichMessage, characters: number): RichMessage {
   let left = characters;
   const take = (text: string): string => {

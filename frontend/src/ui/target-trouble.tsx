@@ -14,7 +14,7 @@ const words = {
     `${messages} ${count === 1 ? 'waits' : 'wait'} since ${since} and ${count === 1 ? 'is' : 'are'} sent automatically, in order.`,
 } as const;
 
-/** What the trouble cost, in a sentence. */
+/** The missed messages, in a sentence. */
 function costOf({ status, count }: Trouble, target: Target, missed: Missed | undefined): string {
   const messages = plural(count, 'message');
   if (count === 0) return '';

@@ -28,7 +28,7 @@ const trouble = {
   switchedOn: (target: string) => `${target} is enabled`,
 } as const;
 
-/** Why a target takes nothing, since when, and what that cost. */
+/** A target's problem: its reason, its beginning and the missed messages. */
 export interface Trouble {
   tone: 'err' | 'warn';
   /** A sentence that names the target. */
@@ -43,7 +43,7 @@ export interface Trouble {
 
 /**
  * @param missed undefined = not known, or nothing
- * @returns undefined while the target takes messages
+ * @returns undefined while the target accepts messages
  */
 export function troubleOf(target: Target, missed: Missed | undefined): Trouble | undefined {
   const { name, status, statusReason = '', updatedAt } = target;
@@ -61,7 +61,7 @@ export function troubleOf(target: Target, missed: Missed | undefined): Trouble |
   return { ...waits, what: trouble.failing(name), why: trouble.why.failing, since: missed.since };
 }
 
-/** The one button that ends the trouble of a target; nothing where it ends by itself. */
+/** The one button that ends a target's problem; nothing where it ends automatically. */
 export function TroubleFix({ target }: { target: Target }) {
   if (target.statusCode === 'review-awaited' && target.status !== 'active')
     return (

@@ -10,7 +10,7 @@ export const kind: TargetKind = {
   setup: 'form',
   guide: [
     'In Discord, open the settings of the channel, then Integrations, Webhooks, New Webhook, Copy Webhook URL.',
-    'Paste the URL here and press Create. Treat it like a password: anyone with it can post.',
+    'Paste the URL here and click Create. Treat it like a password: anyone with it can post.',
   ],
   company: 'Discord',
   keywords: 'server channel webhook url',

@@ -21,7 +21,7 @@ const create: Fake['create'] = ({ recorder, behaviours, onMailFate }) => {
   };
   const mailOf = (id: number): SentMail => {
     const entry: Entry | undefined = recorder.find(id);
-    if (!entry?.mail) throw new FakeInputError('There is no such mail.');
+    if (!entry?.mail) throw new FakeInputError('There is no such email.');
     const { to, from, subject, tags } = entry.mail;
     return { to: to.split(', '), from, subject, tags };
   };

@@ -14,7 +14,7 @@ export const operatorSetup: OperatorSetup = async ({ mailFrom, appUrl }) => {
     },
     {
       state: 'by hand',
-      text: `Publish the two records of bounce.${domain}, the envelope's sender, with the region of your stage; without them SPF does not agree with the sender.`,
+      text: `Publish the two records of bounce.${domain}, the envelope's sender, with your stage’s region. Without them SPF does not agree with the sender.`,
       document: [
         `bounce.${domain}  MX   10 feedback-smtp.<region>.amazonses.com`,
         `bounce.${domain}  TXT  "v=spf1 include:amazonses.com ~all"`,

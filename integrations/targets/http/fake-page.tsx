@@ -7,7 +7,7 @@ export const page: FakePage = {
     steps: [
       'Make an address with the button above, and copy it.',
       'In Tellhook, create a target of the kind HTTP and paste the address.',
-      'What Tellhook posts there appears here, with its signature.',
+      'Tellhook’s requests appear here, with their signatures.',
     ],
   },
   creator: {
@@ -21,7 +21,7 @@ export const page: FakePage = {
     button: 'Check signatures',
     label: 'Check from now on',
     title: 'Check signatures',
-    hint: 'Tellhook shows the signing secret once, when the target is created. With it, this receiver refuses what is not signed.',
+    hint: 'Tellhook shows the signing secret once, when the target is created. With it, this receiver rejects unsigned requests.',
     fields: [{ name: 'secret', label: 'Signing secret', placeholder: 'whsec_…' }],
     path: 'http/secret',
     extra: { name: id },

@@ -11,7 +11,7 @@ export const kind: TargetKind = {
   description: 'Posts signed JSON to your own https address (Standard Webhooks).',
   setup: 'form',
   guide: [
-    'Enter an https address that the internet can reach. The signing secret is shown once, after you press Create.',
+    'Enter an https address that the internet can reach. The signing secret is shown once, after you click Create.',
     'Each message is a POST with JSON, signed according to Standard Webhooks. Check webhook-signature over webhook-id, webhook-timestamp and the body. Reject timestamps older than five minutes.',
     'Return 2xx within ten seconds. 410 disables the target. Any other status is retried.',
   ],
@@ -22,7 +22,7 @@ export const kind: TargetKind = {
       label: 'URL',
       type: 'url',
       placeholder: 'https://example.com/hooks/tellhook',
-      hint: 'Reachable from the internet, https only. The signing secret is shown once, after you press Create.',
+      hint: 'Reachable from the internet, https only. The signing secret is shown once, after you click Create.',
       pattern: '^https://\\S+$',
       message: 'The URL must begin with https://',
       code: 'target-options-wrong',

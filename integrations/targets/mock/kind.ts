@@ -8,7 +8,7 @@ export const kind: TargetKind = {
   description: 'Accepts every message and sends it nowhere. Good for trying out a webhook or a template.',
   setup: 'none',
   guide: [
-    'Press Create. The target takes every message and sends it nowhere; you see what would have been sent in the invocation.',
+    'Click Create. The target takes every message and sends it nowhere; you see what would have been sent in the invocation.',
   ],
   keywords: 'test try nothing',
   fields: [],

@@ -44,7 +44,7 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
     return {
       kind: 'fail_config',
       code: 'credentials-refused',
-      reason: 'Teams refused how this service signs in.',
+      reason: 'Teams rejected how this service signs in.',
       providerWords: words,
     };
   const failTarget = (code: DeliveryCode, reason: string): Outcome => ({
@@ -75,7 +75,7 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
     case 410:
       return failTarget('workflow-url-wrong', `The workflow no longer exists. ${NEW_URL}`);
     case 400:
-      return failMessage('message-refused', 'Teams refused this message.');
+      return failMessage('message-refused', 'Teams rejected this message.');
     default:
       return failTarget(
         'workflow-url-wrong',

@@ -13,7 +13,7 @@ export const kind: TargetKind = {
   guide: [
     'In Teams, open the Workflows app and choose "Post to a channel when a webhook request is received".',
     'Choose team and channel and create the workflow.',
-    'Copy its URL, press Proceed here and paste it. Treat the URL like a password: anyone with it can post.',
+    'Copy its URL, click Proceed here and paste it. Treat the URL like a password: anyone with it can post.',
     'Teams only says that it took a message. What happens inside your workflow afterwards is shown in its run history.',
   ],
   company: 'Microsoft',

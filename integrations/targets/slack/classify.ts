@@ -56,14 +56,14 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
       return {
         kind: 'fail_message',
         code: 'message-refused',
-        reason: 'Slack refused this message.',
+        reason: 'Slack rejected this message.',
         providerWords: words,
       };
     default:
       return {
         kind: 'fail_target',
         code: 'connection-revoked',
-        reason: `Slack refuses messages to this channel. ${RECONNECT}`,
+        reason: `Slack rejects messages to this channel. ${RECONNECT}`,
         providerWords: words,
       };
   }

@@ -9,7 +9,7 @@ export const kind: TargetKind = {
   description: 'Posts into one channel of your workspace. You choose the channel at Slack.',
   setup: 'redirect',
   guide: [
-    'Press Create. You continue at Slack, where you choose the workspace and one channel and allow the app.',
+    'Click Create. You continue at Slack, where you choose the workspace and one channel and allow the app.',
     'You come back to the active target. For another channel, or when the access was removed, connect it again on its page.',
   ],
   company: 'Slack',

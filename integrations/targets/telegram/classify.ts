@@ -98,7 +98,7 @@ export const classify = (answer: HttpAnswer, now: Date): TelegramVerdict => {
     return {
       kind: 'fail_config',
       code: 'credentials-refused',
-      reason: "Telegram refused this service's bot.",
+      reason: "Telegram rejected this service's bot.",
       providerWords: words,
     };
   if (answer.status === 400 && description.includes("can't parse entities"))

@@ -37,7 +37,7 @@ export const example: KindExample = {
   ],
   refusals: {
     chat_not_found: 'fail_target',
-    // Followed at once, but in a chat between two people there is no supergroup to follow to.
+    // Followed immediately, but in a chat between two people there is no supergroup to follow to.
     upgraded: 'fail_target',
     empty: 'fail_message',
     too_long: 'fail_message',

@@ -242,7 +242,7 @@ const create: Fake['create'] = (parts) => {
 
   const knownChat = (id: number): Chat => {
     const chat = chatOf(state.current, id);
-    if (!chat) throw new FakeInputError(`Nobody has written in the chat ${id} yet.`);
+    if (!chat) throw new FakeInputError(`No one has written in the chat ${id} yet.`);
     return chat;
   };
 

@@ -9,9 +9,9 @@ export const kind: TargetKind = {
   description: 'A chat, group or channel, through our bot. Send the bot a code and you are done.',
   setup: 'code',
   guide: [
-    'Press Proceed. You get an activation code and a link that opens the bot.',
+    'Click Proceed. You get an activation code and a link that opens the bot.',
     'Follow the link and press Start, or send the code to the bot yourself. In a group or channel, add the bot and send /start@Bot followed by the code. In a channel, the bot must be an administrator.',
-    'In a group with topics, send the code in the topic that is to get the messages. To move them, get a new code on the page of the target and send it in another topic or chat.',
+    'In a group with topics, send the code in the topic that is to get the messages. To move them, get a new code on the target’s page. Send it in another topic or chat.',
     'The target is active as soon as the code has arrived; the dialog looks every 15 seconds. A code works once and for 30 minutes.',
   ],
   company: 'Telegram',

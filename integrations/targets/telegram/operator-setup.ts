@@ -58,7 +58,7 @@ export const operatorSetup: OperatorSetup = async (context) => {
     allowed_updates: ALLOWED_UPDATES,
     max_connections: 40,
   });
-  if (!set.ok) return [...steps, failed(`Telegram refuses the address for updates: ${set.description}`)];
+  if (!set.ok) return [...steps, failed(`Telegram rejects the address for updates: ${set.description}`)];
   steps.push({ state: 'done', text: `Updates go to ${callbackUrl(context)}.` });
 
   const info = webhookInfo.safeParse((await call('getWebhookInfo')).result).data;

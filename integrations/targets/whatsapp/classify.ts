@@ -45,7 +45,7 @@ const regainSeconds = (answer: HttpAnswer): number | undefined => {
 const accountRefused = (words: string): Outcome => ({
   kind: 'fail_config',
   code: 'credentials-refused',
-  reason: "WhatsApp refused this service's account.",
+  reason: "WhatsApp rejected this service's account.",
   providerWords: words,
 });
 

@@ -49,7 +49,7 @@ export const example: KindExample = {
     ...[1, 2, 131000, 131016].map((code): Row => [`server side ${code}`, meta(500, code), 'retry']),
     ['an unknown code', meta(400, 999_999), 'fail_message'],
     ['a fault without JSON', plain(503, ''), 'retry'],
-    ['a refusal without JSON', plain(403, ''), 'fail_config'],
+    ['a rejection without JSON', plain(403, ''), 'fail_config'],
   ],
   refusals: {
     0: 'fail_config',

@@ -149,7 +149,7 @@ const create: Fake['create'] = (parts) => {
       move: async (input) => {
         const { from, to } = move.parse(input);
         const person = state.current.people[digits(from)];
-        if (!person) throw new FakeInputError('Nobody writes from this number.');
+        if (!person) throw new FakeInputError('No one writes from this number.');
         delete state.current.people[digits(from)];
         state.current.people[digits(to)] = person;
         state.save();

@@ -12,9 +12,9 @@ export const kind: TargetKind = {
   description: 'Your WhatsApp. Write to our number once a day to keep receiving whole messages.',
   setup: 'code',
   guide: [
-    'Press Proceed. You get an activation code and a link that opens a chat with our number.',
+    'Click Proceed. You get an activation code and a link that opens a chat with our number.',
     'Send the code. The target is active as soon as it has arrived.',
-    'WhatsApp lets a service write freely only for 24 hours after you last wrote. Send any message once a day to keep whole messages coming; without it you get a short notice, or the messages wait for you.',
+    'WhatsApp lets a service write freely only for 24 hours after you last wrote. Send any message once a day to keep whole messages coming. Without it you get a short notice, or the messages wait for you.',
   ],
   company: 'Meta (WhatsApp)',
   keywords: 'phone number 24 hours meta',

@@ -75,7 +75,7 @@ const subscribeApp = async (account: WhatsappAccount, context: OperatorContext):
   const { body, problem } = await graph({ method: 'POST', path, authorization, form }, account, context);
   return success.safeParse(body).success
     ? { state: 'done', text: `Messages and statuses go to ${callbackUrl}.` }
-    : { state: 'failed', text: `Meta refuses the callback URL ${callbackUrl}: ${problem}` };
+    : { state: 'failed', text: `Meta rejects the callback URL ${callbackUrl}: ${problem}` };
 };
 
 /** The business account whose messages the app gets. */
@@ -87,13 +87,13 @@ const subscribeAccount = async (
   if (!account.businessAccountId)
     return {
       state: 'by hand',
-      text: 'Connect the app with the business account: POST /<business account id>/subscribed_apps, or put businessAccountId into the secret and run this again.',
+      text: 'Connect the app with the business account: POST /<business account id>/subscribed_apps. Or put businessAccountId into the secret and run this again.',
     };
   const path = `${account.businessAccountId}/subscribed_apps`;
   const { body, problem } = await graph({ method: 'POST', path, authorization: own, form: {} }, account, context);
   return success.safeParse(body).success
     ? { state: 'done', text: 'The app gets the messages of the business account.' }
-    : { state: 'failed', text: `Meta refuses the subscription to the business account: ${problem}` };
+    : { state: 'failed', text: `Meta rejects the subscription to the business account: ${problem}` };
 };
 
 const template: SetupStep = {

@@ -21,6 +21,6 @@ export const richLook: ShowRich = ({ rich }, time) => {
   );
 };
 
-/** Whether a message says a page already where its title cannot lead to it. */
+/** True if a message already names a page to which its title cannot lead. */
 const isTold = ({ blocks }: RichMessage, link: string): boolean =>
   blocks.some((block) => 'runs' in block && block.runs.some((run) => run.link === link && run.text === link));

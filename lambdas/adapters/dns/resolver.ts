@@ -32,12 +32,10 @@ interface HostResolver {
 }
 
 /**
- * Looks names up by DNS alone and without threads. `dns.lookup` runs getaddrinfo on one of the four threads of libuv
- * (Node's documentation of `dns`, "Implementation considerations"). Four names with silent servers stop every other
- * look-up of the process. c-ares asks the name servers of /etc/resolv.conf over sockets, so no look-up waits for
- * another. It knows neither /etc/hosts nor search domains (nodejs/node#17850); this service never calls names of the
- * local network. AWS Lambda has an ordinary resolv.conf: MongoDB's driver uses `dns.resolveSrv` in functions (MongoDB,
- * "Manage Connections with AWS Lambda").
+ * Looks names up by DNS alone and without threads. `dns.lookup` runs getaddrinfo on one of libuv's four threads. Four
+ * names with silent servers stop every other look-up of the process. The library c-ares asks the name servers of /etc/resolv.conf over sockets, so look-ups do not wait for others. It knows neither /etc/hosts nor search domains (nodejs/node#17850).
+ * This service never calls names of the local network. AWS Lambda has an ordinary resolv.conf: MongoDB's driver uses
+ * `dns.resolveSrv` there.
  *
  * Each name is looked up once at a time for all who wait for it. An account whose names hang has one look-up under way,
  * and waits at most a little longer than one takes. Its names that answered last time do not wait.

@@ -14,30 +14,30 @@ import type { HoldName } from '../../model/hold.ts';
  * | throttle window | `THROTTLE#scope` | `WINDOW#start` | the limiter |
  * | public signing key | `SIGNING_KEY#kid` | `KEY` | verification of access tokens |
  * | webhook | `USER#id` | `WEBHOOK#id` | list, get |
- * | route: all that accepting a call needs; of an address that its webhook had before also its end | `ROUTE#route` | `ROUTE` | invoke; TTL |
+ * | route: all that accepting a call needs; an earlier URL also has its end | `ROUTE#route` | `ROUTE` | invoke; TTL |
  * | target, with when it was last asked and whether its lane is in trouble | `USER#id` | `TARGET#id` | list, get |
- * | counters of a user: quota of the day; bytes that are kept, and until when; totals and errors per webhook; calls by old addresses; dispatches per target; last change of a webhook | `USER#id` | `COUNTERS` | quota, limits, lists |
+ * | counters of a user: daily quota; stored bytes by expiry; totals and errors per webhook; calls by old URLs; dispatches per target; last change | `USER#id` | `COUNTERS` | quota, limits, lists |
  * | invocation summary with its dispatches' states | `WEBHOOK#user#webhook` | `INVOCATION#id` | newest first, by cursor |
  * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
- * | digest of a target: messages that go out in one mail, and how far that is | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
+ * | digest of a target: the messages of one email, and its progress | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
  * | message of a digest | `INVOCATION#user#digest` | `BATCHED#target#message` | delivery; TTL |
  * | lane of a target: flowing or paused, when it is woken | `USER#id` | `LANE#target` | delivery, the sweeper, the dashboard |
- * | a notice for the owner by mail, once | `USER#id` | `NOTICE#id` | the sweeper; TTL |
- * | whether the owner wants notices, and the key of the links that say so | `USER#id` | `NOTICE_CHOICE` | the sweeper, the link in a notice |
- * | an address that gets no mail, by its hash: it bounced or complained | `SUPPRESSED#hash` | `ADDRESS` | before each mail; TTL |
- * | what a mailbox said to mails that ask it for something, by its hash | `CONSENT#hash` | `MAILBOX` | before each such mail; TTL, unless it said never |
+ * | a notice for the owner by email, once | `USER#id` | `NOTICE#id` | the sweeper; TTL |
+ * | the owner's choice about notices, and the key of its links | `USER#id` | `NOTICE_CHOICE` | the sweeper, the link in a notice |
+ * | an address that gets no email, by its hash: it bounced or complained | `SUPPRESSED#hash` | `ADDRESS` | before each email; TTL |
+ * | a mailbox's answer to emails that ask for something, by its hash | `CONSENT#hash` | `MAILBOX` | before each such email; TTL, unless it said never |
  * | a list of held calls: when it is looked at next | `USER#id` | `HOLD#name`: `quota`, or a webhook's id | the sweeper |
  * | a held call, which waits for quota or for its paused webhook | `HELD#user#name` | `CALL#id` | the sweeper; TTL |
  * | messages that are sent again in bulk, and how far that is | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
  * | a call that a webhook has seen lately | `SEEN#webhook#fingerprint` | `CALL` | invoke, to tell repeats; TTL |
- * | a call that was refused because it did not prove who made it | `REJECTED#user#webhook` | `CALL#id` | its owner; TTL |
+ * | a call that was rejected without a valid proof | `REJECTED#user#webhook` | `CALL#id` | its owner; TTL |
  * | kept samples of a webhook: name, size and time of each | `SAMPLES#user#webhook` | `LIST` | their list; it decides whether one more may be kept |
  * | content of a kept sample, as that of a call | `SAMPLES#user#webhook` | `CONTENT#id#n` | trials with it |
  * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
  * | how far reconciling has come | `RECONCILER` | `PROGRESS` | the reconciler |
  * | last call of the canary, whose account is user 1 | `CANARY` | `LAST` | the canary |
- * | billing record: customer, what the subscription says, what was told by mail | `BILLING#user` | `RECORD` | billing; outlives the account by 90 days |
+ * | billing record: customer, subscription, emails sent | `BILLING#user` | `RECORD` | billing; outlives the account by 90 days |
  * | event of the payment provider that was worked off | `BILLING_EVENT#id` | `SEEN` | callbacks; TTL |
  * | what a provider calls back about: chat, phone, address | `PROVIDER#kind#reference` | `TARGET#user#target` | callbacks |
  *
@@ -46,12 +46,12 @@ import type { HoldName } from '../../model/hold.ts';
  * Sparse index `by-due` (`due_pk`, `due_sk`):
  * | what waits | due_pk | due_sk |
  * |---|---|---|
- * | a dispatch for its next attempt, a digest for its mail | `DUE#shard` | next attempt, ISO |
+ * | a dispatch for its next attempt, a digest for its email | `DUE#shard` | next attempt, ISO |
  * | a dispatch that is held until the end of quiet hours | `DUE#shard` | end, ISO, and invocation id: order of arrival |
  * | a dispatch in the waiting list of its target | `WAITING#user#target` | invocation id: order of arrival |
  * | a lane that is paused, or was a moment ago, for its next wake-up | `LANES#shard` | its time, ISO |
- * | a dispatch that was given up after crashes, for redrive | `DEAD_LETTERS` | invocation id |
- * | a notice for an owner, for its mail | `NOTICES` | when, ISO |
+ * | a dispatch that failed after crashes, for redrive | `DEAD_LETTERS` | invocation id |
+ * | a notice for an owner, for its email | `NOTICES` | when, ISO |
  * | a list of held calls, for its next look | `HOLDS` | when, ISO |
  * | a replay in bulk, for its next step | `REPLAYS` | when, ISO |
  * | an account whose deletion is to be finished | `DELETING` | when to look next, ISO |
@@ -125,7 +125,7 @@ export const idsOfTarget = ({ pk, sk }: Key): { userId: number; id: number } => 
   id: Number(sk.slice('TARGET#'.length)),
 });
 
-/** The user whom an item belongs to, undefined for what is nobody's. */
+/** The user to whom an item belongs; undefined for shared items. */
 export const ownerIn = ({ pk, sk, user_id }: Record<string, unknown>): number | undefined => {
   const [, id] =
     /^(?:USER|WEBHOOK|INVOCATION|HELD|REJECTED|SAMPLES|BILLING)#(\d+)/.exec(String(pk)) ??
@@ -135,7 +135,7 @@ export const ownerIn = ({ pk, sk, user_id }: Record<string, unknown>): number | 
   return typeof user_id === 'number' ? user_id : undefined;
 };
 
-/** Whether an item is worth bringing back from a backup: a session, token or throttle window has long been replaced. */
+/** True if an item is worth restoring from a backup: a session, token or throttle window has long been replaced. */
 export const restorable = (pk: string, sk: string): boolean =>
   !/^(TOKEN|THROTTLE|SEEN|RECONCILER|CANARY)(#|$)/.test(pk) && !sk.startsWith('SESSION#');
 
@@ -241,7 +241,7 @@ export const counter = {
   heldLast: (name: HoldName) => `K${holdOf(name)}`,
   /** The last call that is no longer counted in the hold, though perhaps not out of it yet. */
   heldTaken: (name: HoldName) => `P${holdOf(name)}`,
-  /** There while the calls that wait for the quota go out in the order of arrival. */
+  /** Exists while calls that wait for the quota are sent in the order of arrival. */
   inOrder: 'Q',
   webhookTotal: (webhookId: number) => `W${shortId(webhookId)}`,
   /** The webhook that a name counts calls of, undefined for all other names. */

@@ -193,7 +193,7 @@ const ignoreConditionFailed = (error: unknown): undefined => {
   if (!isConditionFailed(error)) throw error;
 };
 
-/** Whether a call beyond the quota was held on the day of `now`. */
+/** True if a call beyond the quota was held on the day of `now`. */
 const heldToday = (item: Counters, now: Date): boolean =>
   numberOf(item[counter.heldLast('quota')]) >= windowAt(now, 86_400).start.getTime();
 

@@ -47,7 +47,7 @@ export const parseRoute = (item: object): Route => {
   return { ...route, owner: { status: ownerStatus, premiumUntil } };
 };
 
-/** What a webhook is taken to be of which the table says nothing. */
+/** A webhook's defaults for fields that the table lacks. */
 const defaults: Record<string, unknown> = Object.fromEntries(
   Object.entries(webhookSchema.shape).flatMap(([name, field]) => {
     const { success, data } = field.safeParse(undefined);

@@ -36,7 +36,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Change a webhook',
     description:
-      'Replaces the settings of a webhook. `id`, `route` and `created_at` are accepted and ignored. You can keep a target that is no longer active, but not add one. If the webhook was disabled because its last target was deleted (`disabled_code: webhook-without-target`), choosing a target enables it, whatever the value of `enabled`.',
+      'Replaces a webhook’s settings. `id`, `route` and `created_at` are accepted and ignored. You can keep a target that is no longer active, but not add one. If the webhook was disabled because its last target was deleted (`disabled_code: webhook-without-target`), choosing a target enables it, with any value of `enabled`.',
   },
   deleteWebhook: {
     chapter: 'Webhooks',
@@ -47,7 +47,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Clone a webhook',
     description:
-      'Returns a new webhook with a new name and invoke URL. Targets (also inactive ones), template, formatting, routing, deduplication, response and retention are the same. Calls, saved samples, verification settings with their secrets, and the Meta verify token are not copied. The clone of a webhook that rejects unverified calls (`enforce`) starts disabled: set up its verification, then enable it.',
+      'Returns a new webhook with a new name and invoke URL. Targets (also inactive ones), template, formatting, routing, deduplication, response and retention are the same. Calls, saved samples, verification settings with their secrets, and the Meta verify token are not copied. If the webhook rejects unverified calls (`enforce`), the clone starts disabled: set up its verification, then enable it.',
   },
   rotateWebhook: {
     chapter: 'Webhooks',
@@ -63,19 +63,19 @@ export const descriptions: Record<RouteName, Description> = {
   },
   listInvocations: {
     chapter: 'Invocations',
-    summary: 'List the calls of a webhook',
+    summary: 'List a webhook’s calls',
     description:
       'Returns calls, newest first. `offset` and `limit` select a page. For deep pages, send the header `X-Next-Cursor` back as `cursor`: the cost stays the same. The last page has no such header.',
   },
   searchInvocations: {
     chapter: 'Invocations',
-    summary: 'Search the calls of a webhook',
+    summary: 'Search a webhook’s calls',
     description:
       'Returns matching calls, newest first. One response searches a limited number of calls: 1,000, or about 100 full bodies for a text search. It can therefore be empty and still have a `next`. Send `next` back as `cursor` to continue. `searched_until` shows how far the search has come.',
   },
   tailInvocations: {
     chapter: 'Invocations',
-    summary: 'Follow the calls of a webhook',
+    summary: 'Follow a webhook’s calls',
     description:
       'Returns calls with headers and bodies, oldest first, starting at `from` or now. Poll once a second with `next` as `after`, and immediately while `more` is true. No calls are missed. Calls of the last seconds can be returned twice, so deduplicate by ID.',
   },
@@ -136,7 +136,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Invocations',
     summary: 'Save a sample',
     description:
-      'Saves the content of a call, with the same masked headers and query, until you remove the sample or delete the webhook. The call can expire earlier. Use samples for test calls and template previews. A webhook has up to 20 samples with 5 MB of bodies (`limit-reached`). Saving the same call again keeps the existing sample and its name. Samples are not cloned.',
+      'Saves a call’s content, with the same masked headers and query, until you remove the sample or delete the webhook. The call can expire earlier. Use samples for test calls and template previews. A webhook has up to 20 samples with 5 MB of bodies (`limit-reached`). Saving the same call again keeps the existing sample and its name. Samples are not cloned.',
   },
   getSample: {
     chapter: 'Invocations',
@@ -167,7 +167,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Invocations',
     summary: 'Resend a call',
     description:
-      'Resends the messages of a call to all or selected targets, with the current template. Your plan’s daily quota also limits the messages you can resend a day. Resends do not use the quota of calls.',
+      'Resends a call’s messages to all or selected targets, with the current template. Your plan’s daily quota also limits the messages you can resend a day. Resends do not use the quota of calls.',
   },
   retryDispatch: {
     chapter: 'Invocations',
@@ -205,7 +205,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Targets',
     summary: 'Create a target',
     description:
-      'Returns the target and the next step of its set-up: `options.ActivationKey` to send to the bot, or `options.AuthUrl` to open in the browser that sent this request. A cookie lets that browser return. A secret that is shown only once is in this response.',
+      'Returns the target and the next step of its set-up: `options.ActivationKey` to send to the bot, or `options.AuthUrl` to open in the browser. Use the browser that sent this request: a cookie lets that browser return. A secret that is shown only once is in this response.',
   },
   listTargetKinds: {
     chapter: 'Targets',

@@ -6,11 +6,11 @@ export const headers = {
   },
   'X-RateLimit-Limit': {
     description:
-      'How many such calls one address or one user may make in a window; missing where calls are not counted one by one. A window lasts between a minute and an hour; `Retry-After` of a 429 leads to its end.',
+      'The requests that one address or user can make in a window; missing where requests are not counted one by one. A window lasts between a minute and an hour; `Retry-After` of a 429 leads to its end.',
     schema: { type: 'string', pattern: '^[0-9]+$', maxLength: 10 },
   },
   'Retry-After': {
-    description: 'Seconds until another try makes sense; missing when the gateway itself refused.',
+    description: 'Seconds until another try makes sense; missing when the gateway itself rejected the request.',
     schema: { type: 'string', pattern: '^[0-9]+$', maxLength: 10 },
   },
   'WWW-Authenticate': {

@@ -23,7 +23,10 @@ import { applyRouting, postpone, stayInPlace } from '../states.ts';
 /** The result of an attempt. The dispatch has its rendered text and progress. */
 export type Attempted =
   | { kind: 'outcome'; dispatch: Dispatch; outcome: Outcome; startedAt: Date; cause: AttemptCause }
-  /** None of the plan's attempts was used up; `settleOn` says what follows, and the message stays at the head of its group for so long. */
+  /**
+   * It uses none of the plan's attempts. `settleOn` decides the next step, and the message stays at the head of its
+   * group for this time.
+   */
   | { kind: 'interrupted'; dispatch: Dispatch; settleOn: (base: Dispatch) => Dispatch; staySeconds: number };
 
 /** The longest provider timeout plus a margin to store the result, in milliseconds. */

@@ -88,8 +88,8 @@ export const drainWaitingList = async (
 };
 
 /**
- * Oldest first; in a paused lane expired dispatches come before all others, to be ended, and alone while no provider may be called; then
- * comes the one that is probed.
+ * Oldest first. In a paused lane expired dispatches come before all others, to be ended, and alone while no provider
+ * can be called. Then comes the probed one.
  */
 const nextOf = (listed: ListedDispatch[], lane: LaneState, onlyExpired: boolean, now: Date): ListedDispatch[] => {
   if (lane.mode !== 'paused') return listed;
@@ -103,8 +103,7 @@ const nextOf = (listed: ListedDispatch[], lane: LaneState, onlyExpired: boolean,
 
 /**
  * Tries one listed dispatch.
- * @returns what happened to the message (taken, or passed over because it has left the list) or to the wake-up,
- *   which tries no further message now.
+ * @returns the result for the message (taken, or passed over because it has left the list), or for the wake-up, which then ends.
  */
 const takeListed = async (
   message: LaneMessage,
@@ -137,7 +136,7 @@ const takeListed = async (
   }
   const cause = lane.mode === 'paused' ? 'probe' : 'wake-up';
   const verdict = await tryDispatch(job, { ...message, cause }, receipt, ports);
-  // Also a wake-up that is void by now stays for a Retry-After: the next one, right behind it, knows nothing of that.
+  // A void wake-up waits for a Retry-After too, because the next one, right behind it, does not know about the wait.
   return verdict.kind === 'stay' ? verdict : 'taken';
 };
 

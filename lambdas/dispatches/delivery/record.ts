@@ -47,7 +47,7 @@ const recordOutcome = async (
 ): Promise<MessageDisposition> => {
   const now = ports.clock();
   const context = { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random(), cause };
-  // What becomes of it if its lane flows.
+  // The result if its lane flows.
   const inFlowingLane = settle(outcome, dispatch, context);
   const waitsAtHead = !isFinal(inFlowingLane) && inFlowingLane.generation === dispatch.generation;
   const { wakeUpNumber } = lane;

@@ -131,7 +131,7 @@ export const afterFailure = (
 const isOfAnother = ({ probes, retryAfterUntil }: Pick<LaneState, 'probes' | 'retryAfterUntil'>): boolean =>
   probes >= PROBES_OF_OLDEST && (probes - PROBES_OF_OLDEST) % 2 === 0 && retryAfterUntil === undefined;
 
-/** Seconds until the next probe of the oldest message, after so many failed ones. */
+/** Seconds until the next probe of the oldest message, by the number of failed ones. */
 const probeWait = (probes: number, code: DispatchCode | undefined, random: number): number => {
   const ofOldest = Math.min(probes, 1 + Math.floor(probes / 2));
   const growing = PROBE_SECONDS[Math.min(ofOldest, PROBE_SECONDS.length - 1)] as number;

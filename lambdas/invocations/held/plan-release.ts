@@ -52,7 +52,7 @@ export const planRelease = (calls: HeldCall[], context: ReleaseContext): Release
 const owes = (call: HeldCall, { name, takenUntil }: ReleaseContext): boolean =>
   name === 'quota' && !isTaken(call, name, takenUntil);
 
-/** Whether a call has to be decided now, because it is removed soon. */
+/** True if a call has to be decided now, because it is removed soon. */
 export const isNearRemoval = ({ expiresAt }: Pick<HeldCall, 'expiresAt'>, now: Date): boolean =>
   now > new Date((expiresAt - BEFORE_REMOVAL_SECONDS) * 1000);
 

@@ -43,7 +43,7 @@ const PAGE = 25;
 /** More calls than any account has in the list of its quota. */
 const MOST_LISTED = 10_000;
 
-/** Lists of so many calls are read as a whole with each check; in longer ones the oldest calls are. */
+/** Lists up to this length are read completely with each check; of longer ones only the oldest calls are read. */
 const CHEAP_LIST = 1000;
 
 const SECONDS_PER_DAY = 86_400;
@@ -59,11 +59,11 @@ const STEP_SECONDS = 120;
 const WRITE_TRIES = 4;
 
 /**
- * Releases held calls that are due: those beyond a quota once a new day or a larger plan has units, those of a webhook
- * once its owner resumes it. Oldest first or the newest day first, a page of one day at a time. Each page takes its units,
+ * Releases due held calls: calls beyond a quota once a new day or a larger plan has units. Calls of a webhook are
+ * due once its owner resumes it. Oldest first or the newest day first, a page of one day at a time. Each page takes its units,
  * then marks its calls, sends their lane messages, and leaves the list last. A crash in between repeats messages, which
  * does no harm, rather than losing any. Run every minute.
- * @returns how many calls were sent.
+ * @returns the number of sent calls.
  */
 export const releaseHeld = async (ports: ReleasePorts & TimeBudget): Promise<number> => {
   const sideBySide = limitConcurrency(AT_ONCE);

@@ -43,7 +43,7 @@ export const releasedAt = (place: number, { limit, used, order, now }: QuotaUse,
   return time > now ? time : now;
 };
 
-/** Calls in the order in which they go out. Pure. */
+/** Calls in their order of sending. Pure. */
 const inOrderOf = (calls: HeldCall[], order: HoldOrder): HeldCall[] =>
   order === 'arrival'
     ? calls

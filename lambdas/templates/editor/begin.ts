@@ -14,8 +14,8 @@ interface Leaf {
 }
 
 /**
- * A first template for calls of an unknown service: the headline, the facts and the page of a real call's outline, with
- * the fields that they came from. undefined where no field of the payload can be recognised in it.
+ * A first template for calls of an unknown service: headline, facts and page of a real call's outline, with their
+ * fields. undefined where no field of the payload can be recognised in it.
  * @param isRich the webhook writes rich messages
  */
 export function beginTemplate(

@@ -29,7 +29,7 @@ interface Completions {
 type Scope = Map<string, unknown>;
 
 /**
- * Suggestions at the cursor, given a call to look at: fields of the payload (of the item inside `#each`), variables and
+ * Suggestions at the cursor, given a call. They are fields of the payload (of the item inside `#each`), variables and
  * functions after `$`, block words after `{{#`. undefined outside of expressions.
  */
 export function complete(template: string, cursor: number, sample: CallFacts): Completions | undefined {

@@ -120,7 +120,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
       typeof own(own(level, 'hook'), 'event') === 'string' ? own(level, 'hook') : undefined,
     ].filter(isDictionary),
   );
-  // `X-Event: device` beside `event_type: sensor.offline`: the word of the header is only the kind of thing.
+  // `X-Event: device` next to `event_type: sensor.offline`: the header's word is only the kind of thing.
   const isToldByHeader =
     named !== undefined &&
     (eventWords(named).verb !== '' ||

@@ -74,10 +74,10 @@ export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
   );
 }
 
-/** So many fields of one thing are a form or a list of readings, of which a reader must know that more came. */
+/** This many fields of one thing are a form or a list of readings: the reader must know that more came. */
 const MANY_FIELDS = 40;
 
-/** How many more fields the thing has than are told, where they are many. */
+/** The number of fields beyond those shown, where they are many. */
 function leftOut([thing = {}]: Dictionary[], told: Fact[]): Fact[] {
   const fields = Object.values(thing).filter((value) => value !== null && typeof value !== 'object').length;
   const left = fields - told.length;

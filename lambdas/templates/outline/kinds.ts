@@ -106,7 +106,7 @@ const KIND_OF_STATE =
 const IN_ADDRESS =
   /\/(invoice|order|payment|ticket|issue|deal|contact|customer|subscription|task|project|booking|quote|estimate|expense|shipment|product|refund|transfer|payout|document|case|lead|message|recording|incident|campaign|candidate|job|employee|contract|credit-note)s\/[\w-]{1,60}\/?$/i;
 
-/** The type in the last parts of its own address: `/v1/invoices/12`. */
+/** The type in the last parts of the thing's address: `/v1/invoices/12`. */
 const kindOfAddress = (value: Dictionary): string =>
   ['self', 'url', 'href', 'uri', 'link', 'resource_url', 'resourceUrl', 'resource', 'permalink', 'html_url']
     .map((name) => own(value, name))
@@ -118,8 +118,8 @@ const IS_KIND =
   /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|stream|server|product|service|alert|threat|malware|virus)$/i;
 
 /**
- * The type of the thing, in a word or two, where no event names it: by the field that held it, else by the field of its
- * name. Empty when neither says more than that there is something.
+ * The type of the thing, in a word or two, where no event names it. It is read from the field that held it, else from
+ * the field of its name. Empty when neither is specific.
  */
 export function kindOf(field: string, nameField: string | undefined): string {
   const ofField = spaced(field).replace(

@@ -97,7 +97,7 @@ function withoutFences(text: string, keep: (code: string) => string): string {
   return lines.join('\n').replaceAll('```', '');
 }
 
-/** What Slack and its likes write: `<address|words>`, mentions, three entities, and single marks. */
+/** Markup of Slack and similar apps: `<address|words>`, mentions, three entities, and single marks. */
 export function slackWords(text: string): string {
   const plain = text
     .replaceAll(/<!date\^[^|<>]{1,300}\|([^<>]{0,300})>/g, '$1')

@@ -58,7 +58,7 @@ const DECIMALS = /^(?:currency_?)?(?:decimal_?(?:digits|places)|decimals|exponen
 /** Objects that are looked into for how money is counted. */
 const MOST_OBJECTS = 200;
 
-/** @param levels the objects of the call that are shown */
+/** @param levels the call's objects that are shown */
 export function countingOf(levels: Dictionary[]): Counting {
   const counting: Counting = { inUnits: levels.some((level) => decimals.has(level)), isMixed: false };
   let left = MOST_OBJECTS;

@@ -25,7 +25,7 @@ const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 const LONGEST_NAME = 140;
 
 /** Parts of an object that hold what it is, under names that say nothing. */
-/** The sender of a call names itself next to it. */
+/** A service names itself next to its call. */
 const OF_SENDER = /^(?:product|service|app|application|site|server|instance)$/i;
 const INNER = ['fields', 'attributes', 'properties', 'metadata'];
 

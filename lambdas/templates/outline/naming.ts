@@ -50,7 +50,7 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
   );
 }
 
-/** `tracks.played` beside `tracks: [{title: …}, …]`: the list that the event names has the names. */
+/** `tracks.played` next to `tracks: [{title: …}, …]`: the list that the event names has the names. */
 function listedAs(noun: string, levels: Dictionary[]): Naming | undefined {
   for (const level of levels.slice(0, 3))
     for (const [key, list] of entriesOf(level, 40)) {

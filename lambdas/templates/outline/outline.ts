@@ -14,8 +14,8 @@ export interface Action {
 }
 
 /**
- * A person's summary of a call, as plain data: encoders of targets make it a card, an embed or an email, and
- * `writeOutline` makes it plain text. No part of it is markup.
+ * A person's summary of a call, as plain data: encoders of targets make it a card, an embed or an email. `writeOutline`
+ * makes it plain text. No part of it is markup.
  */
 export interface Outline {
   severity: Severity;

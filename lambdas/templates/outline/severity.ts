@@ -51,7 +51,7 @@ export function severityOfLevel({ field, text }: { field: string; text: string }
 }
 
 const severities = mapOf(WORDS);
-/** What should have come, and what is only half of something good. */
+/** Things that should have come, and halves of something good. */
 const MISSED = /^no (?:data|response|answer|reply|heartbeat|signal|success|connection|contact|power)\b/;
 const HALF = /\b(?:partial|partially|never|cannot|not|without|but)\b/;
 

@@ -3,7 +3,7 @@ import { isShortId } from './facts.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary } from './outline.ts';
 import { labelOf } from './words.ts';
 
-/** A payload with no more leaves is told whole. */
+/** A payload with at most this many leaves is shown whole. */
 const FEW_LEAVES = 12;
 /** Owners of an id that are not what the call is about. */
 const OF_CALL =

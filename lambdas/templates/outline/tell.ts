@@ -104,7 +104,7 @@ const OPENS =
   /\b(?:otp|totp|[2m]fa|two ?factor|one ?time|magic ?links?|passwordless|passcodes?|passwords?|log ?in|sign ?in|verif(?:y|ication)|activation|recovery|unlock\w*|invit(?:e|ed|ation)|(?:access|door|gate|entry|pin|security|backup|login|sms) ?codes?|pin)\b/i;
 const CODES = /(?:^|[_ -]|[a-z](?=[CPOVDT]))(?:code|pin|passcode|otp|value|digits|token)s?$/i;
 
-/** Fields that say what another beside them is called, and that other. */
+/** Fields that name the field next to them, and that field. */
 const NAMES_FIELD = /^(?:key|name|label|field|question|title|attribute|property|param(?:eter)?|type)(?:_?name)?$/i;
 const HOLDS_VALUE = /value|^(?:answer|response|from|to|old|new|before|after|content|text|data)$/i;
 
@@ -127,7 +127,7 @@ function secretsIn(payload: object, opens: boolean): string[] {
     if (Array.isArray(value)) for (const each of value) look(each, name, depth);
     else if (isDictionary(value)) {
       if (depth >= 8) return;
-      // `{key: "door_code", value: 4711}`, `door_code: {value: 4711}`: what it is called stands beside or above it.
+      // `{key: "door_code", value: 4711}`, `door_code: {value: 4711}`: the name is next to the value or above it.
       const entries = entriesOf(value);
       const called = entries.find(
         ([key, text]) => NAMES_FIELD.test(key) && typeof text === 'string' && text.length < 80,

@@ -144,7 +144,7 @@ function numberWords(name: string, value: number): string | undefined {
     return timeWords(epochMillis(value) as number, true);
   // Work is counted in hours, not days and nights.
   if (/^hours?$/.test(last)) return `${plainNumber(value)} h`;
-  // `Load average 15 min` covers so long a time, and is not one.
+  // `Load average 15 min` covers this period, and is not a duration.
   const unit = /^\d+$/.test(before) ? undefined : MILLIS[last];
   if (unit !== undefined && (last.length > 1 || words.length > 1) && epochMillis(value) === undefined)
     return durationWords(value * unit);

@@ -26,8 +26,8 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   const facts = sections.facts.split('\n').flatMap((line) => factOf(line, filler));
   const buttons = filler.runs(inlineOf(sections.buttons)).flatMap(buttonOf).slice(0, MAX_BUTTONS);
   const link = page?.isSafe ? page.url : title.find((run) => run.link !== undefined)?.link;
-  // Where no link is allowed, the address is shown as text, so people inside of that network can open it. A text that
-  // is not an address is a value that was put in the place of one.
+  // A link that is not allowed is shown as text, so people inside of that network can open it. A text that is not an
+  // address is a value that was put in the place of one.
   if (page && !page.isSafe && !isOtherScheme(page.url))
     facts.push(...asFact(/^https?:\/\//i.test(page.url) ? PAGE : '', runsOf(page.url)));
   return {

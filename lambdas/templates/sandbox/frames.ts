@@ -6,8 +6,8 @@ import type { RenderResult } from '../render.ts';
  * The messages between parent and child: frames of a length (u32, of the rest) and their content. JSON would escape and
  * unescape whole bodies, so the two long texts travel as bare UTF-8.
  *
- *   request  u32 id, u32 bytes of template, u32 bytes of body, template, body, JSON of the rest
- *   answer   u32 id, u32 milliseconds of CPU used by the process so far, u32 bytes of message, message, JSON of the rest
+ * - request: u32 id, u32 bytes of template, u32 bytes of body, template, body, JSON of the rest
+ * - answer: u32 id, u32 milliseconds of CPU used by the process so far, u32 bytes of message, message, JSON of the rest
  */
 const REQUEST_HEAD = 16;
 const ANSWER_HEAD = 16;

@@ -71,10 +71,9 @@ class Seat {
 export type Reputation = 'known' | 'unknown';
 
 /**
- * Three child processes at most that render: one for accounts that are known to be quick, one for all others, and one
- * for renders that have turned out to be slow. When others wait behind a slow render, it moves to the third with its
- * child. While that one is taken, it ends there and begins anew when its turn comes. Each account has one render under
- * way at most.
+ * Three child processes at most that render: one for known quick webhooks, one for all others, and one for slow
+ * renders. When others wait behind a slow render, it moves to the third with its child. While that one is taken, it
+ * ends there and begins anew when its turn comes. Each account has one render under way at most.
  */
 export class RendererPool {
   private readonly slow = new Seat();

@@ -8,7 +8,7 @@ import { decodeRequest, encodeAnswer, FrameReader, READY } from './frames.ts';
 
 /**
  * The child process that renders: it reads requests from its standard input, one at a time, and answers on its standard
- * output. Its environment has only the path of its libraries, it has no permission to read or start anything, and this
+ * output. Its environment has only the path of its libraries, and it has no permission to read or start anything. This
  * file removes everything else that could reach outside. So even an escape from the template language finds nothing.
  */
 const exit = process.exit.bind(process);

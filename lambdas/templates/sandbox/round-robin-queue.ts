@@ -2,7 +2,7 @@ interface OfAccount {
   account: number;
 }
 
-/** What waits for one renderer. Accounts take turns, however much one of them has there. */
+/** The queue of one renderer. Accounts take turns, however many renders one of them has there. */
 export class RoundRobinQueue<Job extends OfAccount> {
   /** By account; the account whose turn is next comes first. */
   private readonly byAccount = new Map<number, Job[]>();

@@ -76,9 +76,9 @@ export const afterHandshake = (
 const ASANA_HEADER = 'x-hook-secret';
 
 /**
- * Asana brings the secret itself: its first call has it in a header, which the response repeats, and later calls are
- * signed with it (developers.asana.com, Webhooks). It is stored only while the webhook has none, so a later caller
- * cannot replace it. To accept a new one, the owner removes the old one.
+ * Asana brings the secret itself: its first call has it in a header, which the response repeats. Later calls are signed
+ * with it (developers.asana.com, Webhooks). It is stored only while the webhook has none, so a later caller cannot
+ * replace it. To accept a new one, the owner removes the old one.
  * @param adopt keeps the secret; false when there is one meanwhile
  * @returns undefined for an ordinary call
  */

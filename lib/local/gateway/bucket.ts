@@ -103,7 +103,7 @@ export const createBucket = (deployments: BucketDeploymentSpec[], rewrite: (text
   return { get: (key) => files.get(key)?.() };
 };
 
-/** Reads the newest build from a folder at each request, and what is not there from the bucket; for `npm run dev`. */
+/** Reads the newest build from a folder at each request, and missing files from the bucket; for `npm run dev`. */
 export const createLiveBucket = (folder: string, bucket: Bucket): Bucket => ({
   get: (key) => {
     const path = join(folder, key);

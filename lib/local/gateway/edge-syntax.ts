@@ -50,9 +50,10 @@ const isNode = (value: unknown): value is AnyNode =>
 const childrenOf = (node: Node): AnyNode[] => Object.values(node).flat().filter(isNode);
 
 /**
- * CloudFront runs its functions on its own engine. It knows ES 5.1 and of later versions `const`, `let`, template
- * literals, arrow functions, rest parameters, `**`, and `async` functions with `await` (AWS: "JavaScript runtime 2.0
- * features for CloudFront Functions"). Other code is accepted with the template and returns 503 for every request.
+ * CloudFront runs its functions on its own engine. It knows ES 5.1 (AWS: "JavaScript runtime 2.0 features for
+ * CloudFront Functions"). Of later versions it knows `const`, `let`, template literals, arrow functions, rest
+ * parameters, `**`, and `async` functions with `await`. Other code is accepted with the template and returns 503 for
+ * every request.
  * @throws UnsupportedSyntax naming the first thing that the list lacks, and its line
  */
 export const demandEdgeSyntax = (code: string): void => {

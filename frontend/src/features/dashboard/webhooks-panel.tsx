@@ -65,7 +65,7 @@ export function WebhooksPanel({
 /** The height of a row in a wide window. */
 const ROW_PX = 81;
 
-/** What is wrong with the targets of a webhook. */
+/** The problem with a webhook’s targets. */
 type LookOf = (webhook: Webhook) => StatusLook | undefined;
 
 function WebhookRows({ webhooks, lookOf }: { webhooks: readonly Webhook[]; lookOf: LookOf }) {

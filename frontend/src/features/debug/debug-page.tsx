@@ -10,7 +10,7 @@ import { useSeconds } from '../../ui/time.tsx';
 
 const texts = {
   title: 'Debug',
-  intro: 'What your browser knows about your session.',
+  intro: 'Your browser’s data about your session.',
   token: 'Access token',
   expires: 'Expires',
   expired: 'expired',

@@ -3,13 +3,13 @@ import type { Verdict } from './compare.ts';
 
 export const texts = {
   title: 'Editor',
-  intro: 'Turn the payload of a call into a message.',
+  intro: 'Turn a call’s payload into a message.',
   help: 'Template help',
   /** Replaces the webhook's name while there is none. */
   exampleWebhook: 'My webhook',
   input: 'Input',
   inputHint: 'The raw body of a call.',
-  inputPlaceholder: 'Paste the body of a call, or choose a stored one above.',
+  inputPlaceholder: 'Paste a call’s body, or choose a stored one above.',
   template: 'Template',
   templateHint: 'Text is copied. Put values in double braces. Press Ctrl + Enter to render.',
   templatePlaceholder: 'New order from {{ customer.name }}',

@@ -11,7 +11,7 @@ interface Charted {
 
 const HOUR_MS = 3_600_000;
 
-/** From when to when the drawn hours are: the last one goes on while nothing ends it. */
+/** The time span of the drawn hours: the last one continues while nothing ends it. */
 export function spanOf({ from, hours }: Charted, [one, other]: Hours): Pick<InvocationSearch, 'since' | 'until'> {
   const at = (hour: number) => new Date(Date.parse(from) + hour * HOUR_MS).toISOString();
   const end = Math.max(one, other) + 1;

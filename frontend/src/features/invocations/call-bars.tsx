@@ -31,7 +31,7 @@ export function CallBars({
         <rect width="100" height="2.4" className="fill-warn-soft" />
         <rect width="100" height="1.2" className="fill-warn-fill" />
       </pattern>
-      {/* What is between the bars can be pressed as well. */}
+      {/* The space between the bars can be clicked as well. */}
       <rect width="100" height="40" fillOpacity="0" />
       {first !== undefined && last !== undefined && (
         <rect x={first * width} width={(last - first + 1) * width} height="40" className="fill-accent-soft" />

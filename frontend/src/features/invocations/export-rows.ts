@@ -28,8 +28,8 @@ const cells = (call: FoundInvocation) => Object.entries(columns).map(([name, of]
 const BYTE_ORDER_MARK = '\u{feff}';
 
 /**
- * A table as RFC 4180 has it. A cell that a spreadsheet would take for a formula begins with an apostrophe: a call must
- * not compute on its reader's machine (OWASP, CSV injection).
+ * A table as RFC 4180 has it. A cell that looks like a formula begins with an apostrophe: a call must not compute on
+ * its reader's machine (OWASP, CSV injection).
  */
 export const csvOf = (calls: readonly FoundInvocation[]): string =>
   BYTE_ORDER_MARK +

@@ -18,8 +18,8 @@ const { filter } = texts;
 const TYPING_MS = 400;
 
 /**
- * What is looked for among the calls: all of it is in the address. How calls stand and the search are always there, the
- * rest by a press. `/` leads into the field.
+ * The filters of the calls: all of them are in the address. States and search are always visible, the rest after a
+ * click. `/` leads into the search field.
  */
 export const FilterBar = memo(function FilterBar({
   webhook,
@@ -30,7 +30,7 @@ export const FilterBar = memo(function FilterBar({
   webhook: Webhook;
   search: InvocationSearch;
   field: RefObject<HTMLInputElement | null>;
-  /** What is chosen of the list beside its filters. */
+  /** The list's parameters besides its filters. */
   children: ReactNode;
 }) {
   const navigate = useNavigate();
@@ -139,7 +139,7 @@ function TextSearch({
 
 const countTones = { attention: 'text-err', waiting: 'text-warn', arrived: 'text-ink-3' } as const;
 
-/** How calls stand, with how many stood so in the last day; each leads to just these. */
+/** The states of calls, with their numbers of the last day; each links to these calls. */
 function Standings({ webhookId, search }: { webhookId: number; search: InvocationSearch }) {
   const stats = useWebhookStats(webhookId).data;
   return (

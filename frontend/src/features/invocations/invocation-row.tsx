@@ -38,7 +38,7 @@ interface Props {
 /** The height of a row in a wide window, its line included; twice that with the body below the message. */
 export const ROW_PX = 36;
 
-/** The columns of a row and of the head, also beside an open call; on phones a row is a card of two lines. */
+/** The columns of a row and of the head, also next to an open call; on phones a row is a card of two lines. */
 export const COLUMNS =
   '@min-[600px]:grid-cols-[7.5rem_minmax(0,1fr)_6rem_8.5rem] @min-[900px]:grid-cols-[12rem_minmax(0,1fr)_9rem_11rem]';
 
@@ -108,7 +108,7 @@ export const InvocationRow = memo(function InvocationRow({
   );
 });
 
-/** What people read of the call; what was sent stands below it by choice, or where a search found something in it. */
+/** The call's message; the payload is below it by choice, or where a search found something in it. */
 function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | undefined; withBody: boolean }) {
   const { message } = row;
   const raw = <Raw row={row} wanted={wanted} />;
@@ -145,7 +145,7 @@ function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | und
         </span>
       </div>
       {(withBody || isFound) && (
-        // Whoever listens has heard the message, and opens the call for the rest.
+        // A screen reader has read the message, and opens the call for the rest.
         <div aria-hidden={!isFound} className="flex min-w-0 pb-1.5 text-meta text-ink-3">
           {raw}
         </div>
@@ -218,7 +218,10 @@ function Raw({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
   );
 }
 
-/** A message at its target: filled where it arrived, a thick ring where it failed, a broken one while it waits, a line where it is not wanted. */
+/**
+ * A message at its target: filled when delivered, a thick ring when failed, a broken ring while it waits, a line when
+ * skipped.
+ */
 const dots: Record<Tone, ReactNode> = {
   ok: <circle cx="6" cy="6" r="4.5" className="fill-ok-fill" />,
   err: <circle cx="6" cy="6" r="4" fill="none" strokeWidth="3" className="stroke-err-fill" />,
@@ -232,7 +235,7 @@ const dots: Record<Tone, ReactNode> = {
 /** More dots than these have no room in a row. */
 const DOTS = 6;
 
-/** How many messages, a dot for each target, and how long the slowest took. */
+/** The number of messages, a dot for each target, and the time of the slowest. */
 function DispatchMarks({ row, marked }: { row: ListedCall; marked: MarkedTargets }) {
   const shown = row.dispatches.slice(0, row.dispatches.length > DOTS + 1 ? DOTS : DOTS + 1);
   return (
@@ -279,7 +282,7 @@ function StatusOf({ row, target, now }: { row: ListedCall; target: number | unde
   const ageMs = now - Date.parse(row.invokedAt);
   if (row.held) return <Status look={heldLook} hint={heldHint(row.held)} />;
   const look = chosen ? dispatchStateLook(chosen.status, ageMs) : invocationLook(row.status, row.dispatches, ageMs);
-  // What is well needs no colour: green on every row would hide what is not.
+  // Success needs no colour: green on every row would hide failures.
   if (look.tone === 'ok') return <span className="text-meta text-ink-2">{look.word}</span>;
   return (
     <Status

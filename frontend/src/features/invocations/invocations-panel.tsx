@@ -239,7 +239,7 @@ function useListed(asked: InvocationSearch, page: number): { listed: InvocationS
   return useDeferredValue(useMemo(() => ({ listed: asked, page }), [asked, page]));
 }
 
-/** Whether raw bodies stand below the messages, as this browser was told. */
+/** True if raw bodies are shown below the messages, by this browser's setting. */
 function useBodies() {
   const [shown, setShown] = useState(() => localStorage.getItem(BODIES_KEY) === 'on');
   const show = (wanted: boolean) => {

@@ -6,12 +6,12 @@ const ways: Readonly<Record<string, { where: string; choose?: string; test?: str
   GitHub: {
     where: 'In the repository or organisation: Settings → Webhooks → Add webhook.',
     choose: 'Content type application/json, and the events that matter.',
-    test: 'GitHub sends a ping at once.',
+    test: 'GitHub sends a ping immediately.',
   },
   GitLab: {
     where: 'In the project or group: Settings → Webhooks → Add new webhook.',
     choose: 'The triggers that matter.',
-    test: 'Press Test and choose an event.',
+    test: 'Click Test and choose an event.',
   },
   Gitea: {
     where: 'In the repository: Settings → Webhooks, a new one of the type Gitea.',
@@ -35,7 +35,7 @@ const ways: Readonly<Record<string, { where: string; choose?: string; test?: str
   },
   Grafana: {
     where: 'Alerting → Contact points, a new contact point with the integration Webhook.',
-    test: 'Press Test.',
+    test: 'Click Test.',
   },
   Alertmanager: {
     where: 'In alertmanager.yml: a receiver with webhook_configs, whose url is this one, and a route to it.',

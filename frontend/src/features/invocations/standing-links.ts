@@ -7,15 +7,15 @@ type Counted = Pick<Answer<'getWebhookStats'>, 'calls' | 'standing' | 'complete'
 interface StandingLink {
   /** undefined = however they stand. */
   status: Standing | undefined;
-  /** How many calls the link leads to, where that is known. */
+  /** The number of calls behind the link, if known. */
   count: number | undefined;
-  /** What it asks for. */
+  /** Its query. */
   search: InvocationSearch;
 }
 
 /**
- * The choices of how a call stands. The numbers are those of the last day: a choice that shows one leads to just these
- * calls, and where something else is asked for beside it none is shown.
+ * The choices by standing. The numbers are those of the last day: a choice with a number leads to exactly these calls.
+ * With other filters, no number is shown.
  */
 export function standingLinks(search: InvocationSearch, stats: Counted | undefined): StandingLink[] {
   const { status: _status, last, ...others } = filtersOf(search);
@@ -30,7 +30,7 @@ export function standingLinks(search: InvocationSearch, stats: Counted | undefin
   ];
 }
 
-/** Whether more is asked for than {@link standingLinks} offer: that is shown in fields of its own. */
+/** True if the query has more than {@link standingLinks} offer, which separate fields show. */
 export const isNarrowed = (search: InvocationSearch): boolean => {
   const { status, last, q: _q, ...others } = filtersOf(search);
   return (

@@ -235,7 +235,7 @@ export const texts = {
     raw: 'Raw',
     binary: 'The body is not text. It is shown as Base64.',
     truncated: 'This is only the beginning of the body.',
-    messageCut: 'This is only the beginning of the message.',
+    messageCut: 'This is only the beginning of a long message.',
     copyMessage: 'Copy full message',
     messageCopied: 'Message copied to Clipboard',
     noHeaders: 'No headers were stored.',

@@ -22,7 +22,7 @@ export const texts = {
     list: (count: number) => `Recognised without setup: ${count} services`,
   },
   blocks: {
-    title: 'What you get',
+    title: 'Features',
     list: (facts: { senders: number; hours: number; days: number; facts: number }) =>
       [
         {
@@ -68,17 +68,17 @@ export const texts = {
       webhook: {
         title: 'Every call as a sentence',
         text: 'New calls appear within a second. Failures stand out, and the chart shows the last 24 hours.',
-        alt: 'The page of the webhook Deploys: its URL, its targets, a chart of the last 24 hours and the list of calls with their status.',
+        alt: 'A webhook’s page: its URL, its targets, a chart of the last 24 hours and its calls with their status.',
       },
       call: {
         title: 'See where every message went',
         text: 'Each message shows its next attempt and the provider’s response. Resend it with one click.',
-        alt: 'The details of a call: the message to a Teams channel waits for its next attempt because Teams asked to slow down; the message to Telegram was delivered.',
+        alt: 'A call’s details: the message to Telegram was delivered. The one to a Teams channel waits because Teams asked to slow down.',
       },
       editor: {
         title: 'From payload to sentence',
         text: 'Click a field to insert it and preview the result in each app before you save.',
-        alt: 'The editor: the JSON of a call on the left, the template and the message as Telegram shows it on the right.',
+        alt: 'The editor: a call’s JSON on the left, the template and its message in Telegram on the right.',
       },
     },
   },

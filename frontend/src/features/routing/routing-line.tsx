@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const { bar } = texts;
 
-/** Which target gets what: one rule in its own words, several as their number. A press changes them. */
+/** The routing of the targets: one rule in words, several as their number. A click changes them. */
 export function RoutingLine({ webhook: { routing, targetIds } }: { webhook: Webhook }) {
   const targets = useTargets().data;
   const rules = routing.filter(({ targetId }) => targetIds.includes(targetId));

@@ -2,7 +2,7 @@
 export const subscriptionTexts = {
   upgrade: 'Upgrade to Premium',
   notOpened: 'Payment page not opened',
-  changes: 'What changes',
+  changes: 'Changes',
   now: 'Now',
   premium: 'Premium',
   later: 'After that',

@@ -41,7 +41,7 @@ export const texts = {
     cancel: 'Cancel',
     done: 'Done',
     name: 'Name',
-    nameHint: 'Where it is used, for example “CI” or “Laptop”.',
+    nameHint: 'The place where it is used, for example “CI” or “Laptop”.',
     may: 'Scopes',
     scopes: {
       read: { name: 'Read', hint: 'See webhooks without their URLs, targets, calls and messages.' },
@@ -68,7 +68,7 @@ export const texts = {
     expired: 'Expired',
     revoke: 'Revoke',
     question: (name: string) =>
-      `Revoke “${name}”? Programs that use it are refused immediately. This cannot be undone.`,
+      `Revoke “${name}”? Programs that use it are rejected immediately. This cannot be undone.`,
     revoked: (name: string) => `“${name}” was revoked`,
     notRevoked: 'Key not revoked',
     notLoaded: 'Your keys could not be loaded.',

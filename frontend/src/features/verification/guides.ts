@@ -1,8 +1,8 @@
 import type { SenderSlug } from '#contract/senders';
 
 /**
- * The way in which a service and a webhook get the same secret. The service shows one, which is pasted here; a person
- * chooses one and enters it in both places; the service shows a public key, which is no secret; or its first call
+ * Ways in which a service and a webhook get the same secret. The service shows one, which is pasted here. A person
+ * chooses one and enters it in both places. The service shows a public key, which is no secret. Or its first call
  * brings it.
  */
 type Way = 'theirs' | 'chosen' | 'public' | 'brought';
@@ -25,7 +25,7 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     way: 'theirs',
     where: 'In the Customer Area: Developers → Webhooks → the webhook → HMAC key → Generate.',
     called: 'HMAC key',
-    check: 'Press Test configuration there.',
+    check: 'Click Test configuration there.',
     note: 'The signature covers the payment, not the whole body.',
   },
   asana: {
@@ -50,13 +50,13 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     way: 'chosen',
     where: 'Settings → Developer → Webhooks → the webhook → Secret.',
     called: 'Secret',
-    check: 'Press Ping test there.',
+    check: 'Click Ping test there.',
   },
   circleci: {
     way: 'chosen',
     where: 'Project Settings → Webhooks → the webhook → Secret token.',
     called: 'Secret token',
-    check: 'Press Test Ping Event there.',
+    check: 'Click Test Ping Event there.',
   },
   clerk: {
     way: 'theirs',
@@ -91,27 +91,27 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     way: 'chosen',
     where: 'In the repository: Settings → Webhooks → the webhook → Secret.',
     called: 'Secret',
-    check: 'Press Test Delivery there.',
+    check: 'Click Test Delivery there.',
     note: 'Forgejo sends the same header.',
   },
   github: {
     way: 'chosen',
     where: 'In the repository or organisation: Settings → Webhooks → the webhook → Secret.',
     called: 'Secret',
-    check: 'Press Redeliver under Recent Deliveries there.',
+    check: 'Click Redeliver under Recent Deliveries there.',
   },
   gitlab: {
     way: 'chosen',
     where: 'In the project or group: Settings → Webhooks → the webhook → Secret token.',
     called: 'Secret token',
-    check: 'Press Test and choose an event.',
+    check: 'Click Test and choose an event.',
     note: 'The token itself is sent. A signing token is better, where your GitLab has it.',
   },
   'gitlab-signed': {
     way: 'theirs',
     where: 'In the project or group: Settings → Webhooks → the webhook → Signing token.',
     called: 'Signing token',
-    check: 'Press Test and choose an event.',
+    check: 'Click Test and choose an event.',
   },
   gocardless: {
     way: 'chosen',
@@ -122,14 +122,14 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     way: 'chosen',
     where: 'In the repository: Settings → Webhooks → the webhook → Secret.',
     called: 'Secret',
-    check: 'Press Test Delivery there.',
+    check: 'Click Test Delivery there.',
     note: 'Choose application/json as its content type: of a form Gogs signs one field, not the body.',
   },
   grafana: {
     way: 'chosen',
     where: 'Alerting → Contact points → the contact point → Optional Webhook settings → HMAC Signature → Secret.',
     called: 'Secret',
-    check: 'Press Test in the contact point.',
+    check: 'Click Test in the contact point.',
   },
   hubspot: {
     way: 'theirs',
@@ -145,11 +145,11 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     way: 'theirs',
     where: 'In the Console: Webhooks → the webhook → Signing key.',
     called: 'Signing key',
-    check: 'Press Send test payload there.',
+    check: 'Click Send test payload there.',
   },
   resend: {
     way: 'theirs',
-    where: 'In Webhooks, on the page of the webhook: Signing Secret.',
+    where: 'In Webhooks, on the webhook’s page: Signing Secret.',
     called: 'Signing Secret',
     note: 'It begins with whsec_: copy all of it.',
   },
@@ -167,7 +167,7 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     way: 'theirs',
     where: 'In the LINE Developers Console: the channel → Basic settings → Channel secret.',
     called: 'Channel secret',
-    check: 'Press Verify beside the Webhook URL of the Messaging API.',
+    check: 'Click Verify next to the Webhook URL of the Messaging API.',
   },
   linear: {
     way: 'theirs',
@@ -178,7 +178,7 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     way: 'theirs',
     where: 'In the Control Panel: the webhooks’ HTTP webhook signing key.',
     called: 'HTTP webhook signing key',
-    check: 'Press Test webhook there.',
+    check: 'Click Test webhook there.',
     note: 'The signature says that Mailgun called, and when; it covers neither the event nor the address.',
   },
   openai: {
@@ -196,7 +196,7 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     way: 'theirs',
     where: 'Integrations → Generic Webhooks (v3); it is shown once, when the webhook is made.',
     called: 'Webhook signing secret',
-    check: 'Press Send Test Event there.',
+    check: 'Click Send Test Event there.',
   },
   razorpay: {
     way: 'chosen',
@@ -212,19 +212,19 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     way: 'public',
     where: 'Settings → Mail Settings → Event Webhooks → the webhook → Signature Verification.',
     called: 'Verification Key',
-    check: 'Press Test Your Integration there.',
+    check: 'Click Test Your Integration there.',
   },
   sentry: {
     way: 'theirs',
     where: 'Settings → Custom Integrations → the integration → Client Secret.',
     called: 'Client Secret',
-    note: 'Only integrations of your own sign their calls; the older plug-in WebHooks does not.',
+    note: 'Only your own integrations sign their calls; the older plug-in WebHooks does not.',
   },
   shopify: {
     way: 'theirs',
     where: 'In the admin: Settings → Notifications → Webhooks, below the list. For an app: its client secret.',
     called: 'Signing key',
-    check: 'Press Send test notification beside the webhook.',
+    check: 'Click Send test notification next to the webhook.',
   },
   slack: {
     way: 'theirs',
@@ -235,7 +235,7 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     way: 'theirs',
     where: 'In the Developer Console: the application → Webhooks → Subscriptions → the subscription → Signature key.',
     called: 'Signature key',
-    check: 'Press Send test event there.',
+    check: 'Click Send test event there.',
   },
   stripe: {
     way: 'theirs',
@@ -260,7 +260,7 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     way: 'chosen',
     where: 'In the form: Connect → Webhooks → the webhook → Edit → Secret.',
     called: 'Secret',
-    check: 'Press Send test request there.',
+    check: 'Click Send test request there.',
   },
   webflow: {
     way: 'theirs',
@@ -277,23 +277,23 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     way: 'theirs',
     where: 'In the Admin Center: Apps and integrations → Webhooks → the webhook → Signing secret.',
     called: 'Signing secret',
-    check: 'Press Test webhook there.',
+    check: 'Click Test webhook there.',
   },
   zoom: {
     way: 'theirs',
     where: 'In the App Marketplace: the app → Feature → Event Subscriptions → Secret Token.',
     called: 'Secret Token',
-    check: 'Press Validate beside the endpoint: Zoom’s question is answered.',
+    check: 'Click Validate next to the endpoint: Zoom’s URL verification is answered.',
     note: 'Save here before Zoom asks.',
   },
   'standard-webhooks': {
     way: 'theirs',
-    where: 'Where the sender shows the secret of the endpoint; it begins with whsec_.',
+    where: 'The sender shows it with the endpoint; it begins with whsec_.',
     called: 'Signing secret',
   },
   svix: {
     way: 'theirs',
-    where: 'Where the sender shows the secret of the endpoint; it begins with whsec_.',
+    where: 'The sender shows it with the endpoint; it begins with whsec_.',
     called: 'Signing Secret',
   },
   hmac: {
@@ -303,7 +303,7 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
   },
   secret: {
     way: 'chosen',
-    where: 'In the settings of the sender’s webhook: a header of its own with a secret, or a bearer token.',
+    where: 'In the settings of the sender’s webhook: a custom header with a secret, or a bearer token.',
     called: 'Secret',
     note: 'The secret itself is sent. A signature is better, where the sender has one.',
   },

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 const { bar } = texts;
 const MOST_LISTED = 50;
 
-/** Who calls a webhook and whether they have to prove it, with the ways to choose that and to what was refused. */
+/** A webhook's caller and its verification, with links to both and to the rejected calls. */
 export function SenderBox({ webhookId }: { webhookId: number }) {
   const { data, isError } = useVerification(webhookId);
   const refused = useRejections(webhookId, data?.mode === 'enforce').data?.length ?? 0;

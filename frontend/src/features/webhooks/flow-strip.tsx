@@ -12,11 +12,11 @@ import { texts } from './texts.ts';
 
 const { flow, view } = texts;
 
-/** More targets than these are one press away, in the settings. */
+/** More targets than these are one click away, in the settings. */
 const SHOWN = 4;
 
 /**
- * The way of a call in one line: who sends it, what is made of it, and where that goes. Each station opens what it is set by.
+ * A call's way in one line: its sender, its message, and its targets. Each station opens its settings.
  * @param sender @param routing stations of other features
  */
 export function FlowStrip({

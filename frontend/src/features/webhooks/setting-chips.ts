@@ -6,7 +6,7 @@ const { chips } = texts.settings;
 
 type Settings = Pick<Webhook, 'format' | 'splitMessage' | 'timeZone' | 'subject' | 'intake' | 'retentionDays'>;
 
-/** What is set of a webhook other than by default, in a few words each. */
+/** A webhook's settings that differ from the default, in a few words each. */
 export function chipsOf({ format, splitMessage, timeZone, subject, intake, retentionDays }: Settings): string[] {
   const { duplicates, answerHandshakes, methods, answer } = intake;
   return [

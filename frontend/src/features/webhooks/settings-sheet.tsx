@@ -32,7 +32,7 @@ const FORM = 'webhook-settings';
 const sections = ['basics', 'message', 'intake', 'danger'] as const;
 type Section = (typeof sections)[number];
 
-/** What is done at once, in a window of its own. */
+/** Actions that take effect immediately, each in a separate window. */
 type Deed = 'clone' | 'rotate' | 'delete';
 
 /** All that is set of a webhook, at the side of its page, in sections. Leaving with unsaved changes asks first. */
@@ -45,7 +45,7 @@ export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone():
   const end = () => setDeed(undefined);
   const save = useUpdateWebhook(webhook.id);
   const change = (part: Partial<WebhookDraft>) => setDraft((old) => ({ ...old, ...part }));
-  // Routing is chosen in a window of its own, perhaps while this form is open.
+  // Routing is chosen in a separate window, perhaps while this form is open.
   const wanted = { ...draft, routing: webhook.routing };
   const changed = !sameDraft(wanted, settingsOf(webhook));
   const problem = tried ? problemOfChange(draft) : undefined;
@@ -221,7 +221,7 @@ function Basics({
   );
 }
 
-/** What other services notice, and what cannot be taken back. */
+/** Actions that other services notice, and those that cannot be undone. */
 const Danger = ({ onChoose }: { onChoose(deed: Deed): void }) => (
   <ul className="flex flex-col divide-y divide-line rounded-panel border border-err-fill">
     <Line text={texts.rotate.text}>

@@ -79,7 +79,7 @@ export const texts = {
       mark: { label: 'Deliver and label', hint: 'Duplicates are delivered and labelled in the list.' },
       drop: {
         label: 'Drop',
-        hint: 'The caller gets the normal response. Duplicates are not stored, delivered or counted. Safe only with verification set to Reject: otherwise anyone with the URL can use up a delivery ID before the real call.',
+        hint: 'The caller gets the normal response. Duplicates are not stored, delivered or counted. Safe only with verification set to Reject. Otherwise anyone with the URL can use up a delivery ID before the real call.',
       },
     },
     window: 'Deduplication window (minutes)',
@@ -295,7 +295,7 @@ export const texts = {
   settings: {
     title: 'Settings',
     sections: { basics: 'Basics', message: 'Message', intake: 'Intake', danger: 'Danger' },
-    /** What differs from the default, in two or three words. */
+    /** Differences from the default, in two or three words. */
     chips: {
       rich: 'Rich',
       cut: 'Long messages cut',

@@ -26,11 +26,11 @@ const PauseNotice = lazy(() => import('./pause-notice.tsx').then((module) => ({ 
 
 type Part = (webhook: Webhook) => ReactNode;
 
-/** Features of their own, put in by the route. */
+/** Separate features, put in by the route. */
 interface Parts {
   /** The table of calls. */
   invocations(webhook: Webhook, url: string): ReactNode;
-  /** Stations of the way of a call: who makes it, and which target gets what. */
+  /** Stations of a call's way: its sender, and its routing. */
   sender?: Part;
   routing?: Part;
 }

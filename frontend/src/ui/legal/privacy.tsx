@@ -6,14 +6,14 @@ import { Prose, Section } from './prose.tsx';
 export const privacyTitle = 'Privacy Policy';
 
 export const privacyContents = [
-  ['operator', 'Who is responsible'],
-  ['what', 'What is stored'],
+  ['operator', 'Responsible party'],
+  ['what', 'Stored data'],
   ['content', 'The calls to your webhooks'],
-  ['why', 'Why, and on what basis'],
-  ['who', 'Who receives data'],
-  ['how-long', 'How long'],
-  ['browser', 'In your browser'],
-  ['security', 'How it is protected'],
+  ['why', 'Purposes and legal basis'],
+  ['who', 'Recipients of data'],
+  ['how-long', 'Retention'],
+  ['browser', 'Data in your browser'],
+  ['security', 'Protection'],
   ['rights', 'Your rights'],
   ['changes', 'Changes'],
 ] as const;
@@ -25,19 +25,21 @@ const { free, premium } = product.plans;
 export function Privacy({ linked = false }: { linked?: boolean }) {
   return (
     <Prose linked={linked}>
-      <p>This page says which personal data Tellhook handles, what for, for how long, and how you get rid of them.</p>
+      <p>
+        This page lists the personal data that Tellhook handles: its purpose, its retention, and how you get rid of it.
+      </p>
       <Section id={operator[0]} title={operator[1]}>
         <Operator />
       </Section>
       <Section id={what[0]} title={what[1]}>
         <ul>
           <li>
-            <b>Account:</b> your email address, a hash of your password (never the password itself), your plan and until
-            when it is paid, and your sign-ins as hashes of their tokens.
+            <b>Account:</b> your email address, a hash of your password (never the password itself), your plan and its
+            paid period. Sign-ins are hashes of their tokens.
           </li>
           <li>
-            <b>What you set up:</b> webhooks, templates and targets. Addresses, chats and numbers of targets are stored
-            as they are; URLs and secrets that let somebody post there are encrypted.
+            <b>Set-up:</b> webhooks, templates and targets. Addresses, chats and numbers of targets are stored as they
+            are; URLs and secrets that allow posting there are encrypted.
           </li>
           <li>
             <b>Calls and messages:</b> see the next section.
@@ -58,18 +60,17 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
             your payments. Card and PayPal data go to the provider only.
           </li>
           <li>
-            <b>Contact form:</b> name, address and message are sent to the operator as a mail and not stored here.
+            <b>Contact form:</b> name, address and message are sent to the operator as an email and not stored here.
           </li>
         </ul>
       </Section>
       <Section id={content[0]} title={content[1]}>
         <p>
-          A call is stored as it came: body byte for byte, headers, query, time and the caller&apos;s internet address;
-          with it the message that was made of it and what each target answered. Values of headers and query parameters
-          that hold credentials, such as <code>Authorization</code> and <code>token</code>, are masked before they are
-          stored. Bodies are not searched or masked: what personal data they hold is decided by you and by who calls
-          your webhook. You are responsible for being allowed to send them; we handle them on your behalf, to deliver
-          them and to show them to you.
+          A call is stored as it came: body byte for byte, headers, query, time and the caller&apos;s internet address.
+          Its message and each target&apos;s response are stored with it. Credentials in headers and query parameters,
+          such as <code>Authorization</code> and <code>token</code>, are masked before they are stored. Bodies are not
+          searched or masked: you and your callers decide about the personal data in them. You are responsible for being
+          allowed to send them; we handle them on your behalf, to deliver them and to show them to you.
         </p>
       </Section>
       <Section id={why[0]} title={why[1]}>
@@ -77,49 +78,48 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
           <li>To run the service that you signed up for and to bill it: contract, Art. 6 (1) (b) GDPR.</li>
           <li>To keep it safe and to find faults: legitimate interest, Art. 6 (1) (f) GDPR.</li>
           <li>To keep billing records: legal duty, Art. 6 (1) (c) GDPR.</li>
-          <li>To mail messages to an email target: the consent of its reader, Art. 6 (1) (a) GDPR.</li>
+          <li>To send messages to an email target: the consent of its reader, Art. 6 (1) (a) GDPR.</li>
         </ul>
         <p>There is no advertising, no profiling and no sale of data.</p>
       </Section>
       <Section id={who[0]} title={who[1]}>
         <ul>
           <li>
-            The services behind your targets get the messages that you send to them: {product.companies}, mail
+            The services behind your targets get the messages that you send to them: {product.companies}, email
             providers, or your own server. Some of them are outside the European Union.
           </li>
-          <li>Amazon Web Services runs the servers, the database and the mail for us.</li>
+          <li>Amazon Web Services runs the servers, the database and the email for us.</li>
           <li>Stripe handles payments, by card and by PayPal, for Premium only.</li>
         </ul>
-        <p>Nobody else, unless a law obliges us.</p>
+        <p>No one else, unless a law obliges us.</p>
         <BotCheck />
       </Section>
       <Section id={howLong[0]} title={howLong[1]}>
         <ul>
           <li>
             Calls, messages and attempts: {free.retentionDays} days with the free plan, {premium.retentionDays} days
-            with Premium, or the fewer days that you set for a webhook, counted from the call. Then they are deleted
-            automatically, as a rule within two days. The calls of a webhook that you delete can no longer be seen; they
-            are removed when their time is over, or at once with your account.
+            with Premium, counted from the call. You can set fewer days for a webhook. Then they are deleted
+            automatically, as a rule within two days. A deleted webhook&apos;s calls can no longer be seen. They are
+            removed when their time is over, or immediately with your account.
           </li>
           <li>Sign-ins: until you sign out, 30 days after they were last used, 90 days at most.</li>
-          <li>Reset tokens: one hour. Activation codes: 30 minutes. Links of confirmation mails: 24 hours.</li>
+          <li>Reset tokens: one hour. Activation codes: 30 minutes. Links of confirmation emails: 24 hours.</li>
           <li>Logs: 30 days, unless this installation sets another time.</li>
           <li>
-            Account, webhooks and targets: until you delete them. When you delete your account, all of it is removed at
-            once.
+            Account, webhooks and targets: until you delete them. When you delete your account, all of it is removed
+            immediately.
           </li>
           <li>
-            Addresses that mail bounced from, or whose readers reported spam, get no further mail: we keep a hash of
-            them, for two weeks or a year, and the mail service keeps the address on its own list.
+            After a bounce or a spam report, an address gets no further email. We keep a hash of it, for two weeks or a
+            year. The email service keeps the address on its own list.
           </li>
           <li>
-            Mailboxes that were asked to confirm something: a hash of the address, when it was last asked and whether it
-            declined, for two months; as long as its reader wants no such mail ever again, without end.
+            Mailboxes that were asked to confirm something: a hash of the address, the time of the last request and the
+            answer. They are kept for two months, or permanently if its reader wants no such email ever again.
           </li>
           <li>
-            Backups of the database, for repair after a fault only, hold deleted data for up to 35 days more. Billing
-            records and what else we must keep are removed within 90 days after the end of the contract, unless a law
-            demands longer.
+            Backups of the database, used only after a fault, hold deleted data for up to 35 more days. Billing records
+            and other required data are removed within 90 days after the contract ends, unless a law demands longer.
           </li>
         </ul>
       </Section>
@@ -127,27 +127,27 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
         <p>
           One cookie, <code>__Host-session</code>, keeps you signed in for up to 30 days; scripts cannot read it. The
           local storage of your browser holds your user number, a token for 15 minutes, the colour scheme and your
-          preferences; what you type and do not send stays until you sign out or close the tab. All of it is needed for
-          what you do; there are no tracking cookies, no statistics and nothing loaded from other sites.
+          preferences. Unsent input stays until you sign out or close the tab. All of it is needed for the service:
+          there are no tracking cookies, no statistics and nothing loaded from other sites.
         </p>
       </Section>
       <Section id={security[0]} title={security[1]}>
         <p>
           Connections are encrypted, and so are the database and its backups. Passwords are hashed with a memory-hard
-          function. Secrets of targets are encrypted once more, with a key of their own. Programs get only the rights
+          function. Targets&apos; secrets are encrypted once more, with a separate key. Programs get only the rights
           that their task needs.
         </p>
       </Section>
       <Section id={rights[0]} title={rights[1]}>
         <p>
-          You may ask what is stored about you, have it corrected, deleted, restricted or handed over, object, and
-          withdraw a consent. Most of it you do yourself: your calls and messages are on the pages of your webhooks and
-          in the <TextLink to="/docs/api">API</TextLink>, and{' '}
+          You can ask for your stored data and have it corrected, deleted, restricted or handed over. You can also
+          object, and withdraw a consent. Most of it you do yourself: your calls and messages are on your webhooks&apos;
+          pages and in the <TextLink to="/docs/api">API</TextLink>, and{' '}
           <TextLink to="/docs/account" hash="delete">
             deleting your account
           </TextLink>{' '}
           is in your settings. For the rest, write to us by the <TextLink to="/landing/contact">contact form</TextLink>.
-          You may also complain to a data protection authority.
+          You can also complain to a data protection authority.
         </p>
       </Section>
       <Section id={changes[0]} title={changes[1]}>

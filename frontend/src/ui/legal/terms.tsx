@@ -48,7 +48,7 @@ export function Terms({ linked = false }: { linked?: boolean }) {
       <Section id={account[0]} title={account[1]}>
         <p>
           You must be at least 13 years old. Where a law asks for the consent of your parents at your age, you need it.
-          Keep your password and the addresses of your webhooks to yourself: whoever knows an address can send calls to
+          Keep your password and the addresses of your webhooks to yourself: anyone with an address can send calls to
           it. Your email address cannot be changed; in urgent cases, contact support.
         </p>
       </Section>
@@ -82,10 +82,10 @@ export function Terms({ linked = false }: { linked?: boolean }) {
       </Section>
       <Section id={data[0]} title={data[1]}>
         <p>
-          You may delete your account at any time in your settings; this ends the contract and the subscription. Your
+          You can delete your account at any time in your settings; this ends the contract and the subscription. Your
           webhooks, targets and messages are then removed. Data that we must keep, such as billing records, are retained
-          for up to 90 days after termination. We may end the contract with a notice of 30 days, or at once if you break
-          these terms gravely. What is stored and for how long is in the{' '}
+          for up to 90 days after termination. We may end the contract with a notice of 30 days, or immediately if you
+          break these terms gravely. Stored data and its retention are listed in the{' '}
           <TextLink to="/legal/pp" hash="how-long">
             privacy policy
           </TextLink>

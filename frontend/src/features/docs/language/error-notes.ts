@@ -33,7 +33,7 @@ export const errorNotes: Readonly<Record<string, Note>> = {
   },
   E1007: { fix: '', wrong: '{{ tag // "none" }}', right: '{{ tag ?? "none" }}' },
   E2001: {
-    fix: 'Loop over fewer items, and look for functions that call themselves without end. A very busy moment on our side can be the cause too; then the message is tried again by itself.',
+    fix: 'Loop over fewer items, and look for functions that call themselves without end. A very busy moment on our side can be the cause too; then the message is retried automatically.',
   },
   E2002: { fix: 'Build smaller values: filter a list before you change it, and do not repeat texts many times.' },
   E2003: { fix: 'Shorten long fields with $truncate(text, length), and list only the first items of a loop.' },

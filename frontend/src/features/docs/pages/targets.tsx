@@ -230,7 +230,7 @@ function Delete() {
   return (
     <p>
       Delete Target removes the target from your webhooks. A webhook without another target is disabled, so its calls
-      are rejected instead of lost. Choose another target to enable it. Earlier dispatches keep the name of the target.
+      are rejected instead of lost. Choose another target to enable it. Earlier dispatches keep its name.
     </p>
   );
 }

@@ -90,8 +90,8 @@ function Rich() {
   return (
     <>
       <p>
-        Turn on <b>Rich formatting</b> in the settings of a webhook. Messages then have a coloured bar, a linked title,
-        facts in two columns, code and buttons, if the target supports them. Without a template, Tellhook detects title,
+        Turn on <b>Rich formatting</b> in a webhook’s settings. Messages then have a coloured bar, a linked title, facts
+        in two columns, code and buttons, if the target supports them. Without a template, Tellhook detects title,
         colour, facts and link. A template is read as Markdown:
       </p>
       <Code label="Copy the template">{RICH_TEMPLATE}</Code>
@@ -116,9 +116,9 @@ function Rich() {
         breaks are kept. HTML and images are not supported.
       </p>
       <p>
-        The colour shows the severity of the call. Tellhook detects it from rules for known services, or from the fields
-        and the title. To change it, open Severity, title and link in the editor or on the webhook’s page under Edit,
-        and choose Custom rules. There are five optional expressions: severity, state, title, link and key. The editor
+        The colour shows the call’s severity. Tellhook detects it from rules for known services, or from the fields and
+        the title. To change it, open Severity, title and link in the editor or on the webhook’s page under Edit, and
+        choose Custom rules. There are five optional expressions: severity, state, title, link and key. The editor
         previews them while you type. Severities and states are words such as <code>critical</code>, <code>P2</code>,{' '}
         <code>firing</code> or <code>closed</code>. If a rule fails, the message is sent and the dispatch shows the
         error.
@@ -295,7 +295,7 @@ function Printing() {
   return (
     <>
       <Table
-        label="How values are printed"
+        label="Printing of values"
         head={['Value', 'Printed']}
         rows={[
           ['Missing, null', 'nothing'],

@@ -198,7 +198,7 @@ function Senders() {
               {proof.check ?? 'Trigger an event in the service.'}{' '}
               {proof.isKept
                 ? 'Then select “Check the last 20 calls” here.'
-                : 'Then check the label of the call in the list.'}
+                : 'Then check the call’s label in the list.'}
             </li>
           </ol>
           <p>

@@ -19,7 +19,7 @@ export const answers = {
   'bot-blocked': {
     title: 'The bot was blocked. Unblock it in Telegram, then reactivate this target.',
     why: 'A user pressed Stop or Block in the chat with the bot, so Telegram rejects its messages.',
-    todo: ['Open the chat with the bot in Telegram and press Restart or Unblock.', reactivate, send],
+    todo: ['Open the chat with the bot in Telegram and tap Restart or Unblock.', reactivate, send],
   },
   'bot-removed': {
     title: 'The bot was removed from the group. / The bot is not a member of this chat.',
@@ -353,7 +353,7 @@ export const answers = {
   'formatting-refused': {
     title: '… rejected the formatting; sent as plain text',
     why: 'The provider rejected the colours, styles or buttons of this message, so it was sent without them.',
-    todo: ['No action needed. The message arrived. Contact us with the link of the call if it happens often.'],
+    todo: ['No action needed. The message arrived. Contact us with the link to the call if it happens often.'],
   },
   'templates-too-long': {
     title: `All templates of a webhook together can have ${MAX_TEMPLATES_BYTES / 1024} KB. These have … KB`,

@@ -15,7 +15,7 @@ export const callingSections: readonly DocsSection[] = [
   { id: 'create', title: 'Creating a webhook', keywords: 'new add webhook', Content: Create },
   {
     id: 'invocation',
-    title: 'What counts as an invocation',
+    title: 'What counts as an invocation?',
     keywords: 'call request quota usage count billed method GET POST HEAD',
     Content: Invocation,
   },
@@ -54,7 +54,7 @@ function Invocation() {
   return (
     <>
       <p>
-        A call to an invoke URL that returns 202 is one invocation. It counts once, whatever its method and number of
+        A call to an invoke URL that returns 202 is one invocation. It counts once, for any method and number of
         targets.
       </p>
       <ul>
@@ -111,7 +111,7 @@ function Samples() {
         </li>
         <li>
           <b>The command line</b> saves it for tests of your config file:{' '}
-          <code>tellhook show &lt;id&gt; --save sample.json</code>, with the ID of the call.
+          <code>tellhook show &lt;id&gt; --save sample.json</code>, with the call’s ID.
         </li>
       </ul>
       <p>

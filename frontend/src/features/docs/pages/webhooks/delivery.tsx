@@ -35,8 +35,8 @@ function Retries() {
   return (
     <>
       <p>
-        A target receives the messages of a webhook in the order of the calls, at the rate its provider allows. A slow
-        or failing target does not delay other targets.
+        A target receives a webhook’s messages in the order of the calls, at the rate its provider allows. A slow or
+        failing target does not delay other targets.
       </p>
       <p>Temporary failures (a provider that is down, busy or unreachable) are retried automatically:</p>
       <ul>

@@ -128,7 +128,7 @@ function OwnAnswer() {
         405, 413, 429, 503) keep their own response, so the service retries.
       </p>
       <p>
-        URL verification requests are answered first, by whatever method they use. A call that fails{' '}
+        URL verification requests are answered first, for any method. A call that fails{' '}
         <TextLink to="/docs/verify">verification</TextLink> returns 401. Browsers never show a response as HTML or run
         scripts in it.
       </p>
@@ -182,9 +182,9 @@ function Clone() {
         your webhook limit.
       </p>
       <p>
-        Calls, saved samples, verification settings with their secrets, and the Meta verify token are not copied. The
-        clone of a webhook that rejects unverified calls starts disabled: set up its verification, then enable it. The
-        clone of another webhook accepts all calls. A clone of a paused or disabled webhook is paused or disabled too.
+        Calls, saved samples, verification settings with their secrets, and the Meta verify token are not copied. If the
+        webhook rejects unverified calls, the clone starts disabled: set up its verification, then enable it. Other
+        clones accept all calls. A clone of a paused or disabled webhook is paused or disabled too.
       </p>
     </>
   );
