@@ -114,7 +114,13 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     const { url } = await createWebhook(product, user, [disabled], { name: 'Short-lived' });
     await user.api('updateTarget', { id: disabled, body: { enabled: false } });
     const id = await callTo(url);
-    await eventually(async () => (await messageOf(id))?.status === 'error', 'a message that waits');
+    // It leaves the numbers of its target once it is stored as waiting.
+    await eventually(
+      async () =>
+        (await messageOf(id))?.status === 'error' &&
+        (await user.api('getTarget', { id: disabled })).number_of_dispatches === 0,
+      'a message that waits',
+    );
     return (await messageOf(id))?.id ?? '';
   };
   const kept = async () =>
