@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toModel } from '#contract/names';
-import { newRouting } from '#contract/routing';
+import { type Condition, newRouting } from '#contract/routing';
 import type { Rule } from '../../frontend/src/data/routing.ts';
+import { eventsOf, presetOf, withEvents, withPreset } from '../../frontend/src/features/routing/presets.ts';
 import { RoutingDialog } from '../../frontend/src/features/routing/routing-dialog.tsx';
 import { RoutingLine } from '../../frontend/src/features/routing/routing-line.tsx';
 import {
@@ -29,7 +30,10 @@ const night = { days: [1, 2, 3, 4, 5], from: '22:00', to: '07:00', zone: 'Europe
 const rules = (...wire: object[]) => newRouting.parse(wire);
 const webhookWith = (routing: object[] = []) =>
   toModel<Webhook>(wireWebhook(5, 'Alerts', { target_ids: [1, 2], routing: rules(...routing) }) as never);
-const call = { raw_body: '{"env":"prod","alerts":[{"n":3}]}', id: 'call-1', invoked_at: '2026-11-20T08:00:00.000Z' };
+const call = {
+  ...{ raw_body: '{"env":"prod","alerts":[{"n":3}]}', raw_headers: '{"X-GitHub-Event":"workflow_run"}' },
+  ...{ id: 'call-1', invoked_at: '2026-11-20T08:00:00.000Z' },
+};
 
 describe('the line of a webhook about who gets what', () => {
   const line = async (routing: object[]) => {
@@ -65,16 +69,19 @@ describe('the window in which one chooses who gets what', () => {
     const of = (name: string) => within(screen.getByText(name).closest('details') as HTMLElement);
     return { onClose, ops: of('Ops'), phone: of('Phone') };
   };
+  const choose = (target: ReturnType<typeof within>, preset: string) =>
+    fireEvent.click(target.getByRole('radio', { name: preset }));
   const sent = (path: string) => api.calls.filter((each) => each.path.startsWith(path) && each.body !== undefined);
 
   it('saves conditions, an expression and quiet hours as the API takes them, and the rest as it was', async () => {
     api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
     const { onClose, ops, phone } = await open();
-    fireEvent.change(ops.getByLabelText('Calls'), { target: { value: 'conditions' } });
+    choose(ops, 'Own rule');
+    // Nobody wrote the first condition: the field takes its place.
     fireEvent.click(await ops.findByRole('button', { name: /body\.env/ }));
-    fireEvent.click(ops.getByRole('button', { name: 'Remove condition 1' }));
     expect(ops.getByLabelText<HTMLInputElement>('Value').value).toBe('prod');
-    fireEvent.change(phone.getByLabelText('Calls'), { target: { value: 'expression' } });
+    choose(phone, 'Own rule');
+    fireEvent.change(phone.getByLabelText('Rule'), { target: { value: 'expression' } });
     expect(button('Save rules').disabled).toBe(true);
     expect(screen.getByText('Complete the rule for Phone.')).toBeTruthy();
     fireEvent.change(phone.getByLabelText('Expression'), { target: { value: '$severity = "critical"' } });
@@ -84,7 +91,7 @@ describe('the window in which one chooses who gets what', () => {
     fireEvent.click(phone.getByLabelText('Sun'));
     fireEvent.click(button('Save rules'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    const body = sent('/webhook/5').at(-1)?.body as { routing: unknown };
+    const body = api.sent('PUT').at(-1)?.body as { routing: unknown };
     expect(body).toMatchObject({ name: 'Alerts', target_ids: [1, 2] });
     const routing = [
       {
@@ -104,16 +111,36 @@ describe('the window in which one chooses who gets what', () => {
     expect(toastLines()).toEqual(['Routing saved / The rules apply to new calls.']);
   });
 
+  it('chooses bad news and single events by clicks alone, and tries them a moment later without being asked', async () => {
+    api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
+    api.routes['POST /webhook/5/routing/preview'] = () => json({ complete: true, calls: [] });
+    const { onClose, ops, phone } = await open();
+    choose(ops, 'Only bad news');
+    choose(phone, 'Only these events');
+    fireEvent.click(await phone.findByRole('checkbox', { name: 'workflow_run' }));
+    const bad = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] };
+    const events = { field: 'headers.x-github-event', op: 'one_of', value: ['workflow_run'] };
+    const routing = rules(
+      { target_id: 1, when: { match: 'all', conditions: [bad] } },
+      { target_id: 2, when: { match: 'all', conditions: [events] } },
+    );
+    await screen.findByText(/no stored calls yet/, {}, { timeout: 5_000 });
+    expect(sent('/webhook/5/routing/preview').map(({ body }) => body)).toEqual([{ routing, last: 50 }]);
+    fireEvent.click(button('Save rules'));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(api.sent('PUT').at(-1)?.body).toMatchObject({ routing });
+  });
+
   it('asks before what was changed is lost', async () => {
     const { onClose, ops } = await open([critical]);
-    fireEvent.change(ops.getByLabelText('Calls'), { target: { value: 'all' } });
-    fireEvent.keyDown(ops.getByLabelText('Calls'), { key: 'Escape' });
+    choose(ops, 'Every call');
+    fireEvent.keyDown(ops.getByRole('radiogroup'), { key: 'Escape' });
     const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }));
     expect(onClose).not.toHaveBeenCalled();
     fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(onClose).not.toHaveBeenCalled();
-    expect(ops.getByLabelText<HTMLSelectElement>('Calls').value).toBe('all');
+    expect(ops.getByRole<HTMLInputElement>('radio', { name: 'Every call' }).checked).toBe(true);
     fireEvent.click(button('Cancel'));
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -121,7 +148,7 @@ describe('the window in which one chooses who gets what', () => {
 
   it('closes without a question while nothing is changed', async () => {
     const { onClose, ops } = await open([critical]);
-    fireEvent.keyDown(ops.getByLabelText('Calls'), { key: 'Escape' });
+    fireEvent.keyDown(ops.getByRole('radiogroup'), { key: 'Escape' });
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
@@ -151,7 +178,7 @@ describe('the window in which one chooses who gets what', () => {
         ],
       });
     const { ops } = await open();
-    fireEvent.change(ops.getByLabelText('Calls'), { target: { value: 'conditions' } });
+    choose(ops, 'Own rule');
     fireEvent.change(ops.getByLabelText('Value'), { target: { value: 'critical, warning,' } });
     expect(ops.getByLabelText<HTMLInputElement>('Value').value).toBe('critical, warning,');
     fireEvent.click(button('Preview with recent calls'));
@@ -159,7 +186,7 @@ describe('the window in which one chooses who gets what', () => {
     const [, row] = screen.getAllByRole('row');
     expect(row?.textContent).toContain('Skippedwas sentseverity is ok');
     expect(sent('/webhook/5/routing/preview').at(-1)?.body).toEqual({ routing: rules(critical), last: 50 });
-    expect(sent('/webhook/5')).toHaveLength(1);
+    expect(api.sent('PUT')).toEqual([]);
   });
 
   it.each([
@@ -212,6 +239,29 @@ describe('a rule that somebody writes', () => {
     expect(one).toEqual({ field: 'severity', op: 'is', value: 'critical, warning' });
     expect(withOp(one, 'one_of')).toMatchObject({ value: ['critical', 'warning'] });
     expect(withOp(one, 'exists')).toEqual({ field: 'severity', op: 'exists' });
+  });
+
+  it('is known again by the choice that made it', () => {
+    const of = (condition: Condition): Rule => ({ ...newRule(1), when: { match: 'all', conditions: [condition] } });
+    expect(presetOf(newRule(1))).toBe('all');
+    expect(presetOf(withPreset(newRule(1), 'bad'))).toBe('bad');
+    expect(presetOf(withEvents(newRule(1), 'body.type', ['invoice.paid']))).toBe('events');
+    expect(presetOf(of({ field: 'body.type', op: 'is', value: 'x' }))).toBe('own');
+    expect(presetOf({ ...newRule(1), otherwise: true })).toBe('own');
+  });
+
+  it('finds the events of the latest calls where most of them name one', () => {
+    const of = (rawBody: string, rawHeaders = '{}') => ({ rawBody, rawHeaders });
+    const stripe = [of('{"type":"invoice.paid"}'), of('{"type":"invoice.paid"}'), of('{"type":"charge.failed"}')];
+    expect(eventsOf(stripe)).toEqual({
+      field: 'body.type',
+      counts: new Map([
+        ['invoice.paid', 2],
+        ['charge.failed', 1],
+      ]),
+    });
+    expect(eventsOf([...stripe.slice(0, 1), of('no json'), of('{}')])).toBeUndefined();
+    expect(eventsOf([])).toBeUndefined();
   });
 
   it('has the fields of the last call to press', () => {

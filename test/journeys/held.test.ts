@@ -158,11 +158,9 @@ journey(
     const dialog = page.getByRole('dialog', { name: 'Routing' });
     const rule = dialog.getByRole('group').filter({ hasText: 'Ops' }).first();
     await rule.getByText('Ops', { exact: true }).click();
-    await rule.getByLabel('Calls').selectOption('Calls that match conditions');
+    await rule.getByRole('radio', { name: 'Own rule' }).check();
     await rule.getByText('Fields of the latest call').click();
     await rule.getByRole('button', { name: /body\.number/ }).click();
-    await rule.getByRole('button', { name: 'Remove condition 1' }).click();
-    await dialog.getByRole('button', { name: 'Preview with recent calls' }).click();
     await dialog.getByText('1 message would be routed differently.').waitFor();
     await takePicture(page, 'held-05-routing');
     await page.mouse.move(0, 0);

@@ -95,6 +95,32 @@ journey('the calls of a webhook begin in the first third of its page', async ({ 
   expect((await above(1440)).top).toBeLessThanOrEqual(420);
 });
 
+/** What can be pressed before the rest of the settings, and where Create ends. */
+const BEFORE_MORE = `(() => {
+  const more = document.querySelector('main details');
+  const isBefore = (element) => more.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING;
+  const controls = [...document.querySelectorAll('main :is(a[href], button, input, select)')].filter(isBefore);
+  return controls.filter((element) => element.checkVisibility()).length;
+})()`;
+
+journey('a new webhook is a service, targets and Create, in one window', async ({ product, visitAs }) => {
+  const user = await signUp(product);
+  for (const name of ['On-call', 'Community', 'Log', 'Release room']) await createMock(user, name);
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    const { page, open } = await visitAs(user, { width, height });
+    await open('/webhooks/new');
+    await page.getByRole('checkbox', { name: 'Release room' }).waitFor();
+    await page.getByRole('button', { name: 'Telegram' }).waitFor();
+    const create = await page.getByRole('button', { name: 'Create', exact: true }).boundingBox();
+    expect((create?.y ?? Number.NaN) + (create?.height ?? 0), `at ${width} px`).toBeLessThanOrEqual(height);
+    expect(await page.evaluate(BEFORE_MORE)).toBeLessThanOrEqual(25);
+    await takePicture(page, `layout-new-webhook-${width}`);
+  }
+});
+
 journey('a row of calls is of one line, with and without an open call', async ({ product, visitAs }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await createMock(user)]);

@@ -5,7 +5,7 @@ import type { ReactNode, RefObject } from 'react';
 import { IconButton } from './button.tsx';
 import { useDrag } from './use-drag.ts';
 
-const widths = { small: 'md:w-[460px]', normal: 'md:w-[560px]', large: 'md:w-[760px]' } as const;
+const widths = { small: 'md:w-[460px]', normal: 'md:w-[560px]', large: 'md:w-[760px]', wide: 'md:w-[1080px]' } as const;
 
 interface DialogProps {
   open: boolean;

@@ -71,7 +71,7 @@ export const FilterBar = memo(function FilterBar({
         </Button>
       )}
       {(opened || narrowed) && (
-        <div className="flex basis-full flex-wrap items-center gap-1.5">
+        <div className="order-last flex basis-full flex-wrap items-center gap-1.5">
           <TargetChoice webhook={webhook} target={search.target} onChange={(target) => choose({ target })} />
           <TimeChoice search={search} onChange={choose} />
           <StatusChoice chosen={search.status} onChange={(status) => choose({ status })} />

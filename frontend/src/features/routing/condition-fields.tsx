@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { MAX_CONDITIONS, MAX_ROUTING_FIELD, MAX_ROUTING_VALUE } from '#contract/bounds';
@@ -10,6 +11,9 @@ import { texts } from './texts.ts';
 
 const words = texts.dialog;
 const ops = Object.keys(words.ops) as Condition['op'][];
+
+/** More fields than these are found by typing. */
+const SHOWN = 40;
 type Conditions = Extract<When, { conditions: unknown }>;
 
 /** The conditions of a rule, line by line, with the fields of the last call to click. */
@@ -25,7 +29,17 @@ export function ConditionFields({
   const listId = useId();
   const { match, conditions } = when;
   const isFull = conditions.length >= MAX_CONDITIONS;
+  const [wanted, setWanted] = useState('');
   const add = (condition: Condition) => onChange({ ...when, conditions: [...conditions, condition] });
+  // A click on a field takes the place of a condition that nobody wrote: both together would match nothing.
+  const take = (condition: Condition) => {
+    const [only] = conditions;
+    const untouched = conditions.length === 1 && (only === NEW_CONDITION || only?.field === '');
+    onChange({ ...when, conditions: untouched ? [condition] : [...conditions, condition] });
+  };
+  const found = fields.filter(({ field, value }) =>
+    `${field} ${value}`.toLowerCase().includes(wanted.trim().toLowerCase()),
+  );
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {conditions.length > 1 && (
@@ -81,21 +95,34 @@ export function ConditionFields({
         {fields.length === 0 ? (
           <p className="mt-2 text-meta text-ink-2">{words.noCall}</p>
         ) : (
-          <ul className="mt-2 flex max-h-48 flex-wrap gap-1.5 overflow-y-auto">
-            {fields.map(({ field, value }) => (
-              <li key={field} className="min-w-0">
-                <Button
-                  size="small"
-                  disabled={isFull}
-                  title={words.conditionFor(field)}
-                  onClick={() => add({ field, op: 'is', value })}
-                >
-                  <span className="font-mono text-code wrap-anywhere">{field}</span>
-                  <span className="text-ink-2 wrap-anywhere">{value}</span>
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <>
+            {fields.length > SHOWN && (
+              <input
+                type="search"
+                aria-label={words.findField}
+                placeholder={words.findField}
+                autoComplete="off"
+                value={wanted}
+                onChange={({ target }) => setWanted(target.value)}
+                className={clsx(inputLook, 'mt-2')}
+              />
+            )}
+            <ul className="mt-2 flex max-h-48 flex-wrap gap-1.5 overflow-y-auto">
+              {found.slice(0, SHOWN).map(({ field, value }) => (
+                <li key={field} className="min-w-0">
+                  <Button
+                    size="small"
+                    disabled={isFull}
+                    title={words.conditionFor(field)}
+                    onClick={() => take({ field, op: 'is', value })}
+                  >
+                    <span className="font-mono text-code wrap-anywhere">{field}</span>
+                    <span className="text-ink-2 wrap-anywhere">{value}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </details>
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { invocationsQuery, useInvocation } from '../../data/invocations.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { invocationsQuery, lastCallsQuery, useInvocation } from '../../data/invocations.ts';
 import { type Rule, type Rules, usePreviewRouting } from '../../data/routing.ts';
 import { useTargets } from '../../data/targets.ts';
 import { useUpdateWebhook } from '../../data/webhooks.ts';
@@ -13,6 +13,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Notice } from '../../ui/panel.tsx';
+import { eventsOf } from './presets.ts';
 import { PreviewGrid } from './preview-grid.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { fieldsOf, isIncomplete, isSameChoice, newRule, rulesToSave, wrongRules } from './rules.ts';
@@ -20,6 +21,9 @@ import { sentenceOf } from './sentence.ts';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;
+
+/** A preview follows the last change after this time. */
+const PREVIEW_AFTER_MS = 800;
 
 /** A click on Save at the end of a long form shows the reason for a rejection there. */
 const intoView = (box: HTMLElement | null) => box?.scrollIntoView?.({ block: 'nearest' });
@@ -31,6 +35,8 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
   const targets = useTargets().data;
   const newest = useQuery(invocationsQuery(webhook.id, 1)).data?.rows[0];
   const body = useInvocation(newest?.id).data?.rawBody;
+  const latest = useQuery(lastCallsQuery(webhook.id, 'full')).data;
+  const events = useMemo(() => latest && eventsOf(latest), [latest]);
   const save = useUpdateWebhook(webhook.id);
   const preview = usePreviewRouting(webhook.id);
   const nameOf = (id: number) => targets?.find((target) => target.id === id)?.name ?? String(id);
@@ -55,6 +61,15 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
     preview.reset();
     save.reset();
   };
+  // What is chosen is tried a moment later, beside it.
+  const { mutate: tryOut } = preview;
+  const asked = isChanged && problem === undefined ? JSON.stringify(wanted) : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what would be saved starts the clock.
+  useEffect(() => {
+    if (asked === undefined) return;
+    const later = setTimeout(() => tryOut(wanted), PREVIEW_AFTER_MS);
+    return () => clearTimeout(later);
+  }, [asked]);
   const submit = () =>
     save.mutate(
       { ...settingsOf(webhook), routing: wanted },
@@ -68,7 +83,7 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
   return (
     <Dialog
       open
-      size="large"
+      size="wide"
       title={words.title}
       onClose={close}
       initialFocus={first}
@@ -105,47 +120,52 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
           </div>
         )}
         <p className="text-meta text-ink-2">{words.lead}</p>
-        {webhook.targetIds.map((id, place) => {
-          const rule = rules.find(({ targetId }) => targetId === id);
-          return (
-            <details key={id} open={webhook.targetIds.length === 1} className="rounded-panel border border-line">
-              <summary ref={place === 0 ? first : undefined} className="min-h-11 cursor-pointer px-4 py-2.5">
-                <span className="font-medium wrap-anywhere">{nameOf(id)}</span>
-                <span className="ml-2 text-meta text-ink-2 wrap-anywhere">
-                  {rule && isIncomplete(rule) ? words.unfinished : sentenceOf(rule)}
-                </span>
-              </summary>
-              <div className="border-t border-line p-4">
-                <RuleFields
-                  name={nameOf(id)}
-                  rule={rule ?? newRule(id)}
-                  zone={webhook.timeZone}
-                  fields={body === undefined ? [] : fieldsOf(body)}
-                  onChange={change}
-                />
-              </div>
-            </details>
-          );
-        })}
-        <section aria-label={words.preview} className="flex flex-col items-start gap-3">
-          <Button
-            size="small"
-            busy={preview.isPending}
-            disabled={problem !== undefined}
-            onClick={() => preview.mutate(wanted)}
-          >
-            {words.preview}
-          </Button>
-          <div role="status" className="w-full min-w-0 empty:hidden">
-            {preview.isPending && <p className="text-meta text-ink-2">{words.previewing}</p>}
-            {preview.error && (
-              <FieldError help={told(preview.error).code}>
-                {words.notPreviewed}: {told(preview.error).messages.join(' ')}
-              </FieldError>
-            )}
-            {preview.data && <PreviewGrid preview={preview.data} targetIds={webhook.targetIds} nameOf={nameOf} />}
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4">
+            {webhook.targetIds.map((id, place) => {
+              const rule = rules.find(({ targetId }) => targetId === id);
+              return (
+                <details key={id} open={webhook.targetIds.length === 1} className="rounded-panel border border-line">
+                  <summary ref={place === 0 ? first : undefined} className="min-h-11 cursor-pointer px-4 py-2.5">
+                    <span className="font-medium wrap-anywhere">{nameOf(id)}</span>
+                    <span className="ml-2 text-meta text-ink-2 wrap-anywhere">
+                      {rule && isIncomplete(rule) ? words.unfinished : sentenceOf(rule)}
+                    </span>
+                  </summary>
+                  <div className="border-t border-line p-4">
+                    <RuleFields
+                      name={nameOf(id)}
+                      rule={rule ?? newRule(id)}
+                      zone={webhook.timeZone}
+                      fields={body === undefined ? [] : fieldsOf(body)}
+                      events={events}
+                      onChange={change}
+                    />
+                  </div>
+                </details>
+              );
+            })}
           </div>
-        </section>
+          <section aria-label={words.preview} className="sticky top-0 flex min-w-0 flex-col items-start gap-3">
+            <Button
+              size="small"
+              busy={preview.isPending}
+              disabled={problem !== undefined}
+              onClick={() => preview.mutate(wanted)}
+            >
+              {words.preview}
+            </Button>
+            <div role="status" className="w-full min-w-0 empty:hidden">
+              {preview.isPending && <p className="text-meta text-ink-2">{words.previewing}</p>}
+              {preview.error && (
+                <FieldError help={told(preview.error).code}>
+                  {words.notPreviewed}: {told(preview.error).messages.join(' ')}
+                </FieldError>
+              )}
+              {preview.data && <PreviewGrid preview={preview.data} targetIds={webhook.targetIds} nameOf={nameOf} />}
+            </div>
+          </section>
+        </div>
       </form>
       {isLeaving && (
         <LateConfirm title={words.leaveTitle} verb={words.leave} onConfirm={onClose} onCancel={() => setLeaving(false)}>

@@ -1,7 +1,10 @@
+import { clsx } from 'clsx';
+import { useId, useState } from 'react';
 import { MAX_ROUTING_EXPRESSION, MAX_TEMPLATE } from '#contract/bounds';
 import type { Rule } from '../../data/routing.ts';
 import { Checkbox, Field, inputLook, TextArea } from '../../ui/field.tsx';
 import { ConditionFields } from './condition-fields.tsx';
+import { type Events, type Preset, presetOf, presets, wantedEvents, withEvents, withPreset } from './presets.ts';
 import { QuietFields } from './quiet-fields.tsx';
 import { type Kind, type KnownField, kindOf, newQuietHours, withKind } from './rules.ts';
 import { texts } from './texts.ts';
@@ -15,6 +18,7 @@ export function RuleFields({
   rule,
   zone,
   fields,
+  events,
   onChange,
 }: {
   name: string;
@@ -23,32 +27,72 @@ export function RuleFields({
   zone: string;
   /** Of the last call. */
   fields: readonly KnownField[];
+  /** Of the latest calls; undefined where they name none. */
+  events: Events | undefined;
   onChange(rule: Rule): void;
 }) {
   const { when } = rule;
+  const id = useId();
+  // Whoever writes a rule that one can point at as well goes on writing.
+  const [preset, setPreset] = useState(() => presetOf(rule));
+  const choose = (chosen: Preset) => {
+    setPreset(chosen);
+    if (chosen === 'all' || chosen === 'bad') onChange(withPreset(rule, chosen));
+    else if (chosen === 'own') onChange(withKind(rule, 'conditions'));
+    else if (events) onChange(withEvents(rule, events.field, []));
+  };
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="sr-only">{words.gets(name)}</legend>
-      <Field label={words.which}>
-        {(wiring) => (
-          <select
-            {...wiring}
-            className={inputLook}
-            value={kindOf(rule)}
-            onChange={({ target }) => onChange(withKind(rule, target.value as Kind))}
+      <div className="flex flex-wrap gap-1.5" role="radiogroup" aria-label={words.which}>
+        {presets.map((each) => (
+          <label
+            key={each}
+            className={clsx(
+              'inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-control border px-3 has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
+              each === preset
+                ? 'border-accent bg-accent-soft font-medium'
+                : 'border-line-strong hover:border-field-line',
+            )}
           >
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {words.kinds[kind]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {when && 'conditions' in when && (
+            <input
+              type="radio"
+              name={id}
+              className="accent-accent outline-none"
+              checked={each === preset}
+              onChange={() => choose(each)}
+            />
+            {words.presets[each]}
+          </label>
+        ))}
+      </div>
+      {preset === 'events' ? (
+        <EventChoice rule={rule} events={events} onChange={onChange} />
+      ) : (
+        <p className="text-meta text-ink-2">{words.presetHints[preset]}</p>
+      )}
+      {preset === 'own' && (
+        <Field label={words.kind}>
+          {(wiring) => (
+            <select
+              {...wiring}
+              className={inputLook}
+              value={kindOf(rule)}
+              onChange={({ target }) => onChange(withKind(rule, target.value as Kind))}
+            >
+              {kinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {words.kinds[kind]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {preset === 'own' && when && 'conditions' in when && (
         <ConditionFields when={when} fields={fields} onChange={(changed) => onChange({ ...rule, when: changed })} />
       )}
-      {when && 'expression' in when && (
+      {preset === 'own' && when && 'expression' in when && (
         <TextArea
           label={words.expression}
           hint={words.expressionHint}
@@ -84,6 +128,47 @@ export function RuleFields({
         onChange={({ target }) => onChange({ ...rule, quiet: target.checked ? newQuietHours(zone) : null })}
       />
       {rule.quiet && <QuietFields quiet={rule.quiet} onChange={(quiet) => onChange({ ...rule, quiet })} />}
+    </fieldset>
+  );
+}
+
+/** The events of the latest calls, each with a box; those that were chosen before stay in sight. */
+function EventChoice({
+  rule,
+  events,
+  onChange,
+}: {
+  rule: Rule;
+  events: Events | undefined;
+  onChange(rule: Rule): void;
+}) {
+  const wanted = wantedEvents(rule);
+  const names = [...new Set([...(events?.counts.keys() ?? []), ...wanted])];
+  if (!events || names.length === 0) return <p className="text-meta text-ink-2">{words.noEvents}</p>;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1">
+      <legend className="float-left mb-1 w-full text-meta text-ink-2">{words.events(events.field)}</legend>
+      {names.map((name) => (
+        <Checkbox
+          key={name}
+          label={
+            <>
+              {name} <span className="font-normal text-ink-2">{events.counts.get(name) ?? 0}</span>
+            </>
+          }
+          aria-label={name}
+          checked={wanted.includes(name)}
+          onChange={({ target }) =>
+            onChange(
+              withEvents(
+                rule,
+                events.field,
+                target.checked ? [...wanted, name] : wanted.filter((each) => each !== name),
+              ),
+            )
+          }
+        />
+      ))}
     </fieldset>
   );
 }

@@ -7,7 +7,7 @@ export type Kind = keyof typeof texts.dialog.kinds;
 
 /** A target's wanted calls, as the choice of the form. */
 export const kindOf = ({ when, otherwise }: Rule): Kind =>
-  otherwise ? 'otherwise' : when === null ? 'all' : 'expression' in when ? 'expression' : 'conditions';
+  otherwise ? 'otherwise' : when !== null && 'expression' in when ? 'expression' : 'conditions';
 
 export const NEW_CONDITION: Condition = { field: 'severity', op: 'one_of', value: ['critical'] };
 
@@ -104,7 +104,7 @@ export interface KnownField {
 }
 
 /** Fields that are offered, and the longest values worth a click. */
-const MOST_FIELDS = 40;
+const MOST_FIELDS = 400;
 const LONGEST_VALUE = 60;
 
 /** The fields of a stored body for conditions, with their values; an array shows its first item. */

@@ -18,8 +18,17 @@ export const texts = {
     savedDetail: 'The rules apply to new calls.',
     gets: (name: string) => `Calls for ${name}`,
     which: 'Calls',
+    kind: 'Rule',
+    presets: { all: 'Every call', bad: 'Only bad news', events: 'Only these events', own: 'Own rule' },
+    presetHints: {
+      all: 'The target gets every call.',
+      bad: 'Calls with severity critical or warning: failed, firing, down.',
+      own: 'Conditions, an expression, or the rest.',
+    },
+    events: (field: string) => `By ${field}, in the last calls`,
+    noEvents: 'The latest calls name no event. Use an own rule.',
+    findField: 'Find a field',
     kinds: {
-      all: 'Every call',
       conditions: 'Calls that match conditions',
       expression: 'Calls that match an expression',
       otherwise: 'Calls no other target gets',

@@ -7,7 +7,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import type { TargetKind, WebhookDraft } from '../../lib/wire.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Crumbs, Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
@@ -79,11 +79,7 @@ export function NewWebhookPage({
   };
 
   return (
-    <Page
-      title={texts.create.title}
-      width="form"
-      crumbs={<Crumbs to="/webhooks" parent={texts.list.title} here={texts.create.crumb} />}
-    >
+    <Page title={texts.create.title} width="form" dense>
       {atLimit && (
         <Notice icon={<Info size={18} aria-hidden />} className="mb-4">
           <WebhookLimit account={account} />
@@ -98,10 +94,10 @@ export function NewWebhookPage({
           }}
           className="divide-y divide-line"
         >
-          <div className="p-4 md:p-6">
+          <div className="px-4 py-3.5 md:px-6">
             <SenderGallery chosen={sender} onChoose={choose} />
           </div>
-          <div className="p-4 md:p-6">
+          <div className="px-4 py-3.5 md:px-6">
             <TextField
               label={texts.form.name}
               placeholder={texts.form.namePlaceholder}
@@ -112,7 +108,7 @@ export function NewWebhookPage({
               onChange={(event) => change({ name: event.target.value })}
             />
           </div>
-          <div className="p-4 md:p-6">
+          <div className="px-4 py-3.5 md:px-6">
             {targets.isPending ? (
               <TargetPicker key="waiting" targets={undefined} chosen={draft.targetIds} onChange={() => undefined} />
             ) : (
@@ -133,9 +129,6 @@ export function NewWebhookPage({
           {/* Nothing that the targets would move as they come. */}
           {!targets.isPending && (
             <>
-              <div className="p-4 md:p-6">
-                <MessageFields draft={draft} onChange={change} />
-              </div>
               <details className="group">
                 <summary className="flex min-h-13 items-center justify-between gap-3 px-4 font-medium md:px-6">
                   {texts.intake.title}
@@ -148,11 +141,12 @@ export function NewWebhookPage({
                     />
                   </span>
                 </summary>
-                <div className="px-4 pb-5 md:px-6">
+                <div className="flex flex-col gap-6 px-4 pb-5 md:px-6">
+                  <MessageFields draft={draft} onChange={change} />
                   <IntakeFields draft={draft} onChange={change} />
                 </div>
               </details>
-              <div className="flex items-center justify-end gap-2 px-4 py-3.5 md:px-6">
+              <div className="sticky bottom-0 z-10 flex items-center justify-end gap-2 rounded-b-panel bg-surface px-4 py-2.5 md:px-6">
                 <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
                   {missing ?? (wanted?.problem === undefined ? texts.create.ready : !tried && wanted.problem)}
                 </span>

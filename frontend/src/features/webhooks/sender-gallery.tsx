@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 const { gallery } = texts;
 
 /** Services that are shown before the user asks for more; the most used come first. */
-const FIRST = 11;
+const FIRST = 7;
 
 /**
  * The senders whose calls read well without a template: who is chosen gives the webhook its name.

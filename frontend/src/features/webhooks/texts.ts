@@ -70,7 +70,7 @@ export const texts = {
   },
   intake: {
     title: 'More settings',
-    more: 'Duplicate calls, URL verification, response, retention',
+    more: 'Message, template, duplicate calls, response, retention',
     duplicates: 'Duplicate calls',
     duplicatesHint:
       'Services may send the same call more than once. Tellhook detects duplicates by delivery ID or, if there is none, by method, query and body.',
@@ -206,7 +206,6 @@ export const texts = {
   },
   create: {
     title: 'Create a New Webhook',
-    crumb: 'New',
     submit: 'Create',
     cancel: 'Cancel',
     ready: 'Ready',

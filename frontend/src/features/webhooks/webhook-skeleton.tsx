@@ -13,7 +13,7 @@ export function WebhookSkeleton() {
 /** The skeleton below the heading: a call's way, calls. */
 export const WebhookBodySkeleton = () => (
   <div className="flex flex-col gap-2.5" aria-busy="true">
-    <Box className="h-16 overflow-hidden max-sm:h-28" lines={1} />
+    <Box className="h-16 overflow-hidden" lines={1} />
     <CallsSkeleton />
   </div>
 );

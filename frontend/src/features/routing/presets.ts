@@ -1,0 +1,114 @@
+import type { Condition } from '#contract/routing';
+import type { Rule } from '../../data/routing.ts';
+
+/** The choices by pointing; an own rule is written. */
+export const presets = ['all', 'bad', 'events', 'own'] as const;
+export type Preset = (typeof presets)[number];
+
+/** What failed, fires or is down. */
+const BAD: Condition = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] };
+
+/** Where senders say which event a call is about, the surest first. */
+const EVENT_FIELDS = [
+  ...['x-github-event', 'x-gitlab-event', 'x-gitea-event', 'x-event-key', 'x-shopify-topic', 'x-wc-webhook-topic'],
+  ...['linear-event', 'sentry-hook-resource'],
+]
+  .map((name) => `headers.${name}`)
+  .concat(
+    [
+      'event',
+      'event_type',
+      'eventType',
+      'event.type',
+      'webhookEvent',
+      'type',
+      'topic',
+      'object_kind',
+      'action',
+      'status',
+    ].map((path) => `body.${path}`),
+  );
+
+/** Longer ones are no names of events. */
+const LONGEST_EVENT = 60;
+
+/** The events of some calls: the field that names them, and how often each came. */
+export interface Events {
+  field: string;
+  counts: ReadonlyMap<string, number>;
+}
+
+interface Call {
+  rawBody: string;
+  rawHeaders: string;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const at = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (inner, name) =>
+      typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
+    value,
+  );
+
+/** @returns undefined where no field names an event in most of the calls */
+export function eventsOf(calls: readonly Call[]): Events | undefined {
+  const read = calls.map(({ rawBody, rawHeaders }) => ({
+    body: parsed(rawBody),
+    headers: Object.fromEntries(
+      Object.entries((parsed(rawHeaders) ?? {}) as object).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+  }));
+  for (const field of EVENT_FIELDS) {
+    const named = read
+      .map((call) => at(call, field.split('.')))
+      .filter((value) => typeof value === 'string')
+      .filter((value) => value !== '' && value.length <= LONGEST_EVENT);
+    if (named.length === 0 || named.length * 2 < calls.length) continue;
+    const counts = new Map<string, number>();
+    for (const value of named) counts.set(value, (counts.get(value) ?? 0) + 1);
+    return { field, counts };
+  }
+  return undefined;
+}
+
+/** The only condition of a rule. */
+const onlyCondition = ({ when }: Rule): Condition | undefined =>
+  when && 'conditions' in when && when.conditions.length === 1 ? when.conditions[0] : undefined;
+
+/** The choice that a rule is. */
+export function presetOf(rule: Rule): Preset {
+  if (rule.otherwise) return 'own';
+  if (rule.when === null) return 'all';
+  const only = onlyCondition(rule);
+  if (only?.op !== 'one_of') return 'own';
+  if (only.field === BAD.field && 'value' in BAD && String(only.value) === String(BAD.value)) return 'bad';
+  return EVENT_FIELDS.includes(only.field) ? 'events' : 'own';
+}
+
+/** The events that a rule wants. */
+export const wantedEvents = (rule: Rule): string[] => {
+  const only = onlyCondition(rule);
+  return only?.op === 'one_of' && EVENT_FIELDS.includes(only.field) ? only.value.map(String) : [];
+};
+
+/** The rule by another choice, its quiet hours and template kept. */
+export const withPreset = (rule: Rule, preset: Exclude<Preset, 'own' | 'events'>): Rule => ({
+  ...rule,
+  otherwise: false,
+  when: preset === 'all' ? null : { match: 'all', conditions: [BAD] },
+});
+
+/** The rule for just these events. */
+export const withEvents = (rule: Rule, field: string, events: readonly string[]): Rule => ({
+  ...rule,
+  otherwise: false,
+  when: { match: 'all', conditions: [{ field, op: 'one_of', value: [...events] }] },
+});
