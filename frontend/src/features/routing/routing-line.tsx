@@ -17,7 +17,7 @@ export function RoutingLine({ webhook: { routing, targetIds } }: { webhook: Webh
       to="."
       search={(old) => ({ ...old, rules: true })}
       resetScroll={false}
-      className="block min-h-6 max-w-full truncate rounded-[4px] text-meta text-ink-2 hover:text-ink hover:underline"
+      className="min-h-6 max-w-full self-start truncate rounded-[4px] text-meta text-ink-2 hover:text-ink hover:underline"
     >
       <span className="sr-only">{bar.label}: </span>
       {rules.length === 0

@@ -25,7 +25,7 @@ export const texts = {
       bad: 'Calls with severity critical or warning: failed, firing, down.',
       own: 'Conditions, an expression, or the rest.',
     },
-    events: (field: string) => `By ${field}, in the last calls`,
+    events: (field: string) => `By ${field}, in recent calls`,
     noEvents: 'The latest calls name no event. Use an own rule.',
     findField: 'Find a field',
     kinds: {
