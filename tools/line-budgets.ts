@@ -13,7 +13,7 @@ const budgets: Readonly<Record<string, number>> = {
   client: 150,
   'frontend/build': 850,
   'frontend/fakes': 1950,
-  'frontend/src': 31220,
+  'frontend/src': 31250,
   frontend: 100,
   'integrations/targets': 8250,
   'lambdas/accounts': 1700,
@@ -38,7 +38,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lib/local': 8950,
   lib: 400,
   'lib/stacks': 1000,
-  test: 61450,
+  test: 61620,
   tools: 3180,
   'vitest.config.ts': 100,
 };

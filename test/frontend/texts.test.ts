@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { texts as accounts } from '../../frontend/src/features/accounts/texts.ts';
 import { texts as contact } from '../../frontend/src/features/contact/texts.ts';
@@ -121,4 +123,13 @@ const promised: [where: string, text: string, specified: string][] = [
 
 describe('the texts of the product', () => {
   it.each(promised)('%s: %s', (_where, text, specified) => expect(text).toBe(specified));
+});
+
+it('the documentation names sections of the settings of a webhook that exist', () => {
+  const folder = path.resolve(import.meta.dirname, '../../frontend/src/features/docs');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const text = files.map((file) => readFileSync(path.join(folder, file), 'utf8').replaceAll('&gt;', '>')).join();
+  expect(text.match(/\bEdit > /g)).toBeNull();
+  const sections = Object.values(webhooks.settings.sections).join('|');
+  expect(text.match(new RegExp(`\\bSettings > (?:${sections})`, 'g'))?.length).toBeGreaterThanOrEqual(7);
 });

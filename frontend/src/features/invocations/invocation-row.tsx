@@ -71,7 +71,7 @@ export const InvocationRow = memo(function InvocationRow({
       onPointerEnter={prefetch}
       style={ONLY_IN_SIGHT}
       className={clsx(
-        'grid cursor-pointer items-center hover:bg-sunken aria-selected:bg-accent-soft @max-[600px]:grid-cols-[minmax(0,1fr)_auto_auto] @max-[600px]:gap-x-3 @max-[600px]:gap-y-0.5 @max-[600px]:px-4 @max-[600px]:py-2 @min-[600px]:min-h-9',
+        'grid cursor-pointer items-center hover:bg-sunken aria-selected:bg-accent-soft @max-[600px]:grid-cols-[minmax(0,1fr)_auto_auto] @max-[600px]:gap-x-3 @max-[600px]:px-4 @max-[600px]:py-2 @min-[600px]:min-h-9',
         COLUMNS,
         fresh && 'row-new',
       )}

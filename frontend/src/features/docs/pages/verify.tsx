@@ -94,7 +94,7 @@ function SwitchOn() {
     <>
       <ol>
         <li>
-          Open the webhook and select Set up next to Verification. Choose the service. The window and{' '}
+          Open the webhook and select the service that calls it. Choose the service in the window. The window and{' '}
           <TextLink to="/docs/verify" hash="senders">
             the list of services
           </TextLink>{' '}

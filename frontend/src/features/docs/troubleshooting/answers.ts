@@ -367,7 +367,7 @@ export const answers = {
     why: 'The URL is incomplete, or the webhook was deleted or disabled. A webhook is disabled when its last target is deleted.',
     todo: [
       'Compare the URL with the one on the webhook’s page, character by character.',
-      'Open the webhook, select Edit, and enable it or choose a target. Choosing a target enables it again.',
+      'Open the webhook, select Settings, and enable it or choose a target. Choosing a target enables it again.',
     ],
   },
   'verify-token-wrong': {
@@ -375,7 +375,7 @@ export const answers = {
     title: `The verify token is not the one of this webhook. / The subscription could not be confirmed. / At most … URL verification requests are answered in an hour.`,
     why: 'The service checks the URL before it sends calls. This webhook could not respond, or was asked too often.',
     todo: [
-      'Open the webhook, select Edit > More settings, and turn on “Respond to URL verification requests”.',
+      'Open the webhook, select Settings > Intake, and turn on “Respond to URL verification requests”.',
       'For Meta, enter the same verify token in the webhook and in the app at Meta.',
       'Start the verification in the service again.',
     ],
@@ -517,10 +517,7 @@ export const answers = {
   'method-not-allowed': {
     title: 'This webhook accepts POST only, and this call is a GET / This endpoint accepts GET only',
     why: 'The webhook’s owner limited its methods, or a program called the API with the wrong method.',
-    todo: [
-      'Set one of the methods listed in the error at the service.',
-      'Or add the method under Edit > More settings > Methods.',
-    ],
+    todo: ['Set one of the methods listed in the error at the service.', 'Or add the method under Settings > Intake.'],
   },
   'target-options-wrong': {
     also: ['kind-unknown'],

@@ -96,15 +96,16 @@ function Seen() {
         ].map(([status, meaning]) => ({ key: String(status), cells: [status, meaning] }))}
       />
       <p>
-        Filter the list by status, target and time, or search the body, headers and query. The page URL contains the
-        filters, so you can share it. If you filter by target, the status is that of its message. A search continues
-        through older calls automatically. Select Stop to end it, and Keep searching to continue.
+        Choose the calls that need attention, wait or arrived; Filters has status, target and time. Draw across the
+        chart to see some hours. Search the body, headers and query. The page URL contains the filters, so you can share
+        it. If you filter by target, the status is that of its message. A search continues through older calls
+        automatically. Select Stop to end it, and Keep searching to continue.
       </p>
       <p>
-        To download the filtered calls as CSV or JSON, select <b>Export calls</b>, the arrow above the list. Each row
-        has the message, the status and the beginning of the body. A file holds up to {formatNumber(MAX_EXPORTED)}{' '}
-        calls. Your browser builds the file page by page, so a long time range takes a while. If a page fails, Try again
-        continues from there.
+        To download the filtered calls as CSV or JSON, select <b>Export calls</b> below the list. Each row has the
+        message, the status and the beginning of the body. A file holds up to {formatNumber(MAX_EXPORTED)} calls. Your
+        browser builds the file page by page, so a long time range takes a while. If a page fails, Try again continues
+        from there.
       </p>
       <p>
         You can copy a call as cURL, resend it to all or some targets, or open it in the editor. For a waiting dispatch,
@@ -118,8 +119,9 @@ function Routing() {
   return (
     <>
       <p>
-        By default every target receives every call. To change this, open the webhook and select Set up next to Routing.
-        Each target can have one rule with these options:
+        By default every target receives every call. To change this, open the webhook and select “Every target gets
+        every call”. A target gets every call, only bad news, only some events, or what an own rule says. Each target
+        can have one rule with these options:
       </p>
       <ul>
         <li>

@@ -52,7 +52,7 @@ export const settingsSections: readonly DocsSection[] = [
 function Intake() {
   return (
     <>
-      <p>Set these options under Edit &gt; More settings.</p>
+      <p>Set these options under Settings &gt; Intake.</p>
       <p>
         <b>Duplicate calls.</b> Services may send the same call more than once. Tellhook detects duplicates within the
         deduplication window by delivery ID (GitHub, Stripe, Shopify, Standard Webhooks, Svix and{' '}
@@ -98,7 +98,7 @@ function Pause() {
   return (
     <>
       <p>
-        To pause a webhook, select Edit and tick Paused. A paused webhook accepts and stores calls, and they count
+        To pause a webhook, select Settings and tick Paused. A paused webhook accepts and stores calls, and they count
         toward the daily quota. Their messages are held until you resume. A disabled webhook rejects calls instead.
       </p>
       <p>When you resume, choose what happens to held calls:</p>
@@ -119,7 +119,7 @@ function OwnAnswer() {
     <>
       <p>
         <b>Methods.</b> A webhook accepts every method by default, so a visit in a browser is a call too. Limit the
-        methods under Edit &gt; More settings. Other methods return 405 with <code>Allow</code> and are not counted.
+        methods under Settings &gt; Intake. Other methods return 405 with <code>Allow</code> and are not counted.
       </p>
       <p>
         <b>Custom response.</b> A call returns 202 with its ID. For services that expect another response, set a status
@@ -142,7 +142,7 @@ function Kept() {
       <p>
         Tellhook stores the body, the headers and the caller’s IP address unchanged, for {free.retentionDays} days with
         Free and {premium.retentionDays} days with Premium. Calls are then deleted automatically. Set a shorter
-        retention under Edit &gt; More settings. A message that still waits is deleted with its call.
+        retention under Settings &gt; Intake. A message that still waits is deleted with its call.
       </p>
       <p>
         Headers with credentials (<code>Authorization</code>, <code>Cookie</code>, <code>X-Api-Key</code>,{' '}
@@ -159,7 +159,7 @@ function Secret() {
     <>
       <p>
         Anyone with the invoke URL can call the webhook. Keep it out of public repositories and screenshots. If the URL
-        leaked, select Change the URL next to it, and choose what happens to the current URL:
+        leaked, select Settings &gt; Danger &gt; Change the URL, and choose what happens to the current URL:
       </p>
       <ul>
         <li>Keep it working for {OLD_VALID_HOURS} hours while you change the service.</li>
@@ -177,9 +177,9 @@ function Clone() {
   return (
     <>
       <p>
-        To copy a webhook, open it and select <strong>Clone</strong>. The clone has a new name and URL and the same
-        targets, template, routing and settings. Later changes to one do not affect the other. A clone counts toward
-        your webhook limit.
+        To copy a webhook, open it and select <strong>Clone</strong> under Settings &gt; Basics. The clone has a new
+        name and URL and the same targets, template, routing and settings. Later changes to one do not affect the other.
+        A clone counts toward your webhook limit.
       </p>
       <p>
         Calls, saved samples, verification settings with their secrets, and the Meta verify token are not copied. If the
