@@ -30,8 +30,8 @@ export interface KindExample {
   answers?: readonly Row[];
   /** The meaning of each refusal that the stand-in offers, by its code. */
   refusals: Readonly<Record<string, OutcomeKind>>;
-  /** A busy provider names no wait. */
-  namesNoWait?: true;
+  /** The wait in seconds, if a busy provider names none. */
+  busySeconds?: number;
 }
 
 export const json = (status: number, body: unknown, headers: Record<string, string> = {}): Scripted => ({

@@ -1,7 +1,7 @@
 import type { KindExample } from '../../../test/targets/kind-example.ts';
 
 export const example: KindExample = {
-  namesNoWait: true,
+  busySeconds: 3,
   refusals: {
     Throttling: 'retry',
     DailyQuota: 'retry',
