@@ -15,7 +15,7 @@ const budgets: Readonly<Record<string, number>> = {
   'frontend/fakes': 1950,
   'frontend/src': 31250,
   frontend: 100,
-  'integrations/targets': 8250,
+  'integrations/targets/*': 2100,
   'lambdas/accounts': 1700,
   'lambdas/adapters': 6860,
   'lambdas/billing': 650,
@@ -49,11 +49,13 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, en
 /** `lambdas/mail`, `frontend/src`, `lib/local`, `test`; undefined for other people's code and what is generated. */
 const roomOf = (file: string): string | undefined => {
   if (file.startsWith('vendor/') || file.includes('.gen.')) return undefined;
-  const [top = '', second] = file.split('/');
-  return ['lambdas', 'frontend', 'integrations', 'lib'].includes(top) && file.split('/').length > 2
-    ? `${top}/${second}`
-    : top;
+  const [top = '', second, third] = file.split('/');
+  if (top === 'integrations') return `${top}/${second}/${third}`;
+  return ['lambdas', 'frontend', 'lib'].includes(top) && file.split('/').length > 2 ? `${top}/${second}` : top;
 };
+
+/** `integrations/targets/*`: what each folder there may have. */
+const budgetOf = (room: string): number | undefined => budgets[room] ?? budgets[room.replace(/[^/]+$/, '*')];
 
 const lines = new Map<string, number>();
 for (const file of files) {
@@ -62,8 +64,8 @@ for (const file of files) {
   const count = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
   lines.set(room, (lines.get(room) ?? 0) + count);
 }
-const over = [...lines].filter(([room, count]) => count > (budgets[room] ?? 0));
-for (const [room, count] of over) console.error(`${room}: ${count} lines, budget ${budgets[room] ?? 'none'}`);
+const over = [...lines].filter(([room, count]) => count > (budgetOf(room) ?? 0));
+for (const [room, count] of over) console.error(`${room}: ${count} lines, budget ${budgetOf(room) ?? 'none'}`);
 if (over.length > 0) {
   console.error('Delete something, or raise the budget in tools/line-budgets.ts and say why in the commit.');
   process.exitCode = 1;
