@@ -4,9 +4,10 @@ import { fake as discord } from './discord/fake.ts';
 import { fake as email } from './email/fake.ts';
 import { fake as http } from './http/fake.ts';
 import { fake as msteams } from './msteams/fake.ts';
+import { fake as ntfy } from './ntfy/fake.ts';
 import { fake as slack } from './slack/fake.ts';
 import { fake as telegram } from './telegram/fake.ts';
 import { fake as whatsapp } from './whatsapp/fake.ts';
 
 /** The stand-in of each provider that has one. */
-export const fakes: Readonly<Record<string, Fake>> = { telegram, slack, msteams, email, whatsapp, discord, http };
+export const fakes: Readonly<Record<string, Fake>> = { telegram, slack, msteams, email, whatsapp, discord, ntfy, http };

@@ -12,5 +12,6 @@ export const targetHosts: readonly string[] = [
   "discordapp.com",
   "canary.discord.com",
   "ptb.discord.com",
+  "ntfy.sh",
   "*.receiver.example"
 ];

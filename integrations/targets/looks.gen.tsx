@@ -4,9 +4,10 @@ import { look as discord } from './discord/look.tsx';
 import { look as email } from './email/look.tsx';
 import { look as http } from './http/look.tsx';
 import { look as msteams } from './msteams/look.tsx';
+import { look as ntfy } from './ntfy/look.tsx';
 import { look as slack } from './slack/look.tsx';
 import { look as telegram } from './telegram/look.tsx';
 import { look as whatsapp } from './whatsapp/look.tsx';
 
 /** How each kind shows messages. */
-export const looks: Readonly<Record<string, Look>> = { telegram, slack, msteams, email, whatsapp, discord, http };
+export const looks: Readonly<Record<string, Look>> = { telegram, slack, msteams, email, whatsapp, discord, ntfy, http };

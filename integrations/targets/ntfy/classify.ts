@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import type { DeliveryCode } from '#contract/codes';
+import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
+import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
+import { parseJson } from '../../../lambdas/platform/parse-json.ts';
+import { busyOutcome, providerWords, retryLater, slowDown } from '../../../lambdas/targets/provider-answer.ts';
+
+const errorBody = z.object({ code: z.number() });
+
+/** The code in an error's body; 0 without one. */
+export const errorCode = ({ body }: HttpAnswer): number => errorBody.safeParse(parseJson(body)).data?.code ?? 0;
+
+const DAY_QUOTA = 42908;
+const QUOTA_WAIT_SECONDS = 3600;
+/** A visitor may send one request more each five seconds (server/config.go). */
+const REFILL_SECONDS = 5;
+
+const NO_TOPIC: [DeliveryCode, string] = [
+  'address-not-allowed',
+  'The ntfy server does not allow this topic name. Enter the URL of another topic.',
+];
+const NO_TOKEN: [DeliveryCode, string] = [
+  'posting-restricted',
+  'The ntfy server does not accept the access token. Enter another one, then reactivate this target.',
+];
+const NOT_ALLOWED: [DeliveryCode, string] = [
+  'posting-restricted',
+  'The topic is protected. Enter an access token that may publish to it, then reactivate this target.',
+];
+const NO_SERVER: [DeliveryCode, string] = [
+  'receiver-gone',
+  'There is no ntfy server at this address. Check the URL of the topic, then reactivate this target.',
+];
+const TOO_LONG: [DeliveryCode, string] = ['message-too-long', 'The message is too long for the ntfy server.'];
+
+/** By error code (server/errors.go of ntfy); 40014 and 413… are about an attachment, which a long message becomes. */
+const byCode: Readonly<Record<number, [kind: 'fail_target' | 'fail_message', ...typeof NO_TOPIC]>> = {
+  40009: ['fail_target', ...NO_TOPIC],
+  40010: ['fail_target', ...NO_TOPIC],
+  40014: ['fail_message', ...TOO_LONG],
+};
+const byStatus: typeof byCode = {
+  400: ['fail_message', 'message-refused', 'The ntfy server rejected this message.'],
+  401: ['fail_target', ...NO_TOKEN],
+  403: ['fail_target', ...NOT_ALLOWED],
+  413: ['fail_message', ...TOO_LONG],
+};
+
+/** The meaning of a server's answer to a message. */
+export const classify = (answer: HttpAnswer, now: Date): Outcome => {
+  if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
+  const code = errorCode(answer);
+  if (code === DAY_QUOTA) return retryLater(slowDown('The ntfy server'), answer, QUOTA_WAIT_SECONDS);
+  const busy = busyOutcome(answer, 'The ntfy server', now, REFILL_SECONDS);
+  if (busy) return busy;
+  const [kind, meaning, reason] = byCode[code] ?? byStatus[answer.status] ?? ['fail_target', ...NO_SERVER];
+  return { kind, code: meaning, reason, providerWords: providerWords(answer) };
+};

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import type { Message } from '../../../lambdas/model/message.ts';
+import { isAnswer } from '../../../lambdas/outbound/outbound.ts';
+import { RECEIVERS, whyNoReceiver } from '../../../lambdas/outbound/receivers.ts';
+import { AppError } from '../../../lambdas/platform/errors.ts';
+import { sendWithLooks, withNote } from '../../../lambdas/targets/looks.ts';
+import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
+import type { Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
+import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
+import { type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { units } from '../../../lambdas/templates/units.ts';
+import { classify, errorCode } from './classify.ts';
+import { TOKEN, TOPIC_URL, WRONG_TOKEN, WRONG_URL } from './topic.ts';
+
+/** The server reads no more of a JSON body: twice its limit for messages (server/server.go). */
+const MAX_BODY_BYTES = 8192;
+const MAX_TITLE = 200;
+const MAX_ACTIONS = 3;
+/** Priority 2 makes no sound; 3 is the default, 4 is high. */
+const SILENT = 2;
+const HIGH = 4;
+/** A tag that is the name of an emoji shows as one before the title. */
+const tagOf = { ok: 'white_check_mark', info: undefined, warning: 'warning', critical: 'rotating_light' } as const;
+const ACTIONS_INVALID = 40018;
+
+const trimmed = z.string().trim().max(2048);
+const schema = (ownHosts: readonly string[]) =>
+  z.object({
+    url: trimmed.regex(TOPIC_URL, WRONG_URL).superRefine((text, { addIssue }) => {
+      const reason = whyNoReceiver(text, ownHosts);
+      if (reason) addIssue({ code: 'custom', message: `cannot be used: ${reason}` });
+    }),
+    token: trimmed.refine((text) => text === '' || TOKEN.test(text), WRONG_TOKEN).default(''),
+  });
+
+/** The topic is a password where everyone may publish, so it is a secret too. */
+const stored = (sent: Record<string, unknown>, ownHosts: readonly string[]): OnboardingResult => {
+  const parsed = schema(ownHosts).safeParse(sent);
+  if (!parsed.success)
+    throw new AppError('target-options-wrong', 'The target’s options are invalid', {
+      fields: parsed.error.issues.map(({ path, message }) => ({ path: ['options', ...path].join('.'), message })),
+    });
+  const { token } = parsed.data;
+  const url = parsed.data.url.replace(/\/$/, '');
+  const { origin, pathname } = new URL(url);
+  return {
+    status: 'active',
+    options: { url: `${origin}/***`, ...(token !== '' && { token: 'tk_***' }) },
+    secrets: { url, topic: pathname.slice(1), ...(token !== '' && { token }) },
+  };
+};
+
+const bytesOf = (body: object): number => Buffer.byteLength(JSON.stringify(body));
+const line = (text: string): string =>
+  Array.from(text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
+    .slice(0, MAX_TITLE)
+    .join('');
+
+/** The text below the title; what has its own place in a notification is not repeated. */
+const bodyOf = ({ title: _title, link: _link, buttons: _buttons, ...rest }: RichMessage): string => plainOf(rest);
+
+/** One notification. Its text is plain, so nothing in it can become markup. */
+const notification = ({ text, webhookName, link, part, parts, silent, rich }: Message, topic: string) => {
+  const { severity = 'info', buttons = [] } = rich ?? {};
+  const named = rich?.title && line(textOf(rich.title));
+  const said = rich && bodyOf(rich);
+  const titled = named !== undefined && said ? { title: named, message: said } : undefined;
+  const title = titled?.title ?? (text.startsWith(webhookName) ? '' : line(webhookName));
+  const tag = tagOf[severity];
+  const priority = silent ? SILENT : severity === 'critical' ? HIGH : undefined;
+  const click = rich?.link ?? link;
+  const own = part === parts && link !== '' && click !== link ? [{ label: 'Open in Tellhook', url: link }] : [];
+  const actions = [...buttons, ...own]
+    .slice(0, MAX_ACTIONS)
+    .map(({ label, url }) => ({ action: 'view', label: line(label), url }));
+  const plain = {
+    topic,
+    message: (titled?.message ?? text).toWellFormed(),
+    ...(title !== '' && { title: title.toWellFormed() }),
+    ...(tag && { tags: [tag] }),
+    ...(priority && { priority }),
+  };
+  const clickable = { ...plain, ...(click !== '' && { click }) };
+  const whole = { ...clickable, ...(actions.length > 0 && { actions }) };
+  // The words are worth more than where they lead.
+  return { whole: [whole, clickable].find((body) => bytesOf(body) <= MAX_BODY_BYTES) ?? plain, plain };
+};
+
+export const driver: Driver = {
+  fitsRich: (part) => units.utf8Bytes(bodyOf(part)) <= 4096 && units.utf8Bytes(plainOf(part)) <= 4096,
+  begin: async (sent, { ownHosts }) => stored(sent, ownHosts),
+  // Another URL without a token has none: a token is for one server.
+  change: async (sent, { secrets }, { ownHosts }) =>
+    sent.url === undefined && sent.token === undefined
+      ? undefined
+      : stored({ url: sent.url ?? secrets.url, token: sent.token ?? '' }, ownHosts),
+  deliver: async (message, { secrets: { url = '', topic = '', token } }, { http, clock }) => {
+    const { whole, plain } = notification(message, topic);
+    const post = (body: object) =>
+      http.send({
+        method: 'POST',
+        url: `${URL.parse(url)?.origin}/`,
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        body: JSON.stringify(body),
+        allow: RECEIVERS,
+      });
+    const refusesLooks = (answer: Parameters<typeof errorCode>[0]) => errorCode(answer) === ACTIONS_INVALID;
+    const { result, note } = await sendWithLooks(
+      { name: 'The ntfy server', kind: 'ntfy', refusesLooks },
+      { rich: () => post(whole), plain: () => post(plain) },
+    );
+    if (!isAnswer(result)) return networkOutcome(result, 'The ntfy server', "the owner's");
+    return withNote(classify(result, clock()), note);
+  },
+};
