@@ -1,5 +1,6 @@
 import { signBefore } from '../templates/rich/severity-looks.ts';
 import { type RichMessage, textOf } from '../templates/rich/tree.ts';
+import { withPage } from '../templates/rich/ways-on.ts';
 import { layOut, type MailContent } from './layout.ts';
 import { oneLine } from './words.ts';
 
@@ -38,7 +39,7 @@ export const messageMail = (facts: MessageFacts): MailContent =>
     subject: subject(facts),
     heading: oneLine(facts.webhookName, SUBJECT_LENGTH),
     message: facts.text,
-    ...(facts.rich && { rich: facts.rich }),
+    ...(facts.rich && { rich: { ...facts.rich, buttons: withPage(facts.rich) } }),
     ...(facts.link && { action: { label: 'Open in Tellhook', url: facts.link } }),
     footer: 'Sent because a Tellhook user forwards a webhook to this address.',
     stop: { label: 'Unsubscribe', url: facts.stop },

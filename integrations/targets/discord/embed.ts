@@ -34,8 +34,8 @@ export const embedOf = (
           value: marked(runs),
           inline: true,
         })),
-        // A field without a name would show as an empty row.
-        ...(isBelow ? [{ name: 'Open in', value: callLink.replace(/^-# \[Open in /, '['), inline: false }] : []),
+        // In a column next to the others, where a row of its own would be an empty one.
+        ...(isBelow ? [{ name: 'Open in', value: callLink.replace(/^-# \[Open in /, '['), inline: true }] : []),
       ],
     }),
   };

@@ -9,7 +9,7 @@ import { look } from './look.tsx';
 const openIn: Block = {
   kind: 'facts',
   look: 'fields',
-  facts: [{ name: ['Open in'], value: [{ mark: 'link', url: '', of: [PRODUCT] }], short: false }],
+  facts: [{ name: ['Open in'], value: [{ mark: 'link', url: '', of: [PRODUCT] }], short: true }],
 };
 
 export const richLook: ShowRich = (shown, time) => {

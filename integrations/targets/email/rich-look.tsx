@@ -5,6 +5,7 @@ import { PRODUCT } from '../../../frontend/src/ui/page.tsx';
 import { blockOf, buttonLine, quiet, tableOf, titleOf } from '../../../frontend/src/ui/rich-look-parts.ts';
 import { severityColours, signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
 import { textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { withPage } from '../../../lambdas/templates/rich/ways-on.ts';
 
 export const richLook: ShowRich = ({ rich, text, webhookName }) => {
   const { title, severity = 'info', blocks, facts = [] } = rich;
@@ -23,7 +24,7 @@ export const richLook: ShowRich = ({ rich, text, webhookName }) => {
             },
             ...blocks.map(blockOf),
             ...tableOf(facts, 'rows'),
-            ...buttonLine(rich),
+            ...buttonLine({ ...rich, buttons: withPage(rich) }),
             { kind: 'text', of: [{ mark: 'link', url: '', of: [lookTexts.openLink] }] },
           ]}
         />

@@ -8,18 +8,14 @@ import { linkedPieces } from '../../../lambdas/templates/rich/addresses.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import { severityColours } from '../../../lambdas/templates/rich/severity-looks.ts';
 import { textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { blocksOf, escapeText, READ_AS_MARKUP } from './blocks.ts';
 import { callback } from './callback.ts';
 import { classify } from './classify.ts';
 import { authorization } from './connect.ts';
 import { mentionElements, mentionText } from './mention.ts';
 import { operatorSetup } from './operator-setup.ts';
-import { richText } from './rich-text.ts';
 
 const HOSTS = ['hooks.slack.com', 'hooks.slack-gov.com'];
-
-/** The only three characters that Slack reads as control characters; escaped, they can form no mention and no link. */
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escapeText = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
 
 const CHOOSE: Reason = { code: 'connection-awaited', text: 'Choose a channel in Slack.' };
 
@@ -28,9 +24,6 @@ const begin = async (context: BeginContext): Promise<OnboardingResult> => ({
   statusReason: CHOOSE,
   options: await authorization(context),
 });
-
-/** Slack's markup in a text: single marks, names of signs, quotes. Only rich text shows them as they are. */
-const READ_AS_MARKUP = /[*_~`]|:[\w+-]+:|^\s*(?:>|[•◦▪])/m;
 
 /**
  * The text literally: elements of rich text are never read as markup. Addresses are separate elements, so they can be
@@ -78,7 +71,7 @@ const body = (message: Message, asRichText: boolean) => ({
 });
 
 /**
- * The formatted message: a bar in the colour of its severity, and all words in one block of rich text. A text next to
+ * The formatted message: a bar in the colour of its severity, and all words in literal blocks. A text next to
  * it would appear above the bar and repeat the title, so there is none; notices and screen readers use the fallback.
  * With mentions, these appear above the bar, in a block, so the text next to it is only for the notice.
  */
@@ -90,7 +83,7 @@ const richBody = ({ rich, webhookName, link, part, parts, mention }: RichPart) =
       {
         color: severityColours[rich.severity ?? 'info'],
         fallback: escapeText(title),
-        blocks: [richText(rich), ...(part === parts && link ? [callLink(webhookName, link)] : [])],
+        blocks: [...blocksOf(rich), ...(part === parts && link ? [callLink(webhookName, link)] : [])],
       },
     ],
     unfurl_links: false,

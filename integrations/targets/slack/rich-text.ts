@@ -21,7 +21,7 @@ export const richText = ({ title, link, blocks, facts = [], buttons = [] }: Rich
     writer.line([...(label === '' ? [] : [{ text: `${label}: `, bold: true as const }]), ...runs]);
   });
   if (buttons.length > 0) {
-    writer.gap();
+    if (blocks.length > 0 || facts.length > 0) writer.gap();
     // Buttons of Block Kit ask the app, which would have to answer; a link does not.
     writer.line(
       buttons.flatMap(({ label, url }, at) => [...(at > 0 ? [{ text: '  ·  ' }] : []), { text: label, link: url }]),

@@ -1,13 +1,39 @@
 import type { Button, RichMessage } from './tree.ts';
 
 /**
- * The buttons where a chat has real ones: those of the message, and one for the title's page, named by its host. A
+ * The buttons where a chat has real ones: those of the message, and one for the title's page, named by what is there, or by its host. A
  * title that is a link is easily taken for words there.
  */
 export function withPage({ title, link, buttons = [] }: RichMessage): Button[] {
   if (!title || link === undefined || buttons.some(({ url }) => url === link)) return buttons;
-  return [...buttons, { label: `Open ${hostOf(link)}`, url: link }];
+  return [...buttons, { label: `Open ${thingAt(link) ?? hostOf(link)}`, url: link }];
 }
+
+/** Parts of an address that are followed by what they name, and what people call that. */
+const THINGS: Record<string, string> = {
+  pull: 'pull request',
+  pulls: 'pull request',
+  'pull-requests': 'pull request',
+  pullrequest: 'pull request',
+  merge_requests: 'merge request',
+  browse: 'issue',
+  compare: 'changes',
+  wiki: 'page',
+};
+const NAMED =
+  /^(alert|build|card|check|commit|conversation|dashboard|deploy|deployment|discussion|error|incident|invoice|issue|job|monitor|order|payment|pipeline|release|run|task|ticket)s?$/;
+
+/** The thing that an address leads to, where its path says so: `/acme/web/pull/7`. */
+function thingAt(address: string): string | undefined {
+  const parts = URL.parse(address)?.pathname.split('/').slice(1) ?? [];
+  return parts
+    .slice(0, -1)
+    .map((part, at) => (parts[at + 1] === '' ? undefined : ownThing(part)))
+    .findLast((thing) => thing !== undefined);
+}
+
+const ownThing = (part: string): string | undefined =>
+  (Object.hasOwn(THINGS, part) ? THINGS[part] : undefined) ?? NAMED.exec(part)?.[1];
 
 /** True if a text says where its title leads already, on its own line. */
 export const tellsPage = (lines: readonly string[], link: string): boolean =>

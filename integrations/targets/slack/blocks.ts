@@ -1,0 +1,38 @@
+import { inColumns } from '../../../lambdas/templates/rich/columns.ts';
+import { type Fact, type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { withPage } from '../../../lambdas/templates/rich/ways-on.ts';
+import { richText } from './rich-text.ts';
+
+/** The only three characters that Slack reads as control characters; escaped, they can form no mention and no link. */
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+export const escapeText = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+
+/** Slack's markup in a text: single marks, names of signs, quotes. */
+export const READ_AS_MARKUP = /[*_~`]|:[\w+-]+:|^\s*(?:>|[•◦▪])/m;
+
+/** docs.slack.dev/reference/block-kit/blocks/section-block */
+const MAX_FIELDS = 10;
+
+/** A bold label needs markup, which has no place near words that could be read as some: those stand as they are. */
+const field = ({ label, runs }: Fact) => {
+  const value = textOf(runs);
+  return READ_AS_MARKUP.test(label) || READ_AS_MARKUP.test(value)
+    ? { type: 'plain_text', text: `${label}\n${value}`, emoji: false }
+    : { type: 'mrkdwn', text: `*${escapeText(label)}*\n${escapeText(value)}`, verbatim: true };
+};
+
+/** A message's blocks: its words, its facts in two columns where they are short, and the ways on. */
+export function blocksOf(rich: RichMessage): object[] {
+  const buttons = withPage(rich);
+  const { facts = [] } = rich;
+  if (!inColumns(facts)) return [richText({ ...rich, buttons })];
+  const sections = Array.from({ length: Math.ceil(facts.length / MAX_FIELDS) }, (_, at) => ({
+    type: 'section',
+    fields: facts.slice(at * MAX_FIELDS, (at + 1) * MAX_FIELDS).map(field),
+  }));
+  return [
+    ...(rich.title || rich.blocks.length > 0 ? [richText({ ...rich, facts: [], buttons: [] })] : []),
+    ...sections,
+    ...(buttons.length > 0 ? [richText({ blocks: [], buttons })] : []),
+  ];
+}
