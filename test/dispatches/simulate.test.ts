@@ -62,7 +62,7 @@ describe('an hour’s outage of one provider, and a noisy user at the same time'
     /** Requests a minute, as times of what they are when nothing fails. */
     const asked = (from: number, to: number) =>
       result.askedByMinute.slice(from, to).reduce((sum, each) => sum + each, 0) / (to - from) / result.askedNormally;
-    // Each target is asked by itself, and from the third failed probe on with two messages, one after the other (decision 0033).
+    // Each target is asked by itself, and from the third failed probe on with two messages, one after the other (decision 0030).
     expect(asked(0, 10)).toBeLessThan(3);
     expect(asked(20, 40)).toBeLessThan(Math.min(1.3, asked(0, 10)));
     expect(asked(40, 60)).toBeLessThan(Math.min(0.9, asked(20, 40)));
