@@ -6,15 +6,13 @@ import type { Scope } from './scopes.ts';
  * contract tests are made from it. Plain data without zod, so the browser can import it at run time. Paths are below
  * `/api`; `{name}` is a path parameter.
  *
- * access: `public` = anyone · `user` = a valid bearer token · `cookie` = the session cookie and the right Origin. keys:
- * the scope that an API key needs for it; `any` = every key opens it; `none` = none does (accounts, keys themselves,
- * what
- *   is open anyway).
- * boundKeys: what a key that is limited to some webhooks gets. Missing = only a path whose id is one of them, or of a call to one
- *   of them; others are 404 · `filtered` = what belongs to them, by the route's handler · `refused` = nothing, the call concerns
- *   the whole account · `allowed` = all, the call concerns no webhook.
- * service: the function that answers. errors: what the call itself may reject; `problemsOf` adds what follows from its
- * access and its input.
+ * - access: `public` = anyone. `user` = a valid bearer token. `cookie` = the session cookie and the right Origin.
+ * - keys: the scope that an API key needs. `any` = every key opens it. `none` = no key does (accounts, keys themselves).
+ * - boundKeys: the rule for a key that is limited to some webhooks. Missing = only paths with the id of one of them, or of a
+ *   call to one; others are 404. `filtered` = their own part, by the route's handler. `refused` = nothing, since the call
+ *   concerns the whole account. `allowed` = everything, since the call concerns no webhook.
+ * - service: the function that answers.
+ * - errors: the call's own rejections; `problemsOf` adds those of its access and its input.
  */
 export const routes = {
   createWebhook: {
