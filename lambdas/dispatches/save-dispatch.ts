@@ -112,10 +112,10 @@ const isSeen = (changed: Dispatch, base: Dispatch): boolean =>
 /** Stores a dispatch that was settled like {@link write}, and counts one that has failed in its webhook's numbers. */
 export const writeSettled = async (
   dispatch: Dispatch,
-  settleOn: (base: Dispatch) => Dispatch,
+  change: (base: Dispatch) => Dispatch,
   ports: SettlePorts,
 ): Promise<Dispatch | undefined> => {
-  const saved = await write(dispatch, settleOn, ports);
+  const saved = await write(dispatch, change, ports);
   if (saved?.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, ports.clock());
   return saved;
 };

@@ -3,8 +3,20 @@ import { type Dispatch, withAttempt } from '../model/dispatch.ts';
 import type { Plan } from '../model/plans.ts';
 import { isTransient, type Outcome, type Reason, retryAfterSeconds, waitingReason } from '../outbound/outcome.ts';
 import { secondsAfter } from '../platform/clock.ts';
+import type { Decision } from '../templates/routing/decide.ts';
 import { MAX_LANE_WAIT_SECONDS, withJitter } from './lane/lane.ts';
-import { end, leaveQueue, more, removalOf, waitAtHead, waitForTarget, waitsUntil } from './states.ts';
+import {
+  applyRouting,
+  end,
+  leaveQueue,
+  more,
+  postpone,
+  removalOf,
+  stayInPlace,
+  waitAtHead,
+  waitForTarget,
+  waitsUntil,
+} from './states.ts';
 
 /** Shortest wait after our own credential was rejected, which takes an operator to fix; in seconds. */
 const FAIL_CONFIG_MIN_WAIT_SECONDS = 600;
@@ -61,6 +73,31 @@ export const settle = (
     return end(tried, 'error', more(ended, `Gave up after ${days} days. Resend it when the target works again.`));
   if (waitSeconds <= MAX_LANE_WAIT_SECONDS) return waitAtHead(tried, reason, now, waitSeconds);
   return paused ? waitForTarget(tried, reason, { ...context, ...paused }) : leaveQueue(tried, reason, at);
+};
+
+/** Why an attempt has no outcome; none of the plan's attempts was used up. */
+export type Interruption =
+  /** The message cannot be rendered now. */
+  | { kind: 'postponed'; reason: Reason; at: Date }
+  /** The routing rule skips it, or quiet hours hold it. */
+  | { kind: 'routed'; decision: Exclude<Decision, { outcome: 'sent' }> }
+  /** The rate limit lets the rest of it go on after so many seconds at the head of its group. */
+  | { kind: 'paced'; seconds: number };
+
+/** Decides what an interruption means for its dispatch. Pure. */
+export const applyInterruption = (
+  interruption: Interruption,
+  base: Dispatch,
+  { startedAt, now }: { startedAt: Date; now: Date },
+): Dispatch => {
+  switch (interruption.kind) {
+    case 'postponed':
+      return postpone(base, interruption.reason, { now: startedAt, at: interruption.at });
+    case 'routed':
+      return applyRouting(base, interruption.decision, startedAt);
+    case 'paced':
+      return stayInPlace({ ...base, crashes: 0 }, now, interruption.seconds);
+  }
 };
 
 /** The wait before attempt number `attempts + 1`, in seconds and without jitter; undefined when the plan has no more. */

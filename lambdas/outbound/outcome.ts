@@ -48,10 +48,10 @@ export const outcomeKinds = [
 ] as const satisfies Outcome['kind'][];
 export type OutcomeKind = Outcome['kind'];
 
-/** True if the same message may pass later. */
-export const isTransient = (
-  outcome: Outcome,
-): outcome is Extract<Outcome, { kind: 'retry' | 'ambiguous' | 'fail_config' }> =>
+/** The outcomes after which the same message may pass later. */
+export type TransientOutcome = Extract<Outcome, { kind: 'retry' | 'ambiguous' | 'fail_config' }>;
+
+export const isTransient = (outcome: Outcome): outcome is TransientOutcome =>
   outcome.kind === 'retry' || outcome.kind === 'ambiguous' || outcome.kind === 'fail_config';
 
 /** True if the operator has to fix what went wrong, and the target or its owner can do nothing. */

@@ -158,9 +158,9 @@ describe('a listed dispatch that is decided', () => {
     const { stores, dispatchOf, placeOf } = memoryDispatches({ summary });
     const { dispatches } = stores;
     const stored = (await dispatches.save(inList(newDispatch(summary, 21), plans.free))) as Dispatch;
-    const settleOn = (base: Dispatch) => giveUp(base, { code: 'message-refused', text: 'Refused.' });
+    const change = (base: Dispatch) => giveUp(base, { code: 'message-refused', text: 'Refused.' });
     const crashing = { ...dispatches, forget: async () => Promise.reject(new Error('crash')) };
-    await expect(write(stored, settleOn, { ...uncounting, dispatches: crashing })).rejects.toThrow('crash');
+    await expect(write(stored, change, { ...uncounting, dispatches: crashing })).rejects.toThrow('crash');
     expect(dispatchOf()?.state).toBe('error');
     expect(placeOf()?.kind).toBe('listed');
   });

@@ -9,7 +9,6 @@ import type { Target } from '../../model/target.ts';
 import { hopsOf } from '../../outbound/hops.ts';
 import type { Outcome } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
-import { ACK, type MessageDisposition } from '../../platform/message-disposition.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { sendParts } from '../../targets/send-parts.ts';
 import { sendTemplateNotice } from '../../targets/template-notice.ts';
@@ -18,43 +17,42 @@ import { ruleFor } from '../../templates/routing/routing.ts';
 import type { DeliveryJob } from '../delivery-job.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
-import { applyRouting, postpone, stayInPlace } from '../states.ts';
+import type { Interruption } from '../settle.ts';
+import { stayInPlace } from '../states.ts';
 
-/** The result of an attempt. The dispatch has its rendered text and progress. */
-export type Attempted =
-  | { kind: 'outcome'; dispatch: Dispatch; outcome: Outcome; startedAt: Date; cause: AttemptCause }
-  /**
-   * It uses none of the plan's attempts. `settleOn` decides the next step, and the message stays at the head of its
-   * group for this time.
-   */
-  | { kind: 'interrupted'; dispatch: Dispatch; settleOn: (base: Dispatch) => Dispatch; staySeconds: number };
+/** The result of an attempt. */
+export interface AttemptResult {
+  /** With its rendered text and progress. */
+  dispatch: Dispatch;
+  /** `ended`: by its owner, between two parts. */
+  outcome: Outcome | Interruption | { kind: 'ended' };
+  startedAt: Date;
+  cause: AttemptCause;
+}
 
 /** The longest provider timeout plus a margin to store the result, in milliseconds. */
 export const SEND_MS = 14_000;
 
-/**
- * Composes the message and sends it, or what is left of it.
- * @returns what becomes of the message instead, when its owner ended the dispatch between two parts.
- */
+/** Composes the message and sends it, or what is left of it. */
 export const attempt = async (
   { dispatch: known, summary, webhook, target, pacing }: DeliveryJob & { target: Target; pacing: Pacing },
   message: LaneMessage,
   timeLeftMs: () => number,
   ports: DeliveryPorts,
-): Promise<Attempted | MessageDisposition> => {
+): Promise<AttemptResult> => {
   const startedAt = ports.clock();
   const cause = causeOf(known, message.cause, pacing.queuedAt);
   let dispatch: Dispatch = { ...known, target: { name: target.name, kind: target.kind } };
+  const result = (outcome: AttemptResult['outcome']): AttemptResult => ({ dispatch, outcome, startedAt, cause });
 
   const composed = await messageText({ dispatch, summary, webhook }, message, ports);
   if ('later' in composed) {
     const { reason, afterSeconds } = composed.later;
-    const times = { now: startedAt, at: secondsAfter(ports.clock(), afterSeconds) };
-    return { kind: 'interrupted', dispatch, settleOn: (base) => postpone(base, reason, times), staySeconds: 0 };
+    return result({ kind: 'postponed', reason, at: secondsAfter(ports.clock(), afterSeconds) });
   }
   if ('problem' in composed) {
     if (composed.notice !== undefined) await sendTemplateNotice(composed.notice, { dispatch, webhook, target }, ports);
-    return { kind: 'outcome', dispatch, outcome: { kind: 'fail_message', ...composed.problem }, startedAt, cause };
+    return result({ kind: 'fail_message', ...composed.problem });
   }
   const { text, origin, subject, rich: looks, hops } = composed;
   const wanted = composed.wanted?.[target.id];
@@ -66,12 +64,7 @@ export const attempt = async (
     if (decision.outcome !== 'sent') {
       dispatch = { ...dispatch, headline };
       metrics.count(decision.outcome);
-      return {
-        kind: 'interrupted',
-        dispatch,
-        settleOn: (base) => applyRouting(base, decision, startedAt),
-        staySeconds: 0,
-      };
+      return result({ kind: 'routed', decision });
     }
   }
 
@@ -96,16 +89,14 @@ export const attempt = async (
     maySend,
     progress,
   });
-  if (ended) return ACK;
+  if (ended) return result({ kind: 'ended' });
   const { outcome, partsDone, paceSeconds } = sent;
   const ruleNote =
     wanted?.failed === undefined ? '' : `Sent, because its routing rule could not be evaluated: ${wanted.failed}.`;
   const note = [composed.note, ruleNote, sent.note].filter(Boolean).join(' ');
   const noteCode = sent.noteCode ?? (ruleNote ? 'rule-failed' : undefined);
   dispatch = { ...dispatch, renderedMessage: text, ...(rich && { rich }), headline, partsDone, note, noteCode };
-  if (paceSeconds === undefined) return { kind: 'outcome', dispatch, outcome, startedAt, cause };
-  const goOn = (base: Dispatch) => stayInPlace({ ...base, crashes: 0 }, ports.clock(), paceSeconds);
-  return { kind: 'interrupted', dispatch, settleOn: goOn, staySeconds: paceSeconds };
+  return result(paceSeconds === undefined ? outcome : { kind: 'paced', seconds: paceSeconds });
 };
 
 /** The text to send. A message with parts that are out already continues with the stored text. */

@@ -10,8 +10,8 @@ import { awaitProvider, withoutTarget } from '../lane/park.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import { CRASHED, stayInPlace, waitAtHead } from '../states.ts';
-import { type Attempted, attempt } from './attempt.ts';
-import { recordAttempt } from './record.ts';
+import { type AttemptResult, attempt } from './attempt.ts';
+import { handleResult } from './handle-result.ts';
 
 /**
  * Tries to deliver one dispatch, unless its target accepts no messages, its provider's circuit is open, or its rate
@@ -35,9 +35,8 @@ export const tryDispatch = async (
     if (paceSeconds > 0) return hideFor(paceSeconds);
     const run = (counted: Dispatch) =>
       attempt({ ...job, target, pacing, dispatch: counted }, message, receipt.timeLeftMs, ports);
-    const attempted = await countCrashes(dispatch, receipt, run, ports);
-    const isDone = attempted.kind === 'ack' || attempted.kind === 'stay';
-    return isDone ? attempted : await recordAttempt(attempted, job, message, ports);
+    const result = await countCrashes(dispatch, receipt, run, ports);
+    return 'outcome' in result ? await handleResult(result, job, message, ports) : result;
   } finally {
     ports.circuitBreaker.leave(provider);
   }
@@ -67,9 +66,9 @@ export const isSuspicious = (
 const countCrashes = async (
   dispatch: Dispatch,
   receipt: Receipt,
-  run: (counted: Dispatch) => Promise<Attempted | MessageDisposition>,
+  run: (counted: Dispatch) => Promise<AttemptResult>,
   ports: DeliveryPorts,
-): Promise<Attempted | MessageDisposition> => {
+): Promise<AttemptResult | MessageDisposition> => {
   const { clock } = ports;
   const isCounted = isListed(dispatch) || isSuspicious(receipt, clock());
   const counting = (base: Dispatch) => stayInPlace({ ...base, crashes: base.crashes + 1 }, clock());

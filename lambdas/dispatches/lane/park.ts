@@ -18,9 +18,9 @@ import { changeLane, resumeTarget } from './wake-up.ts';
 /** Puts a dispatch into its target's waiting list, from where the lane's wake-up delivers it; one that has expired ends instead. */
 export const park = async ({ dispatch, lane, plan }: DeliveryJob, ports: LanePorts): Promise<void> => {
   const context = { plan, now: ports.clock(), resumeAt: triedAgainAt(lane) };
-  const settleOn = (base: Dispatch): Dispatch =>
+  const change = (base: Dispatch): Dispatch =>
     lane.reason ? waitForTarget(base, lane.reason, context) : joinList(base, plan);
-  await writeSettled(dispatch, settleOn, ports);
+  await writeSettled(dispatch, change, ports);
 };
 
 /**
@@ -54,11 +54,11 @@ export const awaitProvider = async (
   const reason: Reason = { code: 'provider-unavailable', text: `${name} does not answer at the moment.` };
   if (seconds > MAX_LANE_WAIT_SECONDS)
     return pauseAndPark(job, (lane) => pauseLane(lane, reason, secondsAfter(now, seconds)), ports);
-  const settleOn = (base: Dispatch) =>
+  const change = (base: Dispatch) =>
     isExpired(base, { plan, now })
       ? expire(base, reason, now)
       : waitAtHead(base, more(reason, 'The message is then sent automatically.'), now, seconds);
-  const saved = await writeSettled(dispatch, settleOn, ports);
+  const saved = await writeSettled(dispatch, change, ports);
   return saved?.state === 'waiting' ? hideFor(seconds) : ACK;
 };
 

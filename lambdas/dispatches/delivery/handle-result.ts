@@ -1,7 +1,8 @@
+import type { AttemptCause } from '#contract/states';
 import { type Dispatch, isFinal, secondsUntilDue } from '../../model/dispatch.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
 import type { LaneState } from '../../model/lane.ts';
-import { isTransient, type Outcome, retryAfterSeconds } from '../../outbound/outcome.ts';
+import { isTransient, type Outcome, retryAfterSeconds, type TransientOutcome } from '../../outbound/outcome.ts';
 import { calledAt, dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
@@ -17,92 +18,129 @@ import {
 import { changeLane } from '../lane/wake-up.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
-import { settle } from '../settle.ts';
-import type { Attempted } from './attempt.ts';
+import { applyInterruption, type Interruption, settle } from '../settle.ts';
+import type { AttemptResult } from './attempt.ts';
 
 /**
  * Stores what an attempt means for its dispatch and for the lane of its target.
  * @returns whether something else of the lane may be tried immediately.
  */
-export const recordAttempt = async (
-  attempted: Attempted,
-  context: DeliveryJob,
+export const handleResult = async (
+  { outcome, ...rest }: AttemptResult,
+  job: DeliveryJob,
   message: LaneMessage,
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
-  if (attempted.kind === 'outcome') return recordOutcome(attempted, context, message, ports);
-  const { dispatch, settleOn, staySeconds } = attempted;
-  await storeResult(dispatch, (base) => settleOn(withResult(dispatch, base)), ports);
-  // A part that was accepted tells that the target works, however long the next one has to wait.
-  if (dispatch.partsDone > context.dispatch.partsDone)
-    await changeLane(context.lane, (lane) => afterAnswer(lane, ports.clock()), ports, context.lane);
-  return staySeconds > 0 ? hideFor(staySeconds) : ACK;
+  switch (outcome.kind) {
+    case 'ended':
+      return ACK;
+    case 'postponed':
+    case 'routed':
+    case 'paced':
+      return handleInterruption({ ...rest, outcome }, job, ports);
+    default:
+      return isTransient(outcome)
+        ? handleFailure({ ...rest, outcome }, job, message, ports)
+        : handleAnswer({ ...rest, outcome }, job, message, ports);
+  }
 };
 
-const recordOutcome = async (
-  { dispatch, outcome, startedAt, cause }: Attempted & { kind: 'outcome' },
-  { lane, plan }: DeliveryJob,
+type Handled<Kind extends AttemptResult['outcome']> = Omit<AttemptResult, 'outcome'> & { outcome: Kind };
+
+const handleInterruption = async (
+  { dispatch, outcome, startedAt }: Handled<Interruption>,
+  job: DeliveryJob,
+  ports: DeliveryPorts,
+): Promise<MessageDisposition> => {
+  const apply = (base: Dispatch) =>
+    applyInterruption(outcome, withResult(dispatch, base), { startedAt, now: ports.clock() });
+  await storeResult(() => writeSettled(dispatch, apply, ports), ports);
+  // A part that was accepted tells that the target works, however long the next one has to wait.
+  if (dispatch.partsDone > job.dispatch.partsDone) await laneAnswered(job, ports);
+  return outcome.kind === 'paced' ? hideFor(outcome.seconds) : ACK;
+};
+
+const laneAnswered = ({ lane }: DeliveryJob, ports: DeliveryPorts): Promise<LaneState> =>
+  changeLane(lane, (state) => afterAnswer(state, ports.clock()), ports, lane);
+
+/** The provider accepted or finally rejected the message. The message comes first: its result must not be lost for anything. */
+const handleAnswer = async (
+  { dispatch, outcome, startedAt, cause }: Handled<Outcome>,
+  job: DeliveryJob,
   message: LaneMessage,
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
-  const now = ports.clock();
-  const context = { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random(), cause };
-  // The result if its lane flows.
+  const context = settleContext(job, startedAt, cause, ports);
+  const apply = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context);
+  const saved = await storeResult(() => writeSettled(dispatch, apply, ports), ports);
+  await laneAnswered(job, ports);
+  if (saved) report(saved, outcome, message, context.now);
+  return ACK;
+};
+
+/**
+ * The message may pass later. The lane comes first: a message is put only into the list of a lane that is paused, and
+ * so will be woken.
+ */
+const handleFailure = async (
+  { dispatch, outcome, startedAt, cause }: Handled<TransientOutcome>,
+  job: DeliveryJob,
+  message: LaneMessage,
+  ports: DeliveryPorts,
+): Promise<MessageDisposition> => {
+  const { lane } = job;
+  const context = settleContext(job, startedAt, cause, ports);
+  const { now } = context;
   const inFlowingLane = settle(outcome, dispatch, context);
   const waitsAtHead = !isFinal(inFlowingLane) && inFlowingLane.generation === dispatch.generation;
-  const { wakeUpNumber } = lane;
   const failure = {
     ...context,
+    outcome,
     invocationId: dispatch.invocationId,
-    wakeUpNumber,
+    wakeUpNumber: lane.wakeUpNumber,
     manualRetry: message.manualRetry === true,
   };
-  const change = (state: LaneState): LaneState => {
-    if (!isTransient(outcome)) return afterAnswer(state, now);
-    // A message that waits at the head of its group says nothing about the next one.
-    return waitsAtHead && state.mode !== 'paused' ? state : afterFailure(state, { outcome, ...failure });
-  };
-  const saveLane = () => changeLane(lane, change, ports, lane);
-  // A lane is paused before its message is put into the list, so every list belongs to a lane that will be woken. In
-  // all other cases the message comes first: its result must not be lost for anything.
+  // A message that waits at the head of its group says nothing about the next one.
+  const change = (state: LaneState): LaneState =>
+    waitsAtHead && state.mode !== 'paused' ? state : afterFailure(state, failure);
+  const changed = await storeResult(() => changeLane(lane, change, ports, lane), ports);
   const wasPaused = lane.mode === 'paused';
-  const pauses = !wasPaused && change(lane).mode === 'paused';
-  const after = pauses ? await saveLane() : change(lane);
-  const paused = after.mode === 'paused' ? { resumeAt: triedAgainAt(after) ?? now, wasPaused } : undefined;
-  const settleOn = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context, paused);
-  const saved = await storeResult(dispatch, settleOn, ports);
-  if (!pauses) await saveLane();
+  const isPaused = wasPaused || changed.mode === 'paused';
+  const paused = isPaused ? { resumeAt: triedAgainAt(changed) ?? now, wasPaused } : undefined;
+  const apply = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context, paused);
+  const saved = await storeResult(() => writeSettled(dispatch, apply, ports), ports);
   if (saved) report(saved, outcome, message, now);
   // A `Retry-After` is meant for the target, not for this message alone; a longer one has paused the lane anyway.
   const askedSeconds = Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(retryAfterSeconds(outcome)));
   // The next message has to see a paused lane: this one stays in front of it meanwhile.
-  const untilSeen = pauses && lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0;
+  const untilSeen = lane.mode === 'flowing' && isPaused ? PAUSE_COOLDOWN_SECONDS : 0;
   const isInQueue = saved !== undefined && saved.generation <= message.generation;
   const seconds = Math.max(askedSeconds, untilSeen, isInQueue ? secondsUntilDue(saved, now) : 0);
   return seconds > 0 ? hideFor(seconds) : ACK;
+};
+
+const settleContext = ({ plan }: DeliveryJob, startedAt: Date, cause: AttemptCause, ports: DeliveryPorts) => {
+  const now = ports.clock();
+  return { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random(), cause };
 };
 
 /** Waits before storing a result once more, in milliseconds. */
 const STORE_AGAIN_MS = [200, 1000];
 
 /**
- * The provider has the message already: losing the result would send it again, so a failing table is asked more than
+ * The provider has been asked already: losing the result would ask it again, so a failing table is asked more than
  * once.
  */
-const storeResult = async (
-  dispatch: Dispatch,
-  settleOn: (base: Dispatch) => Dispatch,
-  ports: DeliveryPorts,
-): Promise<Dispatch | undefined> => {
+const storeResult = async <Stored>(store: () => Promise<Stored>, { sleep }: DeliveryPorts): Promise<Stored> => {
   for (const waitMs of STORE_AGAIN_MS) {
     try {
-      return await writeSettled(dispatch, settleOn, ports);
+      return await store();
     } catch (error) {
       log.warn('result not stored yet', {}, error);
-      await ports.sleep(waitMs);
+      await sleep(waitMs);
     }
   }
-  return writeSettled(dispatch, settleOn, ports);
+  return store();
 };
 
 /**
