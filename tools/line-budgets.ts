@@ -20,7 +20,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lambdas/adapters': 6860,
   'lambdas/billing': 650,
   'lambdas/contract': 5070,
-  'lambdas/dispatches': 2460,
+  'lambdas/dispatches': 2530,
   'lambdas/functions': 1000,
   'lambdas/http': 1450,
   'lambdas/invocations': 2790,

@@ -4,7 +4,8 @@ import type { Plan } from '../model/plans.ts';
 import { isTransient, type Outcome, type Reason, retryAfterSeconds, waitingReason } from '../outbound/outcome.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { Decision } from '../templates/routing/decide.ts';
-import { MAX_LANE_WAIT_SECONDS, withJitter } from './lane/lane.ts';
+import { MAX_LANE_WAIT_SECONDS } from './lane/lane.ts';
+import { withJitter } from './lane/probe.ts';
 import {
   applyRouting,
   end,
@@ -75,13 +76,13 @@ export const settle = (
   return paused ? waitForTarget(tried, reason, { ...context, ...paused }) : leaveQueue(tried, reason, at);
 };
 
-/** Why an attempt has no outcome; none of the plan's attempts was used up. */
+/** The reason that an attempt has no outcome. It uses none of the plan's attempts. */
 export type Interruption =
   /** The message cannot be rendered now. */
   | { kind: 'postponed'; reason: Reason; at: Date }
   /** The routing rule skips it, or quiet hours hold it. */
   | { kind: 'routed'; decision: Exclude<Decision, { outcome: 'sent' }> }
-  /** The rate limit lets the rest of it go on after so many seconds at the head of its group. */
+  /** The rate limit delays the rest of it by this time, at the head of its group. */
   | { kind: 'paced'; seconds: number };
 
 /** Decides what an interruption means for its dispatch. Pure. */

@@ -21,7 +21,7 @@ import { secretsManager } from '../adapters/secrets.ts';
 import { SEND_MS } from '../dispatches/delivery/attempt.ts';
 import { deliver } from '../dispatches/delivery/deliver.ts';
 import { drainWaitingList } from '../dispatches/delivery/drain-waiting-list.ts';
-import { isSuspicious } from '../dispatches/delivery/try-dispatch.ts';
+import { mayHaveCrashed } from '../dispatches/delivery/try-dispatch.ts';
 import { reportLateFailure } from '../dispatches/recovery/late-failure.ts';
 import { queueConsumer } from '../http/queue-consumer.ts';
 import { withSuppressionList } from '../mail/suppression.ts';
@@ -169,9 +169,9 @@ export const handler = queueConsumer({
   moment: () => setTimeout(MOMENT_MS),
   neededMs: SEND_MS,
   // A wake-up counts a crash before each try; it is received again for other reasons.
-  isSuspect: ({ attributes, body }) =>
+  mayHaveCrashed: ({ attributes, body }) =>
     !fromWakeUpBody(body) &&
-    isSuspicious(
+    mayHaveCrashed(
       receiptOf(attributes, () => 0),
       clock(),
     ),

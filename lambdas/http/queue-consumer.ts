@@ -18,7 +18,7 @@ export interface Consumer {
   /** No further record is begun with less time than this, in milliseconds. */
   neededMs?: number;
   /** true when a record may be one that kills its function: it is worked on alone, so no one else is blamed. */
-  isSuspect?(record: SQSRecord): boolean;
+  mayHaveCrashed?(record: SQSRecord): boolean;
 }
 
 /** After a failure a group waits for twice as long each time, up to this, in seconds. */
@@ -40,9 +40,9 @@ export const queueConsumer = (consumer: Consumer) =>
   middy<SQSEvent, SQSBatchResponse>(NO_EARLY_TIMEOUT).handler(async ({ Records }, context) => {
     noteHealth();
     const all = [...Map.groupBy(Records, (record) => record.attributes.MessageGroupId ?? record.messageId).values()];
-    const isSuspect = (records: SQSRecord[]) => records.some((record) => consumer.isSuspect?.(record));
-    const others = all.filter((records) => !isSuspect(records));
-    const suspects = alternating(all.filter(isSuspect));
+    const mayHaveCrashed = (records: SQSRecord[]) => records.some((record) => consumer.mayHaveCrashed?.(record));
+    const others = all.filter((records) => !mayHaveCrashed(records));
+    const suspects = alternating(all.filter(mayHaveCrashed));
     const working = others.map((records) => workGroup(records, consumer, context));
     let before: Promise<unknown> = Promise.all(working);
     for (const records of suspects) {
@@ -100,7 +100,7 @@ const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Cont
   const timeLeftMs = () => context.getRemainingTimeInMillis();
   for (const [index, record] of records.entries()) {
     const verdict: MessageDisposition =
-      (index > 0 || consumer.isSuspect?.(record)) && timeLeftMs() < (consumer.neededMs ?? 0)
+      (index > 0 || consumer.mayHaveCrashed?.(record)) && timeLeftMs() < (consumer.neededMs ?? 0)
         ? hideFor(0)
         : await processRecord(record, consumer, timeLeftMs);
     if (verdict.kind === 'ack') continue;

@@ -14,7 +14,7 @@ import type { Reason } from '../outbound/outcome.ts';
  * 3. When the plan's time comes for the second message (`requeue-due.ts`), `deliver.ts` finds the lane paused and puts it into the list
  *    (`park.ts`), where calls have their order; all that come meanwhile go there too.
  * 4. At `nextWakeUpAt` the sweeper sends a wake-up (`wake-up.ts`); `drain-waiting-list.ts` tries the oldest. A failure plans the next wake-up, at
- *    growing intervals; from the third on, another message is tried right after the oldest (`probedIndex` in `lane.ts`).
+ *    growing intervals; from the third on, another message is tried right after the oldest (`probedIndex` in `probe.ts`).
  * 5. A response makes the lane catch up: the same wake-up delivers the list in order, and the lane flows once that is
  *   empty. A provider that does not respond at all opens the circuit of a process (`targets/circuit-breaker.ts`).
  *   Messages then wait without an attempt, and a wait of more than a minute pauses the lane without a failure

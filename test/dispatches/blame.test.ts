@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
-import { isSuspicious } from '../../lambdas/dispatches/delivery/try-dispatch.ts';
+import { mayHaveCrashed } from '../../lambdas/dispatches/delivery/try-dispatch.ts';
 import type { DeliveryPorts } from '../../lambdas/dispatches/ports.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import type { DispatchStore } from '../../lambdas/model/dispatch-ports.ts';
@@ -125,7 +125,7 @@ const batchOf = (bodies: string[]) => {
         if (verdict.kind === 'ack') done.add(waiting);
         return verdict;
       },
-      isSuspect: (record) => isSuspicious(receiptOf(waitingOf(record)), clock()),
+      mayHaveCrashed: (record) => mayHaveCrashed(receiptOf(waitingOf(record)), clock()),
     }) as unknown as (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
     const context = { getRemainingTimeInMillis: () => 30_000 } as Context;
     await Promise.race([death, handler({ Records: queue.map(({ record }) => record) }, context)]);

@@ -4,7 +4,7 @@ import type { LaneMessage } from '../../model/invocation-ports.ts';
 import type { LaneState } from '../../model/lane.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
-import { isDisabled, MAX_LANE_WAIT_SECONDS, retryAfterOf, withBacklog } from '../lane/lane.ts';
+import { catchUp, isDisabled, MAX_LANE_WAIT_SECONDS, retryAfterOf } from '../lane/lane.ts';
 import { park, pauseAndPark } from '../lane/park.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { loadOpenDispatch } from '../save-dispatch.ts';
@@ -47,7 +47,7 @@ export const deliver = async (
   // Keeps the queue short: messages go to the list from here on, and a wake-up behind them delivers it at the target's rate limit.
   const isBehind = now > secondsAfter(receipt.queuedAt, BEHIND_SECONDS);
   if (target?.status === 'active' && isBehind && ports.pace.isBusy(target, sentAt))
-    return pauseAndPark(job, (state) => withBacklog(state, now), ports);
+    return pauseAndPark(job, (state) => catchUp(state, now), ports);
   return tryDispatch(job, message, receipt, ports);
 };
 

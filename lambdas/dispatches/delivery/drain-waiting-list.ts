@@ -7,15 +7,15 @@ import { calledAt } from '../../platform/ids.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
 import {
   arriveAtHead,
-  LIST_LAG_SECONDS,
+  LAG_SECONDS,
   letLaneFlow,
-  probedIndex,
   retryAfterOf,
   skipAnother,
   wakeLane,
   whileRetryAfter,
 } from '../lane/lane.ts';
 import { park } from '../lane/park.ts';
+import { probedIndex } from '../lane/probe.ts';
 import { changeLane } from '../lane/wake-up.ts';
 import type { DeliveryPorts, WakeUpPorts } from '../ports.ts';
 import { loadOpenDispatch } from '../save-dispatch.ts';
@@ -65,7 +65,7 @@ export const drainWaitingList = async (
   const stay = (state: LaneState) => (isVoid(state) ? state : arriveAtHead(state, receipt.firstReceivedAt, now));
   const lane = await changeLane(stored, stay, ports, stored);
   if (isVoid(lane)) return ACK;
-  const lagSeconds = secondsUntil(secondsAfter(new Date(lane.wokenAt ?? now), LIST_LAG_SECONDS), now);
+  const lagSeconds = secondsUntil(secondsAfter(new Date(lane.wokenAt ?? now), LAG_SECONDS), now);
   const retryAfter = retryAfterOf(lane, now);
   const next = nextOf(listed, lane, retryAfter !== undefined, now);
   if (next.length === 0) {
@@ -152,7 +152,7 @@ const handOver = async (
   { laneStore, laneQueue, clock }: WakeUpPorts,
 ): Promise<MessageDisposition> => {
   const now = clock();
-  const isListComplete = lane.wokenAt !== undefined && now >= secondsAfter(new Date(lane.wokenAt), LIST_LAG_SECONDS);
+  const isListComplete = lane.wokenAt !== undefined && now >= secondsAfter(new Date(lane.wokenAt), LAG_SECONDS);
   const listedBefore = secondsAfter(queuedAt, -ACCEPT_SECONDS).toISOString();
   const next = wakeLane(lane, now);
   if (!(await laneStore.save(next))) return hideFor(1);

@@ -8,13 +8,7 @@ import { log } from '../../platform/log.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
 import { metrics } from '../../platform/metrics.ts';
 import type { DeliveryJob } from '../delivery-job.ts';
-import {
-  afterAnswer,
-  afterFailure,
-  MAX_LANE_WAIT_SECONDS,
-  PAUSE_COOLDOWN_SECONDS,
-  triedAgainAt,
-} from '../lane/lane.ts';
+import { afterAnswer, afterFailure, LAG_SECONDS, MAX_LANE_WAIT_SECONDS, triedAgainAt } from '../lane/lane.ts';
 import { changeLane } from '../lane/wake-up.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
@@ -113,7 +107,7 @@ const handleFailure = async (
   // A `Retry-After` is meant for the target, not for this message alone; a longer one has paused the lane anyway.
   const askedSeconds = Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(retryAfterSeconds(outcome)));
   // The next message has to see a paused lane: this one stays in front of it meanwhile.
-  const untilSeen = lane.mode === 'flowing' && isPaused ? PAUSE_COOLDOWN_SECONDS : 0;
+  const untilSeen = lane.mode === 'flowing' && isPaused ? LAG_SECONDS : 0;
   const isInQueue = saved !== undefined && saved.generation <= message.generation;
   const seconds = Math.max(askedSeconds, untilSeen, isInQueue ? secondsUntilDue(saved, now) : 0);
   return seconds > 0 ? hideFor(seconds) : ACK;

@@ -46,16 +46,16 @@ export const tryDispatch = async (
 const crashWait = (crashes: number): number => (crashes <= 1 ? 10 : 60);
 
 /** Messages in flight when the function was killed return after the queue's visibility timeout of three minutes. */
-const SUSPICIOUS = { receives: 2, seconds: 170 };
+const CRASH_SIGNS = { receives: 2, seconds: 170 };
 
 /**
  * True if a message may have killed its function without a trace. Messages behind a waiting one are received again with
  * it, and may be counted too. The blame costs them a write, and their first try clears it.
  */
-export const isSuspicious = (
+export const mayHaveCrashed = (
   { receives, firstReceivedAt }: Pick<Receipt, 'receives' | 'firstReceivedAt'>,
   now: Date,
-): boolean => receives >= SUSPICIOUS.receives && now >= secondsAfter(firstReceivedAt, SUSPICIOUS.seconds);
+): boolean => receives >= CRASH_SIGNS.receives && now >= secondsAfter(firstReceivedAt, CRASH_SIGNS.seconds);
 
 /**
  * Runs a try of a dispatch and counts its crashes; after three in a row it goes to the dead letters. A killed function
@@ -70,7 +70,7 @@ const countCrashes = async (
   ports: DeliveryPorts,
 ): Promise<AttemptResult | MessageDisposition> => {
   const { clock } = ports;
-  const isCounted = isListed(dispatch) || isSuspicious(receipt, clock());
+  const isCounted = isListed(dispatch) || mayHaveCrashed(receipt, clock());
   const counting = (base: Dispatch) => stayInPlace({ ...base, crashes: base.crashes + 1 }, clock());
   const counted = isCounted ? await write(dispatch, counting, ports) : dispatch;
   if (!counted) return ACK;

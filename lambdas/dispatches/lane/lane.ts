@@ -1,33 +1,16 @@
-import type { DispatchCode } from '#contract/codes';
 import type { LaneState } from '../../model/lane.ts';
 import { isOperatorsFault, type Outcome, type Reason, retryAfterSeconds } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
+import { isOfAnother, probeWait } from './probe.ts';
 
 /** A message waits up to this long at the head of its group, which keeps the order of arrival. */
 export const MAX_LANE_WAIT_SECONDS = 60;
 
-/**
- * Seconds that the message which pauses a flowing lane stays in front of the next one: until a read shows the dirty
- * flag.
- */
-export const PAUSE_COOLDOWN_SECONDS = 5;
-
-/** Seconds that the waiting list, a secondary index, may lag behind the table. */
-export const LIST_LAG_SECONDS = 5;
+/** Seconds that a read of the dirty flag, and the waiting list, a secondary index, may lag behind the table. */
+export const LAG_SECONDS = 5;
 
 /** Consecutive failed messages that pause a lane. */
 const PAUSE_AFTER_FAILURES = 3;
-
-/** Waits between attempts of a paused lane, in seconds without jitter; the last one repeats. */
-const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
-
-/**
- * The longest of them after our own credential was rejected: once an operator has fixed it, no lane waits for longer.
- */
-const PROBE_OURS_SECONDS = 600;
-
-/** From this failed probe on, another message is probed right after the oldest one: the oldest may be the only one that fails. */
-const PROBES_OF_OLDEST = 3;
 
 /** Seconds between wake-ups of a lane whose target is disabled: they end what has expired. */
 const DISABLED_WAKE_UP_SECONDS = 900;
@@ -55,12 +38,6 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
   isWakeUpSent: false,
   version: 0,
 });
-
-/**
- * A wait with ±20 % of jitter, so retries of one outage do not all come back together. `random` is a number from 0
- * up to 1.
- */
-export const withJitter = (seconds: number, random: number): number => seconds * (0.8 + 0.4 * random);
 
 /** True if a lane flows and has no recent failure, as if it had never been stored. */
 export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
@@ -122,30 +99,6 @@ export const afterFailure = (
   };
   // The next wake-up comes right behind this one: an outage hardly ever ends in between, so the order is kept.
   return isOfAnother(paused) ? wakeLane(paused, now) : paused;
-};
-
-/**
- * True if the next probe tries another message than the oldest, which has just failed. A `Retry-After` is meant for all
- * messages, and the oldest one is probed after it.
- */
-const isOfAnother = ({ probes, retryAfterUntil }: Pick<LaneState, 'probes' | 'retryAfterUntil'>): boolean =>
-  probes >= PROBES_OF_OLDEST && (probes - PROBES_OF_OLDEST) % 2 === 0 && retryAfterUntil === undefined;
-
-/** Seconds until the next probe of the oldest message, by the number of failed ones. */
-const probeWait = (probes: number, code: DispatchCode | undefined, random: number): number => {
-  const ofOldest = Math.min(probes, 1 + Math.floor(probes / 2));
-  const growing = PROBE_SECONDS[Math.min(ofOldest, PROBE_SECONDS.length - 1)] as number;
-  return withJitter(isOperatorsFault(code) ? Math.min(growing, PROBE_OURS_SECONDS) : growing, random);
-};
-
-/**
- * The index of the listed message that the next probe tries; 0 = the oldest. Another one comes next after the previous
- * other one, so it overtakes only messages that failed. After the last one, it is the first again. Pure.
- */
-export const probedIndex = (lane: LaneState, listed: readonly string[]): number => {
-  if (listed.length < 2 || !isOfAnother(lane)) return 0;
-  const next = listed.findIndex((id, index) => index > 0 && id > (lane.failedBy ?? ''));
-  return Math.max(1, next);
 };
 
 /** The paused lane without another message to probe: it waits as if that one had failed. Pure. */
@@ -232,7 +185,7 @@ export const wakeDueLane = (lane: LaneState, now: Date): LaneState => ({
 export const resumeLane = (lane: LaneState, now: Date): LaneState => wakeLane(unpauseLane(lane), now);
 
 /** The lane with more messages than its target takes in time: new ones go to the waiting list. Pure. */
-export const withBacklog = (lane: LaneState, now: Date): LaneState =>
+export const catchUp = (lane: LaneState, now: Date): LaneState =>
   lane.mode === 'flowing' ? { ...wakeLane(lane, now), mode: 'catching-up' } : lane;
 
 /**

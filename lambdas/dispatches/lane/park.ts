@@ -10,7 +10,7 @@ import type { DeliveryJob } from '../delivery-job.ts';
 import type { LanePorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
 import { DELETED_NOTE, expire, giveUp, isExpired, joinList, more, waitAtHead, waitForTarget } from '../states.ts';
-import { MAX_LANE_WAIT_SECONDS, PAUSE_COOLDOWN_SECONDS, pauseLane, triedAgainAt, whileDisabled } from './lane.ts';
+import { LAG_SECONDS, MAX_LANE_WAIT_SECONDS, pauseLane, triedAgainAt, whileDisabled } from './lane.ts';
 import { changeLane, resumeTarget } from './wake-up.ts';
 
 /* The result of a dispatch that is not tried. */
@@ -36,7 +36,7 @@ export const pauseAndPark = async (
   const changed = await changeLane(lane, change, ports, lane);
   if (changed.mode === 'flowing') return hideFor(1);
   await park({ ...job, lane: changed }, ports);
-  return lane.mode === 'flowing' ? hideFor(PAUSE_COOLDOWN_SECONDS) : ACK;
+  return lane.mode === 'flowing' ? hideFor(LAG_SECONDS) : ACK;
 };
 
 /**

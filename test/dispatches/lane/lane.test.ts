@@ -3,12 +3,12 @@ import {
   afterAnswer,
   afterFailure,
   arriveAtHead,
+  catchUp,
   flowingLane,
   isClean,
   isDisabled,
   letLaneFlow,
   pauseLane,
-  probedIndex,
   resumeLane,
   retryAfterOf,
   skipAnother,
@@ -17,8 +17,8 @@ import {
   wakeLane,
   whileDisabled,
   whileRetryAfter,
-  withBacklog,
 } from '../../../lambdas/dispatches/lane/lane.ts';
+import { probedIndex } from '../../../lambdas/dispatches/lane/probe.ts';
 import type { LaneState } from '../../../lambdas/model/lane.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 
@@ -55,7 +55,7 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   'the provider is silent': (lane) =>
     pauseLane(lane, { code: 'provider-unavailable', text: 'Telegram does not answer.' }, secondsAfter(now, 160)),
   'the target is found disabled': (lane) => whileDisabled(lane, now),
-  'too many wait': (lane) => (lane.mode === 'flowing' ? withBacklog(lane, now) : undefined),
+  'too many wait': (lane) => (lane.mode === 'flowing' ? catchUp(lane, now) : undefined),
   // The wake-up alone.
   'the wake-up comes to the head': (lane) => (lane.wakeUpNumber > 0 ? arriveAtHead(lane, now, now) : undefined),
   'no other message can be probed': (lane) => skipAnother(lane, now, 0.5),
@@ -188,7 +188,7 @@ describe('a target that fails', () => {
 
   it('keeps its failures when a list is done that it was catching up with, not when it was paused', () => {
     const failing = { ...flowingLane(1, 21), failures: 2, failedBy: 'b' };
-    expect(letLaneFlow(arriveAtHead(withBacklog(failing, now), now, now), now)).toMatchObject({
+    expect(letLaneFlow(arriveAtHead(catchUp(failing, now), now, now), now)).toMatchObject({
       mode: 'flowing',
       failures: 2,
     });

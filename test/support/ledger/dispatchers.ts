@@ -2,7 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { SEND_MS } from '../../../lambdas/dispatches/delivery/attempt.ts';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
 import { drainWaitingList } from '../../../lambdas/dispatches/delivery/drain-waiting-list.ts';
-import { isSuspicious } from '../../../lambdas/dispatches/delivery/try-dispatch.ts';
+import { mayHaveCrashed } from '../../../lambdas/dispatches/delivery/try-dispatch.ts';
 import type { DeliveryPorts } from '../../../lambdas/dispatches/ports.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
@@ -163,9 +163,9 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
         if (process.alive && !chance.happens(simulation.shares().fails)) queue.hide(handles.map(Number), seconds);
       },
       neededMs: SEND_MS,
-      isSuspect: ({ receiptHandle }) => {
+      mayHaveCrashed: ({ receiptHandle }) => {
         const { message, ...receipt } = batch.find(({ receipt }) => String(receipt) === receiptHandle) as Received;
-        return !isWakeUp(message) && isSuspicious(receipt, time.now());
+        return !isWakeUp(message) && mayHaveCrashed(receipt, time.now());
       },
     }) as unknown as (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
     const records = batch.map(

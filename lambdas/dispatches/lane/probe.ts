@@ -1,0 +1,46 @@
+import type { DispatchCode } from '#contract/codes';
+import type { LaneState } from '../../model/lane.ts';
+import { isOperatorsFault } from '../../outbound/outcome.ts';
+
+/* When a paused lane probes its target, and with which message. All pure. */
+
+/** Waits between attempts of a paused lane, in seconds without jitter; the last one repeats. */
+const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
+
+/**
+ * The longest of them after our own credential was rejected: once an operator has fixed it, no lane waits for longer.
+ */
+const PROBE_OURS_SECONDS = 600;
+
+/** From this failed probe on, another message is probed right after the oldest one: the oldest may be the only one that fails. */
+const PROBES_OF_OLDEST = 3;
+
+/**
+ * A wait with ±20 % of jitter, so retries of one outage do not all come back together. `random` is a number from 0
+ * up to 1.
+ */
+export const withJitter = (seconds: number, random: number): number => seconds * (0.8 + 0.4 * random);
+
+/**
+ * True if the next probe tries another message than the oldest, which has just failed. A `Retry-After` is meant for all
+ * messages, and the oldest one is probed after it.
+ */
+export const isOfAnother = ({ probes, retryAfterUntil }: Pick<LaneState, 'probes' | 'retryAfterUntil'>): boolean =>
+  probes >= PROBES_OF_OLDEST && (probes - PROBES_OF_OLDEST) % 2 === 0 && retryAfterUntil === undefined;
+
+/** Seconds until the next probe of the oldest message, by the number of failed ones. */
+export const probeWait = (probes: number, code: DispatchCode | undefined, random: number): number => {
+  const ofOldest = Math.min(probes, 1 + Math.floor(probes / 2));
+  const growing = PROBE_SECONDS[Math.min(ofOldest, PROBE_SECONDS.length - 1)] as number;
+  return withJitter(isOperatorsFault(code) ? Math.min(growing, PROBE_OURS_SECONDS) : growing, random);
+};
+
+/**
+ * The index of the listed message that the next probe tries; 0 = the oldest. Another one comes next after the previous
+ * other one, so it overtakes only messages that failed. After the last one, it is the first again. Pure.
+ */
+export const probedIndex = (lane: LaneState, listed: readonly string[]): number => {
+  if (listed.length < 2 || !isOfAnother(lane)) return 0;
+  const next = listed.findIndex((id, index) => index > 0 && id > (lane.failedBy ?? ''));
+  return Math.max(1, next);
+};
