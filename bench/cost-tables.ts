@@ -1,14 +1,31 @@
 import { packContent } from '../lambdas/adapters/dynamodb/content-chunks.ts';
 import { plans } from '../lambdas/model/plans.ts';
-import { costOf, EU_CENTRAL_1, idleCosts, partsOf, STAGE, TYPICAL, type Use, workOf } from './costs.ts';
+import {
+  BURST_BATCH,
+  costOf,
+  EU_CENTRAL_1,
+  idleCosts,
+  partsOf,
+  provisionedCost,
+  provisionedParts,
+  STAGE,
+  TYPICAL,
+  type Use,
+  workOf,
+} from './costs.ts';
 import { type Subject, tableOf } from './report.ts';
 import { documentedHeaders, documentedPush } from './support/documented-push.ts';
 
+/** A use, and whether its table is paid by the hour (`tableCapacity`). */
+type Case = Partial<Use> & { provisioned?: boolean };
+
 const dollars = (value: number): string => value.toFixed(2);
 
-const caseOf = (name: string, change: Partial<Use>): Record<string, string> => {
+const caseOf = (name: string, { provisioned, ...change }: Case): Record<string, string> => {
   const work = workOf({ ...TYPICAL, ...change });
-  const { api, functions, table, queue, storage, logs, traffic, mail } = partsOf(work);
+  const parts = provisioned ? provisionedParts(work) : partsOf(work);
+  const sum = provisioned ? provisionedCost : costOf;
+  const { api, functions, table, queue, storage, logs, traffic, mail } = parts;
   return {
     case: name,
     'write units': String(work.writeUnits),
@@ -21,8 +38,8 @@ const caseOf = (name: string, change: Partial<Use>): Record<string, string> => {
     logs: dollars(logs),
     traffic: dollars(traffic),
     email: dollars(mail),
-    'US$ per million': dollars(costOf(work)),
-    'eu-central-1': dollars(costOf(work, EU_CENTRAL_1)),
+    'US$ per million': dollars(sum(work)),
+    'eu-central-1': dollars(sum(work, EU_CENTRAL_1)),
   };
 };
 
@@ -32,11 +49,14 @@ export const documented: Partial<Use> = {
   packedKilobytes: packContent({ headers: documentedHeaders, body: Buffer.from(documentedPush) }).byteLength / 1024,
 };
 
-const CASES: [name: string, change: Partial<Use>][] = [
-  ['**a GitHub push to one target**', {}],
-  ['… one with all that GitHub documents', documented],
-  ['quiet account: a function call per message', { batch: 1, rare: true }],
-  ['busy account: ten messages per call', { batch: 10 }],
+const CASES: [name: string, change: Case][] = [
+  ['**steady 10 calls/s: a GitHub push to one target**', {}],
+  ['**… with `tableCapacity`**', { provisioned: true }],
+  ['a call that comes alone', { rare: true }],
+  ['3 targets, two messages per dispatcher call', { targets: 3, batch: 2 }],
+  ['a push with all that GitHub documents', documented],
+  ['bursts: three messages per dispatcher call', { batch: BURST_BATCH }],
+  ['outage caught up: ten messages per dispatcher call', { batch: 10 }],
   ['2 targets', { targets: 2 }],
   ['5 targets', { targets: 5 }],
   ['10 targets', { targets: 10 }],

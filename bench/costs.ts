@@ -4,6 +4,9 @@
  * US dollars per million, or per gigabyte (GB) where the name says so; on-demand list prices. Sources are in docs/costs.md.
  */
 interface Prices {
+  /** A provisioned unit of the table for an hour, in dollars and not per million. */
+  writeUnitHour: number;
+  readUnitHour: number;
   httpApiRequest: number;
   functionCall: number;
   /** Per million gigabyte-seconds of arm64. */
@@ -21,6 +24,8 @@ interface Prices {
 }
 
 const US_EAST_1: Prices = {
+  writeUnitHour: 0.00065,
+  readUnitHour: 0.00013,
   httpApiRequest: 1,
   functionCall: 0.2,
   gigabyteSecond: 13.3334,
@@ -36,6 +41,8 @@ const US_EAST_1: Prices = {
 
 export const EU_CENTRAL_1: Prices = {
   ...US_EAST_1,
+  writeUnitHour: 0.000793,
+  readUnitHour: 0.0001586,
   httpApiRequest: 1.2,
   writeUnit: 0.7625,
   readUnit: 0.1525,
@@ -73,8 +80,8 @@ const KB_PER_GB = 1024 ** 2;
 
 /** Billed milliseconds: an assumption about AWS, not a measurement. Half of `deliver` is the provider's answer. */
 export const MS = { accept: 30, deliver: 250 };
-/** Messages that one call of the dispatcher takes on average, with this many at the same time. */
-export const MEAN_BATCH = 3;
+/** Messages that one call of the dispatcher takes on average when calls come in bursts; a steady stream is taken one by one. */
+export const BURST_BATCH = 3;
 
 /**
  * Kilobytes that DynamoDB stores of a call next to the packed content: the summary, and a dispatch with the rendered
@@ -99,7 +106,7 @@ export const RECONCILER_READS = { busy: 0.65, rare: 2.5 };
 /** Of a push, where a measurement does not say it. */
 const PER_CALL = {
   reconcilerReadUnits: RECONCILER_READS.busy,
-  functionMs: MS.accept + MS.deliver / MEAN_BATCH,
+  functionMs: MS.accept + MS.deliver,
   storedKilobytes: packedKilobytes(7) + CONTENT_KEYS_KB + STORED_KB.perCall + STORED_KB.perTarget,
   retentionDays: 30,
   outKilobytes: 2.2,
@@ -126,8 +133,31 @@ export const partsOf = (work: Work, prices: Prices = US_EAST_1) => {
 };
 
 /** US dollars per million calls that each take this work. */
-export const costOf = (work: Work, prices: Prices = US_EAST_1): number =>
-  Object.values(partsOf(work, prices)).reduce((sum, part) => sum + part, 0);
+export const costOf = (work: Work, prices: Prices = US_EAST_1): number => sumOf(partsOf(work, prices));
+
+const sumOf = (parts: Record<string, number>): number => Object.values(parts).reduce((sum, part) => sum + part, 0);
+
+/**
+ * A steady stream of calls, and the setting `tableCapacity`: autoscaling keeps units at this share of their use, by four
+ * alarms for reads and writes of table and index each.
+ */
+export const STEADY = { callsPerSecond: 10, utilisation: 0.75, indexWriteUnits: 5, indexReadUnits: 5, alarms: 16 };
+const HOURS_A_MONTH = 730;
+
+/** The same parts with a table that is paid by the hour. */
+export const provisionedParts = (work: Work, prices: Prices = US_EAST_1) => {
+  const { callsPerSecond, utilisation, indexWriteUnits, indexReadUnits, alarms } = STEADY;
+  const units = (perCall: number, ofIndex: number) => (perCall * callsPerSecond) / utilisation + ofIndex;
+  const reads = work.readUnits + (work.reconcilerReadUnits ?? PER_CALL.reconcilerReadUnits);
+  const dollarsAnHour =
+    units(work.writeUnits, indexWriteUnits) * prices.writeUnitHour +
+    units(reads, indexReadUnits) * prices.readUnitHour +
+    (alarms * MONTHLY.alarm) / HOURS_A_MONTH;
+  return { ...partsOf(work, prices), table: (dollarsAnHour / (callsPerSecond * 3600)) * 1e6 };
+};
+
+export const provisionedCost = (work: Work, prices: Prices = US_EAST_1): number =>
+  sumOf(provisionedParts(work, prices));
 
 /** A kind of use of the product. */
 export interface Use {
@@ -152,7 +182,7 @@ export const TYPICAL: Use = {
   bodyKilobytes: 7,
   retries: 0,
   retentionDays: 30,
-  batch: MEAN_BATCH,
+  batch: 1,
   mailTargets: 0,
 };
 

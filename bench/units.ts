@@ -1,7 +1,7 @@
 import type { FunctionReport } from '../lib/local/iam/usage-meter.ts';
 import type { LocalRun } from '../test/support/local-run.ts';
 import { eventually, signUp } from '../test/support/product.ts';
-import { costOf, MEAN_BATCH, MS, RECONCILER_READS } from './costs.ts';
+import { BURST_BATCH, costOf, MS, provisionedCost, RECONCILER_READS } from './costs.ts';
 import { ACCESS_LINE } from './log-lines.ts';
 import type { Row, Subject } from './report.ts';
 import { openLoop } from './support/generator.ts';
@@ -78,19 +78,18 @@ const readsOf = async (run: LocalRun, read: () => Promise<unknown>): Promise<num
 };
 
 /**
- * US dollars per million calls like the measured ones, when this many messages share a call of the dispatcher. Here
- * each came alone, so it was sent, received and deleted alone.
+ * The work of a call like the measured ones, when this many messages share a call of the dispatcher. Here each came
+ * alone, so it was sent, received and deleted alone.
  */
-const billOf = (one: Units, batch = MEAN_BATCH): number =>
-  costOf({
-    writeUnits: one.writes,
-    readUnits: one.reads,
-    reconcilerReadUnits: batch === 1 ? RECONCILER_READS.rare : RECONCILER_READS.busy,
-    queueRequests: one.queueRequests - 2 + 2 / batch,
-    functionCalls: one.functionCalls - 1 + 1 / batch,
-    functionMs: MS.accept + MS.deliver / batch,
-    logKilobytes: one.logKilobytes,
-  });
+const workPerCall = (one: Units, batch: number, reconcilerReadUnits = RECONCILER_READS.busy) => ({
+  writeUnits: one.writes,
+  readUnits: one.reads,
+  reconcilerReadUnits,
+  queueRequests: one.queueRequests - 2 + 2 / batch,
+  functionCalls: one.functionCalls - 1 + 1 / batch,
+  functionMs: MS.accept + MS.deliver / batch,
+  logKilobytes: one.logKilobytes,
+});
 
 /** Point by point what AWS bills for: one call, one more target, the two lists that people look at. */
 export const rows: Subject = async (): Promise<Row[]> => {
@@ -124,9 +123,15 @@ export const rows: Subject = async (): Promise<Row[]> => {
       { what: 'write units of one more target', value: two.writes - one.writes, bar: { most: 2 } },
       { what: 'read units of a page of 50 calls', value: listing, bar: { most: 8 } },
       { what: 'read units of the dashboard, 25 webhooks, 200 targets', value: dashboard, bar: { most: 10 } },
-      { what: `US$ per million calls, ${MEAN_BATCH} messages to a batch`, value: billOf(one), bar: { most: 8 } },
-      // The bar is for busy users: a rare caller pays for a function's whole wait, and for its poll.
-      { what: 'US$ per million calls that each come alone', value: billOf(one, 1) },
+      {
+        what: 'US$ per million at steady 10 calls/s, with tableCapacity',
+        value: provisionedCost(workPerCall(one, 1)),
+        bar: { most: 8 },
+      },
+      // What is paid by use has no bar: each message pays for a function's whole wait, and for its poll.
+      { what: '… paid by use', value: costOf(workPerCall(one, 1)) },
+      { what: '… of calls that each come alone', value: costOf(workPerCall(one, 1, RECONCILER_READS.rare)) },
+      { what: `… of bursts, ${BURST_BATCH} messages to a batch`, value: costOf(workPerCall(one, BURST_BATCH)) },
     ];
   } finally {
     await product.stop();

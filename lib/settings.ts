@@ -140,6 +140,19 @@ const settingsSchema = z
      */
     gradualRelease: z.boolean(),
     /**
+     * Pays for table and index by the hour instead of by use, scaled to 75 % of it between these numbers of units a second. At a
+     * steady ten calls a second the table then costs less than half; a burst beyond what it has grown to is rejected.
+     */
+    tableCapacity: z
+      .strictObject({
+        minWriteUnits: positive,
+        maxWriteUnits: positive,
+        minReadUnits: positive,
+        maxReadUnits: positive,
+      })
+      .refine((it) => it.minWriteUnits <= it.maxWriteUnits && it.minReadUnits <= it.maxReadUnits, 'min is above max')
+      .optional(),
+    /**
      * The capacity of table and index per second before they have grown. AWS starts with 4,000 write and 12,000 read
      * units a second; more is paid for once (docs/costs.md) and can never be lowered again.
      */

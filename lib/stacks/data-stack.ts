@@ -36,6 +36,31 @@ const PROJECTED = {
   targets: ['name', 'kind', 'status', 'status_reason', 'options', 'updated_at'],
 };
 
+type TableCapacity = NonNullable<Settings['tableCapacity']>;
+
+/** What AWS keeps free for what comes suddenly; what bench/costs.ts reckons with. */
+const TABLE_UTILISATION_PERCENT = 75;
+
+/** Units that follow the use of table and index; most calls write nothing into the index, which begins small. */
+const capacityOf = ({ minWriteUnits, maxWriteUnits, minReadUnits, maxReadUnits }: TableCapacity) => {
+  const between = (minCapacity: number, maxCapacity: number) =>
+    dynamodb.Capacity.autoscaled({
+      minCapacity,
+      maxCapacity,
+      targetUtilizationPercent: TABLE_UTILISATION_PERCENT,
+    });
+  return {
+    table: {
+      writeCapacity: between(minWriteUnits, maxWriteUnits),
+      readCapacity: between(minReadUnits, maxReadUnits),
+    },
+    index: {
+      writeCapacity: between(Math.min(5, minWriteUnits), maxWriteUnits),
+      readCapacity: between(Math.min(5, minReadUnits), maxReadUnits),
+    },
+  };
+};
+
 /** The durable part: the table, its key and the secrets. Nothing here is ever replaced by a change of code. */
 export class DataStack extends Stack {
   readonly table: dynamodb.TableV2;
@@ -48,6 +73,8 @@ export class DataStack extends Stack {
     // The index as well: one that takes less than its table throttles the table's writes, and so the acceptance of calls.
     const warm = settings.warmThroughput && { warmThroughput: settings.warmThroughput };
 
+    const capacity = settings.tableCapacity && capacityOf(settings.tableCapacity);
+
     const key = new kms.Key(this, 'TableKey', {
       description: `Tellhook ${settings.stage}: the table`,
       enableKeyRotation: true,
@@ -58,7 +85,7 @@ export class DataStack extends Stack {
     this.table = new dynamodb.TableV2(this, 'Table', {
       partitionKey: { name: 'pk', type: dynamodb.AttributeType.STRING },
       sortKey: { name: 'sk', type: dynamodb.AttributeType.STRING },
-      billing: dynamodb.Billing.onDemand(),
+      billing: capacity ? dynamodb.Billing.provisioned(capacity.table) : dynamodb.Billing.onDemand(),
       encryption: dynamodb.TableEncryptionV2.customerManagedKey(key),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: 'expires_at',
@@ -83,6 +110,7 @@ export class DataStack extends Stack {
           projectionType: dynamodb.ProjectionType.INCLUDE,
           nonKeyAttributes: PROJECTED.byDue,
           ...warm,
+          ...capacity?.index,
         },
       ],
     });

@@ -1,5 +1,6 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { STEADY } from '../../bench/costs.ts';
 import { dueIndex, targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { resourcesOf, synthesized } from './synthesized.ts';
 
@@ -68,6 +69,39 @@ describe('the table', () => {
           }),
         ]),
       }),
+    });
+  });
+});
+
+describe('a table that is paid by the hour', () => {
+  it('follows its use at the share that its costs are reckoned with, and its index with it', () => {
+    const tableCapacity = { minWriteUnits: 20, maxWriteUnits: 400, minReadUnits: 10, maxReadUnits: 200 };
+    const [table] = resourcesOf(synthesized('prod', { tableCapacity }).templates.data, 'AWS::DynamoDB::GlobalTable');
+    const scaled = (MinCapacity: number, MaxCapacity: number) => ({
+      MinCapacity,
+      MaxCapacity,
+      TargetTrackingScalingPolicyConfiguration: { TargetValue: STEADY.utilisation * 100 },
+    });
+    expect(table?.Properties).toMatchObject({
+      BillingMode: 'PROVISIONED',
+      WriteProvisionedThroughputSettings: { WriteCapacityAutoScalingSettings: scaled(20, 400) },
+      GlobalSecondaryIndexes: [
+        {
+          WriteProvisionedThroughputSettings: { WriteCapacityAutoScalingSettings: scaled(STEADY.indexWriteUnits, 400) },
+        },
+      ],
+      Replicas: [
+        {
+          ReadProvisionedThroughputSettings: { ReadCapacityAutoScalingSettings: scaled(10, 200) },
+          GlobalSecondaryIndexes: [
+            {
+              ReadProvisionedThroughputSettings: {
+                ReadCapacityAutoScalingSettings: scaled(STEADY.indexReadUnits, 200),
+              },
+            },
+          ],
+        },
+      ],
     });
   });
 });
