@@ -26,6 +26,6 @@ export const mailSandbox = (ask: AskAws, { region, mail }: Settings): Promise<Fi
     if (ProductionAccessEnabled) return fine('left: mail goes to everybody');
     return later(
       `mail goes to verified addresses only; try with your own: aws ses verify-email-identity --region ${region} --email-address ${mail.operator}`,
-      'ask for production access: docs/deploy.md#mail',
+      'ask for production access: docs/deploy.md#email-alarms-and-budget',
     );
   });
