@@ -138,8 +138,8 @@ export const costOf = (work: Work, prices: Prices = US_EAST_1): number => sumOf(
 const sumOf = (parts: Record<string, number>): number => Object.values(parts).reduce((sum, part) => sum + part, 0);
 
 /**
- * A steady stream of calls, and the setting `tableCapacity`: autoscaling keeps units at this share of their use, by four
- * alarms for reads and writes of table and index each.
+ * A steady stream of calls with the setting `tableCapacity`. Autoscaling keeps this share of the units in use, by four
+ * alarms each for reads and writes of table and index.
  */
 export const STEADY = { callsPerSecond: 10, utilisation: 0.75, indexWriteUnits: 5, indexReadUnits: 5, alarms: 16 };
 const HOURS_A_MONTH = 730;

@@ -78,7 +78,7 @@ const readsOf = async (run: LocalRun, read: () => Promise<unknown>): Promise<num
 };
 
 /**
- * The work of a call like the measured ones, when this many messages share a call of the dispatcher. Here each came
+ * The AWS work per call as measured, when this many messages share a call of the dispatcher. Here each came
  * alone, so it was sent, received and deleted alone.
  */
 const workPerCall = (one: Units, batch: number, reconcilerReadUnits = RECONCILER_READS.busy) => ({
@@ -128,7 +128,7 @@ export const rows: Subject = async (): Promise<Row[]> => {
         value: provisionedCost(workPerCall(one, 1)),
         bar: { most: 8 },
       },
-      // What is paid by use has no bar: each message pays for a function's whole wait, and for its poll.
+      // Pay by use has no bar: each message pays for a function's whole wait, and for its poll.
       { what: '… paid by use', value: costOf(workPerCall(one, 1)) },
       { what: '… of calls that each come alone', value: costOf(workPerCall(one, 1, RECONCILER_READS.rare)) },
       { what: `… of bursts, ${BURST_BATCH} messages to a batch`, value: costOf(workPerCall(one, BURST_BATCH)) },

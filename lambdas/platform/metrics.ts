@@ -31,7 +31,7 @@ export const metricUnits = {
   rendererFailures: 'Count',
   /** The share of its memory that a function and its renderers use: looked up each minute, not added up. */
   memory: 'Percent',
-  /** From the start of a process to its first call: how often and how long somebody waits for a new one. */
+  /** From the start of a process to its first call: how often and how long a user waits for a new one. */
   coldStart: 'Milliseconds',
   /** Messages that wait for a time (up to some thousands): looked up each minute, not added up. */
   waiting: 'Count',

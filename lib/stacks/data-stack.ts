@@ -38,7 +38,7 @@ const PROJECTED = {
 
 type TableCapacity = NonNullable<Settings['tableCapacity']>;
 
-/** What AWS keeps free for what comes suddenly; what bench/costs.ts reckons with. */
+/** The rest is free for sudden calls; bench/costs.ts uses the same share. */
 const TABLE_UTILISATION_PERCENT = 75;
 
 /** Units that follow the use of table and index; most calls write nothing into the index, which begins small. */

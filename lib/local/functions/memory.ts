@@ -6,8 +6,8 @@ const PAGE_KB = 4;
 const residentKb = (pid: number): number => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_KB;
 
 /**
- * Whether a process and all that it started use more memory than `mb` MiB together (Linux; elsewhere no one can tell).
- * What is resident is quick to read and counts shared pages more than once, so it only raises the suspicion.
+ * True if a process and its family together use more memory than `mb` MiB (Linux; elsewhere no one can tell). Resident
+ * memory is quick to read and counts shared pages more than once, so it only raises the suspicion.
  */
 export const usesMoreThan = (pid: number, mb: number): boolean => {
   try {
