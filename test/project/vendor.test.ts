@@ -99,9 +99,9 @@ describe('the engine of the templates', () => {
   });
 
   // Five of them judge routing rules, whose expressions run here.
-  it('is bundled with the templates of all known senders into one file of at most 450 KB', async () => {
+  it('is bundled with the templates of all known senders into one file of at most 460 KB', async () => {
     const { outputFiles } = await build({ ...rendererBuild('renderer.mjs'), write: false });
     expect(outputFiles).toHaveLength(1);
-    expect(outputFiles[0]?.contents.length).toBeLessThan(450 * 1024);
+    expect(outputFiles[0]?.contents.length).toBeLessThan(460 * 1024);
   });
 });

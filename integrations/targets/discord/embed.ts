@@ -34,7 +34,7 @@ export const embedOf = (
           value: marked(runs),
           inline: true,
         })),
-        // In a column next to the others, where a row of its own would be an empty one.
+        // A column next to the others: a row would be almost empty.
         ...(isBelow ? [{ name: 'Open in', value: callLink.replace(/^-# \[Open in /, '['), inline: true }] : []),
       ],
     }),

@@ -2,7 +2,7 @@ import { type Fact, textOf } from './tree.ts';
 
 /** Longer values would break within half a line. */
 const MAX_VALUE = 60;
-/** True if facts stand in two columns: several short ones that are only words. */
+/** True if facts fit in two columns: several short ones that are only words. */
 export const inColumns = (facts: readonly Fact[]): boolean =>
   facts.length > 1 &&
   facts.every(

@@ -1,8 +1,8 @@
 import type { Button, RichMessage } from './tree.ts';
 
 /**
- * The buttons where a chat has real ones: those of the message, and one for the title's page, named by what is there, or by its host. A
- * title that is a link is easily taken for words there.
+ * A message's buttons, and one for the page of its title, which names the thing or the host. A title that is a link is
+ * easily taken for words.
  */
 export function withPage({ title, link, buttons = [] }: RichMessage): Button[] {
   if (!title || link === undefined || buttons.some(({ url }) => url === link)) return buttons;
