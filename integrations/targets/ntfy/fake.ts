@@ -74,7 +74,7 @@ const newTopic = z.object({
 });
 const change = z.object({ topic: z.string(), protect: z.boolean() });
 
-/** `POST /` of ntfy.sh, and those who subscribe to its topics. */
+/** `POST /` of ntfy.sh, and the topics of its users. */
 const create: Fake['create'] = ({ state: open, recorder, now }) => {
   const state = open<NtfyState>({ topics: {}, tokens: [] });
   const newToken = (): string => {

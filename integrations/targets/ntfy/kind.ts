@@ -11,7 +11,7 @@ export const kind: TargetKind = {
   guide: [
     'Subscribe to a topic in the ntfy app. On ntfy.sh, choose a name that no one can guess. Anyone who knows it can read and post.',
     'Enter the URL of the topic, for example https://ntfy.sh/my-topic.',
-    'If the topic is protected, create an access token in the settings of your ntfy account and enter it too.',
+    'Create an access token in your ntfy account and enter it too. Without one, ntfy.sh counts all messages from this service together and soon rejects more.',
   ],
   company: 'ntfy (or the ntfy server that you enter)',
   keywords: 'phone push notification topic access token self-hosted priority',
@@ -32,7 +32,7 @@ export const kind: TargetKind = {
       type: 'text',
       placeholder: 'tk_…',
       optional: true,
-      hint: 'Only for a protected topic. In ntfy: Account, Access tokens.',
+      hint: 'For a protected topic, or for your own limits at ntfy.sh. In ntfy: Account, Access tokens.',
       pattern: TOKEN.source,
       message: WRONG_TOKEN,
       code: 'target-options-wrong',
@@ -43,8 +43,8 @@ export const kind: TargetKind = {
   // A longer message becomes an attached file.
   limit: { max: 4096, counted: 'utf8Bytes' },
   longest: '4,096 bytes',
-  // By default, a server lets each visitor send 60 messages immediately, then one every five seconds.
-  pace: { messagesPerSecond: 0.2 },
+  // A server lets a visitor send 60 messages immediately, then one every five seconds. More get 429.
+  pace: { messagesPerSecond: 1 },
   provider: { name: 'The ntfy server', hostOf: ({ url }) => URL.parse(String(url))?.host },
   secretPattern: /\btk_[a-z0-9]{29}/,
   unavailable: () => undefined,
