@@ -49,7 +49,7 @@ const ABOVE = `(() => {
   const top = main.querySelector('tbody tr').getBoundingClientRect().top + scrollY;
   const isAbove = (element) => {
     const box = element.getBoundingClientRect();
-    return box.width > 2 && box.height > 2 && box.top + scrollY < top && element.checkVisibility();
+    return box.width > 2 && box.height > 2 && box.bottom > 0 && box.top + scrollY < top && element.checkVisibility();
   };
   const controls = [...main.querySelectorAll('a[href], button, input, select, summary')].filter(isAbove);
   const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
@@ -119,6 +119,25 @@ journey('a new webhook is a service, targets and Create, in one window', async (
     expect(await page.evaluate(BEFORE_MORE)).toBeLessThanOrEqual(25);
     await takePicture(page, `layout-new-webhook-${width}`);
   }
+});
+
+journey('the keyboard comes to the first call in a few presses', async ({ product, visitAs }) => {
+  const user = await signUp(product);
+  const webhook = await createWebhook(product, user, [await createMock(user)]);
+  await dispatchesOf(user, await send(webhook.url, { text: 'Somebody is at the door' }));
+  const { page, open } = await visitAs(user, { width: 1440 });
+  await open(`/webhooks/${webhook.id}`);
+  await page.getByRole('row', { name: /Somebody is at the door/ }).waitFor();
+  for (const name of ['Skip to content', 'Skip to calls']) {
+    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.press('Tab');
+  await page
+    .getByRole('button', { name: /^Open Somebody is at the door/ })
+    .and(page.locator(':focus'))
+    .waitFor();
 });
 
 journey('a row of calls is of one line, with and without an open call', async ({ product, visitAs }) => {

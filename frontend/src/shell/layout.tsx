@@ -5,6 +5,7 @@ import { closePalette, isPaletteOpen, openPalette, subscribePalette } from '../l
 import { isSingleKey } from '../lib/single-keys.ts';
 import { latePart } from '../ui/late-part.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
 import { ToastArea } from '../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -59,12 +60,7 @@ export function Layout() {
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-white focus:translate-y-0"
-      >
-        {texts.skip}
-      </a>
+      <SkipLink to="main">{texts.skip}</SkipLink>
       <Header signedIn={signedIn} />
       <PageProgress />
       <OfflineBar />

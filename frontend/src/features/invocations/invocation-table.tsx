@@ -33,7 +33,7 @@ export const InvocationTable = memo(function InvocationTable({
   const marked = useMarkedTargets();
   return (
     <div className="@container">
-      <table className="block">
+      <table id="calls" tabIndex={-1} className="block outline-none">
         <thead className="block @max-[600px]:sr-only">
           <tr className={clsx('grid border-b border-line', COLUMNS)}>
             <th className={clsx(head, '@min-[900px]:pl-5')}>{texts.columns.date}</th>

@@ -31,7 +31,7 @@ export function ConditionFields({
   const isFull = conditions.length >= MAX_CONDITIONS;
   const [wanted, setWanted] = useState('');
   const add = (condition: Condition) => onChange({ ...when, conditions: [...conditions, condition] });
-  // A click on a field takes the place of a condition that nobody wrote: both together would match nothing.
+  // A clicked field replaces the default condition: both together would match nothing.
   const take = (condition: Condition) => {
     const [only] = conditions;
     const untouched = conditions.length === 1 && (only === NEW_CONDITION || only?.field === '');

@@ -5,10 +5,10 @@ import type { Rule } from '../../data/routing.ts';
 export const presets = ['all', 'bad', 'events', 'own'] as const;
 export type Preset = (typeof presets)[number];
 
-/** What failed, fires or is down. */
+/** Failures, alerts and outages. */
 const BAD: Condition = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] };
 
-/** Where senders say which event a call is about, the surest first. */
+/** Fields that name the event of a call, the surest first. */
 const EVENT_FIELDS = [
   ...['x-github-event', 'x-gitlab-event', 'x-gitea-event', 'x-event-key', 'x-shopify-topic', 'x-wc-webhook-topic'],
   ...['linear-event', 'sentry-hook-resource'],

@@ -61,7 +61,7 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
     preview.reset();
     save.reset();
   };
-  // What is chosen is tried a moment later, beside it.
+  // Each change is previewed a moment later, next to the rules.
   const { mutate: tryOut } = preview;
   const asked = isChanged && problem === undefined ? JSON.stringify(wanted) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what would be saved starts the clock.

@@ -33,7 +33,7 @@ export function RuleFields({
 }) {
   const { when } = rule;
   const id = useId();
-  // Whoever writes a rule that one can point at as well goes on writing.
+  // A typed rule may equal a preset meanwhile: its fields stay.
   const [preset, setPreset] = useState(() => presetOf(rule));
   const choose = (chosen: Preset) => {
     setPreset(chosen);

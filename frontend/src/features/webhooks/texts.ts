@@ -226,6 +226,7 @@ export const texts = {
   view: {
     edit: 'Edit',
     test: 'Send test call',
+    skip: 'Skip to calls',
     repeats: 'Duplicate calls',
     handshakes: 'URL verification',
     methods: 'Methods',

@@ -12,6 +12,7 @@ import { HelpLink } from '../../ui/help-link.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
 import { AfterPaint } from '../../ui/use-after-paint.ts';
 import { useInvokeUrl } from '../../ui/use-config.ts';
 import { FlowStrip } from './flow-strip.tsx';
@@ -51,6 +52,7 @@ function WebhookView({ webhook, invocations, sender, routing }: Parts & { webhoo
     <Page
       dense
       title={webhook.name}
+      crumbs={<SkipLink to="calls">{texts.view.skip}</SkipLink>}
       badge={
         <>
           <Status look={webhookLook(webhook)} />
