@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Leads the keyboard past what stands before an element, which can take the focus; in sight only while it has it. */
+/** Moves the focus to an element further down the page; visible only while it has the focus itself. */
 export const SkipLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <a
     href={`#${to}`}

@@ -8,7 +8,7 @@ export type Preset = (typeof presets)[number];
 /** Failures, alerts and outages. */
 const BAD: Condition = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] };
 
-/** Fields that name the event of a call, the surest first. */
+/** Fields with the names of events, the surest first. */
 const EVENT_FIELDS = [
   ...['x-github-event', 'x-gitlab-event', 'x-gitea-event', 'x-event-key', 'x-shopify-topic', 'x-wc-webhook-topic'],
   ...['linear-event', 'sentry-hook-resource'],
