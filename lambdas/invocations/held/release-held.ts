@@ -2,29 +2,25 @@ import { type NoticeOutbox, quotaNotices } from '../../mail/owner-notice.ts';
 import type { ErrorCounter } from '../../model/dispatch-ports.ts';
 import {
   CHECK_SECONDS,
-  dayOf,
   type HeldCall,
   type HeldCalls,
   type Hold,
   type HoldCount,
   isTaken,
-  laneMessagesOf,
-  type SettledFate,
   shareAfterSeconds,
-  shareOf,
   type Taking,
 } from '../../model/hold.ts';
-import type { InvocationSummary } from '../../model/invocation.ts';
 import type { Lanes } from '../../model/invocation-ports.ts';
 import type { OwnerReader } from '../../model/owner.ts';
 import { type Plans, planOf } from '../../model/plans.ts';
-import { letsGo } from '../../model/webhook.ts';
 import type { WebhookStore } from '../../model/webhook-ports.ts';
 import { type Clock, secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
 import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { log } from '../../platform/log.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
-import { ARRIVES_WITHIN_SECONDS, type Fate, isNearRemoval, planRelease } from './plan-release.ts';
+import { carryOut, settle } from './carry-out.ts';
+import { byWebhook, gatesOf, isGivenUp, summariesOf, unitsFor } from './page-facts.ts';
+import { ARRIVES_WITHIN_SECONDS, isNearRemoval, planRelease } from './plan-release.ts';
 
 type ReleasePorts = {
   heldCalls: HeldCalls;
@@ -54,9 +50,6 @@ const AT_ONCE = 8;
 
 /** A step that crashed is taken up again after this time. */
 const STEP_SECONDS = 120;
-
-/** Tries to write what becomes of a call that its owner changes at the same time. */
-const WRITE_TRIES = 4;
 
 /**
  * Releases due held calls: calls beyond a quota once a new day or a larger plan has units. Calls of a webhook are
@@ -148,12 +141,6 @@ const nextPage = async (
   return next ? heldCalls.first(hold, PAGE, next.id) : [];
 };
 
-/** Units that are left for calls of a day: those of earlier ones leave some for calls that come later today. */
-const unitsFor = (calls: HeldCall[], { used, order }: HoldCount, limit: number, now: Date): number => {
-  const isOfToday = dayOf(calls[0]?.id ?? '') === utcDay(now);
-  return order === 'arrival' || isOfToday ? limit - used : shareOf(limit, now) - used;
-};
-
 /** @returns when to check again, unless there is more to do immediately, or the hold has ended. */
 const releasePage = async (
   hold: Hold,
@@ -240,95 +227,6 @@ const nextCheck = ({ name }: Hold, { used, order }: HoldCount, limit: number, no
   if (name === 'quota' && order === 'newest-day-first' && used < limit)
     times.push(secondsAfter(today.start, shareAfterSeconds(used + 1, limit)));
   return new Date(Math.min(...times.filter((time) => time > now).map(Number)));
-};
-
-/** A call released by a run that crashed afterwards is no longer held, and still has to be sent. */
-const isGivenUp = (summary: InvocationSummary | undefined): boolean =>
-  (summary?.held === 'quota' || summary?.held === 'paused') && !Object.values(summary.dispatches).includes('held');
-
-const summariesOf = async (hold: Hold, calls: HeldCall[], { heldCalls }: ReleasePorts) => {
-  const found = await Promise.all(calls.map((call) => heldCalls.summary(hold, call)));
-  return new Map(found.flatMap((summary) => (summary ? [[summary.id, summary] as const] : [])));
-};
-
-/**
- * True if the webhooks of these calls let them go. A call beyond the quota is in no webhook's list yet. It joins its
- * webhook's list if there is one, or if the webhook is paused.
- */
-const gatesOf = async ({ userId, name }: Hold, calls: HeldCall[], now: Date, { webhooks, heldCalls }: ReleasePorts) => {
-  const ids = [...new Set(calls.map(({ webhookId }) => webhookId))];
-  const gates = ids.map(async (id) => {
-    const webhook = await webhooks.get(userId, id);
-    if (!webhook) return [id, 'gone'] as const;
-    if (name !== 'quota') return [id, letsGo(webhook) ? 'open' : 'shut'] as const;
-    const isBehind = webhook.paused || (await heldCalls.count(userId, id, now)).count !== undefined;
-    return [id, isBehind ? 'shut' : 'open'] as const;
-  });
-  return new Map(await Promise.all(gates));
-};
-
-const byWebhook = (calls: HeldCall[]): Map<number, number> => {
-  const counts = new Map<number, number>();
-  for (const { webhookId } of calls) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
-  return counts;
-};
-
-/** @returns how many calls was sent. */
-const carryOut = async (
-  hold: Hold,
-  steps: { call: HeldCall; fate: Fate }[],
-  summaries: Map<string, InvocationSummary>,
-  ports: ReleasePorts,
-): Promise<number> => {
-  const going: InvocationSummary[] = [];
-  // One after the other. After an error no later call is marked, so none overtakes calls that are still held when the
-  // reconciler sends the marked ones.
-  for (const { call, fate } of steps) {
-    const summary = summaries.get(call.id);
-    const settled = fateOf(fate, ports.clock());
-    const now = summary && settled && (await settle(hold, call, summary, settled, ports));
-    if (fate === 'move') await ports.heldCalls.move(hold, call);
-    if (fate === 'release' && now) going.push(now);
-  }
-  await ports.laneQueue.send(going.flatMap(laneMessagesOf));
-  return going.length;
-};
-
-const fateOf = (fate: Fate, now: Date): SettledFate | undefined => {
-  switch (fate) {
-    case 'release':
-      return { kind: 'release', at: now };
-    case 'too-long':
-      return { kind: 'end', as: 'too-long' };
-    case 'discard':
-      return { kind: 'end', as: 'discarded' };
-    case 'move':
-      return { kind: 'hold', by: 'paused' };
-    case 'drop':
-      return undefined;
-  }
-};
-
-/** Writes what becomes of a call, unless a run that crashed has done so already. */
-const settle = async (
-  hold: Hold,
-  call: HeldCall,
-  known: InvocationSummary,
-  fate: SettledFate,
-  { heldCalls, counters, clock }: ReleasePorts,
-): Promise<InvocationSummary | undefined> => {
-  let summary: InvocationSummary | undefined = known;
-  for (let tries = 0; summary && tries < WRITE_TRIES; tries++) {
-    if (summary.held !== 'quota' && summary.held !== 'paused') return summary;
-    const settled = await heldCalls.settle(summary, fate);
-    if (settled && fate.kind === 'end' && fate.as === 'too-long')
-      for (const state of Object.values(summary.dispatches))
-        if (state === 'held') await counters.countError(hold.userId, call.webhookId, clock());
-    if (settled) return settled;
-    summary = await heldCalls.summary(hold, call);
-  }
-  if (summary) throw new Error('A held call changes too fast');
-  return undefined;
 };
 
 /** The calls are sent, with or without the notice. */

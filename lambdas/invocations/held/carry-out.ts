@@ -1,0 +1,69 @@
+import type { ErrorCounter } from '../../model/dispatch-ports.ts';
+import { type HeldCall, type HeldCalls, type Hold, laneMessagesOf, type SettledFate } from '../../model/hold.ts';
+import type { InvocationSummary } from '../../model/invocation.ts';
+import type { Lanes } from '../../model/invocation-ports.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Fate } from './plan-release.ts';
+
+type SettlePorts = { heldCalls: HeldCalls; counters: ErrorCounter; clock: Clock };
+
+/** Tries to write what becomes of a call that its owner changes at the same time. */
+const WRITE_TRIES = 4;
+
+/** Applies the plan of a page to its calls, in their order. @returns the number of sent calls */
+export const carryOut = async (
+  hold: Hold,
+  steps: { call: HeldCall; fate: Fate }[],
+  summaries: Map<string, InvocationSummary>,
+  ports: SettlePorts & { laneQueue: Lanes },
+): Promise<number> => {
+  const going: InvocationSummary[] = [];
+  // One after the other. After an error no later call is marked, so none overtakes calls that are still held when the
+  // reconciler sends the marked ones.
+  for (const { call, fate } of steps) {
+    const summary = summaries.get(call.id);
+    const settled = fateOf(fate, ports.clock());
+    const now = summary && settled && (await settle(hold, call, summary, settled, ports));
+    if (fate === 'move') await ports.heldCalls.move(hold, call);
+    if (fate === 'release' && now) going.push(now);
+  }
+  await ports.laneQueue.send(going.flatMap(laneMessagesOf));
+  return going.length;
+};
+
+const fateOf = (fate: Fate, now: Date): SettledFate | undefined => {
+  switch (fate) {
+    case 'release':
+      return { kind: 'release', at: now };
+    case 'too-long':
+      return { kind: 'end', as: 'too-long' };
+    case 'discard':
+      return { kind: 'end', as: 'discarded' };
+    case 'move':
+      return { kind: 'hold', by: 'paused' };
+    case 'drop':
+      return undefined;
+  }
+};
+
+/** Stores a call's fate, unless a crashed run has done so already. */
+export const settle = async (
+  hold: Hold,
+  call: HeldCall,
+  known: InvocationSummary,
+  fate: SettledFate,
+  { heldCalls, counters, clock }: SettlePorts,
+): Promise<InvocationSummary | undefined> => {
+  let summary: InvocationSummary | undefined = known;
+  for (let tries = 0; summary && tries < WRITE_TRIES; tries++) {
+    if (summary.held !== 'quota' && summary.held !== 'paused') return summary;
+    const settled = await heldCalls.settle(summary, fate);
+    if (settled && fate.kind === 'end' && fate.as === 'too-long')
+      for (const state of Object.values(summary.dispatches))
+        if (state === 'held') await counters.countError(hold.userId, call.webhookId, clock());
+    if (settled) return settled;
+    summary = await heldCalls.summary(hold, call);
+  }
+  if (summary) throw new Error('A held call changes too fast');
+  return undefined;
+};
