@@ -84,7 +84,7 @@ export const rows: Subject = async (): Promise<Row[]> => {
         if (round > 0) starts.get(candidate.name)?.push(result);
       }
     }
-    // The quicker half of the starts: what disturbs a start makes it longer, never shorter.
+    // The quicker half of the starts: disturbances make a start longer, never shorter.
     const typical = (name: string, pick: (one: Start) => number) => quantile((starts.get(name) ?? []).map(pick), 0.25);
     const total = ({ importMs, callMs }: Start) => importMs + callMs;
     console.log(

@@ -93,7 +93,7 @@ const CONTENT_KEYS_KB = 0.08;
 
 /**
  * Size of a packed body with its headers, in kilobytes. JSON shrinks to a tenth plus a constant. Most of the services'
- * documented examples lie between half and twice of it.
+ * documented examples have between half and twice this size.
  */
 const packedKilobytes = (kilobytes: number): number => 0.2 + 0.1 * kilobytes;
 
@@ -191,19 +191,19 @@ export const TYPICAL: Use = {
  * dispatch with the day's counters. A retry writes its wait and its result, with their index entries.
  */
 const WRITES = { quota: 1, summary: 1, perTarget: 2, perRetry: 4 };
-/** One batch read per attempt, of what decides about it; the route is remembered. */
+/** One batch read per attempt, of the deciding items; the route is remembered. */
 const READS = { perAttempt: 1 };
-/** Kilobytes of packed content that a message carries; the dispatcher reads what is larger. */
+/** Kilobytes of packed content that a message carries; the dispatcher reads larger content. */
 const CARRIED_KB = 4.2;
 /**
  * Kilobytes of log: the lines of invoke with their numbers, the gateway's access line, and the dispatcher's lines for
  * an attempt. A test holds these numbers to the lines themselves.
  */
 export const LOG_KB = { perCall: 0.54, perTarget: 0.48 };
-/** A message of 1 KB with what surrounds it. */
+/** A message of 1 KB with its envelope. */
 const SENT_KB = 1.2;
 
-/** The AWS work of a use, from what the code does: the counts of one target are held to by tests. */
+/** The AWS work of a use, from the code's behaviour: tests check the counts for one target. */
 export const workOf = (use: Use): Work => {
   const { targets, bodyKilobytes, retries, retentionDays, batch, mailTargets } = use;
   const content = CONTENT_KEYS_KB + (use.packedKilobytes ?? packedKilobytes(bodyKilobytes));
@@ -237,7 +237,7 @@ interface StageSize {
   /** Our metrics that get values although no one calls: two of the sweeper, six by the canary's calls. */
   metrics: number;
   dashboards: number;
-  /** Queues that start a function: each is asked about 15 times a minute. */
+  /** Queues that start a function: each is polled about 15 times a minute. */
   polledQueues: number;
   /** Runs of scheduled functions in a month, and how long each takes. */
   scheduledRuns: number;
@@ -264,7 +264,7 @@ export const STAGE: StageSize = {
   canaryCalls: CANARY_CALLS,
 };
 
-/** Lambda keeps five connections to a queue open, each of which asks every twenty seconds. */
+/** Lambda keeps five connections to a queue open, each of which polls every twenty seconds. */
 const POLLS_A_MONTH = 5 * 3 * 60 * 24 * 30;
 
 /** US dollars a month of a stage that no one uses, part by part. */

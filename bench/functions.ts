@@ -11,7 +11,7 @@ import { buildYardstick, type Candidate, deployedFunctions, events, SECRET } fro
 import { quantile } from './support/generator.ts';
 import { PUSH_TEMPLATE, pushBody } from './support/scenario.ts';
 
-/** Calls one after the other: the first is cold, those of the second half are warm. */
+/** Calls one after the other: the first is cold, the second half is warm. */
 const CALLS = 400;
 const ROUNDS = 3;
 
@@ -57,7 +57,7 @@ interface Run {
   answer: unknown;
 }
 
-/** Runs a bundle against AWS's stand-in, with signatures; only what its own process computes counts. */
+/** Runs a bundle against AWS's stand-in, with signatures; only the process's own computing counts. */
 const run = async (folder: string, candidate: Candidate, given: unknown[], aws: CountedAws): Promise<Run> => {
   const [eventsFile, resultFile] = [join(folder, 'events.json'), join(folder, 'result.json')];
   writeFileSync(eventsFile, JSON.stringify(given));
@@ -72,7 +72,7 @@ const run = async (folder: string, candidate: Candidate, given: unknown[], aws: 
       AWS_REGION: 'eu-central-1',
       AWS_ACCESS_KEY_ID: 'bench',
       AWS_SECRET_ACCESS_KEY: 'bench',
-      // As long as the one that Lambda gives a function.
+      // The same time limit as in Lambda.
       AWS_SESSION_TOKEN: 'x'.repeat(900),
     },
   });

@@ -5,13 +5,13 @@ import { type LoadResult, openLoop, quantile } from './support/generator.ts';
 import { createTargets, createWebhooks, type Product, startProduct, userWithLanes } from './support/product.ts';
 import { bodyOfSize, pushBody } from './support/scenario.ts';
 
-/** A quiet user's calls, so one can see what the others do to them. */
+/** A quiet user's calls, which show the effect of the others. */
 const CALM_PER_SECOND = 20;
 const SCENARIO_SECONDS = 6;
 /** The yardstick of all others takes longer: the second slowest of a hundred calls is mostly chance. */
 const ALONE_SECONDS = 18;
 const CALM_LANES = 8;
-/** More than this machine accepts, by far: what it can take is some hundreds. */
+/** Far more than this machine accepts, which is some hundreds. */
 const FLOOD_PER_SECOND = 400;
 /** Each keeps one of this machine's dispatchers busy until it times out. */
 const HANGING_LANES = 2;
@@ -23,7 +23,7 @@ interface World {
   product: Product;
   /** The quiet user's addresses. */
   calm: string[];
-  /** Those of the user who makes the load. */
+  /** Calls of the user who makes the load. */
   noisy: string[];
   /** Webhooks of the noisy user whose template has to be stopped. */
   hostile: string[];
@@ -31,7 +31,7 @@ interface World {
 
 interface Scenario {
   name: string;
-  /** Seconds for which the quiet user calls. */
+  /** Seconds during which the quiet user calls. */
   seconds?: number;
   /** The noisy user's work in the meantime. Resolves when it is over. */
   load(world: World, firstNumber: number): Promise<LoadResult[]>;
@@ -39,11 +39,11 @@ interface Scenario {
   beyond?: boolean;
   /** true when others' calls wait behind the load's, which in AWS have separate functions. */
   burst?: boolean;
-  /** true when the templates make no messages of what is accepted. */
+  /** true when the templates make no messages of accepted calls. */
   noMessages?: boolean;
 }
 
-/** Thirty calls in 200 ms, each second. `urlsOf` says where those of a second go. */
+/** Thirty calls in 200 ms, each second. `urlsOf` gives the addresses of a second's calls. */
 const bursts = async (firstNumber: number, urlsOf: (second: number) => string[]): Promise<LoadResult[]> => {
   const results: LoadResult[] = [];
   for (let at = 0; at < SCENARIO_SECONDS; at++) {
@@ -191,7 +191,7 @@ const lostOf = async ({ product: { run, sink } }: World, promised: number[]): Pr
   return missing();
 };
 
-/** Loads that the machine can carry, and one that it cannot, each next to a user who calls now and then. */
+/** Loads within the machine's capacity, and one beyond it, each next to a user with few calls. */
 export const rows: Subject = async (): Promise<Row[]> => {
   const product = await startProduct();
   try {

@@ -13,7 +13,7 @@ import { truthRows } from './support/truths.ts';
  * headers, method, query, content_type}]}`). The default folder is `shared/fixtures/payloads` next to the project.
  */
 const BESIDE = join(import.meta.dirname, '../../shared/fixtures/payloads');
-/** Bodies that are made to be strange; they have no sender, and what is in them is theirs. */
+/** Strange bodies by design; they have no service, and their content is random. */
 const STRANGE = ['jsontestsuite', 'naughty-strings', 'xml-attack', 'unicode', 'large-json', 'handshake'];
 
 interface Recorded {
@@ -76,7 +76,7 @@ const linkRow = (...tallies: Tally[]): Row => {
   return { what: 'link for people kept, %', value: all === 0 ? 100 : (100 * kept) / all, bar: { least: 95 } };
 };
 
-/** Judges every message, prints them by sender, and answers with what has a bar: by template and by the outline. */
+/** Judges every message, prints them by service, and returns the rows with a bar: by template and by the outline. */
 export async function rows(): Promise<Row[]> {
   const folder = process.argv.slice(2).find((argument) => existsSync(join(argument, 'index.json'))) ?? BESIDE;
   const calls: Call[] = [

@@ -12,7 +12,7 @@ import { pushBody } from './support/scenario.ts';
 import { type Sink, startSink } from './support/sink.ts';
 
 /*
- * The bars of speed are those of n8n on the machine on which they were set. This machine's throughput says nothing
+ * The speed limits are n8n's results on the machine on which they were set. This machine's throughput says nothing
  * about AWS, where each call has its own function.
  */
 const CONNECTIONS = 16;
@@ -107,7 +107,7 @@ const relayOf = async ({ run, sink }: Product): Promise<Relay> => {
 
 /** The renderers are separate processes, which the functions' CPU does not include. */
 const RENDERER = 'renderer.mjs';
-/** The table's process, which has to keep all that is stored when there is no disk. */
+/** The table's process, which keeps all data when there is no disk. */
 const TABLE = 'dynoxide';
 
 /**

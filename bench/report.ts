@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** One line of the table: what was measured, next to what was asked for. */
+/** One line of the table: the measured value next to the bar. */
 export interface Row {
   what: string;
   value: number;
@@ -40,7 +40,7 @@ const columnsOf = (row: Row) => {
   };
 };
 
-/** The table in columns of equal width, as it is printed and as Markdown shows it. */
+/** The table in columns of equal width, printed and in Markdown. */
 export const tableOf = (rows: Record<string, string>[]): string => {
   const names = Object.keys(rows[0] ?? {});
   const widths = names.map((name) => Math.max(name.length, 3, ...rows.map((row) => (row[name] ?? '').length)));

@@ -14,8 +14,8 @@ import { rendererBuild } from '../lib/build/renderer.ts';
 import { github, grafana, large, small, stripe } from './support/payloads.ts';
 
 /**
- * `npm run bench templates [folder]`: what rendering costs, as ratios to JSON.parse of the same body, and what hostile
- * templates do to the others. With a folder that has `handlebars` and `liquidjs` in its node_modules, both run next to.
+ * `npm run bench templates [folder]`: the cost of rendering, as ratios to JSON.parse of the same body, and the effect
+ * of hostile templates on others. With a folder that has `handlebars` and `liquidjs` in its node_modules, both run too.
  */
 interface Subject {
   name: string;
@@ -115,8 +115,8 @@ function loadPeers(folder: string | undefined): Peers | undefined {
 const ROUNDS = 21;
 
 /**
- * Microseconds of CPU per call of each work: medians over rounds in which the works take turns, so a busy machine
- * disturbs all alike.
+ * Microseconds of CPU per call of each work: medians over rounds that alternate between them, so a busy machine affects
+ * all equally.
  */
 function microseconds<Name extends string>(works: Record<Name, () => unknown>, rounds = ROUNDS): Record<Name, number> {
   const names = Object.keys(works) as Name[];

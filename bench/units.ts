@@ -56,7 +56,7 @@ const measureCalls = async ({ run, sink }: Product, url: string, targets: number
   return unitsOf(await readAws(run), CALLS);
 };
 
-/** Until the dispatcher has stored what became of the message and the queue has let it go. */
+/** Until the dispatcher has stored the message's result and the queue has deleted it. */
 const settled = (run: LocalRun): Promise<true> => {
   let last = '';
   return eventually(async () => {
@@ -70,7 +70,7 @@ const settled = (run: LocalRun): Promise<true> => {
 };
 
 const readsOf = async (run: LocalRun, read: () => Promise<unknown>): Promise<number> => {
-  // The first call of an environment reads secrets and keys, the second what its own call takes.
+  // The first call of an environment reads secrets and keys, the second shows a call’s cost.
   await read();
   await clearAws(run);
   await read();
@@ -91,7 +91,7 @@ const workPerCall = (one: Units, batch: number, reconcilerReadUnits = RECONCILER
   logKilobytes: one.logKilobytes,
 });
 
-/** Point by point what AWS bills for: one call, one more target, the two lists that people look at. */
+/** AWS's billed units one by one: one call, one more target, the two lists that people open. */
 export const rows: Subject = async (): Promise<Row[]> => {
   const product = await startProduct();
   const { run } = product;

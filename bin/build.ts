@@ -3,7 +3,7 @@ import { buildFrontEnd } from '../lib/build/build-front-end.ts';
 import { describeContents, readContents } from '../lib/build/bundle-contents.ts';
 import { bundleFunctions } from '../lib/build/bundle-functions.ts';
 
-/** `npm run build`: the functions into dist/functions, the pages into dist/web; what has not changed is left alone. */
+/** `npm run build`: the functions into dist/functions, the pages into dist/web; unchanged parts are not built again. */
 const functionsDir = path.resolve(import.meta.dirname, '../dist/functions');
 const started = performance.now();
 const [{ changed }, pagesBuilt] = await Promise.all([bundleFunctions({ outDir: functionsDir }), buildFrontEnd()]);

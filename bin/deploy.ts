@@ -8,9 +8,10 @@ import { statusOf } from '../lib/deploy/status.ts';
 import { loadSettings, type Settings } from '../lib/settings.ts';
 
 /**
- * `npm run deploy`: looks at the account, bootstraps it when needed, builds and deploys all stacks of STAGE, and says what
- * is still missing. `-- --check` only looks before, `-- --status` only after, `-- --smoke` also plays the first minutes. What else follows `--` goes to the
- * CDK: `npm run deploy -- --require-approval never`. Wrong settings and examples are rejected before anything begins.
+ * `npm run deploy`: looks at the account, bootstraps it when needed, builds and deploys all stacks of STAGE, and prints
+ * the missing steps. `-- --check` only checks before, `-- --status` only after, `-- --smoke` also plays the first
+ * minutes. Other arguments after `--` go to the CDK: `npm run deploy -- --require-approval never`. Wrong settings and
+ * examples are rejected before anything begins.
  */
 const refuse = (reasons: string): never => {
   console.error(reasons);

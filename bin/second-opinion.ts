@@ -47,7 +47,7 @@ for (const [name, ask] of Object.entries(parts)) {
   try {
     await ask();
   } catch (error) {
-    // One that breaks must not silence the others.
+    // A failing part must not silence the others.
     tell({
       of: name,
       about: 'everything of it',

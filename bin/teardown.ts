@@ -5,8 +5,8 @@ import { demanded, teardownSteps } from '../lib/deploy/teardown.ts';
 import { loadSettings } from '../lib/settings.ts';
 
 /**
- * `npm run teardown [-- --with-data]` takes STAGE down once its name was typed. What `keepData` keeps stays, unless
- * `--with-data`; then the table, its key, the secrets, the logs and the site's bucket go as well.
+ * `npm run teardown [-- --with-data]` takes STAGE down once its name was typed. Data kept by `keepData` stays. With
+ * `--with-data`, the table, its key, the secrets, the logs and the site's bucket go as well.
  */
 const { STAGE = 'dev', STAGE_SETTINGS } = process.env;
 const withData = process.argv.includes('--with-data');

@@ -23,7 +23,7 @@ export const buildCommand = async (outdir: string): Promise<string> => {
     splitting: true,
     minify: true,
     mainFields: ['module', 'main'],
-    // Of the kinds of targets only their limits are wanted; what sends to them is never loaded here.
+    // Only the limits of the kinds of targets are needed; their drivers are never loaded here.
     external: ['./driver.ts'],
     alias: { yaml: yamlAsModules() },
     outExtension: { '.js': '.mjs' },

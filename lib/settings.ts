@@ -26,7 +26,7 @@ const certificateArn = z
 const regionOfArn = (arn: string): string => arn.split(':')[3] ?? '';
 
 /**
- * The limit of an API's stage: one bucket for all callers, emptied before any function can tell them apart. It is high
+ * The limit of an API's stage: one bucket for all callers, used up before any function can distinguish them. It is high
  * enough that the functions' own limits reject a flood first. Both APIs together stay below the quota of an account
  * (10,000 requests a second and bursts of 5,000 in a region).
  */
@@ -80,11 +80,13 @@ const settingsSchema = z
     firewall: z
       .strictObject({ requestsPerFiveMinutes: z.int().min(100), callsPerMinute: z.int().min(10).optional() })
       .optional(),
-    /** A WAF web ACL (scope CLOUDFRONT, us-east-1) in front of the app: that of the stack `firewall`, or your own. */
+    /**
+     * A WAF web ACL (scope CLOUDFRONT, us-east-1) in front of the app: the ACL of the stack `firewall`, or your own.
+     */
     webAclArn: z.string().startsWith('arn:').optional(),
     /**
      * CloudFront before the invoke host, with its own web ACL that rejects floods of one address; its gateway then
-     * answers only what comes through it. Without it the API's throttle, which all callers share, is the first limit.
+     * answers only calls through it. Without it the API's throttle, which all callers share, is the first limit.
      */
     invokeDistribution: z.strictObject({ webAclArn: z.string().startsWith('arn:').optional() }).optional(),
     /** Version of the secret `edge` that the distributions show; the current one when the stack was made without it. */
@@ -121,7 +123,7 @@ const settingsSchema = z
     challenge: challengeSettings,
     throttles: throttlesSchema,
     gateway: z.strictObject({ app: gatewayThrottle, invoke: gatewayThrottle }),
-    /** Pages at the providers that the owner's browser is sent to instead of the ones that their kind of target knows, by name. */
+    /** Pages of providers for the owner's browser, by name, replacing the addresses that the kind of target knows. */
     providerLinks: z.record(z.string(), z.url()),
     /**
      * Dispatchers that may run at the same time; keeps a burst of deliveries from starving the functions that accept
@@ -160,7 +162,7 @@ const settingsSchema = z
       .strictObject({ writeUnitsPerSecond: z.int().min(4000), readUnitsPerSecond: z.int().min(12_000) })
       .optional(),
     /**
-     * The interval in minutes of the canary's call through the whole product, whose failure rings an alarm; within
+     * The interval in minutes of the canary's call through the whole product, whose failure raises an alarm; within
      * premium's daily quota. No canary without it.
      */
     canaryMinutes: z.int().min(1).max(60).optional(),
@@ -186,13 +188,13 @@ const settingsSchema = z
     /** true: table, key and secrets survive the deletion of their stack, and the table refuses to be deleted. */
     keepData: z.boolean(),
     /**
-     * The value of the secret `providers`: one object per kind of target, see docs/providers.md. Only the
-     * local machine has it here, made up for its fakes; the operator of a deployed stage fills the secret.
+     * The value of the secret `providers`: one object per kind of target, see docs/providers.md. Only the local machine
+     * has it here, with invented values for its fakes; the operator of a deployed stage fills the secret.
      */
     providerCredentials: providerCredentials.optional(),
     /**
-     * Hosts whose requests go to another origin, as `*.example.com` → `https://stand-in.example.net`: for a stage whose providers
-     * are played. The variable OUTBOUND_HOST_MAP.
+     * Hosts whose requests are sent to another origin, as `*.example.com` → `https://stand-in.example.net`: for a stage
+     * with fake providers. The variable OUTBOUND_HOST_MAP.
      */
     outboundHostMap: z.record(z.string(), origin),
     /**
@@ -276,7 +278,7 @@ const settingsSchema = z
   });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** As they are written: what the names leave open is filled in. */
+/** As written: missing names are filled in. */
 export type StageSettings = Omit<Settings, 'mail'> & { mail: Partial<Settings['mail']> & { operator: string } };
 
 const MINUTE = 60;
@@ -319,8 +321,8 @@ export const shared = {
 } as const;
 
 /**
- * The deployed stages; this machine's is in `local/settings.ts`. Neither has names: an operator says whom to email, and
- * adds `hostedZone` or the names with their certificates.
+ * The deployed stages; this machine's stage is in `local/settings.ts`. Neither has names: an operator adds the email
+ * address for alarms, and `hostedZone` or the names with their certificates.
  */
 export const deployedStages = {
   dev: {

@@ -55,7 +55,7 @@ export const dependenciesOf = (lock: unknown): Dependency[] => {
   return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 };
 
-/** Packages whose terms are not open enough for what they are used for. */
+/** Packages whose licences are not open enough for their use. */
 export const forbiddenOf = (dependencies: Dependency[]): Dependency[] =>
   dependencies.filter(({ terms, isTool }) => {
     const offered = terms.replace(/[()]/g, '').split(' OR ');

@@ -47,7 +47,7 @@ const budgets: Readonly<Record<string, number>> = {
 const root = path.resolve(import.meta.dirname, '..');
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 
-/** `lambdas/mail`, `frontend/src`, `lib/local`, `test`; undefined for other people's code and what is generated. */
+/** `lambdas/mail`, `frontend/src`, `lib/local`, `test`; undefined for third-party and generated code. */
 const roomOf = (file: string): string | undefined => {
   if (file.startsWith('vendor/') || file.includes('.gen.')) return undefined;
   const [top = '', second, third] = file.split('/');

@@ -51,7 +51,7 @@ const words = [
   ],
 ];
 
-/** Beginnings that describe a thing by a clause instead of naming it; a question is none. */
+/** Beginnings that describe a thing by a clause instead of naming it; questions are exempt. */
 const CLAUSE = /^(?:What|Who|Whose|Whom|Whether|Where|How(?! to)|Which|Why)\b[^?]*$/;
 
 /** Words of a sentence, docs/words.md. */

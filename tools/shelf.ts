@@ -19,14 +19,14 @@ const kinds = (
 const having = (file: string): string[] =>
   kinds.map(({ slug }) => slug).filter((slug) => existsSync(path.join(shelf, slug, file)));
 
-/** Imports what every folder has in a file of this name, and the list of those names. */
+/** Imports every folder's file of this name, and lists the folders. */
 const parts = (name: string, file: string): { imports: string; list: string } => {
   const slugs = having(file);
   const imports = slugs.toSorted().map((slug) => `import { ${name} as ${slug} } from './${slug}/${file}';\n`);
   return { imports: imports.join(''), list: slugs.join(', ') };
 };
 
-/** A table of what every folder has in a file of this name, by slug. */
+/** A table of every folder's file of this name, by slug. */
 const table = (doc: string, type: [name: string, from: string], name: string, file: string, all: string): string => {
   const { imports, list } = parts(name, file);
   return `import type { ${type[0]} } from '${type[1]}';\n${imports}\n/** ${doc} */\nexport const ${all}: Readonly<Record<string, ${type[0]}>> = { ${list} };\n`;

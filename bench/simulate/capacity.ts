@@ -1,4 +1,4 @@
-/** A token bucket: a fixed number of units a second, and those of one second in one burst. */
+/** A token bucket: a fixed number of units a second, and one second's units in one burst. */
 export interface Capacity {
   /** Takes units, if they are there; otherwise none. */
   take(units: number): boolean;
@@ -33,7 +33,7 @@ export interface Write {
 interface WriteCapacity {
   /** false = throttled: nothing was written. A throttled index throttles the write of the table that changes it. */
   write(write: Write): boolean;
-  /** Rejected writes, by what rejected them. */
+  /** Rejected writes, by cause. */
   throttled: { table: number; partition: number; index: number };
   /** Most units that were written in one second: of the table, and of one partition of the index. */
   most: { table: number; indexPartition: number };

@@ -6,7 +6,7 @@ export interface Histogram {
   quantile(share: number): number;
 }
 
-/** Steps of 10 ms up to a minute, then of a second up to a day; what is longer counts as a day. */
+/** Steps of 10 ms up to a minute, then of a second up to a day; longer times count as a day. */
 const FINE_MS = 10;
 const FINE_STEPS = 6000;
 const COARSE_MS = 1000;

@@ -19,7 +19,7 @@ export interface IntakeScenario {
   minutes: number;
   /** This share of the users calls at each full ten minutes, within some seconds: timers agree about the hour. */
   byTheClock: { share: number; withinSeconds: number };
-  /** One user's calls next to those of the others. */
+  /** One user's calls next to other users' calls. */
   flood: { atMinute: number; minutes: number; callsPerSecond: number };
   /** One in this many calls is stored, but its message never reaches a lane. */
   lostOneIn: number;
@@ -47,9 +47,9 @@ export const FULL_INTAKE: IntakeScenario = {
 
 export interface IntakeResult {
   accepted: number;
-  /** Calls of users other than the one who floods that were answered 429 or 503. */
+  /** Calls answered 429 or 503 of users other than the flooding one. */
   refused: { byGateway: number; unavailable: number };
-  /** Calls of the flood, and what became of them. */
+  /** Calls of the flood, and their results. */
   flood: { calls: number; accepted: number; refusedByProduct: number; refusedByGateway: number };
   throttled: { table: number; partition: number; index: number };
   most: { table: number; indexPartition: number };
@@ -89,7 +89,7 @@ const USERS_PER_PAGE = 200;
 /** Attempts of the SDK per request, and its longest wait before the second one, in milliseconds. */
 const ATTEMPTS = 3;
 const BACKOFF_MS = 100;
-/** Functions that accept calls; each has its own memory of who is rejected. */
+/** Functions that accept calls; each has its own memory of rejected callers. */
 const PROCESSES = 30;
 const DAILY_QUOTA = plans.premium.maxInvocationsPerDay;
 
@@ -139,7 +139,7 @@ export const simulateIntake = async (
     const isOver = (usedToday[userId] as number) >= DAILY_QUOTA;
     // A rejected conditional write costs its unit too, and changes no index.
     const index = isOver || before === slot ? [] : [partitionOf(userId)];
-    // Its place in the slot before is taken away, which is a write too.
+    // Its place in the slot before is deleted, which is a write too.
     if (index.length > 0 && before > 0) index.push(partitionOf(userId));
     if (!(await write({ units: 1, partition: `USER#${userId}`, index }))) return 'throttled';
     if (isOver) return 'over';

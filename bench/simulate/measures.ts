@@ -11,7 +11,7 @@ interface Decided {
   isIsolated: boolean;
   /** The user's number. */
   userId: number;
-  /** True if it left its lane on its own, to come back at a time; others may go before it then. */
+  /** True if it left its lane and returns at a set time; others can overtake it then. */
   leftAlone: boolean;
   invocationId: string;
   acceptedAt: number;
@@ -25,7 +25,7 @@ interface Delays {
   isolated: Histogram;
 }
 
-/** Everything that is written down while a scenario is played. Times are milliseconds after its start. */
+/** All measurements of a running scenario. Times are milliseconds after its start. */
 interface Measures {
   decided(call: Decided): void;
   /** A request to the provider that fails, at any time of the simulation. */
@@ -63,7 +63,7 @@ export interface Result {
   throttledWrites: number;
 }
 
-/** Counts of a scenario, which grow with the number of its users and not with that of its calls. */
+/** Counts of a scenario, whose size depends on the number of users, not of calls. */
 export const measuresOf = ({ outage, warmUpMinutes, noisy }: Scenario): Measures => {
   const from = outage.fromMinute * MINUTE;
   const until = from + outage.minutes * MINUTE;

@@ -15,7 +15,7 @@ export interface Scenario {
   seed: number;
   users: number;
   callsPerHour: number;
-  /** For how long calls come; afterwards what is left is delivered. */
+  /** Minutes of calls; afterwards the rest is delivered. */
   minutes: number;
   /** Calls before this do not count as normal: the processes have just started. */
   warmUpMinutes: number;
@@ -55,7 +55,7 @@ export const FULL: Scenario = {
 
 const LAST_MIX = MIX[MIX.length - 1] as (typeof MIX)[number];
 
-/** The user's number is also that of the webhook and the target; 1 is the noisy one. */
+/** User, webhook and target have the same number; 1 is the noisy user. */
 export const NOISY_USER = 1;
 
 /** The kind of target that a user has. */

@@ -35,13 +35,13 @@ const HANGS_MS = 10_000;
 /** The longest that a throttled write waits before it is tried again. */
 const BACKOFF_MS = 200;
 
-/** The functions' time limits and the share of a sweep in which messages are queued, as the stacks set them. */
+/** The functions' time limits and the part of a sweep that queues messages, as the stacks set them. */
 const FUNCTION_MS = 30_000;
 const VISIBILITY_SECONDS = 180;
 const QUEUEING_MS = 15_000;
 
 /**
- * The interval at which a dispatcher deletes finished lanes of a batch; coarser than in reality, so a world plays
+ * The interval at which a dispatcher deletes finished lanes of a batch; coarser than in reality, so a simulation runs
  * faster.
  */
 const MOMENT_MS = 100;
@@ -53,10 +53,10 @@ const MEAN_BURST = BURSTS.reduce((sum, each) => sum + each, 0) / BURSTS.length;
 const CONTENT = { headers: {}, body: Buffer.from('{"text":"deployed"}') };
 
 /**
- * Plays a scenario with the real verbs of the product (delivering, settling, pausing, pacing, requeueing) on a
+ * Simulates a scenario with the product's real functions (delivering, settling, pausing, pacing, requeueing) on a
  * simulated table, queue and provider. Time is simulated, and the same seed gives the same result. Only the provider
  * fails: other faults are the ledger's subject, load is this one's.
- * @param progress told the simulated minute.
+ * @param progress called with the simulated minute.
  */
 export const simulate = async (scenario: Scenario, progress: (minute: number) => void = () => {}): Promise<Result> => {
   const chance = chanceOf(scenario.seed);

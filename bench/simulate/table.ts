@@ -12,7 +12,7 @@ interface DecidedCall {
   leftAlone: boolean;
 }
 
-/** Write requests of each operation; what is not named here reads. */
+/** Write requests of each operation; all others read. */
 const WRITES: Record<string, number> = {
   save: 2,
   saveUnseen: 1,

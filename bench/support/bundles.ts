@@ -8,7 +8,7 @@ import { readDeployment } from '../../lib/local/template/deployment.ts';
 import { httpEvent } from '../../test/support/http-event.ts';
 import { pushBody } from './scenario.ts';
 
-/** A handler that knows nothing but the table: what all functions are compared with. */
+/** A handler that knows only the table: the yardstick of all functions. */
 const YARDSTICK = `
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 const client = new DynamoDBClient({});
@@ -86,7 +86,7 @@ export const deployedFunctions = async (): Promise<Candidate[]> => {
   });
 };
 
-/** Its bundle lies in the project, where its imports are found, and is what esbuild makes of it: one minified ES module. */
+/** Its bundle is in the project, where its imports are found, made by esbuild: one minified ES module. */
 export const buildYardstick = async (folder: string): Promise<Candidate> => {
   writeFileSync(join(folder, 'yardstick.ts'), YARDSTICK);
   const { splitting: _, external: __, plugins: ___, ...plain } = functionBuild;

@@ -13,7 +13,7 @@ export interface LoadResult {
   seconds: number;
 }
 
-/** A body for a numbered event; `mark` has to appear in the message that is made of it. */
+/** A body for a numbered event; `mark` has to appear in its message. */
 type Body = (mark: string) => string;
 
 interface Load {
@@ -21,7 +21,7 @@ interface Load {
   urls: string[];
   body: Body;
   firstNumber: number;
-  /** Of the call; a GitHub push unless told. */
+  /** Of the call; by default a GitHub push. */
   headers?: Record<string, string>;
 }
 

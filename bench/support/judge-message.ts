@@ -29,7 +29,7 @@ export function complaintsOf(message: string): Complaint[] {
 
 const MACHINE_KEY = /avatar|logo|icon|image|picture|thumb|schema|callback|hook|unsubscribe|signing|cert|silence|doc/i;
 
-/** True if an address is one that people open: a page, not an API, a picture, a template or a schema. */
+/** True if people open an address: a page, not an API, a picture, a template or a schema. */
 export function isForPeople(address: string): boolean {
   if (!/^https?:\/\/[^\s{}]+$/.test(address)) return false;
   const { hostname, pathname } = new URL(address);

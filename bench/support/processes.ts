@@ -50,14 +50,14 @@ const sumOf = (amounts: Map<number, number>): number => [...amounts.values()].re
 
 /**
  * Starts to measure the processor time of a process tree.
- * @param only counts processes whose command line has this, and leaves out those that end meanwhile
+ * @param only counts processes whose command line contains this, without processes that end in between
  * @returns how many milliseconds it has been until the call
  */
 export const measureCpu = (root: number, only = ''): (() => number) => {
   const before = cpuOf(root, only);
   return () => {
     const after = cpuOf(root, only);
-    // The time of a process that has ended is part of its parent's, which is counted only where all are.
+    // The time of an ended process is part of its parent's, which is only counted if all parents are.
     const counted = new Map([...before].filter(([pid]) => only === '' || after.has(pid)));
     return sumOf(after) - sumOf(counted);
   };

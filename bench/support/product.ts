@@ -19,10 +19,10 @@ export interface Product {
 const PLENTY = 10_000_000;
 const many = { limit: PLENTY, windowSeconds: 60 };
 
-/** Always the same, so the assembly, of which the settings are a part, is made once. */
+/** Always the same, so the assembly, which contains the settings, is made once. */
 const SINK_PORT = 47_391;
 
-/** Makes the assembly of these settings unless there is one: it may take longer than a start is given. */
+/** Makes the assembly of these settings unless it exists: this can take longer than the time limit of a start. */
 const prepare = async (settings: object): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'tellhook-bench-'));
   const settingsPath = join(folder, 'settings.json');
@@ -34,7 +34,7 @@ const prepare = async (settings: object): Promise<void> => {
   }
 };
 
-/** @param dataDir a folder; in memory unless told */
+/** @param dataDir a folder; in memory by default */
 export const startProduct = async ({ dataDir }: { dataDir?: string } = {}): Promise<Product> => {
   const sink = await startSink(SINK_PORT);
   const throttles = { sandboxPerUser: many, testPerUser: many, registerPerAddress: many };

@@ -19,7 +19,7 @@ import { decodeRequest, encodeRequest } from '../../lambdas/templates/sandbox/fr
 import { splitMessage } from '../../lambdas/templates/split-message.ts';
 import { units } from '../../lambdas/templates/units.ts';
 
-/** A piece of the product that reads what a stranger sent. */
+/** A part of the product that reads strangers' data. */
 export interface Reader {
   name: string;
   /**
@@ -74,7 +74,7 @@ const accept = (body: string, contentType: string) =>
     },
   );
 
-/** The dispatcher's own part of a message that cannot be rendered, and the frame that goes to the renderer. */
+/** The dispatcher's own work for a message that cannot be rendered, and the frame sent to the renderer. */
 const compose = (body: string, contentType: string) =>
   composeText(
     { ...webhookDefaults, id: 11, userId: 1, name: 'Builds' },
@@ -106,7 +106,7 @@ const contextOf = (client: OutboundHttp): DeliverContext => ({
   appUrl: 'https://app.example.com',
 });
 
-/** A target of any kind: each finds what its own needs. */
+/** A target of any kind, with the data that its driver needs. */
 const target: OpenTarget = {
   id: 21,
   userId: 1,
@@ -172,9 +172,9 @@ export const readers: Reader[] = [
 ];
 
 /**
- * Milliseconds of CPU, of this thread, of the quickest of some runs: what disturbs one makes it longer, never shorter.
- * @param times how often each run reads: the kernel counts in steps of four milliseconds
- * @param enoughMs what is no slower is not run again
+ * Milliseconds of this thread's CPU in the quickest of some runs: disturbances make a run longer, never shorter.
+ * @param times reads per run: the kernel counts in steps of four milliseconds
+ * @param enoughMs a reader at least this quick is not run again
  */
 export const cpuMsOfReading = async (
   { read }: Reader,

@@ -10,7 +10,7 @@ export interface Sink {
   delays: Map<number, number>;
   /** The number of requests so far. */
   received(): number;
-  /** Changes how requests to some paths are answered; those that hang are let go when it takes again. */
+  /** Sets the response to requests at some paths; hanging requests end when it works again. */
   behave(behaviour: Behaviour, ofPath: (path: string) => boolean): void;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Sink {
 /** The mark that a sender puts into the message: a number, and when it was to be sent (monotonic, nanoseconds). */
 export const eventMark = (number: number, at: bigint): string => `evt-${number}-${at}`;
 
-/** Starts a sink on a loopback port, a free one unless told. */
+/** Starts a sink on a loopback port, by default a free one. */
 export const startSink = async (port = 0): Promise<Sink> => {
   const delays = new Map<number, number>();
   let received = 0;

@@ -4,8 +4,8 @@ import { withoutTemplate } from '../../lambdas/templates/without-template.ts';
 import type { Row } from '../report.ts';
 
 /*
- * Generated calls of senders without a template, of which it is known beforehand what a message must not say. Each family is
- * the product of a few lists; the properties in `test/templates` vary the same families at random.
+ * Generated calls of services without a template, with statements that a message must not make. Each family is the
+ * product of a few lists; the properties in `test/templates` vary the same families at random.
  */
 
 type Wrong = (told: string, severity: string) => boolean;

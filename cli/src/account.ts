@@ -17,12 +17,12 @@ export interface Account {
 export const configFile = ({ env }: Io): string =>
   path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || homedir(), '.config'), 'tellhook', 'config.json');
 
-/** No one else on this machine may read the file. */
+/** Only the file's owner on this machine can read it. */
 export const keepAccount = async (account: Account, io: Io): Promise<string> => {
   const file = configFile(io);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, `${JSON.stringify(account, undefined, 2)}\n`, { mode: 0o600 });
-  // The mode above is only that of a new file.
+  // The mode above only applies to a new file.
   await chmod(file, 0o600);
   return file;
 };
@@ -76,7 +76,7 @@ const currentAccount = async (io: Io): Promise<Account> => {
   return { url: checkedUrl(stored.url), key: stored.key };
 };
 
-/** @param account without a key: what is open to everyone */
+/** @param account without a key: public routes only */
 export const clientOf = ({ url, key }: Pick<Account, 'url'> & Partial<Account>, io: Io): Client =>
   createClient({ url, key, fetch: io.fetch, userAgent: `tellhook-cli/${io.version}` });
 
@@ -106,7 +106,7 @@ export const oneOf = <Thing extends { id: number; name: string }>(
   throw new Failure(`There is no ${what} ${given}.`, names ? `There is: ${names}` : `There is no ${what} yet.`);
 };
 
-/** A webhook by its id or its name, among those that the key reaches. @throws Failure */
+/** A webhook by its id or its name, among those that the key can access. @throws Failure */
 export const findWebhook = async (given: string, client: Client): Promise<Webhook> => {
   const webhooks = await client.call('listWebhooks', {});
   try {

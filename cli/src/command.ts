@@ -21,19 +21,19 @@ export interface Given {
   flag(name: string): boolean;
 }
 
-/** One command, as help, completion and the parser need it. What it does is read when it runs. */
+/** One command, as help, completion and the parser need it. Its code is loaded when it runs. */
 export interface Command {
   name: string;
   about: string;
   /** Positional arguments, `<needed>` or `[optional]`. */
   takes: readonly string[];
   options: Readonly<Record<string, Option>>;
-  /** Lines that can be run as they are, with what they do. */
+  /** Examples that can be run unchanged, with their effects. */
   examples: readonly (readonly [line: string, what: string])[];
   load(): Promise<(given: Given, io: Io) => Promise<ExitCode>>;
 }
 
-/** A usage error; ends with exit code 2 and the way to the help. */
+/** A usage error; ends with exit code 2 and the command for help. */
 export class UsageError extends Error {}
 
 /** An error with its next step; ends with exit code 1. */

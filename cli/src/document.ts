@@ -50,7 +50,7 @@ const settings = z.object(rest).partial().shape;
 
 const { target_id: _target, ...ruleShape } = newRule.shape;
 
-/** Of a webhook only what is named is compared and changed; the rest stays as it is. */
+/** Only the named fields of a webhook are compared and changed; the rest stays unchanged. */
 const webhook = z.strictObject({
   /** Names of targets. */
   targets: z.array(z.string().min(1)).min(1).optional(),
@@ -82,7 +82,7 @@ export type DescribedWebhook = z.infer<typeof webhook>;
 const target = z.strictObject({
   type: z.string().min(1),
   enabled: z.boolean().optional(),
-  /** Needed when it is created; afterwards they are not compared, since secrets are never told. */
+  /** Needed when it is created; afterwards they are not compared, since secrets are never returned. */
   options: z.record(z.string(), z.unknown()).optional(),
 });
 
@@ -96,7 +96,7 @@ export type Document = z.infer<typeof document>;
 
 const FILES = ['tellhook.json', 'tellhook.yaml', 'tellhook.yml'];
 
-/** The file that is named, else the one of this folder. @throws Failure when there are several */
+/** The named file, else this folder's file. @throws Failure when there are several */
 export const documentFile = async (named: string | undefined, cwd: string): Promise<string> => {
   if (named !== undefined) return named;
   const here = await Promise.all(

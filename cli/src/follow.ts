@@ -6,7 +6,7 @@ import { type Call, colour } from './print.ts';
 const PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** A network that is away, a server that is being replaced, too many questions: all of it passes. */
+/** Network outages, server replacements and rate limits are all temporary. */
 const passes = (error: unknown): error is Error =>
   error instanceof Unreachable || (error instanceof ApiRefusal && (error.status >= 500 || error.status === 429));
 
@@ -23,7 +23,7 @@ export async function* follow(
   let after: string | undefined;
   let beginning = '';
   let failures = 0;
-  // The server tells calls of the last seconds again, so one that was stored late is not missed.
+  // The server repeats calls of the last seconds, so one that was stored late is not missed.
   const told = new Set<string>();
   while (!io.stopped.aborted) {
     let more = false;

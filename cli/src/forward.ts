@@ -47,7 +47,7 @@ export const bodyOf = ({ raw_body, raw_body_encoding }: Pick<Call, 'raw_body' | 
 export const headersOf = ({ raw_headers }: Pick<Call, 'raw_headers'>): Record<string, string> =>
   raw_headers === '' ? {} : (JSON.parse(raw_headers) as Record<string, string>);
 
-/** Sends a call on as it came, and follows no redirect. @returns the status of the answer; rejects when there is none */
+/** Forwards a call unchanged, and follows no redirect. @returns the status of the answer; rejects when there is none */
 export const forward = (call: Call, to: URL, signal: AbortSignal): Promise<number> =>
   new Promise((resolve, reject) => {
     const url = new URL(to);

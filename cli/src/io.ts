@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 
-/** Everything by which a command touches the world; a test gives its own. */
+/** All of a command's input and output; tests replace it. */
 export interface Io {
   version: string;
   env: Record<string, string | undefined>;

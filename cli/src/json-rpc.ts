@@ -37,7 +37,7 @@ export const visibleJson = (value: unknown): string =>
 const hex = (code: number): string => code.toString(16).padStart(4, '0');
 
 /**
- * Reads messages, one a line, and answers them as they are ready, until there are no more lines. A request that the other
+ * Reads messages, one per line, and answers each one when it is ready, until the last line. A request that the other
  * side cancels gets no answer (MCP, `notifications/cancelled`).
  */
 export const serveLines = async (

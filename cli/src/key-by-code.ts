@@ -19,7 +19,7 @@ const start = async (client: Client, io: Io): Promise<Started | undefined> => {
   }
 };
 
-/** A network that is away for a moment, or a busy server, is no answer. */
+/** A network outage or a busy server is not an answer. */
 const passes = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof ApiRefusal && (error.status === 429 || error.status >= 500));
 

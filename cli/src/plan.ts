@@ -17,7 +17,7 @@ export interface State {
   targets: Target[];
   /** Kinds of targets by how they are set up. */
   setups: Map<string, string>;
-  /** Verification, by the webhook’s id; only of those that were asked for. */
+  /** Verification, by the webhook’s id; only of requested webhooks. */
   verifications: Map<number, Verification>;
 }
 
@@ -137,7 +137,7 @@ export const makePlan = async (
   const problem = (place: Place, message: string) => problems.push({ place, message });
   const fill = <Value>(place: Place, value: Value): Value =>
     filled(value, env, (name) => problem(place, `the environment variable ${name} is not set`));
-  /** A plan shows these fields: by a variable in them, a document could tell any secret of the environment. */
+  /** A plan shows these fields: with variables in them, a config file could reveal any secret of the environment. */
   const fillOne = <Fields extends object>(place: Place, fields: Fields, secret: keyof Fields): Fields => {
     const { [secret]: variable, ...shown } = fields;
     filled(shown, {}, (name) => problem(place, `the variable ${name} cannot be used here: a plan shows this field`));
@@ -236,12 +236,12 @@ export const makePlan = async (
   const described = state.webhooks.map((webhook) => [
     webhook.id,
     webhook.name,
-    // A key that only reads names the same plan as one that may do it.
+    // A read-only key names the same plan as one with write access.
     describeWebhook({ ...webhook, intake: { ...webhook.intake, verify_token: undefined } }, state.targets),
     state.verifications.get(webhook.id),
   ]);
   const targets = state.targets.map(({ id, name, status }) => [id, name, status]);
-  // A plan is printed where many read it: no secret goes into what names it, so none can be guessed by it.
+  // Many people read a plan: its name contains no secret, so none can be guessed from it.
   const hash = createHash('sha256')
     .update(JSON.stringify([document, changes, described, targets]))
     .digest('hex')

@@ -54,7 +54,7 @@ const bytes = (size: number): string =>
       ? `${(size / 1024).toFixed(1)} KB`
       : `${(size / 1024 ** 2).toFixed(1)} MB`;
 
-/** The time of day in UTC, with the day where it is not that of `now`. */
+/** The time of day in UTC, with the day if it differs from that of `now`. */
 export const timeOf = (at: string, now: Date): string => {
   const [day, time] = [at.slice(0, 10), at.slice(11, 19)];
   return day === now.toISOString().slice(0, 10) ? time : `${day} ${time}`;

@@ -217,7 +217,7 @@ export const readingTools: readonly Tool[] = [
   }),
 ];
 
-/** The index by which the documentation's own search finds. @throws Unreachable */
+/** The index of the documentation's own search. @throws Unreachable */
 const docsOf = async (url: string, fetch: typeof globalThis.fetch, signal: AbortSignal) => {
   try {
     const response = await fetch(new URL('/docs/search.json', url), { redirect: 'error', signal });

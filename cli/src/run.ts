@@ -18,7 +18,7 @@ const parse = (command: Command, args: string[]): Given | 'help' => {
   try {
     parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    // Node's own words name the option; what follows the first sentence is about `--`.
+    // Node's own words name the option; the text after the first sentence is about `--`.
     throw new UsageError((error as Error).message.split(/\. /)[0] ?? 'Wrong options');
   }
   const { values, positionals } = parsed;

@@ -6,27 +6,27 @@ import { Failure, UsageError } from './command.ts';
 import { bodyOf, headersOf } from './forward.ts';
 import type { Call } from './print.ts';
 
-/** A call as a file keeps it: what a template may read. */
+/** A call as a file keeps it: the parts that a template can read. */
 export interface Sample {
   method: string;
   query: string;
   content_type: string;
   headers: Record<string, string>;
-  /** Text; `body_base64` where it is none. */
+  /** Text; `body_base64` for other bodies. */
   body?: string;
   body_base64?: string;
 }
 
 type StoredCall = Pick<Call, 'method' | 'query' | 'content_type' | 'raw_headers' | 'raw_body' | 'raw_body_encoding'>;
 
-/** A call that is stored, or that was kept as a sample before it expired. @throws ApiRefusal, Unreachable */
+/** A stored call, or one saved as a sample before it expired. @throws ApiRefusal, Unreachable */
 export const storedSample = async (id: string, client: Client, signal?: AbortSignal): Promise<Sample> => {
   const of = { params: { id }, ...(signal && { signal }) };
   try {
     return sampleOf(await client.call('getInvocation', of));
   } catch (error) {
     if (!(error instanceof ApiRefusal && error.status === 404)) throw error;
-    // The call's error says more than that of a sample which no one saved.
+    // The call's error says more than the error of a sample that no one saved.
     const kept = await client.call('getSample', of).catch(() => Promise.reject(error));
     return sampleOf(kept);
   }
@@ -63,7 +63,7 @@ export const knownSample = (id: string): Sample => {
   return bare(JSON.stringify(known.payload), known.headers);
 };
 
-/** A call that was saved, or any other text, which is taken for the body of one. */
+/** A saved call, or any other text, which is taken for a body. */
 export const parseSample = (text: string): Sample => {
   try {
     const value: unknown = JSON.parse(text);
@@ -74,7 +74,7 @@ export const parseSample = (text: string): Sample => {
   return bare(text);
 };
 
-/** @param next what to do when there is no such file. @throws Failure when it cannot be read */
+/** @param next the next step when the file does not exist. @throws Failure when it cannot be read */
 export const readText = async (file: string, cwd: string, next?: string): Promise<string> => {
   try {
     return await readFile(path.resolve(cwd, file), 'utf8');
@@ -93,7 +93,7 @@ export interface Reach {
 
 /**
  * A file that a document names. Documents come with other people's changes, such as pull requests, and their files are
- * shown. So only those of the document's folder are read, links resolved, unless a person allows more. @throws Failure
+ * shown. So only files of the document's folder are read, links resolved, unless a person allows more. @throws Failure
  * when it cannot be read
  */
 export const readNamed = async (file: string, { folder, outside }: Reach): Promise<string> => {

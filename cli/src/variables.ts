@@ -1,10 +1,7 @@
 /** A text that is nothing but an environment variable. */
 export const VARIABLE = /^\$\{[A-Z_][A-Z0-9_]*\}$/;
 
-/**
- * Puts environment variables, `${NAME}`, into every text of a value; `missing` gets the names of those that are not
- * set.
- */
+/** Puts environment variables, `${NAME}`, into every text of a value; `missing` gets the names of unset variables. */
 export const filled = <Value>(
   value: Value,
   env: Record<string, string | undefined>,

@@ -9,7 +9,7 @@ type Described = NonNullable<DescribedWebhook['verification']>;
 
 const NONE: Verification = { mode: 'off', sender: null, allow_ips: [], secrets: [] };
 
-/** With its fields in one order, and without those that are not set. */
+/** With its fields in one order, and without unset ones. */
 const tidied = (own: Verification['own']): Verification['own'] => {
   const fields = Object.entries(own ?? {})
     .filter(([, value]) => value !== undefined)
@@ -17,7 +17,7 @@ const tidied = (own: Verification['own']): Verification['own'] => {
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 };
 
-/** Verification of a webhook, in the terms of a document. The server tells no secret, and so does this. */
+/** Verification of a webhook, in the terms of a config file. The server returns no secret, and neither does this. */
 export const describeVerification = ({ mode, sender, own, allow_ips }: Verification) => ({
   mode,
   sender,
@@ -38,9 +38,9 @@ interface VerificationPlan {
 export type FindSecret = (sender: NonNullable<Verification['sender']>, secret: string) => Promise<string | undefined>;
 
 /**
- * Compares a webhook’s verification with that of a document, its variables filled in. A secret that is not in force is
- * added, and all others are retired, which the server still accepts for a day.
- * @param find only the server can tell whether a secret is one of those that it keeps. @throws ApiRefusal, Unreachable
+ * Compares a webhook’s verification with a document's, its variables filled in. A new secret is added, and all others
+ * are retired; the server still accepts retired secrets for a day.
+ * @param find asks the server, which alone knows whether a secret belongs to it. @throws ApiRefusal, Unreachable
  */
 export const planVerification = async (
   existing: Verification | undefined,

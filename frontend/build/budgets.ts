@@ -84,7 +84,7 @@ function measure(folder: string): Measured[] {
   ];
 }
 
-// `npm run budgets` builds what has changed, prints the table and fails when a budget is exceeded.
+// `npm run budgets` builds changed parts, prints the table and fails when a budget is exceeded.
 await buildFrontEnd();
 const measured = measure(webDir);
 for (const { what, kilobytes, allowed } of measured) {

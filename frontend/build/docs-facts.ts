@@ -77,7 +77,7 @@ async function languageFacts() {
   };
 }
 
-/** The senders that need no template, and what a push of one of them becomes, rendered by the language. */
+/** The services that need no template, and the message of one's push, rendered by the language. */
 async function senderFacts() {
   await language();
   const { senders } = await load<typeof import('../../lambdas/templates/ready-made/senders.ts')>(
@@ -156,7 +156,7 @@ async function senderGallery() {
     .sort((one, other) => rank(one.name) - rank(other.name));
 }
 
-/** The numbers of the plans and of the invoke host, and what is read without a template. */
+/** The numbers of the plans and of the invoke host, and the formats that are read without a template. */
 async function productFacts() {
   const { plans, PAYMENT_GRACE_SECONDS, STORED_DAYS_AT_LEAST, STORAGE_NOTICE_PERCENT, TARGETS_WITHOUT_LIMIT } =
     await load<typeof import('../../lambdas/model/plans.ts')>('lambdas/model/plans.ts');
@@ -189,7 +189,7 @@ async function productFacts() {
   };
 }
 
-/** The senders whose calls can be verified: what their rows say, and the steps at each of them. */
+/** The services whose calls can be verified: the facts of their rows, and the steps at each of them. */
 async function proofFacts() {
   const { schemeOf } = await load<typeof import('../../lambdas/verification/senders/index.ts')>(
     'lambdas/verification/senders/index.ts',
@@ -232,7 +232,7 @@ async function proofFacts() {
     .sort((one, other) => Number(one.isGeneral) - Number(other.isGeneral) || one.name.localeCompare(other.name, 'en'));
 }
 
-/** Only what a sentence about a sender needs. */
+/** The data for a sentence about a service. */
 const proofNames = async () =>
   Object.fromEntries((await proofFacts()).map(({ slug, name, isKept }) => [slug, { name, isKept }]));
 

@@ -118,7 +118,7 @@ const fill = (shell: string, head: string, script: string, html: string): string
     .replace('<!--head-->', () => `${head}${fontPreload(shell)}<script>${script}</script>`)
     .replace('<!--page-->', () => html);
 
-/** @throws Error for what the policy would reject in the browser */
+/** @throws Error for content that the policy would reject in the browser */
 function refuseInline(name: string, html: string): void {
   if (/\sstyle=|<script|<style/.test(html)) throw new Error(`${name} holds something inline that the policy refuses`);
 }

@@ -27,7 +27,7 @@ export function targetKinds(): Plugin {
   };
 }
 
-/** Of a kind's folder, what a browser may run: what ends in `.tsx`, and the name that both sides make of a webhook's. */
+/** The browser's part of a kind's folder: files ending in `.tsx`, and the sender's name, which both sides compute. */
 const OF_A_PAGE = /\.tsx$|[\\/]name\.ts$/;
 
 /** Ends the build when a page would get code that sends, or a stand-in. */

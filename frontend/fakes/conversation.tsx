@@ -58,7 +58,7 @@ export function Conversation({
   );
 }
 
-/** An update the product did not take is worth a line; one that it took speaks for itself. */
+/** An update that the product did not accept is worth a line; an accepted one speaks for itself. */
 const wasRefusedHere = (entry: EntrySummary): boolean => entry.kind === 'sent' && !wasAccepted(entry);
 
 interface Shown {

@@ -42,7 +42,7 @@ export interface Act {
   input: unknown;
 }
 
-/** A message and what stands around it. */
+/** A message and its surroundings. */
 interface Framed {
   bubble: Bubble;
   said: ReactNode;

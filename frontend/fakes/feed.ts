@@ -12,7 +12,7 @@ export interface Feed {
 
 const KEY = ['feed'];
 
-/** Asks for what is new and adds it to what is known, which ends with the epoch. */
+/** Asks for new entries and adds them to the known ones, which end with the epoch. */
 const load = async (): Promise<Feed> => {
   const known = queryClient.getQueryData<Feed>(KEY);
   const after = known?.entries.at(-1)?.id ?? 0;

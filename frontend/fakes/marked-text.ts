@@ -6,7 +6,7 @@ export type Rule = readonly [
   build: (match: RegExpExecArray, inner: (text: string) => Inline[]) => Inline,
 ];
 
-/** Applies the rule that matches first, again and again; what no rule knows stays as it was sent. */
+/** Applies the first matching rule, again and again; text without a rule stays as it was sent. */
 export const inline = (text: string, rules: readonly Rule[]): Inline[] => {
   const words: Inline[] = [];
   let rest = text;
@@ -46,7 +46,7 @@ export const markdownLink: Rule = [
 
 /** A special line, such as a quote or a heading; consecutive lines of one kind are built together. */
 export interface LineKind {
-  /** Its first group is what the line says. */
+  /** Its first group is the line's content. */
   pattern: RegExp;
   build(lines: readonly string[], words: (text: string) => Inline[]): Block;
 }
@@ -54,7 +54,7 @@ export interface LineKind {
 /** A text with fenced code, lines of certain kinds, and marks inside the rest. */
 export const textBlocks = (text: string, rules: readonly Rule[], kinds: readonly LineKind[]): Block[] =>
   text.split(/```(?:[\w+-]*\n)?([\s\S]+?)```/).flatMap((part, index): Block[] => {
-    // Every second piece is what stood between fences.
+    // Every second piece is the text between fences.
     if (index % 2 === 1) return [{ kind: 'code', text: part.replace(/\n$/, '') }];
     return lineBlocks(index === 0 ? part : part.replace(/^\n/, ''), rules, kinds);
   });

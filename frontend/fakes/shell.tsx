@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Logo } from '../src/ui/icons.tsx';
 import { SchemeButton } from '../src/ui/scheme-button.tsx';
 
-/** The bar at the top, a list at the left and what is chosen in it; on phones one of the two. */
+/** The bar at the top, a list at the left and the chosen entry in it; on phones one of the two. */
 export function Shell({
   title,
   lead,

@@ -70,7 +70,7 @@ export function Side({
 /** A mailbox shows emails where others show conversations. */
 export const hasMails = ({ threads }: Provider): boolean => threads[0]?.kind === 'mailbox';
 
-/** The mark of the kind of target that a provider is; who is paid is none. */
+/** The mark of the kind of target that a provider is; the payment provider has none. */
 export function ProviderTile({ provider, size }: { provider: Provider; size: 'small' | 'large' }) {
   if (provider.icon) return <KindTile kind={{ icon: provider.icon }} size={size} />;
   return (

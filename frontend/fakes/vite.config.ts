@@ -9,7 +9,7 @@ const scheme = (): Plugin => ({
   transformIndexHtml: (html) => html.replace('<!--scheme-->', () => `<script>${schemeChoice()}</script>`),
 });
 
-/** The page of the providers' stand-ins, `/__fakes` of the local machine. It is no part of what is deployed. */
+/** The page of the providers' stand-ins, `/__fakes` of the local machine. It is never deployed. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/__fakes/',

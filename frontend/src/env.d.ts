@@ -117,7 +117,7 @@ declare module 'virtual:proofs' {
   export default proofs;
 }
 
-/** The same senders by their short names, with what a sentence about them needs; made by `build/docs-facts.ts`. */
+/** The same services by their short names, with the data for a sentence; made by `build/docs-facts.ts`. */
 declare module 'virtual:proof-names' {
   const names: Readonly<Record<string, { name: string; isKept: boolean }>>;
   export default names;

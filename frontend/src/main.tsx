@@ -32,7 +32,7 @@ if (!root) throw new Error('The page has no root element');
 await router.load();
 const restore = keepTyped(root);
 
-/** The product in the place of what was drawn ahead of time, with what was typed there meanwhile. */
+/** The product replaces the page drawn ahead of time, with the text typed there in the meantime. */
 function Product() {
   useLayoutEffect(restore, []);
   return <RouterProvider router={router} />;

@@ -20,8 +20,8 @@ export type AnswerReviewPorts = {
 };
 
 /**
- * The owner's word about what was in the account before its address was confirmed: kept and switched on, or deleted.
- * Nothing happens when there is no such question.
+ * The owner's decision about items from before the address was confirmed: kept and switched on, or deleted. Nothing
+ * happens when there is no such question.
  * @throws AppError('not-found' | 'unauthenticated')
  */
 export const answerReview = async (
@@ -41,7 +41,7 @@ export const answerReview = async (
     for (const { id } of (await ports.webhooks.list(userId)).filter(before)) await ports.deleteWebhook(userId, id);
     for (const { id } of (await ports.targets.list(userId)).filter(before)) await ports.deleteTarget(userId, id);
   }
-  // Last, so the question is asked again when something failed on the way.
+  // Last, so the question is repeated after a failure on the way.
   await ports.accounts.endReview(userId, since);
   log.info('review answered', { userId, outcome: keep ? 'kept' : 'deleted' });
 };

@@ -27,7 +27,9 @@ const toWire = ({ id, name, hint, scopes, webhookIds, createdAt, lastUsedAt, exp
   ...(webhookIds && { webhook_ids: webhookIds }),
 });
 
-/** The account, how many keys it may have, and those that a new password has not ended. @throws AppError('unauthenticated') */
+/**
+ * The account, its limit of keys, and the keys that a new password has not ended. @throws AppError('unauthenticated')
+ */
 const read = async (userId: number, { accounts, apiKeys, plans, clock }: ApiKeyPorts) => {
   const [account, stored] = await Promise.all([accounts.get(userId), apiKeys.read(userId)]);
   if (!account) throw tokenInvalid();
@@ -50,7 +52,7 @@ const change = async <Result>(
   throw new AppError('unavailable', 'Your keys were changed at the same moment. Try again.');
 };
 
-/** A webhook of someone else answers like one that does not exist. @throws AppError('invalid-input') */
+/** Another user's webhook looks like a missing one. @throws AppError('invalid-input') */
 const checkBound = async (userId: number, webhookIds: number[], { webhooks }: CreateKeyPorts): Promise<void> => {
   const found = await Promise.all(webhookIds.map((id) => webhooks.get(userId, id)));
   const missing = webhookIds.find((_, index) => !found[index]);
@@ -88,7 +90,7 @@ export const checkNewKey = async (
 };
 
 /**
- * Makes a key; the answer is the only one that ever holds it. Keys that are dead make room.
+ * Makes a key; the response is the only one that ever holds it. Expired keys free their places.
  * @throws AppError('unauthenticated' | 'invalid-input' | 'key-limit-reached' | 'unavailable')
  */
 export const createKey = async (
@@ -128,7 +130,7 @@ export const listKeys = async (userId: number, ports: ApiKeyPorts) => {
   return { keys: byAge.map(toWire), max_keys: max };
 };
 
-/** The key by which someone calls. @throws AppError('not-found') without one */
+/** The key of the current caller. @throws AppError('not-found') without one */
 export const readKey = async (
   userId: number,
   id: string | undefined,

@@ -67,9 +67,9 @@ const removeAll = async (userId: number, ports: PurgePorts): Promise<boolean> =>
 };
 
 /**
- * Deletes the caller's account. It is gone immediately: no one can sign in, sessions and invoke URLs are dead. What
- * belonged to it is removed right after; what a crash, an error or the clock leaves over, {@link finishDeletions}
- * removes. Repeating it does no harm.
+ * Deletes the caller's account. It is gone immediately: no one can sign in, sessions and invoke URLs are dead. Its
+ * items are removed right after. After a crash, an error or a time limit, {@link finishDeletions} removes the rest.
+ * Safe to repeat.
  * @throws AppError('not-found') for someone else's account.
  */
 export const deleteAccount = async (userId: number, callerId: number, ports: DeleteAccountPorts): Promise<void> => {

@@ -10,8 +10,8 @@ import { type CreateKeyPorts, checkNewKey, createKey } from './api-keys.ts';
 import type { Limits } from './limits.ts';
 
 /*
- * Gives a key to a program that cannot show a page, as RFC 8628 describes. The program shows a person a code, and asks
- * again and again. The person enters the code in the application, sees who asks, and chooses what the key can do.
+ * Gives a key to a program that cannot show a page, as RFC 8628 describes. The program shows a person a code, and
+ * polls. The person enters the code in the application, sees the program's name, and chooses the key's permissions.
  */
 
 const LIFETIME_SECONDS = 600;
@@ -54,14 +54,14 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 const newCode = () => Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
 
-/** As people type it. @throws AppError('not-found') for what can be no code */
+/** As people type it. @throws AppError('not-found') for an impossible code */
 const codeHashOf = (typed: string): string => {
   const code = typed.toUpperCase().replace(/[\s-]/g, '');
   if (code.length !== LENGTH || [...code].some((letter) => !LETTERS.includes(letter))) throw unknown();
   return hashOf(code);
 };
 
-/** Expired, answered, handed out or never existing: a guess cannot tell which. */
+/** Expired, answered, handed out or never existing: a guess cannot distinguish these. */
 const unknown = () => notFound('Code');
 
 /** @throws AppError('throttled' | 'unavailable') */

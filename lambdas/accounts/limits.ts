@@ -25,12 +25,12 @@ export const throttlesSchema = z.object({
 });
 export type Throttles = z.infer<typeof throttlesSchema>;
 
-/** The limit of a whole address range (a /24, a /48), as a multiple of that of one address. */
+/** The limit of a whole address range (a /24, a /48), as a multiple of one address's limit. */
 const RANGE_FACTOR = 5;
 
 /**
- * Guesses at one account from everywhere together, in multiples of what one range may. An attacker in one range
- * therefore never locks out the owner elsewhere, and one with many ranges still gets few guesses.
+ * Guesses at one account from everywhere together, in multiples of one range's limit. So an attacker in one range never
+ * locks out the owner elsewhere, and one with many ranges still gets few guesses.
  */
 const EVERYWHERE_FACTOR = 10;
 
@@ -71,14 +71,14 @@ export interface Limits {
   /** Requests for a reset email from one address, for any account. */
   requestReset(ip: string): Promise<void>;
   /**
-   * Counts an email to one account, from any caller. Returns false instead of throwing: a different response would tell
-   * everyone that someone asked for this address.
+   * Counts an email to one account, from any caller. Returns false instead of throwing: a different response would
+   * reveal that someone entered this address.
    */
   mayMailReset(account: string): Promise<boolean>;
   resetPassword(ip: string): Promise<void>;
   contact(ip: string): Promise<void>;
   challenge(ip: string): Promise<void>;
-  /** Changes of one user's subscription, each of which asks the payment provider. */
+  /** Changes of one user's subscription, each with a request to the payment provider. */
   subscription(userId: number): Promise<void>;
   /** Programs that ask for a key. */
   keyRequest(ip: string): Promise<void>;

@@ -61,7 +61,7 @@ const blank = (): Parsed => ({ ...PARAMETERS, salt: randomBytes(SALT_BYTES), tag
 const CHEAPEST = { memory: 8, passes: 1, parallelism: 1, tagLength: 4 };
 
 /**
- * Argon2id on libuv's threads, off the event loop. The password is taken as it is: no trimming, no folding.
+ * Argon2id on libuv's threads, off the event loop. The password is used unchanged: no trimming, no folding.
  * @throws immediately where Node exports Argon2 without an OpenSSL (3.2 or newer) that has it. The function then fails at its
  *   start, which rings, instead of at the first sign-in.
  */

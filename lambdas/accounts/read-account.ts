@@ -95,7 +95,7 @@ export const readAccount = async (
   return accountToWire(account, { ...used, notices: !choice?.stopped }, plans, now);
 };
 
-/** The plans with their numbers, from which every screen takes them. */
+/** The plans with their numbers, the source of every screen. */
 export const plansToWire = (plans: Plans, upgrade: Offer): PlanWire[] =>
   (['free', 'premium'] satisfies PlanName[]).map((name) => ({
     name,

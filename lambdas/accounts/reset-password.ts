@@ -34,7 +34,7 @@ export type RequestResetPorts = {
 };
 
 const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> => {
-  // Both in any case, so the work tells as little as the answer.
+  // Both in any case, so the work reveals as little as the response.
   const [account, allowed] = await Promise.all([ports.accounts.byEmail(email), ports.limits.mayMailReset(email)]);
   if (!account) return;
   if (!allowed) {
@@ -87,7 +87,7 @@ export type ResetPasswordPorts = {
 /**
  * Sets a new password by the token of a reset email, once. All sessions of the account end. The first such link is also
  * the first sign of the address's true owner, who may not be the person who registered it. Earlier webhooks and targets
- * are switched off until the owner has seen them and agrees.
+ * are switched off until the owner has reviewed and confirmed them.
  * @throws AppError('invalid-input' | 'throttled')
  */
 export const resetPassword = async (

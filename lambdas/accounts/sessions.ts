@@ -44,8 +44,8 @@ const read = async ({ userId, family }: RefreshToken, ports: SessionPorts) => {
 };
 
 /**
- * Trades a refresh token for its successor and an access token. `userId` is whom the client believes to be.
- * A token that was replaced more than a few seconds ago ends its whole session.
+ * Trades a refresh token for its successor and an access token. `userId` is the client's own belief. A token that was
+ * replaced more than a few seconds ago ends its whole session.
  * @throws AppError('unauthenticated')
  */
 export const refresh = async (cookie: string | undefined, userId: number, ports: SessionPorts): Promise<TokenPair> => {
@@ -53,7 +53,7 @@ export const refresh = async (cookie: string | undefined, userId: number, ports:
   if (!token || token.userId !== userId) throw tokenInvalid();
   const successor = successorOf(token.secret, await ports.refreshKey());
 
-  // The second round is for the call that lost the race against another tab: it then finds itself just replaced.
+  // The second round is for a request that lost the race against another tab: it then finds itself just replaced.
   for (const round of [1, 2]) {
     const now = ports.clock();
     const { session, epoch } = await read(token, ports);
@@ -79,8 +79,8 @@ export const refresh = async (cookie: string | undefined, userId: number, ports:
 };
 
 /**
- * Ends the session of a cookie. Silent when there is none: signing out always succeeds. A token that is not the
- * session's own ends nothing, so no one signs out others by guessing.
+ * Ends the session of a cookie. Silent when there is none: signing out always succeeds. Only the session's own token
+ * ends it, so guessing cannot sign out others.
  */
 export const signOut = async (
   cookie: string | undefined,

@@ -12,7 +12,7 @@ import { tokenBuckets } from '../platform/token-buckets.ts';
 /** Keys that a process knows to be no guesses. */
 const MAX_KNOWN = 10_000;
 
-/** Keys of one address that may be guesses. */
+/** Keys of one address that could be guesses. */
 const GUESSES = { perSecond: 5, burst: 100 };
 
 /** Precision of the last use: a busy key is written once in this time and not with each call. */
@@ -27,9 +27,9 @@ interface KeyOwner {
 }
 
 /**
- * Checks keys by one read each time, so a revoked key stops working at that moment. Resolves to undefined for every key
- * that opens nothing now. Throws AppError('throttled') for an address with too many unknown keys, and rejects when the
- * table cannot be read.
+ * Checks keys by one read each time, so a revoked key stops working at that moment. Resolves to undefined for every
+ * invalid key. Throws AppError('throttled') for an address with too many unknown keys, and rejects when the table
+ * cannot be read.
  */
 export const keyVerifier = (store: Pick<ApiKeyStore, 'find' | 'noteUse'>, clock: Clock) => {
   /** By hash. */

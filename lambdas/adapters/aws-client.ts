@@ -87,9 +87,10 @@ export const createSigner = (service: string, config: () => Signing) => {
 const MOST_SOCKETS = 50;
 
 /**
- * Milliseconds for which a request waits for its connection and then for the whole response. Table, queues and secrets
- * take milliseconds; without a limit one silent connection costs a function its whole time. Three attempts fit into the
- * ten seconds of `invoke` while connections are kept. With slow new ones they take up to twelve, plus the waits.
+ * Milliseconds that a request waits for its connection and then for the whole response. Table, queues and secrets
+ * answer in milliseconds; without a limit, one silent connection would use up a function's whole time. Three attempts
+ * fit into the ten seconds of `invoke` while connections are kept. With slow new ones they take up to twelve, plus the
+ * waits.
  */
 export const LIMITS_MS = { connection: 1000, answer: 3000 };
 
@@ -153,7 +154,7 @@ let handler: ReturnType<typeof createHandler> | undefined;
 
 /**
  * Options of a client of a JSON service. One set of connections serves all clients.
- * @param config that of the client itself, which knows the SDK's sources of credentials and region
+ * @param config the client's own, with the SDK's sources of credentials and region
  */
 export const jsonClientOptions = (
   service: 'dynamodb' | 'sqs',

@@ -20,7 +20,7 @@ interface OutboundOptions {
   hostMap?: Readonly<Record<string, string>>;
   /** Host names of this service, to which nothing is sent: it would call itself. */
   ownHosts?: readonly string[];
-  /** All addresses of a name; rejects when no one could tell. */
+  /** All addresses of a name; rejects when no server answered. */
   resolve?: (hostname: string, account?: number) => Promise<string[]>;
   /** From the end of the look-up, which has its own limit, to the last byte of the answer. */
   timeoutMs?: number;
@@ -100,7 +100,8 @@ export const createOutboundHttp = ({
       const deadline = AbortSignal.timeout(timeoutMs);
       const attempt = () => exchange(() => open(wanted, checked.url, connection), deadline, maxAnswerBytes);
       const first = await attempt();
-      // The server closed an idle connection just as it was used again: nothing was read, so ask on a fresh one.
+      // The server closed an idle connection just as it was used again: nothing was read, so the request is repeated on
+      // a new one.
       return 'stale' in first ? attempt().then(({ stale: _stale, ...result }: Exchange) => result as Result) : first;
     },
     close: () => {
@@ -185,7 +186,7 @@ const readAnswer = (response: IncomingMessage, maxBytes: number): Promise<Result
       response.destroy();
     });
     response.on('end', done);
-    // The status had arrived, so the provider has decided; a body that breaks off only costs some of its words.
+    // The status had arrived, so the provider has decided; a broken-off body only loses some text.
     response.on('error', done);
     response.on('aborted', done);
   });

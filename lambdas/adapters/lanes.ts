@@ -147,7 +147,7 @@ export const toEntry = (message: LaneMessage, Id: string) => ({
   MessageDeduplicationId: `${dispatchId(message.invocationId, message.targetId)}-${message.generation}`,
 });
 
-/** A wake-up as the queue takes it, in the group of its target; it takes each number once. */
+/** A wake-up for the queue, in the group of its target; the queue accepts each number once. */
 export const toWakeUpEntry = (wakeUp: WakeUp, Id: string) => ({
   Id,
   MessageBody: toWakeUpBody(wakeUp),

@@ -36,7 +36,7 @@ const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
     html: mail.html,
     messageId: `<${mail.id.replace(/[^\w.-]/g, '-')}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...ownHeaders(mail.headers ?? {}) },
-    // Templates are trusted, what they quote is not: nothing in an email makes this process read a file or an address.
+    // Templates are trusted, their values are not: nothing in an email makes this process read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -45,8 +45,8 @@ const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
 };
 
 /**
- * Sends email through SES (v1, SendRawEmail: the only call of v1 that takes own headers). Resolves to what SES made of
- * it; never rejects for what SES or the network does.
+ * Sends email through SES (v1, SendRawEmail: the only call of v1 that takes own headers). Resolves to the result at
+ * SES; never rejects for an error of SES or the network.
  */
 export const sesMailer = (
   { from, configurationSet }: Pick<MailSettings, 'from' | 'configurationSet'>,

@@ -20,7 +20,7 @@ const parseSealingSecret = (text: string): string[] => {
 
 /**
  * Seals with AES-256-GCM and a key derived (HKDF-SHA256) from the first secret; opens with any of them. A sealed text
- * is `v1.<key id>.<iv>.<ciphertext and tag>`; the key id names the key without telling it.
+ * is `v1.<key id>.<iv>.<ciphertext and tag>`; the key id identifies the key without revealing it.
  */
 export const createSealer = (secretText: string): Sealer => {
   const keys = parseSealingSecret(secretText).map((secret) => ({

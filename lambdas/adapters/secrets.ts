@@ -14,7 +14,7 @@ export type Secret<Value = string> = () => Promise<Value>;
 /** The time for which a process uses a value before it looks for a newer one. */
 const FRESH_MS = 5 * 60_000;
 
-/** Keeps a value, fetches it anew when it is old, and keeps the old one while the store is out of reach. */
+/** Keeps a value, fetches a new one when it is old, and keeps the old one while the store is unavailable. */
 const cached = <Value>(fetch: () => Promise<Value>, clock: Clock): Secret<Value> => {
   let known: { value: Value; at: number } | undefined;
   let underWay: Promise<Value> | undefined;
@@ -63,7 +63,7 @@ export const secretsManager = (clock: Clock = systemClock, given?: SecretsManage
   return {
     /** A secret that is plain text. */
     text: (arn: string): Secret => cached(() => read(arn), clock),
-    /** A plain text secret with the value before it, '' when there was none: for what is changed in two places. */
+    /** A plain text secret with the value before it, '' when there was none: for values that change in two places. */
     versions: (arn: string): Secret<{ current: string; previous: Secret }> => {
       const current = cached(() => read(arn), clock);
       const previous = cached(

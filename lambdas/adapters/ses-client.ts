@@ -3,7 +3,7 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 /**
  * The client waits for ever by default. One attempt: an email that timed out may be under way. Only the caller knows
  * the cost of a second one, and can send it again. Each email has its own connection. A frozen environment would wake
- * with one that SES closed long ago, and no one could tell whether the email was sent.
+ * with a connection that SES closed long ago, and it would be unknown if the email was sent.
  */
 const transport = {
   connectionTimeout: 3000,

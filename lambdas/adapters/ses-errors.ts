@@ -36,7 +36,7 @@ const operatorErrors = new Set([
   'SignatureDoesNotMatch',
 ]);
 
-/** SES names whom it does not know: the sender, and in its sandbox the recipients. */
+/** SES names unknown addresses: the sender, and in its sandbox the recipients. */
 const UNVERIFIED = /not verified.*failed the check in region [\w-]+: (.+)/i;
 
 const failConfig = (reason: string, providerWords: string): Outcome => ({
@@ -46,7 +46,7 @@ const failConfig = (reason: string, providerWords: string): Outcome => ({
   providerWords,
 });
 
-/** Undefined when the error is none of the operator's. */
+/** Undefined when the error does not concern the operator. */
 const operatorFailure = (code: string, message: string, recipient: string, providerWords: string) => {
   if (code === 'AccessDenied') return failConfig('This installation may not send this mail.', providerWords);
   const unverified =

@@ -38,7 +38,7 @@ const signingKey = async (secret: string): Promise<SigningKey> => {
   return { secret, kid: await calculateJwkThumbprint(publicJwk), privateKey, publicJwk };
 };
 
-/** Derives the successors of refresh tokens; another key than the one that signs. */
+/** Derives the successors of refresh tokens; not the signing key. */
 export const refreshKey =
   (secret: Secret): Secret =>
   async () =>

@@ -8,7 +8,7 @@ export const STRIPE_VERSION = '2026-10-28.endive';
 
 const errorShape = z.object({ error: z.object({ code: z.string().optional(), type: z.string().optional() }) });
 
-/** Fields of a call; one that is given as a list is repeated. */
+/** Fields of a request; a list is repeated. */
 type StripeForm = Readonly<Record<string, string | readonly string[]>>;
 
 /** Resolves to the answer's JSON. @throws PaymentError */

@@ -31,11 +31,11 @@ export interface StripeSecret {
 export interface StripeSetupContext {
   http: OutboundHttp;
   known: StripeSecret;
-  /** A key that may do more than the one that the product keeps; used here and forgotten. */
+  /** A key with more rights than the product's own; used here and forgotten. */
   setupKey?: string | undefined;
   appUrl: string;
   priceCents: number;
-  /** Puts values next to those that the secret has; undefined where there is no secret to put them into. */
+  /** Adds values to the secret's values; undefined without a secret. */
   keep: ((values: Partial<StripeSecret>) => Promise<void>) | undefined;
 }
 
@@ -138,7 +138,7 @@ const price = async (call: StripeCall, { known, priceCents, keep }: StripeSetupC
           unit_amount: String(priceCents),
           'recurring[interval]': 'month',
           lookup_key: LOOKUP_KEY,
-          // A price cannot change: the new one takes over the name, and running subscriptions keep what they pay.
+          // A price cannot change: the new price takes over the name, and running subscriptions keep their price.
           transfer_lookup_key: 'true',
         }),
       ).id;
@@ -148,7 +148,7 @@ const price = async (call: StripeCall, { known, priceCents, keep }: StripeSetupC
   return done(`The price is ${words}, and its id is in the secret.`);
 };
 
-/** A portal for one thing: giving another means of payment. Cancelling is done here, where what it means is said. */
+/** A portal for one thing: another means of payment. Cancelling is done here, where its consequences are explained. */
 const portalForm = (appUrl: string) => ({
   'business_profile[privacy_policy_url]': `${appUrl}/legal/pp`,
   'business_profile[terms_of_service_url]': `${appUrl}/legal/tnc`,
@@ -172,14 +172,14 @@ const portal = async (call: StripeCall, { known, appUrl, keep }: StripeSetupCont
   return done('The customer portal lets people change how they pay, and its id is in the secret.');
 };
 
-/** Tells whether two secrets are the same without telling either. */
+/** Compares two secrets without revealing either. */
 const fingerprint = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 16);
 
 const endpoint = async (call: StripeCall, { known, appUrl, keep }: StripeSetupContext): Promise<SetupStep> => {
   const url = `${appUrl}/api/callbacks/stripe`;
   const { data } = read(list(endpointShape), await call('GET', 'webhook_endpoints?limit=100'));
   const here = data.filter((each) => each.url === url);
-  // One made by hand has no fingerprint, and is believed to be the one whose secret was put in.
+  // A webhook made by hand has no fingerprint, and is assumed to belong to the stored secret.
   const good = here.find(
     ({ api_version, metadata }) =>
       known.webhookSecret !== undefined &&

@@ -11,10 +11,10 @@ import { ignoreNotFound, readStripe as read, stripeCaller } from './stripe-call.
 /** The greatest age of a signature, as in Stripe's own libraries (stripe-node, Webhooks.ts, DEFAULT_TOLERANCE). */
 const TOLERANCE_SECONDS = 300;
 
-/** Newest first; what decides is always among the newest. More would not fit into the answer that is read. */
+/** Newest first; the deciding one is always among the newest. More would not fit into the response. */
 const SUBSCRIPTIONS_READ = 5;
 
-/** The size of an answer that is read, for {@link stripePayments}' client: five subscriptions have half of it. */
+/** The size limit of a response for {@link stripePayments}' client: five subscriptions have half of it. */
 export const STRIPE_ANSWER_BYTES = 65_536;
 
 const seconds = z.number().transform((at) => new Date(at * 1000).toISOString());
@@ -71,7 +71,7 @@ const eventShape = z.object({
 interface StripeOptions {
   http: OutboundHttp;
   credentials: StripeCredentials;
-  /** Beginnings of the addresses that a browser may be sent to besides Stripe's own. */
+  /** Beginnings of allowed redirect addresses besides Stripe's own. */
   pages?: readonly string[];
 }
 
@@ -154,7 +154,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
     },
     subscriptionsOf: async (customerId) => {
       const query = new URLSearchParams({ customer: customerId, status: 'all', limit: String(SUBSCRIPTIONS_READ) });
-      // A customer whom the operator has removed has no subscription either.
+      // A customer removed by the operator has no subscription either.
       const answer = await ignoreNotFound(send('GET', `subscriptions?${query}`));
       const { data } = answer === undefined ? { data: [] } : read(listShape, answer);
       return data.map((object) => toSubscription(read(subscriptionShape, object)));
@@ -163,7 +163,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
       const path = `subscriptions/${segment(subscriptionId)}`;
       const after = await send('POST', path, { cancel_at_period_end: String(ending) });
       if (ending) return;
-      // An end that was set as a date is taken away as a date.
+      // An end that was set as a date is removed as a date.
       if (z.object({ cancel_at: z.number() }).safeParse(after).success) await send('POST', path, { cancel_at: '' });
     },
     cancelNow: async (subscriptionId) => {

@@ -1,7 +1,10 @@
 import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import type { Billing } from './billing.ts';
 
-/** Answers a call to `/api/callbacks/stripe`: 2xx when an event is worked off or need not be, so it is not repeated. */
+/**
+ * Answers a call to `/api/callbacks/stripe`: 2xx if an event was processed or needs no processing, so it is not
+ * repeated.
+ */
 export const billingCallback = async (
   { method, path, headers, body }: CallbackRequest,
   billing: Pick<Billing, 'handleEvent'>,

@@ -5,11 +5,11 @@ import type { BillingPorts, BillingRecord } from './ports.ts';
 import { review, SOON_SECONDS } from './review.ts';
 import { NO_SUBSCRIPTION } from './subscription.ts';
 
-/** The page people come back to; the query tells it what they come from, and nothing when they changed their mind. */
+/** The page to return to; the query names the step, or nothing when the user changed their mind. */
 const page = (appUrl: string, outcome?: 'paid' | 'repaired') =>
   `${appUrl}/user/settings${outcome ? `?subscription=${outcome}` : ''}`;
 
-/** @param cancelled whether it ends with the paid period, and can be kept in another way */
+/** @param cancelled true = it ends with the paid period, and can be kept in another way */
 const premiumAlready = (cancelled = false) =>
   new AppError(
     'premium-already',

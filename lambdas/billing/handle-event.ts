@@ -6,13 +6,13 @@ import { review } from './review.ts';
 /** The provider repeats an event for three days; a signature is believed for five minutes. */
 const REMEMBERED_SECONDS = 30 * 86_400;
 
-/** `refused`: no one we know signed it. `repeated`: it was worked off before. `ignored`: it is about no one here. */
+/** `refused`: no valid signature. `repeated`: already processed. `ignored`: about no account here. */
 export type EventOutcome = 'done' | 'repeated' | 'ignored' | 'refused';
 
 /**
- * Takes an event of the payment provider. It is only a hint that something changed: what it says is not believed, the
- * subscription itself is read. An event counts as worked off when everything is done, so one that failed half-way is
- * repeated by the provider. @throws PaymentError
+ * Takes an event of the payment provider. It is only a hint of a change: its content is not believed, the subscription
+ * itself is read. An event counts as processed when everything is done, so the provider repeats one that failed
+ * half-way. @throws PaymentError
  */
 export const handleEvent = async (
   raw: Buffer,

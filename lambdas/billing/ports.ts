@@ -23,7 +23,7 @@ export interface Checkout {
   expiresAt: string;
 }
 
-/** Something the provider says has happened; only what finds the customer is taken from it. */
+/** An event at the provider; only the customer's id is taken from it. */
 interface PaymentEvent {
   id: string;
   type: string;
@@ -32,7 +32,7 @@ interface PaymentEvent {
 
 /** The payment provider. Every method but `readEvent` may throw {@link PaymentError}. */
 export interface PaymentProvider {
-  /** The same customer for the same user, however often it is asked within a day. */
+  /** The same customer for the same user, even for repeated calls within a day. */
   createCustomer(userId: number, email: string): Promise<string>;
   /** The user that a customer was created for. */
   ownerOf(customerId: string): Promise<number | undefined>;
@@ -44,7 +44,7 @@ export interface PaymentProvider {
     idempotencyKey: string,
   ): Promise<Checkout>;
   checkout(checkoutId: string): Promise<Checkout>;
-  /** Closes an open page; a closed one is left as it is. */
+  /** Closes an open page; a closed one stays unchanged. */
   expireCheckout(checkoutId: string): Promise<void>;
   /** A page on which the customer gives another means of payment. */
   openRepair(customerId: string, returnUrl: string): Promise<string>;
@@ -52,9 +52,9 @@ export interface PaymentProvider {
   subscriptionsOf(customerId: string): Promise<Subscription[]>;
   /** Lets a subscription end with its period, or continue after all. */
   setEnding(subscriptionId: string, ending: boolean): Promise<void>;
-  /** Ends a subscription immediately, without refund; one that has ended is left as it is. */
+  /** Ends a subscription immediately, without refund; an ended one stays unchanged. */
   cancelNow(subscriptionId: string): Promise<void>;
-  /** @returns undefined for what the provider did not sign, or signed too long ago. */
+  /** @returns undefined for content that the provider did not sign, or signed too long ago. */
   readEvent(raw: Buffer, signature: string | undefined, now: Date): PaymentEvent | undefined;
 }
 
@@ -69,7 +69,7 @@ export interface BillingRecord {
   toldEnded: string | undefined;
   /** The account is gone; nothing can be collected. RFC 3339. */
   closedAt: string | undefined;
-  /** When the subscription is read anew although no one asked. RFC 3339. */
+  /** When the subscription is read again without a request. RFC 3339. */
   nextCheckAt: string | undefined;
   /** Grows with each change. */
   version: number;
@@ -99,7 +99,7 @@ export interface BillingPorts {
   records: BillingStore;
   /** undefined when the account is gone. */
   account: (userId: number) => Promise<BilledAccount | undefined>;
-  /** Makes a state take effect everywhere; of two, the one with the higher revision wins. */
+  /** Applies a state everywhere; of two, the higher revision wins. */
   applyState: (userId: number, state: BillingState, revision: number) => Promise<void>;
   mail: {
     send(mail: { to: string; subject: string; text: string; html: string; id: string }): Promise<Outcome>;

@@ -113,7 +113,7 @@ const tell = async (
   return true;
 };
 
-/** Looks at subscriptions whose time has come; run every minute. One that fails does not hold up the others. */
+/** Checks due subscriptions; run every minute. A failing one does not hold up the others. */
 export const reviewDue = async (
   ports: BillingPorts,
   { keepGoing = () => true }: { keepGoing?: () => boolean } = {},
@@ -125,7 +125,7 @@ export const reviewDue = async (
     } catch (error) {
       log.error('subscription not reviewed', { userId }, error);
       const record = await ports.records.get(userId);
-      // Later, so one that keeps failing does not take the place of those behind it.
+      // Later, so one that keeps failing does not take the place of others.
       if (record)
         await ports.records.save({ ...record, nextCheckAt: secondsAfter(ports.clock(), SOON_SECONDS).toISOString() });
     }

@@ -1,7 +1,7 @@
 import { NEVER } from '#contract/never';
 import { withGrace } from '../model/plans.ts';
 
-/** A subscription as the payment provider has it. Dates are RFC 3339. */
+/** A subscription at the payment provider. Dates are RFC 3339. */
 export interface Subscription {
   id: string;
   /** Stripe's own word, https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
@@ -33,9 +33,7 @@ export const NO_SUBSCRIPTION: BillingState = {
   subscriptionId: undefined,
 };
 
-/**
- * The effect of one subscription. It depends on nothing but the subscription, so every re-read fixes what was missed.
- */
+/** The effect of one subscription. It depends only on the subscription, so every re-read corrects missed events. */
 export const stateOf = ({ id, status, periodStart, periodEnd, endsAt }: Subscription): BillingState => {
   switch (status) {
     case 'active':
@@ -47,7 +45,7 @@ export const stateOf = ({ id, status, periodStart, periodEnd, endsAt }: Subscrip
         subscriptionId: id,
       };
     case 'past_due':
-      // The period that is not paid has begun already; what was paid ended where it began.
+      // The unpaid period has begun already; the paid one ended where it began.
       return endsAt === undefined
         ? { status: 'premium', premiumUntil: periodStart, paymentFailed: true, subscriptionId: id }
         : {
@@ -65,7 +63,7 @@ export const stateOf = ({ id, status, periodStart, periodEnd, endsAt }: Subscrip
   }
 };
 
-/** True if it gives benefits or may still take money. */
+/** True if it gives benefits or can still charge money. */
 export const isLive = ({ status }: Subscription): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid' || status === 'paused';
 
@@ -76,8 +74,8 @@ const rank = (subscription: Subscription): string =>
   `${stateOf(subscription).status === 'free' ? 0 : 1}|${subscription.periodEnd}|${subscription.createdAt}|${subscription.id}`;
 
 /**
- * The subscription that decides about an account, and others next to it that would take money a second time. One that
- * gives benefits goes before one that gives none, then the one that is paid for longest.
+ * The subscription that decides about an account, and others that would charge it a second time. Subscriptions with
+ * benefits come first, then the longest paid time.
  */
 export const decisive = (
   subscriptions: readonly Subscription[],
@@ -86,7 +84,7 @@ export const decisive = (
   return { current, surplus: current && isLive(current) ? others.filter(isLive) : [] };
 };
 
-/** Equality of what an owner would notice. */
+/** Equality in the owner's view. */
 export const sameState = (a: BillingState, b: BillingState): boolean =>
   a.status === b.status &&
   a.premiumUntil === b.premiumUntil &&

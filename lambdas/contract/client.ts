@@ -4,14 +4,14 @@ import { type RouteName, type RouteShape, routes } from './routes.ts';
 
 type Given<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
 
-/** A request by the contract: path parameters, query and body, each only where the route has it. */
+/** A request as defined by the contract: path parameters, query and body, each only if the route has it. */
 export type CallArguments<Name extends RouteName> = Given<'params', Params<Name>> &
   Given<'body', RequestInput<Name>> &
   (undefined extends QueryInput<Name> ? { query?: undefined } : { query?: Sent<QueryInput<Name>> }) & {
     signal?: AbortSignal;
   };
 
-/** A query travels as text; numbers are written for the caller, and what is undefined is left out. */
+/** A query travels as text; numbers are converted for the caller, and undefined values are left out. */
 type Sent<Query> = { [Key in keyof Query]?: Query[Key] | number | undefined };
 
 /** A call that was rejected. `message` is the detail, for people; `code` is stable, for programs. */
@@ -43,10 +43,10 @@ export class Unreachable extends Error {
 export interface ClientOptions {
   /** The URL of the application, such as `https://app.example.com`. */
   url: string;
-  /** An API key. Left out: only what is open to everyone can be called. */
+  /** An API key. Left out: only public routes can be called. */
   key?: string | undefined;
   fetch?: typeof globalThis.fetch;
-  /** Tells the server's log who calls. */
+  /** Names the caller in the server's log. */
   userAgent?: string;
 }
 

@@ -174,7 +174,7 @@ export const refusalCodes = {
 } as const satisfies Record<string, ErrorCode>;
 export type RefusalCode = keyof typeof refusalCodes;
 
-/** The `code` of a problem: a rejection's, or the one that no rejection is behind. */
+/** The `code` of a problem: a rejection's, or the problem's own. */
 export type ProblemCause = RefusalCode | 'internal';
 export const problemCauses = [
   ...(Object.keys(refusalCodes) as RefusalCode[]),

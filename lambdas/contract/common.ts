@@ -21,14 +21,14 @@ export const count = z.int().min(0);
 /** Words for people: a name, a reason, a hint. */
 export const words = z.string().max(2000);
 
-/** The stable name of what a message about a delivery says: of its cause, or of the error in a template. */
+/** The stable name of a delivery's message: of its cause, or of the template's error. */
 export const dispatchCode = z
   .union([z.enum(deliveryCodes), z.templateLiteral([z.enum(templateCodeLetters), z.int()])])
   .describe(
     'Stable name of the cause, independent of the words next to it; each has a heading in the troubleshooting of the documentation. A letter with a number is a template’s error. Missing in items stored before codes existed. New ones may be added.',
   );
 
-/** The longest message a template can make has a tenth of this; a readable rendering of a body of 1 MiB may have more. */
+/** The longest message a template can make has a tenth of this; a readable rendering of a 1 MiB body can be longer. */
 export const MAX_RENDERED = 2_097_152;
 
 /** A short name that machines read: a code, a slug, a media type. */

@@ -4,7 +4,7 @@ import { count, numericIdInPath, timestamp, words } from './common.ts';
 import { invocation, invocationId, invocationStatus } from './invocation.ts';
 import { standings } from './standing.ts';
 
-/** The most that one answer has. */
+/** The highest number in one answer. */
 const MAX_FOUND = 50;
 
 /** Filters of a search: by status, by result, or calls that wait for their time. */
@@ -16,7 +16,7 @@ export const searchedStatus = z.enum([
 ]);
 export type SearchedStatus = z.infer<typeof searchedStatus>;
 
-/** GET /webhook/{id}/invocations/search: which calls are meant. What is left out does not matter. */
+/** GET /webhook/{id}/invocations/search: filters. A missing one matches all calls. */
 export const searchQuery = z.object({
   status: searchedStatus
     .optional()

@@ -14,7 +14,7 @@ export const invocationQuery = paging.extend({
     .describe('`summary` leaves out headers and all but the first characters of the body.'),
 });
 
-/** A body of 1 MiB in base 64, which is how one that is not text travels. */
+/** A body of 1 MiB in base 64, the form of bodies that are not text. */
 const MAX_RAW_BODY = 1_398_104;
 
 /** Sorts by time. */
@@ -36,7 +36,7 @@ export const subject = z.object({
   link: z.string().max(500).optional().describe('The link for further reading.'),
 });
 
-/** A call's message in brief; it may get more fields one day. */
+/** A call's message in brief; it can get more fields later. */
 export const headline = z.object({
   title: z.string().max(240).describe('The first line of the message.'),
   severity: severity.optional().describe('Left out: `info`.'),

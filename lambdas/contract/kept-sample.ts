@@ -5,7 +5,7 @@ import { invocation, invocationId } from './invocation.ts';
 
 const name = z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`);
 
-/** A call that its owner keeps to try things with, as lists show it. */
+/** A saved sample, as lists show it. */
 export const keptSample = z.object({
   id: invocationId.describe('That of the call which was kept.'),
   name: name.describe('Its owner’s name for it.'),
@@ -20,7 +20,7 @@ export type KeptSampleWire = z.infer<typeof keptSample>;
 /** The newest first. */
 export const keptSamples = z.array(keptSample).max(100);
 
-/** A kept sample whole: what its caller sent. */
+/** A complete saved sample, with the content its caller sent. */
 export const wholeSample = keptSample.extend({
   query: invocation.shape.query,
   raw_headers: invocation.shape.raw_headers,

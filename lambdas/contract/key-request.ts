@@ -3,10 +3,10 @@ import { createdKey, newKey } from './api-key.ts';
 import { MAX_NAME } from './bounds.ts';
 import { count, shortName, timestamp } from './common.ts';
 
-/** The code as it is shown; upper and lower case, dash and spaces do not matter when it comes back. */
+/** The displayed code; upper and lower case, dash and spaces do not matter when it is entered. */
 const code = z.string().max(20);
 
-/** POST /keys/requests: a program asks for a key, and someone who is signed in answers. */
+/** POST /keys/requests: a program requests a key, and a signed-in user answers. */
 export const newKeyRequest = z.object({
   name: z
     .string()
@@ -31,7 +31,7 @@ export const keyTaken = z.object({
   key: createdKey.optional().describe('With `ready`.'),
 });
 
-/** GET /keys/requests/{id}: what the person sees before the answer. */
+/** GET /keys/requests/{id}: the data shown to the person before they answer. */
 export const keyRequest = z.object({
   name: shortName.describe('The program’s own name; it can be any text.'),
   ip: shortName.describe('The address that it came from.'),

@@ -110,8 +110,8 @@ export const typeOfProblem = (code: ProblemCode): string => `urn:tellhook:error:
 export const sharedProblems = ['throttled', 'internal', 'unavailable'] as const satisfies ProblemCode[];
 
 /**
- * The problems that a route promises: its own column of the table, and those of its access rule and its input. {@link
- * sharedProblems} are added.
+ * The problems that a route can answer: its own column of the table, and the problems of its access rule and its input.
+ * {@link sharedProblems} are added.
  * @param hasInput whether path, query or body are parsed · hasBody whether a JSON body is
  */
 export const problemsOf = (name: RouteName, { hasInput, hasBody }: { hasInput: boolean; hasBody: boolean }) => {

@@ -37,7 +37,7 @@ const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rule') }),
 ]);
 
-/** A message with its looks: what each kind of target encodes in its own way. No text in it is markup. */
+/** A formatted message, which each kind of target encodes in its own way. No text in it is markup. */
 export const richMessage = z.object({
   title: runs.optional(),
   link: address.optional().describe('The title’s destination.'),

@@ -1,2 +1,4 @@
-/** Fields of a call that routing conditions ask for by one word; all others begin with `body`, `headers` or `query`. */
+/**
+ * Fields of a call with one-word names in routing conditions. All other fields begin with `body`, `headers` or `query`.
+ */
 export const callFields = ['method', 'sender', 'key', 'state', 'severity', 'verified', 'repeat'] as const;

@@ -99,7 +99,7 @@ const rule = z.object({
     .describe('Gets the calls that no rule with a `when` wants. At most one rule has it, and it has no `when`.'),
 });
 
-/** Routing, as the API tells it: a target without a rule gets everything. */
+/** Routing, as the API shows it: a target without a rule gets everything. */
 export const routing = z.array(rule).max(MAX_TARGETS);
 
 const { shape } = rule;

@@ -4,7 +4,7 @@ export interface SampleCall {
   label: string;
   /** The service's headers besides `content-type`; lower-case names. */
   headers: Record<string, string>;
-  /** The header in which the sender names each delivery anew. */
+  /** The header in which the sender names each new delivery. */
   deliveryIdHeader?: string;
   payload: unknown;
 }
@@ -13,7 +13,7 @@ const at = '2026-03-01T12:00:00Z';
 const seconds = 1_772_366_400;
 const commit = '8f3c1d9a6b2e4f7081c5d3e2a9b4c6d7e8f90a1b';
 
-/** The first one is what a newcomer sends. Shapes follow the senders' own documentation; names are made up. */
+/** The first one is the call a new user sends. Shapes follow the senders' own documentation; names are made up. */
 export const sampleCalls: readonly SampleCall[] = [
   {
     id: 'order',

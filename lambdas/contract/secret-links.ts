@@ -13,7 +13,7 @@ const BESIDE = setOf(
 const IS_PROJECT =
   /\/(?:commits?|pull|pull-requests|merge_requests|tree|blob|compare|releases|actions|issues|pipelines|jobs|builds?|deploys?|runs)\//;
 
-/** Parameters that open something under a short name, and those that only say which page it is. */
+/** Parameters with short names that give access to something, and parameters that only say which page it is. */
 const KEY_NAMES =
   /^(?:t|k|c|s|h|l|i|tk|rt|zak|sid|sig|signature|policy|hash|hmac|jwt|pass|pwd|key|auth|code|ticket|nonce|magic|otp|pin|invite|activation|verification|reset|session_?id|client_?secret|x-(?:amz|goog)-(?:signature|credential|security-token)|awsaccesskeyid|.*(?:token|secret|password|api_?key|oobcode))$/i;
 const PAGE_NAMES =
@@ -24,7 +24,10 @@ const isOpening = (part: string): boolean => {
   return words.some((word) => OPENING.has(word)) && words.every((word) => OPENING.has(word) || BESIDE.has(word));
 };
 
-/** An address without what lets its reader in: secret parameters, and all behind a word such as `reset` that no person chose. */
+/**
+ * An address without the parts that give its reader access: secret parameters, and everything after a word such as
+ * `reset` that no person chose.
+ */
 export function withoutKeys(address: string, mask: string): string {
   const [, site = '', path = '', rest = address] = /^([a-z+.-]+:\/\/[^/?#;]*)([^?#;]*)([\s\S]*)$/i.exec(address) ?? [];
   const parts = path.split('/');

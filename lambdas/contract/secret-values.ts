@@ -40,7 +40,7 @@ const IBAN =
 const sumOf = (digits: string, weigh: (digit: number, at: number) => number): number =>
   [...digits].toReversed().reduce((sum, digit, at) => sum + weigh(Number(digit), at), 0);
 
-/** ISO/IEC 7812-1, annex B. What is the number of an article with its check digit is none. */
+/** ISO/IEC 7812-1, annex B. An article number with its check digit is not a card number. */
 function isCard(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '');
   if (digits.length < 13 || digits.length > 19) return false;
@@ -90,7 +90,7 @@ const CODES_TOLD: [pattern: RegExp, shown: string][] = [
   [/(:thin:[^\s/:@]{1,60}\/)[^\s/@]{1,100}@/g, `$1${MASK}@`],
 ];
 
-/** One look that costs little tells most texts from those that may hold one. */
+/** A cheap first check that rules out most texts without secrets. */
 const SUSPICIOUS =
   /-----BEGIN|eyJ|bearer|token|basic|:\/\/|AKIA|ASIA|hooks|webhook|[?&]|gh[opsur]_|github_pat|glpat-|xox|xapp-|[rs]k_|whsec_|SG\.|AIza|npm_|shp|dop_v1|ya29|sk-|hf_|pypi-|thk_|bot\d|\d{4}|[a-z]{2}\d{2}|code|\bpin|otp|cv[cv]|psk|pass|key|secret|код|コード|验证|驗證|인증| -u /i;
 

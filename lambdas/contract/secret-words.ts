@@ -1,7 +1,7 @@
 /*
- * The names of secrets. The one list for all that must not repeat one: the default message, the samples in the editor,
- * stored headers, what a search shows. Names are cut into words first, so every spelling of `accessToken` is found and
- * `author`, `monkey` or `token_count` is not.
+ * The names of secrets. The one list for everything that must not show one: the default message, the samples in the
+ * editor, stored headers, search results. Names are cut into words first, so every spelling of `accessToken` is found
+ * and `author`, `monkey` or `token_count` is not.
  */
 
 /** Words that are secret alone, at the end of any name. */
@@ -24,11 +24,11 @@ const LINKS_OF =
 /** `…Number` pays, or says who someone is, behind these, and `…Phrase` opens a purse. */
 const NUMBERS_OF = 'card cc cardholder creditcard debitcard giftcard passport';
 const PHRASES_OF = 'seed recovery backup secret mnemonic pass';
-/** Names whose `…Pin` no one types: those of boards and maps. */
+/** Names whose `…Pin` no one types: pins of boards and maps. */
 const PINS_OF = 'gpio map board led data input output analog digital trigger echo drop push is';
 /** `…Pass` is a password behind these; elsewhere it is a ticket or a passed test. */
 const PASSES_OF = 'user db database smtp imap ftp mail login admin wifi proxy';
-/** Words behind a secret that do not change what it is: `password_hash`, `tokenNew`. */
+/** Words after a secret's name that do not change its meaning: `password_hash`, `tokenNew`. */
 const FORMS =
   'value plain plaintext raw text string hash hashed encrypted base64 b64 hex new old current previous prev next ' +
   'confirmation confirm repeat prod production test live dev primary secondary header id';
@@ -73,7 +73,7 @@ export function wordsOf(name: string): string[] {
 const judged = new Map<string, boolean>();
 const MOST_JUDGED = 2000;
 
-/** True if what is kept under a name is a secret, as far as the name tells. */
+/** True if the name of a value says that it is a secret. */
 export function isSecretName(name: string): boolean {
   const known = judged.get(name);
   if (known !== undefined) return known;
@@ -85,7 +85,7 @@ export function isSecretName(name: string): boolean {
 
 function judgeName(name: string): boolean {
   const words = wordsOf(name);
-  // A key by which repetitions are recognised opens nothing; a second secret is numbered.
+  // A key that identifies repetitions gives no access; a second secret is numbered.
   if (words.includes('idempotency') || words.includes('public')) return false;
   if (/(?:^| )conn(?:ection)? str(?:ing)?$/.test(words.join(' '))) return true;
   while (words.length > 0 && isAddition(words)) words.pop();
@@ -109,7 +109,7 @@ function judgeName(name: string): boolean {
   );
 }
 
-/** True if the last word of several only says in which form the secret is, or which of several it is. */
+/** True if the last of several words only gives the form of the secret, or its number. */
 function isAddition(words: string[]): boolean {
   const last = words.at(-1) as string;
   if (/^\d+$/.test(last)) return true;
@@ -142,18 +142,18 @@ const isDoor = (name: string, address: string): boolean =>
 
 /** Words that a yes or no is written in: `pass: "true"` is a result, no password. */
 const ANSWERS = /^(?:true|false|yes|no|on|off|ok|none|null|enabled|disabled|required|optional)$/i;
-/** Short numbers are results or amounts, but not where a code or a number is what opens something. */
+/** Short numbers are results or amounts, unless the field is a code or number that gives access. */
 const AMOUNTS = /^\d{1,3}%?$/;
 const OF_DIGITS = /(?:cvv2?|cvc2?|csc|cvn|pin|otp|totp|tan|code|codes|number)$/i;
 
 /**
- * True if a field must not be repeated. Under a secret name a yes or no is none (`password: false`), and neither are
+ * True if a field must not be shown. Under a secret name, a boolean is no secret (`password: false`), and neither are
  * amounts in the plural (`tokens: 1200`).
  * @param value as it came; of an object or list the name decides, unless all it holds are amounts
  */
 export function isSecretField(name: string, value: unknown): boolean {
   if (typeof value === 'boolean' || value === null || value === undefined) return false;
-  // The word may be one of a board or of a map; with this many digits it is a key.
+  // The word can belong to a board or to a map; with this many digits it is a key.
   if (/pin$/i.test(name) && /^\d{4,8}$/.test(String(value))) {
     const words = wordsOf(name);
     if (words.at(-1) === 'pin' && !pinsOf.has(words.at(-2) ?? '')) return true;

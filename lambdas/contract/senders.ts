@@ -49,7 +49,7 @@ export const senderSlugs = [
   'workos',
   'zendesk',
   'zoom',
-  // For all others: what they do is said by the webhook’s owner, or by a standard.
+  // For all other senders: the webhook’s owner or a standard describes the signature.
   'standard-webhooks',
   'svix',
   'hmac',

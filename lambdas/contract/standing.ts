@@ -7,8 +7,8 @@ export const standings = ['attention', 'waiting', 'arrived'] as const;
 export type Standing = (typeof standings)[number];
 
 /**
- * @param states of its messages, by the names of the wire or of the summary
- * @returns undefined where no message is wanted
+ * @param states the states of its messages, by their names in the API or in the summary
+ * @returns undefined where no message is expected
  */
 export function standingOf(states: readonly string[]): Standing | undefined {
   if (states.includes('error')) return 'attention';

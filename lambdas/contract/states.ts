@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { EMAIL_ADDRESS, emailProblem, MAX_EMAIL } from './email-address.ts';
 
 /*
- * States and addresses that stores and kinds of targets read too. They lie apart from the messages, so a function that
- * answers none of those does not make their schemas at its start.
+ * States and addresses that stores and kinds of targets read too. They are separate from the messages, so a function
+ * without those messages does not make their schemas at its start.
  */
 
 export const accountStatus = z.enum(['free', 'premium', 'premium_cancelled', 'admin']);

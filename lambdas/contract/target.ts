@@ -9,7 +9,7 @@ const targetOptions = z.record(z.string().max(100), z.unknown());
 const MAX_MENTIONS = 5;
 const MAX_PER_MINUTE = 600;
 
-/** Options of every kind that has them: what the owner wants of the messages, wherever they go. */
+/** Options of all kinds that have them: the owner's settings for messages to any provider. */
 export const targetSettings = z.object({
   mention: z
     .object({
@@ -77,7 +77,7 @@ export const target = z.object({
 export type TargetWire = z.infer<typeof target>;
 export const targetList = z.array(target).max(20_000);
 
-/** POST /targets/{id}/test: what came of a test message, in plain words with the next step. */
+/** POST /targets/{id}/test: the result of a test message, in plain words with the next step. */
 export const testResult = z.object({
   outcome: z.enum(['success', 'error']),
   message: words,
@@ -97,7 +97,7 @@ const targetFormField = z.object({
   /** A regular expression the whole value must match, checked in the form too; `message` is shown when it does not. */
   pattern: words.optional(),
   message: words.optional(),
-  /** The stable name of what `message` says. */
+  /** The stable name for the content of `message`. */
   code: refusalCode.optional(),
 });
 
@@ -133,7 +133,7 @@ export const targetKind = z.object({
   settings: z.object({
     link: z.boolean(),
     silent_below: z.boolean(),
-    /** `pattern`: what an id looks like at the provider, the whole of it; `hint`: where to find one. */
+    /** `pattern`: the complete form of an id at the provider; `hint`: where to find one. */
     mention: z.object({ pattern: words, hint: words }).optional(),
   }),
   icon: z.object({ paths: z.array(z.string().max(10_000)).max(20), colour: shortName }),

@@ -8,7 +8,7 @@ const MAX_SECRET = 4096;
 const MAX_RANGES = 50;
 const MAX_REJECTIONS = 50;
 
-/** Off: nothing is looked at. Report: calls are marked. Enforce: those that are not verified are rejected. */
+/** Off: nothing is checked. Report: calls are marked. Enforce: unverified calls are rejected. */
 const verificationMode = z.enum(['off', 'report', 'enforce']);
 
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,100}$/, 'must be the name of a header');
@@ -115,7 +115,7 @@ export const checkedCalls = z.object({
 });
 export type CheckedCalls = z.infer<typeof checkedCalls>;
 
-/** A call that was rejected, kept for a week. */
+/** A rejected call, kept for a week. */
 export const rejection = z.object({
   id: invocationId,
   at: timestamp,

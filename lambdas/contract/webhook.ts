@@ -8,7 +8,7 @@ import { intake, rule, subjectChoice, webhookSettings } from './webhook-settings
 
 const { shape } = webhookSettings;
 
-/** As a client sends it: what it leaves out of it is as in a new webhook. */
+/** A webhook in a client's request: omitted fields have the values of a new webhook. */
 const newIntake = z.object({
   duplicates: intake.shape.duplicates.default(WEBHOOK_DEFAULTS.intake.duplicates),
   duplicate_window_minutes: intake.shape.duplicate_window_minutes.default(
@@ -79,7 +79,7 @@ export type WebhookChange = z.infer<typeof webhookChange>;
 
 const ONLY_READS = 'Left out for an API key that only has the scope `read`, since it opens the webhook to calls.';
 
-/** A webhook as the API tells it. */
+/** A webhook, as the API shows it. */
 export const webhook = webhookSettings.extend({
   intake: intake.extend({
     verify_token: intake.shape.verify_token

@@ -20,7 +20,7 @@ export type WakeUpPorts = { clock: Clock; laneStore: LaneStore; laneQueue: WakeU
 /** The needs of a change to a dispatch. */
 export type WritePorts = { dispatches: DispatchStore; clock: Clock; counters: DispatchCounter };
 
-/** A write that may have failed, needed to store a dispatch. */
+/** A write with an unknown result, needed to store a dispatch. */
 export type SettlePorts = WritePorts & { counters: ErrorCounter };
 
 export type LanePorts = WakeUpPorts & SettlePorts;

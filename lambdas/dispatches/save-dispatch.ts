@@ -38,7 +38,7 @@ export const loadOpenDispatch = async (
  * lost when both come at the same time. The writer decides where the dispatch is kept.
  *
  * A listed dispatch that is decided leaves the list last: should this fail half-way, the lane's wake-up finds it there and completes it.
- * @returns what is stored now, or undefined when the dispatch was decided or begun anew meanwhile, or is gone.
+ * @returns the stored dispatch, or undefined when it was decided, restarted or deleted meanwhile.
  */
 export const write = async (
   dispatch: Dispatch,
@@ -87,8 +87,7 @@ const noteCount = async (base: Dispatch, changed: Dispatch, { counters, clock }:
 };
 
 /**
- * True if a change was stored although the answer to that was lost; then someone else may have written since: an
- * attempt is made once.
+ * True if a change was stored although the answer was lost; others can have written since: each attempt happens once.
  */
 const isStored = (changed: Dispatch, base: Dispatch, newest: Dispatch): boolean => {
   if (isDeepStrictEqual(asStored(newest), asStored({ ...changed, version: base.version + 1 }))) return true;
@@ -109,7 +108,7 @@ const isSeen = (changed: Dispatch, base: Dispatch): boolean =>
   changed.nextAttemptAt !== base.nextAttemptAt ||
   changed.headline !== base.headline;
 
-/** Stores a dispatch that was settled like {@link write}, and counts one that has failed in its webhook's numbers. */
+/** Stores a dispatch that was settled like {@link write}, and counts a failed one in its webhook's statistics. */
 export const writeSettled = async (
   dispatch: Dispatch,
   change: (base: Dispatch) => Dispatch,

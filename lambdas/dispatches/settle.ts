@@ -33,7 +33,7 @@ export interface SettleContext {
 }
 
 /**
- * Decides what an attempt's outcome means for its dispatch. Pure: time and chance are arguments.
+ * Decides the meaning of an attempt's outcome for its dispatch. Pure: time and chance are arguments.
  *
  * Transient outcomes follow the plan's waits, with jitter, and never come before the provider's `Retry-After`. When the
  * plan's waits are used up, or its span has passed, the dispatch has failed permanently and says so.
@@ -58,7 +58,7 @@ export const settle = (
   if (!isTransient(outcome)) return end(tried, 'error', ended);
   const { probes = 0, attemptsBefore } = tried.cycle;
   if (paused?.wasPaused) {
-    // The attempt was a probe: it told whether the target works, and how long its message may wait is for the lane to say.
+    // The attempt was a probe: it tested the target, and the lane decides how long its message waits.
     const probed = { ...tried, cycle: { ...tried.cycle, probes: probes + 1 } };
     return waitForTarget(probed, reason, { ...context, ...paused });
   }

@@ -6,7 +6,7 @@ import type { Decision } from '../templates/routing/decide.ts';
 
 /* The states that a dispatch can be put into, and where it is kept in each of them. All pure. */
 
-/** A dispatch that continues waiting where it is: in the list, or at the head of its group for this time. */
+/** A dispatch that continues to wait in its place: in the list, or at the head of its group for this time. */
 export const stayInPlace = (dispatch: Dispatch, now: Date, afterSeconds = 0): Dispatch =>
   isListed(dispatch) ? dispatch : { ...dispatch, placement: dueIfLost(secondsAfter(now, afterSeconds)) };
 
@@ -41,21 +41,21 @@ const clearQuietHours = (dispatch: Dispatch): Dispatch =>
     ? { ...dispatch, ...NO_NOTE, state: 'pending', nextAttemptAt: undefined }
     : dispatch;
 
-/** In the waiting list, in the hands of its lane's wake-up. */
+/** In the waiting list, processed by its lane's wake-up. */
 export const inList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
   ...dispatch,
   placement: { kind: 'listed', until: waitsUntil(dispatch, plan).toISOString() },
 });
 
-/** Goes to the waiting list of a lane that catches up; for its owner nothing changes. */
+/** Enters the waiting list of a lane that catches up; for its owner nothing changes. */
 export const joinList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
   ...inList(clearQuietHours(dispatch), plan),
-  // One that is listed has no lane message that would have to become void.
+  // A listed dispatch has no lane message that would have to become void.
   generation: dispatch.generation + (isListed(dispatch) ? 0 : 1),
 });
 
 /**
- * Waits in the list for its target to accept messages again, at `resumeAt` as far as is known; one that has expired
+ * Waits in the list until its target accepts messages again, at `resumeAt` as far as is known; an expired dispatch
  * ends.
  */
 export const waitForTarget = (
@@ -82,8 +82,8 @@ export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now:
   now > removalOf(dispatch) ? expire(dispatch, reason, now) : { ...leaveQueue(dispatch, reason, at), crashes: 0 };
 
 /**
- * Ends a dispatch that its target does not want by its routing rule, or lets it wait outside of the queue until quiet
- * hours end. The plan’s waits begin when it is sent; only the removal of its call ends it before.
+ * Ends a dispatch that its target's routing rule excludes, or lets it wait outside the queue until quiet hours end. The
+ * plan’s waits begin when it is sent; only the removal of its call ends it before.
  */
 export const applyRouting = (base: Dispatch, diverted: Exclude<Decision, { outcome: 'sent' }>, now: Date): Dispatch => {
   const dispatch = { ...base, crashes: 0 };
@@ -171,5 +171,5 @@ const errorOf = (reason: Reason | undefined): Pick<Dispatch, 'errorMessage' | 'e
   errorCode: reason?.code,
 });
 
-/** A reason with one more sentence, which does not change what it is about. */
+/** A reason with one more sentence, which does not change its subject. */
 export const more = ({ code, text }: Reason, sentence: string): Reason => ({ code, text: `${text} ${sentence}` });

@@ -78,7 +78,7 @@ const config = loadConfig(
   process.env,
 );
 const renderer = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs'), keepsRenderer: false });
-// Proves that templates can be rendered here, without anyone waiting for it; otherwise an alarm rings.
+// Checks that templates can be rendered here, without delaying anyone; otherwise an alarm is raised.
 void setTimeout(1000, undefined, { ref: false }).then(() => renderer.warm());
 
 const { APP_URL: appUrl, MAIL, PLANS: plans, PROVIDER_LINKS: links } = config;

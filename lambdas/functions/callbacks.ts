@@ -125,13 +125,13 @@ const answerCall = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProx
   } catch (error) {
     if (error instanceof AppError && error.problem === 'forbidden')
       return problemOf(error, event.requestContext.requestId);
-    // The provider repeats what was not answered 2xx, so nothing it said is lost.
+    // The provider repeats every call without a 2xx answer, so nothing is lost.
     log.error('callback failed', { kind: slug, method: request.method, status: 500 }, error);
     return writeAnswer({ status: 500 });
   }
 };
 
-/** Takes in what became of email. What fails stays in the queue and comes back; all of it may happen twice. */
+/** Processes reports on sent email. Failed reports stay in the queue and come back; all of it may happen twice. */
 const takeMailEvents = queueConsumer({
   work: async ({ body }) => {
     const mailEvent = parseSesEvent(body);

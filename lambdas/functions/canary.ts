@@ -14,7 +14,10 @@ const ports = {
   clock,
 };
 
-/** Sends a call through everything and looks whether the one before arrived; what is wrong fails the run, which rings. */
+/**
+ * Sends a call through the whole system and checks whether the previous one arrived; any fault fails the run, which
+ * raises an alarm.
+ */
 export const handler = async (): Promise<void> => {
   const wrong = await runCanary(ports);
   for (const reason of wrong) log.error('canary failed', { reason });

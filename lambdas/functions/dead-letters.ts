@@ -14,7 +14,7 @@ const { TABLE_NAME } = loadConfig({ TABLE_NAME: variables.TABLE_NAME }, process.
 const table = openTable(TABLE_NAME);
 const services = { dispatches: dispatchStore(table, parseTarget), counters: countersStore(table), clock };
 
-/** Marks what crashed again and again, so its owner sees why nothing arrived. */
+/** Marks dispatches that crashed repeatedly, so their owners see why nothing arrived. */
 export const handler = queueConsumer({
   work: async (record) => {
     // The sweeper sends another one when its lane's next is due.

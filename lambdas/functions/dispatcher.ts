@@ -134,8 +134,8 @@ const prepare = async (): Promise<void> => {
   renderer.warm();
   await operatorSecrets().catch(() => undefined);
 };
-// An environment that starts ahead of its first message has time for this. A first message that waits already does not
-// share the processor with it too early.
+// An environment that starts ahead of its first message has time for this. If a first message already waits, this does
+// not compete for the processor too early.
 void setTimeout(100, undefined, { ref: false }).then(prepare);
 
 const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage): Promise<MessageDisposition> => {

@@ -58,7 +58,7 @@ const secretsOf = async (route: VerifyingRoute) => {
 const judge = async (route: VerifyingRoute, call: IncomingCall, now: Date) => {
   const [judgement, sealer] = await readyToJudge();
   const { userId, webhookId, verification } = route;
-  // Rare: once for each webhook, from the one service that brings its secret itself.
+  // Rare: once for each webhook, only for the one service that sends its secret itself.
   const adopt = async (secret: string) => {
     const [{ adoptSecret }, { exchangeVerification }] = await Promise.all([
       import('../verification/adopt-secret.ts'),
@@ -86,7 +86,7 @@ const services = {
   laneQueue: sqsLanes(config.LANES_QUEUE_URL),
 };
 
-/** Opens the URL by which SNS confirms a subscription. What it takes is loaded when the first one comes. */
+/** Opens the URL by which SNS confirms a subscription. Its code is loaded with the first one. */
 const confirmSubscription = async (url: string): Promise<boolean> => {
   const { createOutboundHttp, hostMapVariable } = await import('../adapters/http-client.ts');
   const http = createOutboundHttp({ hostMap: hostMapVariable.parse(config.OUTBOUND_HOST_MAP), timeoutMs: 5000 });
@@ -95,7 +95,7 @@ const confirmSubscription = async (url: string): Promise<boolean> => {
   return 'status' in answer && answer.status >= 200 && answer.status < 300;
 };
 
-/** The keys of the distribution; stages without one do not load what reads them. */
+/** The keys of the distribution; stages without a distribution do not load the code that reads them. */
 const edgeKeysAt = (arn: string): EdgeKeys => {
   let keys: Promise<EdgeKeys> | undefined;
   return async () => {

@@ -11,7 +11,7 @@ const { TABLE_NAME } = loadConfig({ TABLE_NAME: variables.TABLE_NAME }, process.
 const table = openTable(TABLE_NAME);
 const dispatches = dispatchStore(table, parseTarget);
 
-/** A page that has begun takes a second or two; the function has 50. */
+/** A started page takes a second or two; the function has 50. */
 const SLICE_MS = 40_000;
 
 /** Every minute: continues looking for accepted calls that got stuck, in a slice of time. */

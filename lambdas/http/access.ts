@@ -8,7 +8,7 @@ import { isJson } from './json-body.ts';
 /** The owner of a valid access token; undefined for every token that is not. */
 export type VerifyAccessToken = (token: string) => Promise<{ userId: number } | undefined>;
 
-/** The owner of an API key and what it may; undefined for every key that opens nothing now. */
+/** The owner and permissions of an API key; undefined for every key that is invalid now. */
 export type VerifyKey = (
   key: string,
   ip: string,
@@ -35,7 +35,7 @@ const bearerToken = (authorization: string | undefined): string | undefined =>
 
 type KeyRules = Pick<RouteShape, 'keys' | 'boundKeys'>;
 
-/** Not looked up where no key opens anything, so the answer tells nothing of the key. */
+/** Not looked up where no key is accepted, so the answer reveals nothing about the key. */
 const ownerOfKey = async (key: string, { keys: needed, boundKeys }: KeyRules, ip: string, rules: AccessRules) => {
   if (needed === 'none')
     throw new AppError('key-not-allowed', 'This request does not accept an API key. Sign in and send the access token');

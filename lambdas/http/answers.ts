@@ -14,7 +14,7 @@ const describe = (event: APIGatewayProxyEventV2) => ({
 
 /**
  * Every answer gets the common headers, those of `headersFor` its call, and a line in the log; every error becomes a
- * problem document. Rejections are logged by their code, everything unknown whole, and only the log knows what it was.
+ * problem document. Rejections are logged by their code. Unknown errors are logged in full, and only there.
  */
 export const problemAnswers = (headersFor: (event: APIGatewayProxyEventV2) => Record<string, string>): Middleware => ({
   after: ({ event, response }) => {

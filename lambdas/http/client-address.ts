@@ -2,15 +2,15 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '../platform/errors.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 
-/** The header by which the distribution proves that a call came through it, and the viewer's address that it saw. */
+/** The header by which the distribution proves that a call came through it, and the viewer's address. */
 const EDGE_KEY_HEADER = 'tellhook-edge-key';
 const VIEWER_ADDRESS_HEADER = 'tellhook-viewer-address';
 
-/** The keys of the distribution: the one it shows, and the one before, which it may still show during a change. */
+/** The keys of the distribution: the current one, and the previous one, which it can still send during a change. */
 export type EdgeKeys = () => Promise<{ current: string; previous: () => Promise<string> }>;
 
 /**
- * The gateway has its own name, at which it can be called past the distribution and its firewall. Such a call is
+ * The gateway has its own name, under which it can be called without the distribution and its firewall. Such a call is
  * rejected.
  * @throws AppError('forbidden') for a call that shows no key of the distribution.
  */
@@ -37,8 +37,8 @@ export const headersBeforeEdge = (headers: Record<string, string>, host: string)
 });
 
 /**
- * The client's address. Behind the distribution the gateway sees only the edge, which passes on the viewer's address in
- * a header. That header counts only in a call that {@link demandEdge} accepted, because anyone else may write it.
+ * The client's IP address. Behind the distribution the gateway sees only the edge, which passes on the viewer's address
+ * in a header. That header counts only in a call that {@link demandEdge} accepted, because anyone else may write it.
  * `X-Forwarded-For` is never read, for the same reason.
  */
 export const clientAddress = ({ headers, requestContext }: APIGatewayProxyEventV2, throughEdge: boolean): string =>

@@ -21,7 +21,7 @@ const byKey = new Map(
 );
 
 /**
- * The route that the gateway chose, or undefined for `$default` and for what is not on the table. The gateway cannot
+ * The route that the gateway chose, or undefined for `$default` and for paths outside the table. The gateway cannot
  * register a trailing slash; it delivers such calls by a greedy variable, which takes deeper paths too.
  */
 export const routeOfKey = (key: string, rawPath: string): RouteName | undefined => {

@@ -11,7 +11,7 @@ import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
  */
 const MISSES_PER_ADDRESS: Rate = { perSecond: 10, burst: 300 };
 
-/** Milliseconds after which a route without quota is looked at again: its owner may have upgraded. */
+/** Milliseconds after which a route without quota is checked again: its owner may have upgraded. */
 const LOOK_AGAIN_MS = 2000;
 
 /** Routes that a process remembers, of either kind. */
@@ -22,11 +22,11 @@ type GateCall = Pick<IncomingCall, 'route' | 'ip'> & Partial<Pick<IncomingCall, 
 export interface FloodGate {
   /** @throws AppError('throttled' | 'quota-exceeded') for a call that need not be looked at. */
   enter(call: GateCall): void;
-  /** Learns from what became of a call. */
+  /** Learns from a call’s result. */
   leave(call: GateCall, error?: unknown): void;
 }
 
-/** Beyond its quota a route may still hold small calls, and reject large ones. */
+/** Beyond its quota a route can still hold small calls, and reject large ones. */
 const quotaOf = (route: string, body: Uint8Array | undefined): string =>
   body && body.byteLength > MAX_HELD_BYTES ? `${route} large` : route;
 

@@ -13,15 +13,15 @@ export interface Caller {
   /** The webhooks that a bound key reaches. */
   reach: Reach;
   requestId: string;
-  /** The address of the client as the trusted hop saw it, never what a client claims. */
+  /** The client's address as the trusted hop saw it, never as the client claims it. */
   ip: string;
 }
 
-/** True if the caller has one of these scopes, and so can see what they open. */
+/** True if the caller has one of these scopes, and so can see the objects behind them. */
 export const hasScope = ({ scopes }: Pick<Caller, 'scopes'>, ...wanted: Scope[]): boolean =>
   scopes === undefined || wanted.some((scope) => scopes.includes(scope));
 
-/** One call, parsed: what the contract does not name does not arrive. */
+/** One parsed call, without any fields the contract does not name. */
 export interface Call<Name extends RouteName> {
   caller: Caller;
   params: Params<Name>;
@@ -30,7 +30,7 @@ export interface Call<Name extends RouteName> {
   /** Lower-case names; repeated headers joined by commas, as the gateway does it. */
   headers: Readonly<Record<string, string | undefined>>;
   cookies: Readonly<Record<string, string | undefined>>;
-  /** The `Origin` header, empty when there is none. */
+  /** The `Origin` header, empty if missing. */
   origin: string;
   /** Milliseconds until the function is ended. */
   timeLeftMs: () => number;

@@ -21,7 +21,7 @@ export interface HttpApiOptions<S extends Service> {
   service: S;
   handlers: Handlers<S>;
   verifyAccessToken: VerifyAccessToken;
-  /** Checks API keys; a service none of whose routes takes one needs none. */
+  /** Checks API keys; a service without routes for keys does not need it. */
   verifyKey?: VerifyKey;
   /** The address of the application, such as `https://app.example.com`. */
   appUrl: string;

@@ -24,10 +24,10 @@ interface Edge {
 }
 
 /**
- * The handler behind the invoke host (payload format 2.0). Every call to `/{route}` is handed to `accept`. Once the
- * call is durable, the response is 202 with the invocation's id, or the webhook's own. A URL verification request gets
- * the response that its service demands; `confirm` opens the URL of one that needs that. `gate` keeps floods away. With
- * `edge`, calls that did not come through it are rejected. An error on our side is a 503: only a 2xx is a promise.
+ * The handler behind the invoke host (payload format 2.0). Every call to `/{route}` is passed to `accept`. Once the
+ * call is stored, the response is 202 with the invocation's id, or the webhook's own response. A URL verification
+ * request gets the response that its service demands; `confirm` opens its URL if necessary. `gate` keeps floods away.
+ * With `edge`, calls that did not come through it are rejected. An error on our side is a 503: only a 2xx is a promise.
  */
 export const invokeHost = (
   accept: (call: IncomingCall) => Promise<AcceptedCall | { handshake: Handshake }>,
@@ -78,7 +78,8 @@ export const invokeHost = (
       return problemOf(error instanceof AppError ? error : unavailable(), requestId);
     }
   };
-  // No middleware: what a rejection does depends on whether the gate was entered, and a layer would cost every call.
+  // No middleware: the effect of a rejection depends on whether the gate was entered, and a layer would cost every
+  // call.
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(serve);
 };
 
@@ -89,9 +90,9 @@ const countRefusal = (error: unknown): void => {
 };
 
 /**
- * An owner's response is sent in the name of our host, so it can never act as a page. Its type is not that of a page,
- * and no browser may guess another. A browser that shows it as a document (XML may carry styles and scripts) uses a
- * sandbox without an origin.
+ * An owner's response comes from our host, so it must never act as a page. Its type is not a page's type, and browsers
+ * do not guess another. A browser that shows it as a document (XML may carry styles and scripts) uses a sandbox without
+ * an origin.
  */
 const ownersAnswer = ({ status, contentType, body }: IntakeAnswer): APIGatewayProxyStructuredResultV2 => ({
   statusCode: status,
@@ -103,7 +104,7 @@ const ownersAnswer = ({ status, contentType, body }: IntakeAnswer): APIGatewayPr
   body,
 });
 
-/** Plain text that no browser takes for anything else: a challenge is a stranger's word. */
+/** Plain text that browsers interpret as nothing else: a stranger chooses the challenge. */
 const handshakeResponse = async (
   handshake: Handshake,
   confirm: (url: string) => Promise<boolean>,

@@ -55,7 +55,7 @@ const refuseDeepNesting = (json: string): void => {
 
 /**
  * Keys named `__proto__` disappear, so no later copy of the value can reach a prototype. Lone surrogates have no UTF-8
- * form: the table would silently keep another text than the one that was sent.
+ * form: the table would silently store a different text than the one sent.
  */
 const soften = (key: string, value: unknown): unknown => {
   if (key === '__proto__') return undefined;

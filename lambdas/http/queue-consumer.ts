@@ -13,11 +13,13 @@ export interface Consumer {
    * it. A finished group would wait for the slowest one of its batch.
    */
   finish?(receiptHandles: string[]): Promise<void>;
-  /** Resolves after a moment; each time it does, what is done by then is finished. */
+  /** Resolves after a moment, each time with the records finished by then. */
   moment?(): Promise<void>;
-  /** No further record is begun with less time than this, in milliseconds. */
+  /** No further record is started with less time than this, in milliseconds. */
   neededMs?: number;
-  /** true when a record may be one that kills its function: it is worked on alone, so no one else is blamed. */
+  /**
+   * true when a record could be one that kills its function: it is processed alone, so no other record is suspected.
+   */
   mayHaveCrashed?(record: SQSRecord): boolean;
 }
 
@@ -56,7 +58,7 @@ export const queueConsumer = (consumer: Consumer) =>
     return { batchItemFailures: stayed.flat().map((record) => ({ itemIdentifier: record.messageId })) };
   });
 
-/** Forwards and backwards in turn, so two batches handle all but the one that kills, wherever it stands. */
+/** Alternately forwards and backwards, so two batches handle all but the crashing record, wherever it is. */
 const alternating = (suspects: SQSRecord[][]): SQSRecord[][] => {
   const receives = Number(suspects[0]?.[0]?.attributes.ApproximateReceiveCount);
   return receives % 2 === 0 ? suspects : suspects.toReversed();

@@ -12,7 +12,7 @@ const things: Record<string, Missing> = {
   sample: 'Sample',
 };
 
-/** The webhook that an id in a path belongs to: its own, or that of a call, which names it. */
+/** The webhook of an id in a path: the webhook's own id, or a call's id, which contains it. */
 const webhookOf = (id: unknown): number | undefined => {
   if (typeof id === 'number') return id;
   return typeof id === 'string' ? parseInvocationId(id.split('-')[0] ?? '')?.webhookId : undefined;

@@ -32,7 +32,7 @@ export type AcceptCallPorts = {
   laneQueue: Lanes;
 } & StoreCallPorts &
   AdmitCallPorts & {
-    /** Writes down a call that was rejected for its proof. */
+    /** Records a call that was rejected for its proof. */
     noteRejection?: (route: Route, call: IncomingCall, why: UnverifiedCall['verdict']) => Promise<void>;
   };
 
@@ -92,7 +92,7 @@ const answered = (
 ): AcceptedCall | { handshake: Handshake } => (answer && !('handshake' in result) ? { ...result, answer } : result);
 
 /**
- * Rejects a call without its proof by what is remembered of a webhook that gets too many of them. One with its proof
+ * Rejects a call without its proof by the cached data of a webhook that gets too many of them. A call with its proof
  * continues, however many come, because strangers share the addresses of many senders.
  * @throws AppError('throttled')
  */
@@ -212,8 +212,8 @@ const acceptBy = async (
 
 /**
  * The earlier invocation that a call repeats. Someone who caught the call can change a delivery id without a signature.
- * So a verified call is recognised by its signed text too. A call that was claimed but never stored does not count: its
- * caller got an error and retries now.
+ * A verified call is therefore also recognised by its signed text. A call that was claimed but never stored does not
+ * count: its caller got an error and retries now.
  */
 const repeated = async (
   call: IncomingCall,

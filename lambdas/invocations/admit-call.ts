@@ -12,14 +12,15 @@ type VerifyingRoute = Route & { verification: Verification };
 
 export interface AdmitCallPorts {
   /**
-   * Judges who made a call, for webhooks that ask for it; without it no one is asked, as for their owner's test calls.
+   * Checks a call’s sender, for webhooks that require it; without it nothing is checked, as for test calls of the
+   * owner.
    */
   judge?: (route: VerifyingRoute, call: IncomingCall, now: Date) => Promise<VerificationResult>;
   /** Opens the secrets that calls to a webhook may carry; without it they are masked by their names and looks alone. */
   secretsOf?: (route: VerifyingRoute) => Promise<KnownSecrets>;
 }
 
-/** A call that does not prove who made it, to a webhook that wants that. */
+/** A call without a required proof of its sender. */
 export class UnverifiedCall extends AppError {
   readonly verdict: Extract<VerificationResult, { verified: false }>;
 

@@ -12,7 +12,8 @@ export interface CanaryPorts {
   /** The route of the canary's own webhook, which is created if it is missing. */
   route(): Promise<string>;
   /**
-   * Calls the invoke host from outside, as everyone does. @returns the invocation's id, or in words what came instead.
+   * Calls the invoke host from outside, as everyone does. @returns the invocation's id, or a description of the
+   * unexpected answer.
    */
   call(route: string, body: string): Promise<{ invocationId: string } | { problem: string }>;
   /** The state of the canary's message; undefined when the call is not stored. */
@@ -23,9 +24,9 @@ export interface CanaryPorts {
 }
 
 /**
- * One run of the canary: checks that the call of the previous run has arrived, then makes the next one. Between two
- * runs lie minutes, many times what a delivery takes.
- * @returns in words what is wrong; empty when all is well.
+ * One run of the canary: checks that the call of the previous run has arrived, then makes the next one. Two runs are
+ * minutes apart, many times the duration of a delivery.
+ * @returns a description of the fault; empty when all is well.
  */
 export const runCanary = async (ports: CanaryPorts): Promise<string[]> => {
   const wrong: string[] = [];

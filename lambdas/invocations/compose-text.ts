@@ -18,8 +18,8 @@ import type { Origin } from './headline.ts';
 import { type OwnPart, withoutExpressions, withoutSubject } from './own-part.ts';
 
 /**
- * A message’s text; or why there is none, and will be none but later. `notice`: what the target gets in place of the
- * message, without the payload.
+ * A message’s text; or the reason why there is none yet or at all. `notice`: the text that the target gets in place of
+ * the message, without the payload.
  */
 export type ComposedText =
   | {
@@ -37,7 +37,7 @@ export type ComposedText =
 /**
  * Turns a stored call into the text of its message. It uses the webhook's template, the ready-made template of a known
  * service, or the default rendering. Only the owner's own template can fail. A stranger's body is read in the renderer
- * only, which can be killed; this process does not look into it.
+ * only, which can be killed; this process does not parse it.
  *
  * JSON can contain half a character (`"\\ud800"`), which is not valid UTF-8. Neither the table nor a provider accepts
  * it, so it becomes U+FFFD here.

@@ -4,7 +4,7 @@ import { parseJson } from '../platform/parse-json.ts';
 /** A body that is larger is compared as a whole: it is not parsed while its caller waits. */
 const MAX_PARSED_BYTES = 262_144;
 
-/** A value that tells two calls apart. */
+/** A value that distinguishes two calls. */
 type FieldValue = string | number | boolean;
 
 /**
@@ -24,7 +24,7 @@ export const fieldValuesOf = (
   return values.every((value) => value !== undefined) ? values : undefined;
 };
 
-/** Of a form the fields are flat: a path is the name of one. A name that comes twice tells nothing. */
+/** Form fields are flat: a path is the name of one field. A repeated name distinguishes nothing. */
 const formReader = (text: string) => {
   const form = new URLSearchParams(text);
   return (path: string): FieldValue | undefined => {
@@ -52,7 +52,7 @@ const valueAt = (value: unknown, path: string): unknown => {
   return hasField(value, name) ? valueAt(value[name], path.slice(dot + 1)) : undefined;
 };
 
-/** Fields are what the body says: nothing that all objects or lists have. */
+/** Fields are the content of the body, without properties common to all objects or lists. */
 const hasField = (value: unknown, name: string): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingCall } from '../model/invocation.ts';
 import { fieldValuesOf } from './duplicate-fields.ts';
 
-/** Headers in which senders name a delivery, the same each time that they repeat it. */
+/** Headers with a sender's delivery name, the same in each repetition. */
 const DELIVERY_IDS = ['x-github-delivery', 'webhook-id', 'svix-id', 'idempotency-key', 'x-shopify-webhook-id'];
 
 /**

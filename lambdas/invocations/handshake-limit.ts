@@ -14,7 +14,7 @@ const HOUR_SECONDS = 3600;
 type HandshakeLimitPorts = { clock: Clock; limitStore: Pick<LimitStore, 'take'> };
 
 /**
- * Counts a URL verification request of an address before it is answered. An ordinary call is left alone.
+ * Counts a URL verification request of an address before it is answered. Ordinary calls are not counted.
  * @throws AppError('throttled') when the hour's URL verification requests are used up, with the seconds until the next.
  */
 export const countHandshake = async (

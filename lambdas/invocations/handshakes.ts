@@ -4,14 +4,14 @@ import { AppError } from '../platform/errors.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 
-/** A challenge that is longer than any sender's is none. */
+/** A challenge longer than any sender's is not a challenge. */
 const MAX_CHALLENGE_CHARACTERS = 1000;
 
-/** A body larger than that of any URL verification request is not parsed. */
+/** A body larger than any URL verification request's is not parsed. */
 const MAX_BODY_BYTES = 16_384;
 
 /**
- * Recognises the calls by which senders of webhooks make sure that an address wants them. undefined = an ordinary call.
+ * Recognises URL verification requests of services. undefined = an ordinary call.
  * - Slack, events API: JSON `{"type":"url_verification","challenge":…}`, answered with the challenge.
  * - Meta: `hub.mode=subscribe`, `hub.challenge`, and `hub.verify_token`, which must be the webhook's own.
  * - Microsoft Graph: POST with `validationToken`, answered with it in plain text.

@@ -3,11 +3,11 @@ import { isSecretName } from '#contract/secret-words';
 import type { IncomingCall } from '../model/invocation.ts';
 import type { Place } from '../verification/scheme.ts';
 
-/** The secrets that a webhook has, for masking what its callers send. */
+/** A webhook’s secrets, for masking its calls. */
 export interface KnownSecrets {
   /** The place of a proof that is the secret itself, right or wrong. */
   place?: Pick<Place, 'header' | 'headersFrom' | 'query'>;
-  /** In clear; those that are retired or expired too. */
+  /** In clear text, including retired and expired secrets. */
   values: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const masked = (value: string): string => {
   return scheme ? `${scheme} ${MASK}` : MASK;
 };
 
-/** The query, in which every parameter that holds no secret stays as it came, however it is encoded. */
+/** The query, with parameters without secrets unchanged, in any encoding. */
 const maskQuery = (query: string, proof: string | undefined, withoutKnown: (value: string) => string): string =>
   query
     .split('&')
@@ -61,11 +61,11 @@ const maskQuery = (query: string, proof: string | undefined, withoutKnown: (valu
 /** A piece of a query as it came, as a part of an address, and as a field of a form. */
 const readingsOf = (text: string): string[] => [...new Set([text, decoded(text), decoded(text.replaceAll('+', ' '))])];
 
-/** Percent-encoded text; what is wrongly encoded stays, instead of ending the call. */
+/** Percent-encoded text; faulty encodings stay unchanged, instead of failing the call. */
 const decoded = (text: string): string =>
   text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'));
 
-/** Masks the given secrets as they are and in base64, the longest first: one can be the beginning of another. */
+/** Masks the given secrets, plain and in base64, the longest first: one can be the beginning of another. */
 const knownMasker = (secrets: readonly string[]): ((value: string) => string) => {
   const forms = secrets
     .flatMap((secret) => [secret, Buffer.from(secret).toString('base64').replace(/=+$/, '')])

@@ -7,13 +7,16 @@ const BEHIND = 90;
 
 /** Both answer the text around the first match, or undefined. */
 export interface TextMatcher {
-  /** In what lists show of a call anyway, which costs nothing more to read. */
+  /** In the fields that lists show anyway, at no further cost. */
   inSummary(summary: InvocationSummary): string | undefined;
   /** In its body and headers. */
   inContent(content: InvocationContent): string | undefined;
 }
 
-/** Looks for a text in calls; case is ignored. In JSON it is also found where its sender escaped what is not ASCII. */
+/**
+ * Searches calls for a text; case is ignored. In JSON, the text is also found where its sender escaped non-ASCII
+ * characters.
+ */
 export const textMatcher = (text: string): TextMatcher => {
   const wanted = [...new Set([text, escaped(text)])].map((each) => each.toLowerCase());
   const find = (haystack: string): string | undefined => {
@@ -54,7 +57,7 @@ const excerpt = (text: string, at: number, needle: string): string => {
   const from = Math.max(0, at - AROUND);
   const [head, tail] = [text.slice(from, at), text.slice(at, at + needle.length + AROUND)];
   const clean = withoutSecretsInRaw(head + tail);
-  // A match inside of a secret is gone; what is shown is the place where it was.
+  // A match inside a secret is hidden; the result shows its place.
   const found = clean === head + tail ? head.length : clean.toLowerCase().lastIndexOf(needle, head.length);
   const place = found >= 0 ? found : Math.max(0, clean.lastIndexOf(MASK, head.length));
   const start = Math.max(0, place - BEFORE);

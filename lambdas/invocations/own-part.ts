@@ -4,7 +4,7 @@ import type { RoutingRequest } from '../templates/call-render.ts';
 import { ruleFor } from '../templates/routing/routing.ts';
 import { hasExpression, rulesFor, type WantRule } from '../templates/routing/wants.ts';
 
-/** The part of one target in the render of its message. */
+/** One target's part in the render of its message. */
 export interface OwnPart {
   /** In place of the webhook’s template. */
   template?: string | undefined;
@@ -38,7 +38,7 @@ const routingRequest = (
   repeat: duplicateOf !== undefined,
 });
 
-/** An owner's expression took too long or too much memory; the call is judged once more without it. */
+/** An owner's expression took too long or too much memory; the call is judged again without it. */
 export const withoutExpressions = (routing: RoutingRequest): RoutingRequest | undefined =>
   hasExpression(routing.rules)
     ? {

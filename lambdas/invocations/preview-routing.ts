@@ -52,7 +52,7 @@ export const previewRouting = async (
     let stoppedBy: number | undefined;
     for (const summary of items) {
       const isOver = deadline.aborted || stoppedBy !== undefined;
-      // One after the other: a body may have a megabyte, and a user has one render at a time anyway.
+      // One after the other: a body can have a megabyte, and a user has one render at a time anyway.
       const content = isOver ? undefined : await ports.invocations.content(userId, summary.id);
       if (!isOver && !content) continue;
       const judged = content ? await judge({ summary, content }, ports.renderer) : { targets: [], stoppedBy };
@@ -67,8 +67,8 @@ export const previewRouting = async (
 };
 
 /**
- * Keeps all other previews of the user out, in whichever process. Two windows are taken, so none begins in the second
- * while this one continues; if its process dies, they end by the clock.
+ * Prevents all other previews of the user, in all processes. It takes two windows, so none begins in the second while
+ * this one continues; if its process dies, they end by the clock.
  * @returns lets the next one in. @throws AppError('throttled')
  */
 const beginAlone = async (userId: number, { limitStore, clock }: PreviewPorts): Promise<() => Promise<void>> => {

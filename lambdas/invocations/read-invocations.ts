@@ -113,7 +113,7 @@ const heldToWire = ({ held, dispatches }: InvocationSummary): Pick<InvocationWir
   return held === 'paused' || held === 'quota' ? { held: { by: held } } : {};
 };
 
-/** The states of messages in the API: for a call that is held as a whole, `held`. */
+/** The states of messages in the API: `held` for a call that is held as a whole. */
 const LISTED = {
   pending: 'pending',
   waiting: 'retrying',

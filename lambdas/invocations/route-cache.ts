@@ -23,12 +23,12 @@ interface KnownRoute {
 
 /** A process's memory of earlier calls, so the next one of the same webhook needs no read. */
 export interface RouteCache {
-  /** A route by which calls may be accepted; undefined for one whose calls need a closer look. */
+  /** A route with which calls can be accepted; undefined if its calls need a closer check. */
   route(name: string): KnownRoute | undefined;
   keep(name: string, known: KnownRoute): void;
   /** Remembers the route after an unverified call, and counts that call. */
   keepRefusing(name: string, known: KnownRoute): void;
-  /** The route by which further such calls are rejected without a read, and the seconds until one is read for again. */
+  /** The route by which further such calls are rejected without a read, and the seconds until the next read. */
   flooded(name: string): { route: Route; retryAfterSeconds: number } | undefined;
   forget(name: string): void;
   isUsedUp(userId: number): boolean;

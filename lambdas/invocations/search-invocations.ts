@@ -9,7 +9,7 @@ import { withReleaseTimes } from './held/release-times.ts';
 import { type TextMatcher, textMatcher } from './match-text.ts';
 import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
-/** The calls to find; an undefined field matches all. `cursor` is the id of the last call that was looked at. */
+/** The search filters; an undefined field matches all calls. `cursor` is the id of the last call that was searched. */
 export interface InvocationFilter {
   /** `held`: waits for quota, for its webhook, or for the end of quiet hours. */
   status?: SearchedStatus | undefined;
@@ -29,7 +29,7 @@ type FoundInvocation = InvocationWire & { excerpt?: string };
 
 export interface SearchResult {
   invocations: FoundInvocation[];
-  /** When it was looked (RFC 3339); what came later is not in it. */
+  /** Time of the search (RFC 3339); later calls are not included. */
   at: string;
   /** The number of calls that were looked at. */
   searched: number;
@@ -91,13 +91,13 @@ export const searchInvocations = async (
   }
 };
 
-/** Goes through pages in order, with what all of them together may read. */
+/** Goes through pages in order, with one read limit for all of them together. */
 const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPorts) => {
   const matcher = filter.text === undefined ? undefined : textMatcher(filter.text);
   const now = epochSeconds(at);
   let [contents, bytes] = [MOST_CONTENTS, MOST_CONTENT_BYTES];
 
-  /** True if its content may still be read, and if so, counts it. */
+  /** True if its content can still be read; if so, it is counted. */
   const mayRead = ({ size }: InvocationSummary): boolean => {
     if (contents === 0 || bytes <= 0) return false;
     contents -= 1;
@@ -110,7 +110,7 @@ const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPor
     return content && wanted.inContent(content);
   };
 
-  /** @returns how many were looked at: fewer than given when enough are found, or no more may be read. */
+  /** @returns the number of searched calls: fewer than given when enough are found, or the read limit is reached. */
   return async (summaries: InvocationSummary[], found: FoundInvocation[]): Promise<number> => {
     let looked = 0;
     while (looked < summaries.length && found.length < filter.limit) {

@@ -20,7 +20,7 @@ type Tried = { sample: string } | { kept: string } | { body: string };
 /** The result of a test call: `dropped` names the earlier call that it repeats. */
 type TestedCall = { outcome: 'accepted' | 'dropped'; id: string } | { outcome: 'handshake' };
 
-/** Tells a test call from all others, in the headers that its owner sees. */
+/** Marks a test call in the headers that its owner sees. */
 const TEST_HEADERS = { 'user-agent': 'Tellhook-Test', 'content-type': 'application/json' };
 
 /**

@@ -35,7 +35,7 @@ type Quota = Parameters<QuotaStore['takeInvocation']>[0];
  * Takes quota and stores the call at the same time. A held call is stored once more, as such; a call without a place is
  * deleted. A large call, or one whose owner has no quota left, is not stored before it has a place. When a write fails,
  * nothing of the call is stored, and its caller is asked to retry.
- * @returns what was taken, and the call as it is stored.
+ * @returns the units taken, and the stored call.
  */
 export const takeAndStore = async (
   quota: Quota,
@@ -138,7 +138,7 @@ export const storageNeeded = (
   return { bytes: body.byteLength + headerBytes + query.length, maxBytes: plan.maxStoredBytes, until };
 };
 
-/** Tells the owner of a quota, or room, that runs out. */
+/** Tells the owner that quota or space is running out. */
 export const noteUse = async (userId: number, use: Use, plan: Plan, now: Date, outbox: NoticeOutbox): Promise<void> => {
   const notice = quotaNotice(userId, { used: use.used, limit: plan.maxInvocationsPerDay, day: utcDay(now) });
   if (notice) await putNotice(notice, now, outbox);
@@ -152,7 +152,7 @@ interface Use {
   bytes: number;
 }
 
-/** Tells the owner of room that runs out. */
+/** Tells the owner that space is running out. */
 export const noteRoom = async (
   userId: number,
   { storedBytes: stored, bytes }: Use,

@@ -7,8 +7,8 @@ import { withReleaseTimes } from './held/release-times.ts';
 import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
 /**
- * An id is older than its item by the time that accepting takes, and two processes' clocks differ. The youngest calls
- * are repeated in the next response, so no one misses a call that is stored behind a younger one.
+ * An id is older than its item by the duration of accepting, and two processes' clocks differ. The youngest calls are
+ * repeated in the next response, so no one misses a call that is stored behind a younger one.
  */
 const SETTLED_SECONDS = 5;
 

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const STATS_HOURS = 24;
 
 /**
- * Calls that are looked at. 24 hours touch two days of quota. So all calls of a published plan are counted: 3,000 at
+ * Calls that are counted. 24 hours overlap two days of quota. So all calls of a published plan are counted: 3,000 at
  * most, three reads of a megabyte. A deployment may have larger plans. A thousand summaries cost some 75 read units, so
  * the browser asks less often the more there are.
  */
@@ -23,7 +23,7 @@ interface Outcomes {
   /** Under way, or waiting for another attempt. */
   waiting: number;
   standing: Record<Standing, number>;
-  /** No target wants it; left out while there is none. */
+  /** No target wants it; omitted while there is none. */
   skipped?: number;
 }
 
@@ -32,9 +32,9 @@ interface Undelivered {
   targetId: number;
   /** Failed permanently. */
   failed: number;
-  /** Under way: tried already, or behind one that is. */
+  /** Under way: already tried, or behind one that is. */
   waiting: number;
-  /** Those of them that were tried already, and are planned to be tried again. */
+  /** Messages with an attempt, and with a further attempt planned. */
   retrying: number;
   /** When the first of these calls came (RFC 3339). */
   since: string;
@@ -117,7 +117,7 @@ const count = (summaries: InvocationSummary[], to: Date) => {
   return { calls, ...total, hours, undelivered: undeliveredOf(summaries), medianDeliveryMs: median(times) };
 };
 
-/** @param newestFirst what is older than a delivered message is over */
+/** @param newestFirst messages older than a delivered one are over */
 const undeliveredOf = (newestFirst: InvocationSummary[]): Undelivered[] => {
   const delivered = new Set<string>();
   const found = new Map<string, Undelivered>();

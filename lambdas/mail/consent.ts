@@ -4,11 +4,14 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import { dayInWords } from './words.ts';
 
 /*
- * Emails that ask the reader of an address for something (to confirm it) go to people who may never have heard of us.
- * What a mailbox said to one of them counts for the requests of all accounts.
+ * Emails that ask an address's reader to act (to confirm it) go to people who may never have heard of us. A mailbox's
+ * answer to one of them applies to the requests of all accounts.
  */
 
-/** Requests without an answer that a mailbox gets in {@link QUIET_SECONDS}; one that was declined ends them as long. */
+/**
+ * Requests without an answer that a mailbox gets in {@link QUIET_SECONDS}; a declined request stops them for the same
+ * time.
+ */
 export const MAX_UNANSWERED = 2;
 export const QUIET_SECONDS = 30 * 86_400;
 
@@ -25,8 +28,8 @@ interface Consent {
 export interface ConsentStore {
   get(mailbox: string): Promise<Consent | undefined>;
   /**
-   * Counts a request, all or nothing: not when the mailbox said never, is left in peace, or had {@link MAX_UNANSWERED} since
-   * `since`. @returns the key of its links, or undefined when it was not counted.
+   * Counts a request, all or nothing: not if the mailbox declined permanently or recently, or had
+   * {@link MAX_UNANSWERED} since `since`. @returns the key of its links, or undefined when it was not counted.
    */
   count(mailbox: string, now: Date, since: Date): Promise<string | undefined>;
   /** The last request was not sent. */

@@ -19,7 +19,7 @@ const darkRules = (scope = '') =>
     .map(([names = '', rule]) => `${names.replaceAll(/(^|,)/g, `$1${scope}`)}{${rule}!important}`)
     .join('');
 
-// Programs without style sheets get the light colours of the attributes; those that know dark mode swap them.
+// Programs without style sheets get the light colours of the attributes; programs with dark mode swap them.
 const style = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media (max-width:480px){.card-cell{padding:20px!important}.around{padding:16px 12px!important}}',
@@ -51,7 +51,7 @@ const button = ({ label, url }: MailLink) => {
 const inLine = ({ label, url }: MailLink) =>
   `<a class="link" href="${escapeHtml(url)}" style="color:${light.link}">${escapeHtml(label)}</a>`;
 
-/** Most addresses in one text; what a stranger sends must not blow an email up. */
+/** Highest number of addresses in one text: a stranger's text must not make an email huge. */
 const MAX_LINKS = 50;
 
 /** A text in which addresses can be clicked; nothing else in it is markup. */
@@ -62,7 +62,7 @@ const withLinks = (text: string): string =>
     )
     .join('');
 
-/** Its lines as they are, also for programs that know no `white-space`; the first line break of a <pre> is not shown. */
+/** Its lines unchanged, also for programs without `white-space`; the first line break of a <pre> is not shown. */
 const verbatim = (content: string, className = 'text', style = 'margin:0') =>
   `<pre class="${className}" style="${style};${FONT};${BODY};color:${light.ink};white-space:pre-wrap">\n${content}</pre>`;
 
@@ -127,13 +127,13 @@ export interface MailParts {
   subject: string;
   heading: string;
   paragraphs?: string[];
-  /** One thing to do. The address is shown in full below the button, for those whose mail program hides it. */
+  /** One action. The address is shown in full below the button, for mail programs that hide it. */
   action?: MailLink;
   /** A stranger's words, kept apart from ours, line breaks preserved. */
   quote?: string;
   /** The message that this email carries: comes first in the text, and the heading then names its origin below it. */
   message?: string;
-  /** The same message with its looks, for the HTML. */
+  /** The same message with formatting, for the HTML. */
   rich?: RichMessage;
   /** Many such messages with where each comes from. */
   messages?: { title: string; url?: string; text: string }[];

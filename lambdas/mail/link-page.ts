@@ -41,7 +41,7 @@ const form = (buttons: PageButton[]) =>
   buttons.length > 0 ? `<form method="post">${buttons.map(button).join(' ')}</form>` : '';
 
 /**
- * A page for people who followed a link in an email. It changes nothing by being opened: the `buttons` post to the same
+ * A page for people who followed a link in an email. Opening it changes nothing: the `buttons` post to the same
  * address. `text` and `title` are plain text, with empty lines between paragraphs.
  */
 export const linkPage = (status: number, title: string, text: string, buttons: PageButton[] = []): CallbackAnswer => ({

@@ -17,7 +17,7 @@ interface MessageFacts {
   link: string;
   /** The unsubscribe link. */
   stop: string;
-  /** The same with its looks. */
+  /** The same with formatting. */
   rich?: RichMessage;
 }
 
@@ -33,7 +33,7 @@ const subject = ({ text, webhookName, part, parts, rich }: MessageFacts): string
   return oneLine(`${title}${parts > 1 ? ` (${part}/${parts})` : ''}`, SUBJECT_LENGTH);
 };
 
-/** A message of a webhook: the text as it is, and below it where it comes from and how to stop it. */
+/** A message of a webhook: the unchanged text, and below it its origin and a link that stops it. */
 export const messageMail = (facts: MessageFacts): MailContent =>
   layOut({
     subject: subject(facts),

@@ -11,7 +11,7 @@ interface NoticeChoice {
 
 export interface NoticeChoices {
   get(userId: number): Promise<NoticeChoice | undefined>;
-  /** The choice of an owner; notices are wanted until someone stops them. */
+  /** The choice of an owner; notices are sent until the owner stops them. */
   begin(userId: number): Promise<NoticeChoice>;
   set(userId: number, stopped: boolean): Promise<void>;
 }

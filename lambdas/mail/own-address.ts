@@ -50,8 +50,8 @@ const named = (names: string[], one: string): string[] => {
 };
 
 /**
- * The page behind that link. The person who opened the account has proved nothing, so the address's true owner sees its
- * contents. By accepting, they take over the account with all of it.
+ * The page behind that link. The account's creator has proved nothing, so the address's real owner sees its contents.
+ * By accepting, they take over the whole account.
  */
 export const ownAddressPage = (email: string, { webhooks, targets }: AccountResources): CallbackAnswer => {
   const things = [...named(webhooks, 'webhook'), ...named(targets, 'target')];

@@ -6,10 +6,10 @@ export type OwnerNotice =
   | { kind: 'quota'; percent: number; limit: number; day: string }
   /** A share of the storage for calls is used; at 100 % a call was rejected. */
   | { kind: 'storage'; percent: number; maxBytes: number; day: string }
-  /** A provider rejected a target permanently, so it became inactive; `reason` says what to do. */
+  /** A provider rejected a target permanently, so it became inactive; `reason` gives the next step. */
   | { kind: 'target-refused'; targetId: number; targetName: string; reason: string };
 
-/** A notice with whom it is for, and a name that it has once and for all. */
+/** A notice with its recipient and a permanent unique name. */
 export interface PendingNotice {
   userId: number;
   id: string;
@@ -21,7 +21,7 @@ export interface NoticeOutbox {
   put(pending: PendingNotice, now: Date): Promise<void>;
 }
 
-/** The notice that a call gives rise to which was the `used`th of the day, if any. */
+/** The notice caused by the `used`th call of the day, if any. */
 export const quotaNotice = (
   userId: number,
   { used, limit, day }: { used: number; limit: number; day: string },
@@ -44,7 +44,7 @@ export const quotaNotices = (
     notice: { kind: 'quota', percent, limit, day },
   }));
 
-/** The notice that a call gives rise to which took `bytes` of the room, so `stored` are taken now, if any. */
+/** The notice caused by a call that took `bytes` of the room, with `stored` in use now, if any. */
 export const storageNotice = (
   userId: number,
   { bytes, stored, maxBytes, day }: { bytes: number; stored: number; maxBytes: number; day: string },

@@ -36,7 +36,7 @@ const PAGE = 100;
 /** An email that was not sent is tried again after this time. */
 const AGAIN_SECONDS = 900;
 
-/** Emails about targets that one account gets in a UTC day; what comes up beyond is batched into one the next day. */
+/** Emails about targets that one account gets in a UTC day; further notices are batched into one email the next day. */
 const TARGET_MAILS_PER_DAY = 3;
 const DAY_SECONDS = 86_400;
 
@@ -50,7 +50,7 @@ const isRefusal = (pending: PendingNotice): pending is Pending<RefusedNotice> =>
 const isQuota = (pending: PendingNotice): pending is Pending<QuotaNotice> => pending.notice.kind === 'quota';
 const isStorage = (pending: PendingNotice): pending is Pending<StorageNotice> => pending.notice.kind === 'storage';
 
-/** Emails the notices that came up, those about targets of one account together. @returns how many emails was sent. */
+/** Emails the notices that came up, those about targets of one account together. @returns the number of sent emails. */
 export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
   const due = await ports.outbox.due(ports.clock(), PAGE);
   const mails = [...Map.groupBy(due, ({ userId }) => userId)].flatMap(([userId, pending]) => {
@@ -105,8 +105,8 @@ const mailRefusals = async (
 };
 
 /**
- * Sends one email about notices. An owner who is gone, whose address no one has confirmed, who stopped notices or whose
- * mailbox rejects email is not written to again. @returns how many emails was sent
+ * Sends one email about notices. Deleted accounts, unconfirmed addresses, owners who stopped notices and mailboxes that
+ * reject email get none. @returns the number of sent emails
  */
 const mailTogether = async (
   userId: number,
@@ -115,7 +115,7 @@ const mailTogether = async (
   ports: SendNoticesPorts,
 ): Promise<number> => {
   const { owners, appUrl, choices, clock, outbox } = ports;
-  // Before it is sent, so one that crashes its sender is not sent immediately again.
+  // Before it is sent, so a message that crashes its sender is not sent again immediately.
   for (const each of pending) await outbox.postpone(each, secondsAfter(clock(), AGAIN_SECONDS));
   const settle = async (sent: number) => {
     for (const each of pending) await outbox.done(each);

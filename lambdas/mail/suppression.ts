@@ -18,13 +18,13 @@ export interface Suppressions {
 }
 
 const DAY_MS = 86_400_000;
-/** A mailbox may come back to life; someone who complained shall not be bothered again for long. */
+/** A mailbox can become valid again; a person who complained gets no emails for a long time. */
 const DAYS: Record<Suppression, number> = { bounce: 14, complaint: 365 };
 
 /** SES's mailbox simulator bounces and complains on demand, and is for trying that out again and again. */
 const SIMULATOR = /@simulator\.amazonses\.com$/i;
 
-/** Remembers what a bounce or a complaint says about its recipients. */
+/** Stores the meaning of a bounce or a complaint for its recipients. */
 export const recordMailEvent = async (
   event: Pick<MailEvent, 'type' | 'permanent' | 'recipients'>,
   suppressions: Pick<Suppressions, 'add'>,

@@ -18,7 +18,7 @@ const listed = (targets: RefusedTarget[]): string[] => {
   return targets.length > MAX_LISTED ? [...lines, `And ${targets.length - MAX_LISTED} more.`] : lines;
 };
 
-/** Tells an owner which targets their providers reject permanently, and what to do. */
+/** Tells an owner which targets their providers reject permanently, and gives the next step. */
 export const targetsRefusedMail = (facts: {
   /** At least one, in the order in which they were rejected. */
   targets: RefusedTarget[];

@@ -40,8 +40,8 @@ export interface ResetTokenStore {
   ownerOf(hash: string, now: Date): Promise<number | undefined>;
   /**
    * Spends the token and sets the password, all or nothing; the epoch grows, so all sessions and all other reset links
-   * end with it. `review`: the owner is asked what of the account's things is theirs. @returns the account's user id,
-   * or undefined as for `ownerOf`.
+   * end with it. `review`: the owner is asked which of the account's targets are theirs. @returns the account's user
+   * id, or undefined as for `ownerOf`.
    */
   redeem(hash: string, passwordHash: string, now: Date, options: { review: boolean }): Promise<number | undefined>;
 }
@@ -60,13 +60,13 @@ export interface ApiKeyStore {
   read(userId: number): Promise<{ keys: ApiKey[]; version: number }>;
   /** Stores `keys` in the place of all others. @returns false when another change was first. */
   replace(userId: number, keys: ApiKey[], version: number): Promise<boolean>;
-  /** One key, with the epoch of its account, by one request; undefined when either is gone. */
+  /** One key, with its account's epoch, in one request; undefined if either is gone. */
   find(userId: number, id: string): Promise<{ key: ApiKey; epoch: number } | undefined>;
-  /** Does nothing to a key that was revoked meanwhile. */
+  /** Changes nothing for a key that was revoked meanwhile. */
   noteUse(userId: number, id: string, at: Date): Promise<void>;
 }
 
-/** Remembers what may be used only once. */
+/** Remembers single-use values. */
 export interface NonceStore {
   /** @returns false when it was spent before. */
   spend(hash: string, expiresAt: Date): Promise<boolean>;

@@ -1,6 +1,6 @@
 import type { AccountStatus } from '#contract/states';
 
-/** An account that can be signed in to, so not one that is being deleted. */
+/** An account that allows signing in, so not an account under deletion. */
 export interface Account {
   userId: number;
   /** In lower case, as it was claimed. */

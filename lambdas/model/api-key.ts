@@ -24,7 +24,7 @@ const toBase62 = (value: number, length: number): string => {
 const fromBase62 = (digits: string): number =>
   [...digits].reduce((value, digit) => value * 62 + DIGITS.indexOf(digit), 0);
 
-/** A key as it is kept: its hash, and what its owner sees of it. */
+/** A stored key: its hash, and the data its owner sees. */
 export interface ApiKey {
   id: string;
   /** SHA-256 of the whole key, in hex. */
@@ -44,12 +44,12 @@ export interface ApiKey {
 
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** The name of a key wherever it is talked about; tells nothing of the key. */
+/** The name of a key wherever it is mentioned; it reveals nothing of the key. */
 export const idOfHash = (hash: string): string => hash.slice(0, 20);
 
 /**
  * A new key of `userId`: `thk_`, the user, the secret, and a CRC-32 of all that. It names its user, so one read finds
- * it, and its check tells typing errors and made-up keys apart without any.
+ * it. The check rejects mistyped and invented keys without a read.
  */
 export const newApiKey = (userId: number): string => {
   const secret = Array.from({ length: SECRET_LENGTH }, () => DIGITS.charAt(randomInt(62))).join('');

@@ -28,7 +28,7 @@ export interface WaitingList {
   oldest(lane: { userId: number; targetId: number }, limit: number): Promise<ListedDispatch[]>;
 }
 
-/** Everything that delivering one message needs. What was deleted is undefined. */
+/** All data for delivering one message. Deleted objects are undefined. */
 export interface DeliveryContext {
   summary: InvocationSummary | undefined;
   dispatch: Dispatch | undefined;
@@ -43,8 +43,8 @@ export interface FastContext extends Pick<DeliveryContext, 'target' | 'webhook' 
   /** false when the dispatch was tried already. */
   isNew: boolean;
   /**
-   * True if the lane is {@link isClean}. The read lags behind: a lane that failed moments ago may still be read as
-   * clean, one that was paused not.
+   * True if the lane is {@link isClean}. The read lags: a lane that failed moments ago may still read as clean, but a
+   * paused lane never does.
    */
   isLaneClean: boolean;
 }
@@ -74,7 +74,7 @@ interface DueDispatch {
 export interface DueIndex {
   /** Up to `limit` dispatches of one shard that are due at `now`, longest due first. */
   due(shard: number, now: Date, limit: number): Promise<DueDispatch[]>;
-  /** Moves the due time, unless it has changed meanwhile: what comes back then had lost its message. */
+  /** Moves the due time, unless it has changed meanwhile: a returning dispatch had lost its message. */
   postpone(due: DueDispatch, to: Date): Promise<void>;
   shards: number;
 }
@@ -87,7 +87,7 @@ export interface DispatchStore {
   /**
    * Stores the dispatch, with its placement in the index, and repeats its state in the summary. The dispatch is written
    * first: a crash in between is fixed when the message comes back.
-   * @returns the dispatch as it is stored now, or undefined on a version conflict.
+   * @returns the stored dispatch, or undefined on a version conflict.
    */
   save(dispatch: Dispatch): Promise<Dispatch | undefined>;
   /** Like {@link DispatchStore.save}, for a change that the summary does not show: a write less. */
@@ -106,12 +106,15 @@ export interface ErrorCounter {
   countError(userId: number, webhookId: number, now: Date): Promise<void>;
 }
 
-/** The numbers of targets: what was dispatched to them. A call counts from when it is accepted, one that is held from when it is tried. */
+/**
+ * The statistics of targets: the messages dispatched to them. A call counts from its acceptance, a held call from its
+ * first attempt.
+ */
 export interface DispatchCounter {
-  /** A message that was not among the dispatches of its target was handed on. */
+  /** A message outside its target's dispatches was handed on. */
   countDispatch(userId: number, targetId: number, now: Date): Promise<void>;
   /**
-   * A message was put aside before anything of it was handed on: it is no dispatch of its target, or none yet.
+   * A message was put aside before any part of it was handed on: it is not, or not yet, a dispatch of its target.
    * @param call when it was accepted, and the target's last call before it (RFC 3339), as far as that is known.
    */
   uncountDispatch(

@@ -43,12 +43,12 @@ export const dispatchSchema = z.object({
   /** Raised each time the dispatch leaves the queue to wait; lane messages of older generations are void. */
   generation: z.number(),
   attempts: z.array(attemptSchema),
-  /** All attempts, also those that `attempts` no longer lists. */
+  /** All attempts, including those no longer in `attempts`. */
   attemptCount: z.number(),
   /** Parts of a split message that were delivered; the next attempt continues after them. */
   partsDone: z.number(),
   renderedMessage: z.string(),
-  /** The message with its looks, and what the call is about; only of webhooks whose messages are rich. */
+  /** The formatted message and the call's subject; only of webhooks with rich messages. */
   rich: z.custom<RichContent>().optional(),
   /** The message as the list of calls shows it; missing before the first rendering. */
   headline: headlineSchema.optional(),
@@ -102,7 +102,7 @@ export type Placement =
       at: string;
       /** Dispatches of one moment return in the order of their calls. */
       inOrder?: true;
-      /** Its message is tried before those of the list. */
+      /** Its message is tried before the list's messages. */
       manualRetry?: true;
       /** The cause that its message carries, if the attempts do not show it. */
       cause?: LaneMessage['cause'];
@@ -115,16 +115,16 @@ export const dueAt = (at: Date): Placement & { kind: 'due' } => ({ kind: 'due', 
 /** If a lane message gets lost, the dispatch comes back from the due index this long after its planned attempt. */
 export const LOST_MESSAGE_SECONDS = 900;
 
-/** The placement of a dispatch whose lane message is on its way, or waits until `at`: only a loss brings it back. */
+/** The placement of a dispatch whose lane message is under way, or waits until `at`: only a loss brings it back. */
 export const dueIfLost = (at: Date): Placement & { kind: 'due' } => ({
   ...dueAt(secondsAfter(at, LOST_MESSAGE_SECONDS)),
   cause: 'lost-message',
 });
 
-/** Attempts that an item keeps: the first one says why it failed, the latest ones what happened since. */
+/** Attempts kept in an item: the first shows the cause, the latest show what happened since. */
 const KEPT_ATTEMPTS = 20;
 
-/** The dispatch before its first attempt. A call that ended while it was held has no messages, and so none to try. */
+/** The dispatch before its first attempt. A call that ended while it was held has no messages to try. */
 export const newDispatch = (
   { userId, webhookId, id, expiresAt, invokedAt, releasedAt, held, dispatches }: InvocationSummary,
   targetId: number,
@@ -178,7 +178,7 @@ export const secondsUntilDue = (
   now: Date,
 ): number => (nextAttemptAt && !waitsForTarget ? Math.max(0, secondsUntil(new Date(nextAttemptAt), now)) : 0);
 
-/** Consecutive crashes after which a message goes to the dead letters. */
+/** Consecutive crashes after which a message becomes a dead letter. */
 export const MAX_CRASHES = 3;
 
 /** The message that brings this dispatch back into its lane. */
@@ -214,6 +214,6 @@ export const withAttempt = (attempts: Attempt[], attempt: Attempt): Attempt[] =>
   return all.length <= KEPT_ATTEMPTS ? all : [all[0] as Attempt, ...all.slice(all.length - KEPT_ATTEMPTS + 1)];
 };
 
-/** As the summary of its call repeats its state: what quiet hours hold waits for no further attempt. */
+/** As in the summary of its call: a message held by quiet hours waits for no further attempt. */
 export const summaryStateOf = ({ state, noteCode }: Pick<Dispatch, 'state' | 'noteCode'>): SummaryState =>
   state === 'waiting' && noteCode === 'held-by-quiet-hours' ? 'quiet' : state;

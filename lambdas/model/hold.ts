@@ -4,7 +4,7 @@ import { calledAt } from '../platform/ids.ts';
 import type { HeldBy, InvocationSummary } from './invocation.ts';
 import type { LaneMessage } from './invocation-ports.ts';
 
-/** A list of held calls, in order: those of an account beyond its quota, or those of one webhook, by its id. */
+/** A list of held calls, in order: an account's calls beyond its quota, or one webhook's calls, by its id. */
 export type HoldName = 'quota' | number;
 
 /** The limit of held calls, in daily quotas: with the day's own calls, four times the quota. */
@@ -22,7 +22,7 @@ export interface Hold {
   name: HoldName;
   /** When it is checked next (RFC 3339). */
   dueAt: string;
-  /** RFC 3339; differs each time that the list is begun anew. */
+  /** RFC 3339; differs each time the list starts anew. */
   begunAt: string;
   /** Calls up to these ids are unwanted, by webhook. */
   discards: ReadonlyMap<number, string>;
@@ -90,7 +90,7 @@ export interface Taking {
 /** Begins a list of held calls, before the first one is counted in it; it is checked from `nextCheckAt` on. */
 export type BeginHold = (userId: number, name: HoldName, when: { now: Date; nextCheckAt: Date }) => Promise<void>;
 
-/** A list of held calls is checked so often at least, in seconds: what has waited for too long is ended then. */
+/** Longest time between checks of a list of held calls, in seconds: calls that have waited too long are ended then. */
 export const CHECK_SECONDS = 3600;
 
 export interface HeldCalls {
@@ -99,11 +99,13 @@ export interface HeldCalls {
   get(userId: number, name: HoldName): Promise<Hold | undefined>;
   /** Moves the next check. @returns false when someone else did, or the hold is gone. */
   postpone(hold: Hold, to: Date): Promise<boolean>;
-  /** Makes sure that there is a hold of this name. */
+  /** Ensures that a hold of this name exists. */
   begin: BeginHold;
-  /** Has a hold checked as soon as possible; `discard` ends its calls of a webhook up to an id. Does nothing without a hold. */
+  /** Requests the check of a hold; `discard` ends its calls of a webhook up to an id. Does nothing without a hold. */
   hasten(userId: number, name: HoldName, now: Date, discard?: { webhookId: number; until: string }): Promise<void>;
-  /** The first calls of a hold, oldest first, read consistently; those of the UTC day of a call, if one is given. */
+  /**
+   * The first calls of a hold, oldest first, read consistently; only calls of a given call's UTC day, if there is one.
+   */
   first(hold: Pick<Hold, 'userId' | 'name'>, limit: number, sameDayAs?: string): Promise<HeldCall[]>;
   /** The newest call of a hold, read consistently. */
   newest(hold: Pick<Hold, 'userId' | 'name'>): Promise<HeldCall | undefined>;
@@ -113,22 +115,22 @@ export interface HeldCalls {
   /**
    * Removes calls from the count and takes their units of quota, in one write, so a call is paid for once even after a
    * crash.
-   * @returns false when the counters are no longer those of `seen`, or leave less units; nothing was written then.
+   * @returns false when the counters differ from `seen`, or leave fewer units; nothing was written then.
    */
   take(hold: Hold, seen: HoldCount, taking: Taking, now: Date): Promise<boolean>;
   /** A call’s summary, read consistently. */
   summary(hold: Hold, call: HeldCall): Promise<InvocationSummary | undefined>;
-  /** Writes what becomes of a held call. @returns the summary as it is then; undefined when it is another one by now. */
+  /** Writes the result of a held call. @returns the updated summary; undefined when it has changed meanwhile. */
   settle(summary: InvocationSummary, fate: SettledFate): Promise<InvocationSummary | undefined>;
   /** Puts a call into the list of its webhook. */
   move(hold: Hold, call: HeldCall): Promise<void>;
   /** Removes calls from the list, as the last step. */
   remove(hold: Hold, calls: HeldCall[]): Promise<void>;
-  /** Takes a call that still waits out of the list and out of the count, in one write. @returns false when nothing was written. */
+  /** Removes a waiting call from the list and from the count, in one write. @returns false when nothing was written. */
   leave(hold: Hold, call: HeldCall, seen: HoldCount): Promise<boolean>;
-  /** Ends an empty hold, so calls go their ordinary way. @returns false when one was held meanwhile. */
+  /** Ends an empty hold, so calls are processed normally. @returns false when one was held meanwhile. */
   close(hold: Hold, seen: HoldCount): Promise<boolean>;
-  /** Forgets a hold, unless it was begun anew. */
+  /** Deletes a hold, unless it was restarted. */
   forget(hold: Hold): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import type { PlanName } from './plans.ts';
 import type { routeSchema } from './webhook.ts';
 import type { SubscriptionStatus } from './webhook-ports.ts';
 
-/** All that accepting a call needs to know, in one read. */
+/** All data for accepting a call, in one read. */
 export interface Route extends z.infer<typeof routeSchema> {
   webhookId: number;
   owner: SubscriptionStatus;
@@ -94,9 +94,9 @@ export interface Page<T> {
 }
 
 export interface InvocationStore {
-  /** Stores a call; one that is held enters its hold with it. */
+  /** Stores a call; a held call enters its hold in the same write. */
   insert(summary: InvocationSummary, content: InvocationContent): Promise<void>;
-  /** Takes back what {@link InvocationStore.insert} stored, for a call that was rejected after all. */
+  /** Deletes what {@link InvocationStore.insert} stored, for a call that was rejected after all. */
   remove(summary: InvocationSummary, content: InvocationContent): Promise<void>;
   get(userId: number, webhookId: number, invocationId: string, now: Date): Promise<InvocationSummary | undefined>;
   content(userId: number, invocationId: string): Promise<InvocationContent | undefined>;
@@ -134,7 +134,7 @@ export interface CarriedCall {
   contentType: string;
   plan: PlanName;
   expiresAt: number;
-  /** The version of its webhook when it was accepted. */
+  /** The version of its webhook at its acceptance. */
   webhookVersion: string;
   content: InvocationContent;
 }
@@ -149,7 +149,7 @@ export interface LaneMessage {
   generation: number;
   /** true when the target had no other call shortly before, so its pace needs no bookkeeping. */
   isolated?: boolean;
-  /** The target's last call before this one (RFC 3339), as far as it is known. */
+  /** The target's previous call (RFC 3339), if known. */
   previousAt?: string | undefined;
   /** Its owner wants it tried now, although others of its target wait in the list. */
   manualRetry?: true;
@@ -159,18 +159,20 @@ export interface LaneMessage {
   call?: CarriedCall;
 }
 
-/** A message that takes the waiting list of its target, oldest dispatch first, from its place in the target's group. */
+/**
+ * A message that processes the waiting list of its target, oldest dispatch first, from its place in the target's group.
+ */
 export interface WakeUp {
   userId: number;
   targetId: number;
   /** Only the latest of a lane acts. */
   number: number;
-  /** Set when an earlier wake-up handed over (RFC 3339): what was called before then is in the list, however much that lags. */
+  /** Set when an earlier wake-up handed over (RFC 3339): earlier calls are in the list, however much it lags. */
   listedBefore?: string;
 }
 
 export interface Lanes {
-  /** Queues each message in the lane of its target, in the given order. Throws when any was not taken. */
+  /** Queues each message in the lane of its target, in the given order. Throws when any was not accepted. */
   send(messages: LaneMessage[]): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export interface IncomingCall {
   headers: Record<string, string>;
   ip: string;
   body: Uint8Array;
-  /** When it was rejected before (RFC 3339), of one that its owner lets in. */
+  /** Time of the earlier rejection (RFC 3339), for a call its owner accepted later. */
   refusedAt?: string;
 }
 
@@ -41,7 +41,7 @@ export const headlineSchema = z.object({
   severity: z.enum(['ok', 'info', 'warning', 'critical']).optional(),
   /** Left out: `open`. */
   state: z.enum(['open', 'update', 'resolved']).optional(),
-  /** A sender that is known by its calls, as 'GitHub', and what it told of, as 'pull request'. */
+  /** A sender recognised by its calls, as 'GitHub', and the subject of its call, as 'pull request'. */
   sender: z.string().optional(),
   event: z.string().optional(),
 });
@@ -69,11 +69,11 @@ export const summarySchema = z.object({
   expiresAt: z.number(),
   /** The earlier invocation that this one repeats, when its webhook marks repeats. */
   duplicateOf: z.string().optional(),
-  /** True if it proved who made it, or why it did not; missing when nothing was asked of it. */
+  /** True if the call proved its sender, else the reason; missing if no proof was required. */
   verified: z.enum(['yes', ...unverifiedReasons]).optional(),
   /** True if it came by an address that its webhook had before; missing in all others. */
   byOldUrl: z.literal(true).optional(),
-  /** When it was rejected (RFC 3339), before its owner let it in; missing in all others. */
+  /** Time of the rejection (RFC 3339), before the owner accepted the call; missing in all other calls. */
   refusedAt: z.string().optional(),
   /** The reason that it is held, or that it ended without a message; missing in all others. */
   held: z.enum(heldStates).optional(),
@@ -86,7 +86,10 @@ export const summarySchema = z.object({
 });
 
 export interface InvocationSummary extends z.infer<typeof summarySchema> {
-  /** When a waiting dispatch is tried next, by target (RFC 3339); one that waits for its target may be missing. */
+  /**
+   * Time of a waiting dispatch's next attempt, by target (RFC 3339); a dispatch that waits for its target may be
+   * missing.
+   */
   nextAttempts?: Record<number, string>;
 }
 
@@ -101,8 +104,8 @@ export const isUnderWay = (state: SummaryState | undefined): boolean =>
   state === 'pending' || state === 'waiting' || state === 'held' || state === 'quiet';
 
 /**
- * The status of an invocation from those of its dispatches: undecided while any is under way or waits for a retry. Then
- * all, some or none are delivered, of those that their targets want.
+ * The status of an invocation from those of its dispatches: undecided while any is under way or waits for a retry.
+ * After that: all, some or none are delivered, of the targets that want it.
  */
 export const invocationStatus = (dispatches: Iterable<SummaryState>): InvocationStatus => {
   const states = [...dispatches];

@@ -34,7 +34,10 @@ export interface LaneState {
   reason?: Reason | undefined;
   /** Consecutive transient failures, of which two in a row of the same message count once. */
   failures: number;
-  /** The invocation of the last of them: tried again before any other, it counts once. While the lane is paused, the latest probed one that was not the oldest. */
+  /**
+   * The invocation of the latest failure: tried again before any other, it counts once. While the lane is paused, the
+   * latest probed one that was not the oldest.
+   */
   failedBy?: string | undefined;
   /** Consecutive attempts that failed since the lane was paused. */
   probes: number;

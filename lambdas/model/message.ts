@@ -27,7 +27,7 @@ export interface Message {
   mention?: NonNullable<TargetSettings['mention']>['who'];
   /** Arrives without a sound. */
   silent?: boolean;
-  /** The same part with its looks; `text` is what it says without them. Left out for plain webhooks. */
+  /** The same part with formatting; `text` is its content without. Omitted for plain webhooks. */
   rich?: RichMessage;
 }
 

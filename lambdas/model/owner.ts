@@ -1,6 +1,6 @@
 import type { AccountStatus } from '#contract/states';
 
-/** An account as what belongs to it sees it. */
+/** An account, as seen by the objects that belong to it. */
 export interface Owner {
   email: string;
   /** true when the owner has proved to read email at `email`. */

@@ -1,6 +1,6 @@
 import type { Plan, PlanName } from './plans.ts';
 
-/** True if a webhook lies beyond what its owner's plan allows (newest first), so it accepts no calls. */
+/** True if a webhook exceeds the limit of its owner's plan (newest first), so it accepts no calls. */
 export const isBeyondPlan = (webhook: { position: number }, plan: Plan): boolean =>
   webhook.position >= plan.maxWebhooks;
 

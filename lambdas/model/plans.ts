@@ -26,7 +26,7 @@ const planSchema = z.strictObject({
     delaysSeconds: z.array(positive).min(1),
     /** When the list is used up, attempts follow at this interval in seconds; `null` ends with the list. */
     thenEverySeconds: positive.nullable(),
-    /** Days without success after which a message fails; one click of its owner resends it. `null`: never. */
+    /** Days without success after which a message fails; its owner can resend it with one click. `null`: never. */
     givenUpAfterDays: positive.nullable(),
   }),
   mail: z.strictObject({
@@ -98,8 +98,8 @@ export const PAYMENT_GRACE_SECONDS = 3 * 86_400;
 export const withGrace = (paidUntil: string): Date => secondsAfter(new Date(paidUntil), PAYMENT_GRACE_SECONDS);
 
 /**
- * The moment at which premium ends unless something is paid, RFC 3339. It is a subscription's own end when it is
- * cancelled, else the end of the paid period and the grace after it. The zero date: it does not end, or there is none.
+ * The end of premium without a further payment, RFC 3339. It is a subscription's own end when it is cancelled, else the
+ * end of the paid period and the grace after it. The zero date: it does not end, or there is none.
  */
 export const benefitsEnd = (status: AccountStatus, premiumUntil: string): string => {
   if (status === 'premium_cancelled') return premiumUntil;
@@ -109,8 +109,8 @@ export const benefitsEnd = (status: AccountStatus, premiumUntil: string): string
 
 /**
  * The plan whose limits hold at `now`. A cancelled subscription counts until `premiumUntil` (RFC 3339; the zero date
- * means never) and ends at that very moment, without waiting for any job. One that is not cancelled counts for the days
- * of grace beyond it; the zero date then means that it was given without end.
+ * means never) and ends at that moment, without waiting for any job. Any other subscription counts for the days of
+ * grace beyond it; the zero date then means that it never ends.
  */
 export const planOf = (status: AccountStatus, premiumUntil: string, now: Date): PlanName => {
   switch (status) {

@@ -2,7 +2,7 @@ import type { LaneMessage } from './invocation-ports.ts';
 
 export interface ReplayStore {
   get(userId: number, id: string): Promise<Replay | undefined>;
-  /** @returns false when another run has continued it. `nextStepAt` undefined: there is none. */
+  /** @returns false when another run has continued it. `nextStepAt` undefined: there is no next step. */
   save(replay: Replay, nextStepAt: Date | undefined): Promise<boolean>;
   due(now: Date, limit: number): Promise<Replay[]>;
 }
@@ -44,7 +44,7 @@ export interface Replay {
   version: number;
 }
 
-/** The messages of a replay: those of calls accepted from `from` until `to`, with this end. */
+/** The messages of a replay: messages of calls accepted from `from` until `to`, with this result. */
 export interface ReplayFilter {
   from: Date;
   to: Date;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { condition } from '#contract/routing';
 
-/** A rule as it is kept. Laxer than the wire: what was saved once is never a reason not to deliver. */
+/** A stored rule. Less strict than the API: a saved rule never stops a delivery. */
 export const ruleSchema = z.object({
   targetId: z.number(),
   when: z

@@ -4,9 +4,9 @@ import type { InvocationContent } from './invocation.ts';
 /** Bytes of the bodies that one webhook may keep; its samples stand next to the room that a plan has for calls. */
 export const MAX_SAMPLES_BYTES = 5_242_880;
 
-/** A call that its owner keeps for trials, without its content. It stays when the call goes. */
+/** A call that its owner saved for tests, without its content. It stays when the call is deleted. */
 export const keptSampleSchema = z.object({
-  /** That of the call, so one call is kept once. */
+  /** The call's id, so one call is saved once. */
   id: z.string(),
   name: z.string(),
   /** RFC 3339, as `invokedAt`, which is when the call came. */
@@ -25,7 +25,7 @@ export type KeptSample = z.infer<typeof keptSampleSchema>;
 export interface SampleStore {
   /**
    * Keeps a sample with its content, all or nothing.
-   * @returns 'known' when this call was kept before, and what else stands against it; then nothing was stored.
+   * @returns 'known' when this call was saved before, or another obstacle; then nothing was stored.
    */
   insert(
     userId: number,
@@ -34,7 +34,7 @@ export interface SampleStore {
     content: InvocationContent,
     limits: { most: number; maxBytes: number },
   ): Promise<'kept' | 'known' | 'too-many' | 'no-room' | 'webhook-gone'>;
-  /** The one that was kept last comes first. */
+  /** The sample saved last comes first. */
   list(userId: number, webhookId: number): Promise<KeptSample[]>;
   content(userId: number, webhookId: number, id: string): Promise<InvocationContent | undefined>;
   /** @returns false when it does not exist. */

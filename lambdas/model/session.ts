@@ -44,8 +44,8 @@ export const parseRefreshToken = (token: string | undefined): RefreshToken | und
 };
 
 /**
- * The token that follows `secret`. It is derived, not drawn, so a repeated refresh within the grace gets the very same
- * successor, although only its hash is stored. Without `key` no one can derive it.
+ * The token that follows `secret`. It is derived, not drawn, so a repeated refresh within the grace period gets the
+ * same successor, although only its hash is stored. Without `key` no one can derive it.
  */
 export const successorOf = (secret: string, key: string): string =>
   createHmac('sha256', key).update(`refresh:${secret}`).digest('base64url');
@@ -79,8 +79,7 @@ export const rotated = (session: Session, nextSecret: string, now: Date): Sessio
 });
 
 /**
- * The state of a presented secret. `reused` means that someone holds a replaced token. Either its owner or a thief is
- * one step behind, and no one can tell which.
+ * The state of a presented secret. `reused` means that someone holds a replaced token: either its owner or a thief, and it is unknown which.
  */
 export const judge = (
   session: Session | undefined,

@@ -7,7 +7,7 @@ import type { Provider, Target } from './target.ts';
 export type TargetChanges = Partial<Pick<Target, 'name' | 'status' | 'statusReason' | 'options' | 'sealedSecrets'>>;
 
 export interface TargetStore {
-  /** Oldest first. For looking at, `mayLag` costs a fraction: without secrets, and what was written a moment ago may be missing. */
+  /** Oldest first. For display, `mayLag` costs a fraction: without secrets, and without the very latest writes. */
   list(userId: number, options?: { mayLag: boolean }): Promise<Target[]>;
   get(userId: number, targetId: number): Promise<Target | undefined>;
   /**
@@ -45,7 +45,7 @@ export interface StoredCode {
   expiresAt: number;
 }
 
-/** Codes and OAuth states by their hash, tries per window, and what has been handled already. */
+/** Codes and OAuth states by their hash, tries per window, and events already handled. */
 export interface CodeStore {
   put(purpose: string, hash: string, code: StoredCode): Promise<void>;
   /** undefined when unknown or expired. */
@@ -96,14 +96,14 @@ export interface Sender {
   send(message: Message, target: Target): Promise<Delivery>;
   /** undefined = any length. */
   limitOf(kind: string): MessageLimit | undefined;
-  /** True if a part with its looks is within the limits of a kind; undefined = any is. */
+  /** True if a formatted part is within the limits of a kind; undefined = any is. */
   richFitOf(kind: string): Promise<((part: RichMessage) => boolean) | undefined>;
   /** A target’s provider. */
   providerOf(target: Target): Provider;
 }
 
 export interface TargetEffects {
-  /** Stores what a delivery says about the target itself: rejected permanently, or moved. */
+  /** Stores a delivery's result for the target itself: rejected permanently, or moved. */
   apply(target: Target, delivery: Delivery): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { UnverifiedReason } from '#contract/unverified';
 
 /**
  * The verdict on a call's proof.
- * - `signed`: what the signature covers, which no stranger can change; missing where the secret itself is sent.
+ * - `signed`: the signed part, which no stranger can change; missing where the secret itself is sent.
  * - `handshake`: the call is no message; the sender wants to be sure of the address, and this is the answer.
  * - `always`: such a call is rejected even where others are only marked.
  */

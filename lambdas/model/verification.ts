@@ -3,7 +3,7 @@ import { hintOf } from '#contract/secret-hint';
 import { senderSlugs } from '#contract/senders';
 import { newToken } from '../platform/ids.ts';
 
-/** An owner's settings for a service that has no row. All of it can be left out; the contract explains the fields. */
+/** An owner's settings for a service without a row. All of it can be omitted; the contract explains the fields. */
 export const ownScheme = z
   .object({
     header: z.string(),

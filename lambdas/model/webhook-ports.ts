@@ -17,8 +17,8 @@ export interface WebhookStore {
     maxWebhooks: number,
   ): Promise<'stored' | 'limit-reached' | 'target-gone'>;
   /**
-   * Changes webhook and route as they are at the moment of the write. When someone else was faster, or a newly chosen
-   * target is deleted by now, `change` is asked again with the stored values. Nothing is stored when it throws.
+   * Changes the current webhook and route. After a conflicting write or the deletion of a newly chosen target, `change`
+   * is called again with the stored values. Nothing is stored when it throws.
    * @returns the changed webhook, or undefined when it is gone.
    * @throws AppError('conflict') when others were faster each time.
    */
@@ -30,7 +30,7 @@ export interface WebhookStore {
   /** @returns false when it was not there. */
   remove(webhook: Webhook): Promise<boolean>;
   get(userId: number, webhookId: number): Promise<Webhook | undefined>;
-  /** Oldest first. For looking at, `mayLag` halves the price: what was written a moment ago may be missing. */
+  /** Oldest first. For display, `mayLag` halves the price: the very latest writes may be missing. */
   list(userId: number, options?: { mayLag: boolean }): Promise<Webhook[]>;
 }
 
@@ -48,11 +48,11 @@ interface WebhookUsage {
   invocationsToday: number;
   errors: number;
   errorsLastDays: number;
-  /** Those of the last days that were not sent again since. */
+  /** Failed messages of the last days that were not resent since. */
   openErrors: number;
 }
 
-/** Usage per webhook id, and what the owner has used of the day's quota. */
+/** Usage per webhook id, and the owner's use of the day's quota. */
 export interface Usage {
   usedToday: number;
   /** Bytes of the calls that are kept. */

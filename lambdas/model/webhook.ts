@@ -13,8 +13,8 @@ export const webhookDefaults: Model<typeof WEBHOOK_DEFAULTS> & { oldRoutes: { ro
 };
 
 /**
- * A webhook as the domain knows it, and as the table keeps it under other names. Fields with a default may be missing
- * in the table; the contract explains each choice.
+ * A webhook in the domain; the table stores it under other names. Fields with a default can be missing in the table;
+ * the contract explains each choice.
  */
 export const webhookSchema = z.object({
   id: z.number(),
@@ -84,7 +84,7 @@ export const routeSchema = webhookSchema.pick({
   verification: true,
 });
 
-/** A client's settings of a webhook. All but name and targets can be left out. */
+/** A client's settings of a webhook. All but name and targets can be omitted. */
 export type WebhookFields = Pick<Webhook, 'name' | 'targetIds'> & Partial<Pick<Webhook, keyof Model<WebhookSettings>>>;
 
 /** True if a webhook lets the calls go that its pause has held. */

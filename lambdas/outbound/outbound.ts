@@ -23,7 +23,7 @@ export interface HttpAnswer {
   body: string;
 }
 
-/** The end of a request without a response; `sent` = the body had been sent, so the provider may have acted. */
+/** The end of a request without a response; `sent` = the body had been sent, so the provider can have acted. */
 export interface HttpFailure {
   failure: 'timeout' | 'reset' | 'dns' | 'refused' | 'blocked' | 'tls';
   sent: boolean;
@@ -31,7 +31,7 @@ export interface HttpFailure {
   detail: string;
 }
 
-/** The only way out. Never throws for what the network does; rejects what the SSRF rules forbid. */
+/** The only way to the network. Never throws for network errors; rejects addresses forbidden by the SSRF rules. */
 export interface OutboundHttp {
   send(request: HttpRequest): Promise<HttpAnswer | HttpFailure>;
 }

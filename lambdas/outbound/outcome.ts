@@ -1,8 +1,8 @@
 import type { DispatchCode } from '#contract/codes';
 
-/** Something that is said to a target's owner: the code is what help and programs go by, the text may be reworded. */
+/** A message to a target's owner: help and programs use the code, the text may be reworded. */
 export interface Reason {
-  /** undefined only in what was stored before there were codes. */
+  /** undefined only in data stored before there were codes. */
   code: DispatchCode | undefined;
   /** In plain words with the next step. */
   text: string;
@@ -14,7 +14,8 @@ export interface Reason {
  * - `ok`: accepted by the provider.
  * - `retry`: busy or broken right now; never again before `afterSeconds` when the provider named a wait.
  * - `fail_message`: this text can never pass; the target is fine.
- * - `fail_target`: the destination is gone or forbidden; the target becomes inactive, `reason` says what its owner does.
+ * - `fail_target`: the destination is gone or forbidden; the target becomes inactive, `reason` gives its owner the next
+ *   step.
  * - `fail_config`: the operator's own credential is wrong; retried slowly, the user's target is not blamed.
  * - `ambiguous`: the connection broke after the message was sent; retried, so the message may arrive twice.
  *
@@ -54,11 +55,11 @@ export type TransientOutcome = Extract<Outcome, { kind: 'retry' | 'ambiguous' | 
 export const isTransient = (outcome: Outcome): outcome is TransientOutcome =>
   outcome.kind === 'retry' || outcome.kind === 'ambiguous' || outcome.kind === 'fail_config';
 
-/** True if the operator has to fix what went wrong, and the target or its owner can do nothing. */
+/** True if the operator has to fix the fault, and the target or its owner can do nothing. */
 export const isOperatorsFault = (code: DispatchCode | undefined): boolean =>
   code === 'credentials-missing' || code === 'credentials-refused' || code === 'installation-misconfigured';
 
-/** Seconds for which the provider asked to be left alone; 0 = it did not. */
+/** Seconds that the provider asked to wait; 0 = none. */
 export const retryAfterSeconds = (outcome: Outcome): number =>
   outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
 
@@ -71,7 +72,7 @@ const promises = {
   'perhaps twice': 'It is sent again, so it may arrive twice.',
 };
 
-/** The next step of a message that was not delivered for the time being. What is sent only once has no use for it. */
+/** The next step of a message that was not delivered for now. Messages sent only once do not need it. */
 type RetryPromise = keyof typeof promises;
 
 /** The reason of an outcome for the owner of a waiting message, with the message's next step. */

@@ -22,7 +22,7 @@ const whyNoPublicName = (hostname: string): string | undefined => {
 
 /**
  * The parsed URL when the rule allows it, else why not, in words without path and query.
- * @param ownHosts host names of this service, which no request may go to: it would call itself
+ * @param ownHosts host names of this service, to which no request is sent: it would call itself
  */
 export const checkUrl = (
   text: string,

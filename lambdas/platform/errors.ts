@@ -12,7 +12,7 @@ export interface FieldError {
 
 /**
  * A rejection with words for the caller in `message` (never a secret, never internals), and the stable code of its
- * cause. Everything else that is thrown is a defect or an outage: it is logged whole and answered blank.
+ * cause. Every other thrown error is a defect or an outage: it is logged in full and answered without details.
  */
 export class AppError extends Error {
   readonly code: RefusalCode;
@@ -59,7 +59,7 @@ export type Missing =
 /** A webhook, target or invocation that does not exist for this caller; another account may own it. */
 export const notFound = (what: Missing) => new AppError('not-found', `${what} not found`);
 
-/** To a caller who comes too fast for what he asks. */
+/** For a caller who makes these requests too fast. */
 export const tooManyCalls = (retryAfterSeconds: number) =>
   new AppError('throttled', 'Too many requests. Wait a moment and try again.', { retryAfterSeconds });
 

@@ -6,7 +6,7 @@ export const newNumericId = (): number => randomInt(2 ** 47, 2 ** 48 - 1) * 16 +
 /** An unguessable URL-safe token of `bytes` random bytes (16 = 128 bits). */
 export const newToken = (bytes = 16): string => randomBytes(bytes).toString('base64url');
 
-/** The stage in which calls are answered. Routes of before cells were 24 characters long, and belong to the first one. */
+/** The stage in which calls are answered. Older routes are 24 characters long, and belong to the first cell. */
 const CELL = process.env.CELL ?? 'a';
 
 /** The last part of an invoke URL; its first letter names the cell. */

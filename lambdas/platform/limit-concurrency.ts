@@ -8,7 +8,7 @@ export const limitConcurrency = (count: number) => {
     try {
       return await task();
     } finally {
-      // The place is handed on, so no one who comes in between takes it.
+      // The place is passed on directly, so no newcomer takes it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 /** The fields of a log line. Typed fields keep bodies, tokens, passwords and full invoke URLs out by construction. */
 interface LogFields {
   requestId?: string;
-  /** The name of an API key, which tells nothing of the key. */
+  /** The name of an API key, which reveals nothing of the key. */
   keyId?: string;
   /** The scopes of an API key. */
   scopes?: string;
@@ -36,7 +36,7 @@ const context = new AsyncLocalStorage<LogFields>();
 export const withLogFields = <Result>(fields: LogFields, work: () => Result): Result =>
   context.run({ ...context.getStore(), ...fields }, work);
 
-/** Adds what became known on the way to the lines that follow within {@link withLogFields}. */
+/** Adds facts learned during the call to the following lines within {@link withLogFields}. */
 export const addLogFields = (fields: LogFields): void => {
   Object.assign(context.getStore() ?? {}, fields);
 };

@@ -1,6 +1,6 @@
 /**
- * The product's metrics for CloudWatch. Each name is one metric of the namespace `Tellhook`, by stage; those with a
- * `kind` are metrics by stage and kind. lib/constructs/operator-dashboard.ts draws them.
+ * The product's metrics for CloudWatch. Each name is one metric of the namespace `Tellhook`, by stage; metrics with a
+ * `kind` are by stage and kind. lib/constructs/operator-dashboard.ts draws them.
  */
 export const metricUnits = {
   /** Calls that were answered 202. */
@@ -23,7 +23,7 @@ export const metricUnits = {
   looksRefused: 'Count',
   /** From the call to the provider's acceptance, with rate limit, pauses and retries in between. */
   delay: 'Milliseconds',
-  /** The same for messages that had nothing before them and was sent at the first attempt: what we alone take. */
+  /** The same for messages with nothing before them, sent at the first attempt: our own time alone. */
   latency: 'Milliseconds',
   /** Renders that had to be killed. */
   sandboxKills: 'Count',
@@ -48,7 +48,7 @@ export const METRICS_NAMESPACE = 'Tellhook';
 interface Metrics {
   /** Adds to a count. */
   count(name: MetricName, value?: number, kind?: string): void;
-  /** Notes one value, of which percentiles can be asked. */
+  /** Adds one value to a metric with percentiles. */
   measure(name: MetricName, value: number): void;
   /** Writes the batch immediately. */
   flush(): void;
@@ -63,7 +63,7 @@ interface MetricsOptions {
   epochMs: () => number;
 }
 
-/** Lines that may be written in one burst; afterwards one each {@link FLUSH_MS}. */
+/** Lines that can be written in one burst; afterwards one each {@link FLUSH_MS}. */
 const BURST_LINES = 4;
 /**
  * Under load, values are batched for this long: a line for each call would cost more than the call's other log lines.

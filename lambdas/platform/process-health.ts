@@ -14,7 +14,7 @@ export const proportionalKb = (pids: number[]): number =>
     0,
   );
 
-/** Of this process and its renderers; of the process alone where the system does not tell more. */
+/** Of this process and its renderers; of the process alone where the system reports no more. */
 const usedKb = (): number => {
   try {
     return proportionalKb(familyOf(process.pid));

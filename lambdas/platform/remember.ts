@@ -1,4 +1,4 @@
-/** Puts an entry behind all others of a map that a process keeps, and forgets what was put there longest ago beyond `most`. */
+/** Adds an entry at the end of a map that a process keeps, and removes the oldest entries beyond `most`. */
 export const remember = <Key, Value>(known: Map<Key, Value>, key: Key, value: Value, most: number): void => {
   known.delete(key);
   known.set(key, value);

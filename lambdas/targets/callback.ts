@@ -31,7 +31,7 @@ export interface CallbackContext extends Omit<SendContext, 'mail'> {
   hashOf(code: string): string;
   /** Counts a try; false = the limit of this window is used up. */
   attempt(scope: string, limit: number, windowSeconds: number): Promise<boolean>;
-  /** Runs `work` unless it already ran for this `id`; a failed run may be repeated. @returns whether it ran. */
+  /** Runs `work` unless it already ran for this `id`; a failed run may be repeated. @returns true if it ran. */
   once(id: string, lifetimeSeconds: number, work: () => Promise<void>): Promise<boolean>;
   target(userId: number, targetId: number): Promise<OpenTarget | undefined>;
   /** All targets, of any owner, whose kind's `reference` is this. */

@@ -13,7 +13,7 @@ const typedCode = (): string =>
 
 const scoped = (slug: string, purpose: string) => `${slug}-${purpose}`;
 
-/** Names a code without telling it. Typed codes are compared in capitals; they are the only ones of this length. */
+/** Names a code without revealing it. Typed codes are compared in capitals; they are the only ones of this length. */
 export const codeHash = (code: string): string =>
   createHash('sha256')
     .update(code.length === TYPED_LENGTH ? code.toUpperCase() : code)

@@ -25,8 +25,8 @@ const LIMIT_HIT =
 const TOO_MANY = `You hit the limit of Targets you can create: an account has ${TARGETS_WITHOUT_LIMIT} at most. Contact us if you need more.`;
 
 /**
- * Creates a target and begins its onboarding. The answer carries what the owner needs to continue (`ActivationKey`,
- * `AuthUrl`) or sees only now (a signing secret).
+ * Creates a target and begins its onboarding. The answer contains the owner's data for the next step (`ActivationKey`,
+ * `AuthUrl`) or a secret shown only now (a signing secret).
  * @throws AppError invalid-input (unknown kind, wrong options), unavailable (kind not set up in this deployment),
  * conflict (the kind allows each name once), limit-reached.
  */

@@ -14,7 +14,7 @@ export type DeleteTargetPorts = {
 /**
  * Deletes a target; webhooks that are left without any target are disabled. The webhooks come first, so a crash in
  * between leaves a target that can be deleted again and never a webhook that points to nothing. Before that the target
- * is marked, so no webhook chooses it once those that have it were listed.
+ * is marked, so no webhook can choose it after the listing.
  * @throws AppError('not-found')
  */
 export const deleteTarget = async (userId: number, targetId: number, ports: DeleteTargetPorts): Promise<void> => {
@@ -26,7 +26,7 @@ export const deleteTarget = async (userId: number, targetId: number, ports: Dele
   if (!(await ports.targets.remove(userId, targetId))) throw notFound('Target');
 };
 
-/** Forgets what providers know a user's targets by; the targets themselves go with the account. */
+/** Deletes the providers' ids of a user's targets; the targets themselves are deleted with the account. */
 export const forgetReferences = async (
   userId: number,
   { targets, references }: Pick<DeleteTargetPorts, 'targets' | 'references'>,

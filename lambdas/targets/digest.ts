@@ -4,13 +4,11 @@ import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
 import { dispatchId, messageId } from '../platform/ids.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 
-/**
- * Messages to one target that are sent together, because its owner had more than the plan sends one by one that day.
- */
+/** Messages to one target that are sent together, because their number exceeds the day's single emails of the plan. */
 export interface Digest {
   userId: number;
   targetId: number;
-  /** `digest-` and the quarter of an hour (or what the plan says) in which its messages came. */
+  /** `digest-` and the quarter of an hour (or the plan's interval) of its messages. */
   id: string;
 }
 
@@ -20,7 +18,7 @@ export type BatchedMessage = Pick<Message, 'id' | 'text' | 'webhookName' | 'link
 export interface DigestStore {
   /** Keeps a message; again with the same id changes nothing. @returns false when the digest is closed already. */
   keep(digest: Digest, message: BatchedMessage, dueAt: Date): Promise<boolean>;
-  /** The number of its emails that are sent; undefined when it is closed, or none. */
+  /** The number of its emails; undefined if it is closed or missing. */
   open(digest: Digest): Promise<{ mailsDone: number; startedAt: Date } | undefined>;
   /** Oldest first. */
   messages(digest: Digest): Promise<BatchedMessage[]>;
@@ -33,7 +31,7 @@ export interface DigestStore {
 /** The budget that a kind checks before it sends a message which costs the operator money. */
 export interface Batcher {
   /**
-   * Takes one of the messages that are sent alone today; when there are none left, keeps this one for a digest.
+   * Takes one of the day's single emails; when none are left, keeps this message for a digest.
    * @returns when that is sent, or undefined when the message can be sent alone.
    */
   batch(target: { userId: number; id: number }, message: Message): Promise<Date | undefined>;
@@ -43,9 +41,9 @@ type BatcherPorts = { digests: DigestStore; plans: Plans; clock: Clock; limitSto
 
 const PREFIX = 'digest-';
 const DAY_SECONDS = 24 * 3600;
-/** A message that was begun just before the end of its quarter of an hour is still written by then. */
+/** A message that was started just before the end of its quarter of an hour is still written by then. */
 const GRACE_SECONDS = 30;
-/** An item of the table holds 400 KB; what is longer is sent alone. */
+/** An item of the table holds 400 KB; a longer message is sent alone. */
 const LONGEST_TEXT_BYTES = 300_000;
 
 export const isDigestId = (id: string): boolean => id.startsWith(PREFIX);

@@ -37,7 +37,7 @@ export const handleCallback = async (
   return callback ? callback(request, callbackContext(kind, ports)) : { status: 404 };
 };
 
-/** Passes on what became of an earlier email to the kinds that send email. */
+/** Passes reports on earlier emails to the kinds that send email. */
 export const handleMailEvent = async (event: MailEvent, ports: CallbackPorts): Promise<void> => {
   await Promise.all(
     targetKinds.map(async (kind) => (await kind.driver()).mailEvent?.(event, callbackContext(kind, ports))),
@@ -78,7 +78,7 @@ const callbackContext = (kind: TargetKind, ports: CallbackPorts): CallbackContex
     targetsAt: async (reference) => {
       const owners = await ports.references.list(kind.slug, reference);
       const found = await Promise.all(owners.map(({ userId, targetId }) => target(userId, targetId)));
-      // A reference may outlive what it names; the target itself has the last word.
+      // A reference may outlive its target; the stored target decides.
       return found.filter((it) => it !== undefined).filter((it) => kind.reference?.(it.options) === reference);
     },
     change: (open, patch) => change(kind, open, patch, ports),

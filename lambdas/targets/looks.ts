@@ -4,21 +4,21 @@ import type { Outcome } from '../outbound/outcome.ts';
 import { metrics } from '../platform/metrics.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 
-/** A message with its looks. */
+/** A formatted message. */
 export type RichPart = Message & { rich: RichMessage };
 
 interface Provider {
   /** As it begins a sentence. */
   name: string;
   kind: string;
-  /** True if an answer rejects the looks, and not the text: only then the text alone may do better. */
+  /** True if an answer rejects the formatting, and not the text: only then the text alone may succeed. */
   refusesLooks(answer: HttpAnswer): boolean;
 }
 
 /**
  * Sends a formatted part. If the provider rejects the formatting, the same attempt sends the part as plain text: the
  * words are worth more than their form.
- * @returns the answer that counts, and what to note about it
+ * @returns the answer that counts, and a note about it
  */
 export const sendWithLooks = async (
   { name, kind, refusesLooks }: Provider,
@@ -32,7 +32,10 @@ export const sendWithLooks = async (
 
 export const looksRefusedNote = (provider: string): string => `${provider} rejected the formatting; sent as plain text`;
 
-/** An outcome with the note about its looks, if it was delivered. Its code comes first: by it, the looks are not shown to the owner. */
+/**
+ * An outcome with the note about its formatting, if it was delivered. Its code comes first: the owner does not see the
+ * formatting then.
+ */
 export const withNote = <Result extends Outcome>(outcome: Result, note: string | undefined): Result =>
   note !== undefined && outcome.kind === 'ok'
     ? { ...outcome, note: [outcome.note, note].filter(Boolean).join('. '), noteCode: 'formatting-refused' }

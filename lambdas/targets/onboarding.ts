@@ -47,7 +47,7 @@ export const beginContext = (
   };
 };
 
-/** The part of a stored target that an onboarding decides, with what its owner wants of the messages. */
+/** The part of a stored target that onboarding decides, with its owner's message settings. */
 export const applyOnboarding = (
   target: { id: number; userId: number },
   { status, statusReason, options, secrets }: OnboardingResult,

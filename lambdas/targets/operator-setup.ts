@@ -10,14 +10,14 @@ export interface OperatorContext {
   mailFrom: string;
 }
 
-/** One thing that was done, went wrong, or is left to the operator; `document` is to be copied as it is. */
+/** One step that was done, failed, or remains for the operator; `document` is to be copied unchanged. */
 export interface SetupStep {
   state: 'done' | 'failed' | 'by hand';
   text: string;
   document?: string;
 }
 
-/** Safe to repeat. No step tells a secret. */
+/** Safe to repeat. No step reveals a secret. */
 export type OperatorSetup = (context: OperatorContext) => Promise<SetupStep[]>;
 
 /** The values that the secret of the providers needs for a kind, and how to get them. */

@@ -37,7 +37,7 @@ interface PacePorts {
 }
 
 export interface Pace {
-  /** True if the target had a request a moment ago, so what waits for it waits for its rate limit. */
+  /** True if the target had a request a moment ago, so its messages wait for its rate limit. */
   isBusy(target: Target, sentAt: string | undefined): boolean;
   /**
    * Checks the rate limit before a message is rendered. Resolves to 0 when it may be sent, else to the whole seconds after which to
@@ -60,7 +60,7 @@ const WRITES = 3;
  * its target within seconds) is not stored. A message close behind one finds no stored time, and waits one interval.
  */
 export const createPace = ({ paceOf, laneStore, clock, sleep }: PacePorts): Pace => {
-  // Only a lower bound: other processes may have sent isolated messages meanwhile, so the stored time decides.
+  // Only a lower bound: other processes may have sent single messages meanwhile, so the stored time decides.
   const sent = new Map<number, number>();
 
   const stateOf = (target: Target, { sentAt, isolated, queuedAt }: Pacing) => {

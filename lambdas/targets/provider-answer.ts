@@ -14,7 +14,7 @@ export const retryAfterSeconds = (answer: HttpAnswer, now: Date): number | undef
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 };
 
-/** The longest wait that is believed, in seconds: what names a longer one is a mistake, and one past all dates ends no wait. */
+/** The longest accepted wait, in seconds: a longer one is a mistake, and an impossible date would never end. */
 const LONGEST_WAIT_SECONDS = 7 * 86_400;
 
 /** The words about a provider's answer, with its code. */

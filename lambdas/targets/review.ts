@@ -22,8 +22,8 @@ export const awaitsReview = ({ statusReason }: Pick<Target, 'statusReason'>): bo
   statusReason?.code === UNREVIEWED.code;
 
 /**
- * Switches off all targets made before `since`. Messages to those that were active wait, as for any disabled target, so
- * nothing is lost if the owner agrees. Repeating it does no harm.
+ * Switches off all targets made before `since`. Messages to the active ones wait, as for any disabled target, so
+ * nothing is lost if the owner agrees. Safe to repeat.
  */
 export const suspendForReview = async (
   userId: number,
@@ -39,7 +39,7 @@ export const suspendForReview = async (
   }
 };
 
-/** Enables what was suspended. @returns the targets whose messages can be sent now */
+/** Enables the suspended targets. @returns the targets whose messages can be sent now */
 export const resumeReviewed = async (userId: number, { targets, clock }: ReviewPorts): Promise<number[]> => {
   const released: number[] = [];
   for (const target of (await targets.list(userId)).filter(awaitsReview)) {

@@ -14,14 +14,14 @@ type SendDigestPorts = SendPorts & {
 };
 
 const AGAIN_SECONDS = 900;
-/** A digest that could not be sent for this time is dropped, and each of its messages says so. */
+/** A digest that could not be sent for this time is dropped, and each of its messages shows this. */
 const GIVE_UP_SECONDS = 24 * 3600;
-/** The messages of a disabled target wait for their owner, as long as they are kept. */
+/** A disabled target's messages wait for their owner until they expire. */
 const GIVE_UP_DISABLED_SECONDS = 6 * 24 * 3600;
 
 /**
- * Sends a target’s digest, in as few emails as it takes. Safe to repeat: emails that are out are not sent again, except
- * the one after which it crashed. Its messages counted as delivered when they were batched; those that cannot be sent
+ * Sends a target’s digest, in as few emails as possible. Safe to repeat: sent emails are not sent again, except the
+ * last one before a crash. Its messages counted as delivered when they were batched; messages that cannot be sent
  * become failed, with the reason.
  */
 export const sendDigest = async (digest: Digest, ports: SendDigestPorts): Promise<void> => {

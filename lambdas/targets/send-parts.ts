@@ -20,7 +20,7 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 interface SentParts {
   /** The outcome of the latest part. */
   outcome: Outcome;
-  /** Parts that the provider has, those of earlier attempts included. */
+  /** Parts that the provider has, including earlier attempts. */
   partsDone: number;
   note: string;
   /** Of the first note that has one. */
@@ -112,7 +112,7 @@ export const sendParts = async (
 /** A failure here does not undo the delivery: the next message gets the same answer. */
 const applyEffect = async (target: Target, delivery: Delivery, ports: PartsPorts): Promise<void> => {
   try {
-    // The notice first: once the target is inactive nothing is sent to it that could bring the notice up again.
+    // The notice first: once the target is inactive, nothing is sent that could trigger the notice again.
     if (delivery.kind === 'fail_target') await ports.outbox.put(refusedNotice(target, delivery.reason), ports.clock());
     await ports.effects.apply(target, delivery);
   } catch (error) {

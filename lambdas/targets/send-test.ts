@@ -10,7 +10,7 @@ export type SendTestPorts = SendPorts & { targets: TargetStore; references: Prov
 /**
  * Sends one short message to a target immediately, past its lane, and returns the result. The provider's verdict on the
  * target takes effect as with any other message: a revoked hook makes the target inactive. A disabled target can be
- * tried before it is switched on. One that waits for its set-up, or was rejected permanently, has no destination.
+ * tried before it is switched on. A target that waits for its set-up, or was rejected permanently, has no destination.
  * @throws AppError not-found, conflict (the target is neither active nor disabled).
  */
 export const sendTest = async (userId: number, targetId: number, ports: SendTestPorts): Promise<TestResultWire> => {

@@ -16,8 +16,8 @@ import type { DeliverContext, Driver } from './target-kind.ts';
 export type SendPorts = SendContext & { sealer: Sealer };
 
 /**
- * Sends one part of a message to a target and says what the provider's answer means. Changes nothing: see
- * {@link applyEffect}. No word of the result carries a secret of the target or of the operator.
+ * Sends one part of a message to a target and returns the meaning of the provider's answer. Changes nothing: see
+ * {@link applyEffect}. The result contains no secret of the target or of the operator.
  */
 export const send = (message: Message, target: Target, ports: SendPorts): Promise<Delivery> =>
   withDriver(target, ports, (driver, open, context) =>
@@ -46,7 +46,7 @@ export const sendBatch = (
         },
   );
 
-/** Opens the target's secrets for the driver that sends, and keeps them out of what it says. */
+/** Decrypts the target's secrets for the driver that sends, and keeps them out of its results. */
 const withDriver = async (
   target: Target,
   ports: SendPorts,
@@ -106,8 +106,8 @@ export const paceOf = ({ kind, options }: Pick<Target, 'kind' | 'options'>): num
   Math.min(targetKind(kind)?.pace.messagesPerSecond ?? 1, (settingsOf(options).max_per_minute ?? Infinity) / 60);
 
 /**
- * Records what a delivery says about the target itself: rejected permanently → inactive with the reason; moved → its
- * new place. Safe to repeat.
+ * Records a delivery's result for the target itself: rejected permanently → inactive with the reason; moved → its new
+ * address. Safe to repeat.
  */
 export const applyEffect = async (
   target: Target,

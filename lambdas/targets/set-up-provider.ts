@@ -10,8 +10,8 @@ export const kindsWithSetup = async (): Promise<string[]> => {
 };
 
 /**
- * Sets up the operator's side of one kind at its provider as far as a script can, and says what is left to do. Safe to
- * repeat. No step tells a secret, also when the provider repeats one.
+ * Sets up the operator's side of one kind at its provider as far as a script can, and lists the remaining steps. Safe
+ * to repeat. No step reveals a secret, even if the provider repeats one.
  * @throws AppError('invalid-input') for a kind that is unknown or needs nothing.
  */
 export const setUpProvider = async (slug: string, context: OperatorContext): Promise<SetupStep[]> => {

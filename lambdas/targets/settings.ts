@@ -4,7 +4,10 @@ import { AppError } from '../platform/errors.ts';
 import type { Severity } from '../templates/outline/outline.ts';
 import type { TargetKind } from './target-kind.ts';
 
-/** The options that kinds share: what its owner wants of the messages, wherever they go. Every kind has `max_per_minute`. */
+/**
+ * The options common to all kinds: the owner's settings for messages to any provider. Every kind has
+ * `max_per_minute`.
+ */
 const NAMES = ['mention', 'silent_below', 'link', 'max_per_minute'] as const satisfies (keyof TargetSettings)[];
 
 /** A target’s stored settings among its options. */
@@ -12,8 +15,8 @@ export const settingsOf = (options: Record<string, unknown>): TargetSettings =>
   Object.fromEntries(NAMES.filter((name) => name in options).map((name) => [name, options[name]]));
 
 /**
- * Parts the options that a client sent into settings and what is the kind's own. `null` and the default take a setting
- * away; what is left out stays.
+ * Splits a client's options into settings and the kind's own options. `null` and the default remove a setting; omitted
+ * ones stay.
  * @throws AppError('invalid-input') naming the option
  */
 export const takeSettings = (
@@ -43,7 +46,7 @@ const wrong = (path: string, message: string) =>
     fields: [{ path: `options.${path}`, message }],
   });
 
-/** Options with changed settings; those that say what holds anyway are not kept. */
+/** Options with changed settings; settings equal to the default are not kept. */
 export const withSettings = (options: Record<string, unknown>, changes: TargetSettings): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries({ ...options, ...changes }).filter(
@@ -57,7 +60,7 @@ const ranks = { ok: 0, info: 1, warning: 2, critical: 3 } as const satisfies Rec
 const severityOf = ({ rich, subject }: Message): Severity | undefined =>
   rich?.severity ?? subject?.severity ?? (rich && 'info');
 
-/** A message as the owner of its target wants it: whom it mentions, whether it makes a sound, whether it leads back here. */
+/** A message with its target's settings applied: mentions, sound, and the link back to this service. */
 export const applySettings = (message: Message, options: Record<string, unknown>): Message => {
   const { mention, silent_below, link } = settingsOf(options);
   const severity = severityOf(message);

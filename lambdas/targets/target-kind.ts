@@ -10,13 +10,13 @@ import type { OpenTarget, SendContext } from './send-context.ts';
 
 export interface DeliverContext extends SendContext {
   /**
-   * The process's own client, whichever account `http` sends for: what is learnt of a provider is remembered by it.
-   * Nothing can be sent with it, so no driver sends without saying for which account.
+   * The process's own client, whichever account `http` sends for: it remembers facts about a provider. Nothing can be
+   * sent with it, so no driver sends without an account.
    */
   client: WeakKey;
 }
 
-/** The result of onboarding a target: what is stored, and what its owner sees next. */
+/** The result of onboarding a target: the stored data, and the next screen of its owner. */
 export interface OnboardingResult {
   status: 'active' | 'pending';
   statusReason?: Reason;
@@ -30,7 +30,7 @@ export interface BeginContext extends SendContext {
   /** Host names of this service, which no target may lead to. */
   ownHosts: readonly string[];
   mail: OutboundMail & {
-    /** Email may go to an address again although it came back lately. */
+    /** Email can be sent to an address again although it bounced recently. */
     clearSuppression(address: string): Promise<void>;
   };
   /** The mailboxes' decisions about emails that ask them for something. */
@@ -46,7 +46,7 @@ export interface BeginContext extends SendContext {
    * `typed`: 16 capital letters and digits (80 bits) that are hard to mistake for each other. `url`: 128 bits, URL-safe.
    */
   issueCode(purpose: string, lifetimeSeconds: number, form?: 'typed' | 'url'): Promise<string>;
-  /** Names a code without telling it; the same as `Claim.hash` when the code comes back. */
+  /** Names a code without revealing it; equals `Claim.hash` when the code comes back. */
   hashOf(code: string): string;
   /** Makes a code worthless before its time; unknown codes are fine. */
   revokeCode(purpose: string, code: string): Promise<void>;
@@ -57,9 +57,9 @@ export interface BeginContext extends SendContext {
 }
 
 /**
- * The static facts of a kind. One folder per kind under `integrations/targets/`. The code that sets targets up or
- * speaks to the provider belongs to the driver. So a function that starts for a message to one kind loads one driver
- * and not those of all kinds.
+ * The static facts of a kind. One folder per kind under `integrations/targets/`. The code that sets targets up or calls
+ * the provider belongs to the driver. So a function that starts for a message to one kind loads one driver, not all
+ * drivers.
  */
 export interface TargetKind {
   slug: string;
@@ -68,7 +68,7 @@ export interface TargetKind {
   name: string;
   description: string;
   setup: 'none' | 'form' | 'code' | 'redirect';
-  /** The form opens in its own dialog, because getting what it asks for takes a few steps elsewhere. */
+  /** The form opens in its own dialog, because finding its values takes a few steps elsewhere. */
   guided?: true;
   /** The set-up of such a target, step by step, for the documentation. */
   guide: readonly string[];
@@ -110,7 +110,7 @@ export interface TargetKind {
   publicOptions(options: Record<string, unknown>): Record<string, unknown>;
   /** The provider's id of this target in callbacks (a chat, a number), or undefined. */
   reference?(options: Record<string, unknown>): string | undefined;
-  /** Loads what the kind does. */
+  /** Loads the kind's code. */
   driver(): Promise<Driver>;
 }
 
@@ -133,12 +133,12 @@ export interface Driver {
   reactivate?(target: OpenTarget, context: BeginContext): Promise<OnboardingResult>;
   /** Sends one part and classifies the answer. */
   deliver(message: Message, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
-  /** True if one part with its looks is within what the provider takes; left out = any is. */
+  /** True if one formatted part is within the provider's limits; omitted = any is. */
   fitsRich?(part: RichMessage): boolean;
   /** Sends a batch of messages as one; needed where `deliver` batches. `id` is the same for each attempt. */
   deliverBatch?(messages: BatchedMessage[], id: string, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
   /** Answers calls of the provider, and of browsers it sends back, at `/api/callbacks/<slug>[/…]`. */
   callback?: CallbackHandler;
-  /** Acts on what became of an email that was sent earlier. */
+  /** Acts on a report about an earlier email. */
   mailEvent?: MailEventHandler;
 }

@@ -18,7 +18,7 @@ type UpdateTargetPorts = CreateTargetPorts & ReadTargetPorts;
  *   again, or begins its onboarding again when its kind demands that.
  * - `options` go to the kind; `{renew: true}` begins the onboarding again (a new activation code, another channel).
  *   Options as they were read change nothing. Settings (`settings.ts`) survive all other changes.
- * @returns the target as it is now, with what is shown only once.
+ * @returns the updated target, with the values that are shown only once.
  * @throws AppError not-found, invalid-input, conflict (changed at the same time by someone else).
  */
 export const updateTarget = async (
@@ -58,7 +58,7 @@ export const updateTarget = async (
   return toWire(changed, { webhooks, counts }, result?.shownOnce);
 };
 
-/** The options that differ from what the owner was shown; undefined when none do. */
+/** The options that differ from those the owner saw; undefined if none do. */
 const newOptions = (target: Target, options: Record<string, unknown>, kind: TargetKind) => {
   const shown = kind.publicOptions(target.options);
   const different = Object.entries(options).filter(

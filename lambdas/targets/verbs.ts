@@ -1,5 +1,5 @@
 /*
- * The verbs of targets. They bring all kinds along, which take a twentieth of a start of the function `api`; it loads
+ * The functions for targets. They load all kinds, which take a twentieth of a start of the function `api`; it loads
  * this with the first request about targets.
  */
 export { createTarget } from './create-target.ts';

@@ -14,12 +14,12 @@ export interface RoutingRequest {
   hasNoSubject?: boolean;
 }
 
-/** A call and what its message is made by. */
+/** A call and the template, rules and settings of its message. */
 export interface CallRender extends CallFacts {
   /** The owner's template; undefined: by the ready-made template of a known sender, else by the default rendering. */
   template: string | undefined;
   webhookName: string;
-  /** `rich`: the result has the message with its looks; left out = plain. */
+  /** `rich`: the result has the formatted message; omitted = plain. */
   format?: Format | undefined;
   /** For moments in messages, an IANA name; left out = UTC. */
   timeZone?: string | undefined;

@@ -5,7 +5,7 @@
 /** The part of an XML document or of an email's head that is searched for a declared charset. */
 const DECLARATION = 400;
 
-/** The text of bytes in a charset; undefined when the charset is unknown, or the bytes are none of its texts. */
+/** The text of bytes in a charset; undefined when the charset is unknown, or the bytes are invalid in it. */
 export function decodeBytes(bytes: Uint8Array, charset: string, strict = true): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: strict, ignoreBOM: true }).decode(bytes);
@@ -58,7 +58,8 @@ function decodeDeclaredInside(bytes: Uint8Array, contentType: string): string | 
   const head = octetsOf(bytes.subarray(0, DECLARATION));
   const inside = /^\s{0,40}<\?xml[^>]{1,200}encoding\s{0,5}=\s{0,5}["']([\w.:-]{1,40})["']/.exec(head)?.[1];
   if (inside) return decodeBytes(bytes, inside);
-  // Text that is not what it has to be by default is nearly always what Windows writes, unless it holds controls.
+  // Text that is invalid in its default charset nearly always comes from Windows, unless it contains control
+  // characters.
   if (
     /^text\/(?:plain|html|csv)\b/i.test(contentType) &&
     !/(?![\t\n\f\r])\p{Cc}/u.test(head.replaceAll(/[\u0080-\u009f]/g, ''))

@@ -205,7 +205,10 @@ class Builder {
 
 const cache = new Map<string, Compiled>();
 const MAX_CACHED = 500;
-/** All cached templates together, in UTF-16 units: a compiled one takes up to some hundred times its length in bytes. */
+/**
+ * All cached templates together, in UTF-16 units: a compiled template takes up to some hundred times its length in
+ * bytes.
+ */
 const MAX_CACHED_LENGTH = 200_000;
 let cachedLength = 0;
 

@@ -4,8 +4,8 @@ const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 const MAY_CHANGE = /\d{16}|[eE]\+?\d{3}/;
 
 /**
- * JSON in which every number that JavaScript cannot hold is a text: integers that it would round, and what it takes for
- * infinite. Who reads it sees the number that was sent. Strings are passed over; the cost is linear.
+ * JSON in which every number that JavaScript cannot hold is a text: integers that it would round, and numbers it reads
+ * as infinite. Readers see the number that was sent. Strings are skipped; the cost is linear.
  * @param json well-formed
  */
 export function withExactNumbers(json: string): string {

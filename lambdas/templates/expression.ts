@@ -104,7 +104,7 @@ function engineOf(expression: Expression): EngineExpression {
 
 /**
  * The value of an expression; undefined is a missing one.
- * @param context what `$` and plain names mean
+ * @param context the meaning of `$` and plain names
  * @throws TemplateFailure with its offset in the template
  */
 export function evaluate(expression: Expression, context: unknown, names: Names): unknown {

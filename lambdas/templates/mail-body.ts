@@ -16,8 +16,8 @@ interface Found {
 }
 
 /**
- * A raw email as fields: its main headers, its text (of HTML the words), and the names of what is attached. undefined
- * when it is no email.
+ * A raw email as fields: its main headers, its text (the words of its HTML), and the names of its attachments.
+ * undefined if it is not an email.
  * @param octets whether each character of `text` is one byte; else the email was UTF-8 as a whole and is decoded
  *   already
  */

@@ -30,7 +30,7 @@ export function parsePayload(facts: CallFacts): unknown {
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The media type without its parameters, in lower case; empty when there is none. */
+/** The media type without its parameters, in lower case; empty if missing. */
 function typeOf({ contentType, headers }: CallFacts): string {
   const type = (contentType ?? headerOf(headers, 'content-type') ?? '').split(';', 1)[0] as string;
   return type.trim().toLowerCase();
@@ -65,7 +65,10 @@ export function parseExactly(json: string): unknown {
   return exact === json ? value : JSON.parse(exact);
 }
 
-/** Fields of a form or a query that are read. No sender's form has more; what a stranger puts there beyond costs nothing. */
+/**
+ * Number of fields of a form or a query that are read. No sender's form has more; a stranger's further fields cost
+ * nothing.
+ */
 export const MAX_FIELDS = 1000;
 
 /** The number of unread fields in a call's form, or in the query that replaces its body. */

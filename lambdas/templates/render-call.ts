@@ -29,7 +29,7 @@ export function renderCall({
   ...facts
 }: CallRender): RenderResult {
   const own = rulesOf(choice);
-  // An outline starts no clock, and what an owner wrote runs by one.
+  // An outline is not timed, but an owner's template is.
   if (own) startClock();
   const known = readyMadeFor(facts);
   const unaided =
@@ -87,8 +87,8 @@ function messageOf(unaided: Unaided | undefined): RenderResult {
 }
 
 /**
- * Colour and link come from what the call is about, unless the template says them.
- * @param own the owner's rules, where there is no template: what they say counts more than what we would say
+ * Colour and link come from the call's subject, unless the template sets them.
+ * @param own the owner's rules, where there is no template: they take precedence over our own text
  */
 const withSubject = (rich: RichMessage, subject: Subject | undefined, own: SubjectRule | undefined): RichMessage => {
   const title = subject && own?.title !== undefined ? [{ text: subject.title }] : undefined;

@@ -2,7 +2,7 @@ import type { SandboxRequest, SandboxResult } from '#contract/template';
 import { formatError } from './format-error.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 
-/** POST /templates/sandbox: renders as a delivery would, with what a stored call knew where the client sends it. */
+/** POST /templates/sandbox: renders as a delivery would, with the data of a stored call if the client sends it. */
 export const renderSandboxed = async (
   userId: number,
   request: SandboxRequest,

@@ -16,21 +16,21 @@ import type { EachNode, Node, SectionNode, ValueNode } from './syntax.ts';
 
 interface RenderInput extends CallFacts {
   template: string;
-  /** `rich`: the template is read as Markdown and the result has the message with its looks; left out = plain. */
+  /** `rich`: the template is read as Markdown and the result has the formatted message; omitted = plain. */
   format?: Format | undefined;
   /** For moments, an IANA name; left out = UTC. */
   timeZone?: string | undefined;
-  /** Also warns of what may be meant as it is: comparisons with nothing (W2), nothing to repeat (W3). For the editor. */
+  /** Also warns of possible mistakes: comparisons with nothing (W2), nothing to repeat (W3). For the editor. */
   advise?: boolean;
 }
 /**
- * `note`: what the owner should know about the message, such as that not all of the payload was read. `origin`: the known
- * sender of the call (`GitHub`) and what it told of (`pull request`). `subject`: what the call is about.
+ * `note`: a note for the owner about the message, for example that only part of the payload was read. `origin`: the
+ * known sender of the call (`GitHub`) and its subject (`pull request`). `subject`: the call’s subject.
  */
 export type RenderResult =
   | {
       message: string;
-      /** The message with its looks, where it is rich; `message` is its text then. */
+      /** The formatted message, if it is rich; `message` is its text then. */
       rich?: RichMessage;
       warnings?: Warning[];
       note?: string;
@@ -67,7 +67,7 @@ export function render(input: RenderInput): RenderResult {
     else run.nodes(compiled.nodes, payload, scope);
     const rich = draft && (run.message ?? richWriter().buildMessage(run.text, draft));
     const message = rich ? richWriter().plainOf(rich) : compiled.mode === 'text' ? run.text.trim() : run.text;
-    // Values are checked as they are printed; the text around them can still be too much.
+    // Values are checked when they are printed; the text around them can still be too long.
     if (message.length > MAX_MESSAGE) throw new TemplateFailure('E2003', 0);
     return { message, ...(rich && { rich }), ...(run.warnings.length > 0 && { warnings: run.warnings }) };
   } catch (failure) {

@@ -52,7 +52,7 @@ function wantedBy(
   }
 }
 
-/** A rule that asks what the call is about cannot be judged when that could not be read, and then counts as wanted. */
+/** A rule on the call's subject cannot be judged when the subject could not be read, and then counts as matching. */
 const withoutSubject = (rule: WantRule): WantRule => {
   const { when } = rule;
   const asks = when && 'conditions' in when && when.conditions.some(({ field }) => SUBJECT_FIELDS.has(field));

@@ -2,7 +2,7 @@ import type { Names } from './expression.ts';
 import { type CallFacts, lowerCaseHeaders, parseQuery } from './payload.ts';
 import { ROOT } from './sugar.ts';
 
-/** The names of one block; those of the blocks around it are found through `outer`. */
+/** The names of one block; `outer` has the names of the blocks around it. */
 export class Scope implements Names {
   private readonly own = new Map<string, unknown>();
   private readonly outer: Names;

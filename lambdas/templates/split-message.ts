@@ -167,7 +167,7 @@ const SPACE = 0x20;
 const EM_SPACE = 0x2003;
 const IDEOGRAPHIC_SPACE = 0x3000;
 
-/** The last blank line, else the last newline of the window; -1 when there is none. */
+/** The last blank line, else the last newline of the window; -1 if there is none. */
 function lastNewline(text: string, from: number, end: number): number {
   const window = text.slice(from, end + 1);
   const last = window.lastIndexOf('\n');

@@ -223,7 +223,7 @@ function namePath(words: { kind: string; text: string }[]): NamePath | undefined
   return { head: first.text, names };
 }
 
-/** Codes whose position is the start of what they complain about; all others give the end of their token. */
+/** Codes whose position is the start of the faulty text; all others give the end of their token. */
 const AT_START = new Set(['S0102', 'S0106']);
 
 /** The offset in the template of an engine position in the rewritten code. */

@@ -45,7 +45,7 @@ export interface IfNode {
 /** A tag as written in the template, before blocks are matched. */
 export interface Tag {
   type: 'value' | 'comment' | 'each' | 'if' | 'else' | 'else-if' | 'section' | 'close';
-  /** Offset of `{{` and of what follows `}}`. */
+  /** Offset of `{{` and of the text after `}}`. */
   start: number;
   end: number;
   trimBefore: boolean;

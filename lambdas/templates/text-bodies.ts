@@ -13,8 +13,8 @@ interface Element {
 }
 
 /**
- * An XML document as nested fields: attributes and elements by name, repeated names as lists, an element without either as
- * its text. Namespaces are cut off. No entities but those of XML and HTML are resolved, and nothing external is read.
+ * An XML document as nested fields: attributes and elements by name, repeated names as lists, an element without either
+ * as its text. Namespaces are cut off. Only entities of XML and HTML are resolved, and nothing external is read.
  * undefined when there is nothing to show.
  */
 export function readMarkup(text: string): Record<string, unknown> | undefined {
@@ -75,7 +75,7 @@ const add = (fields: Map<string, unknown[]>, name: string, value: unknown) => {
 };
 
 function contentOf({ name, fields, text }: Element): unknown {
-  // Around the document there is nothing but what its declarations left.
+  // Outside the document, only the rest of its declarations is left.
   const said = name === '' ? '' : text.trim();
   if (fields.size === 0) return said === '' ? undefined : said;
   // `<id type="integer">7</id>` is a text with a remark of how to read it.
@@ -106,7 +106,7 @@ export function readMultipart(text: string, contentType: string, octets = false)
   const given = text.toLowerCase().indexOf(`--${boundary.toLowerCase()}`);
   // The content type was lower-cased on its way; the delimiter in the body is not.
   const named = given === -1 ? undefined : text.slice(given, given + boundary.length + 2);
-  // One that the header names wrongly is read from the body, which begins with it.
+  // A body with a wrong header is read by its own declaration, at its start.
   return (
     partsOf(text, named, octets) ??
     partsOf(text, /^--[^\s"]{1,200}(?=\r?\nContent-Disposition:)/i.exec(text)?.[0], octets)

@@ -35,7 +35,7 @@ export type Ending = 'text' | 'tag' | 'parenthesis';
 
 interface Scan {
   tokens: Token[];
-  /** Offset of what ended the expression (`}}`, `)`), or the end of the text. */
+  /** Offset of the expression's end (`}}`, `)`), or the end of the text. */
   end: number;
   /** false when the ending was not found. */
   closed: boolean;
@@ -53,7 +53,7 @@ export const KEYWORDS = new Set(['and', 'or', 'in']);
 export const isBlank = (char: string) => char !== '' && BLANKS.includes(char);
 const endsName = (char: string) => char === '' || BLANKS.includes(char) || OPERATOR_CHARS.includes(char);
 
-/** Scans `source` from `start`. Never throws: what is not closed reaches to the end, and the engine names the error. */
+/** Scans `source` from `start`. Never throws: an unclosed part reaches to the end, and the engine names the error. */
 export function scan(source: string, start: number, ending: Ending): Scan {
   const tokens: Token[] = [];
   let at = start;

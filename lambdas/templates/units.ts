@@ -3,7 +3,7 @@ export type Cost = (text: string) => number;
 
 /** The ways in which targets count a message’s length; the browser counts in the same ones. */
 export const units = {
-  /** UTF-16 units of the text as it is: Telegram, WhatsApp. */
+  /** UTF-16 units of the unchanged text: Telegram, WhatsApp. */
   utf16: (text: string) => text.length,
   /** UTF-16 units after `&`, `<`, `>` became `&amp;`, `&lt;`, `&gt;`. */
   entitiesEscaped: (text: string) => text.length + 4 * count(text, '&') + 3 * count(text, '<') + 3 * count(text, '>'),

@@ -12,7 +12,7 @@ import { richWriter } from './rich/writer.ts';
 /** The message for a webhook without a template. */
 export interface Unaided {
   text: string;
-  /** The message with its looks, where they were asked for. */
+  /** The formatted message, if formatting was requested. */
   rich?: RichMessage;
   /** The ready-made template that fits the call; undefined when no one is recognised. */
   readyMade?: ReadyMade;

@@ -7,7 +7,7 @@ export interface AdoptPorts {
   exchange(at: { userId: number; webhookId: number }, before: Verification, after: Verification): Promise<boolean>;
 }
 
-/** Takes the secret over that a sender brings itself, as the webhook's only one. @returns false when it is too late */
+/** Stores the secret that a sender sends itself, as the webhook's only one. @returns false when it is too late */
 export const adoptSecret = async (
   at: { userId: number; webhookId: number },
   before: Verification,

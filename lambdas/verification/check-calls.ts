@@ -55,7 +55,7 @@ export const checkCalls = async (
       continue;
     }
     const at = new Date(summary.invokedAt);
-    // A stored call does not say by which address it came, and some senders sign that, too.
+    // A stored call does not contain the address it was sent to, and some senders sign that, too.
     const tries = routesOf(webhook).map((route) => {
       const call = storedCall(route, summary, content);
       return { call, verdict: verify(scheme, call, secrets, at) };

@@ -18,9 +18,9 @@ interface JudgedCall {
 }
 
 /**
- * True if a call comes from whom its webhook expects: from a listed address, and with the proof of the sender.
+ * True if a call comes from its webhook's expected sender: from a listed address, and with the sender's proof.
  * @param open the secrets by their ids; asked only when a sender is chosen
- * @param adopt keeps the secret that a sender brings itself; false when there is one meanwhile
+ * @param adopt stores the secret that a sender sends itself; false if another one was stored meanwhile
  */
 export const judge = async (
   { sender, own, allowIps, secrets }: Verification,

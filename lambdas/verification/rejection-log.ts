@@ -12,7 +12,7 @@ const KEPT_SECONDS = REJECTIONS_DAYS * 86_400;
 const WRITTEN_A_MINUTE = 6;
 const MINUTE_MS = 60_000;
 
-/** A call that was rejected, as it is kept. `expiresAt` is in epoch seconds. */
+/** A stored rejected call. `expiresAt` is in epoch seconds. */
 export interface Rejection {
   id: string;
   userId: number;

@@ -47,7 +47,8 @@ const toWire = ({
 });
 
 /**
- * Lets a rejected call in after all, for its owner: it takes quota, is stored and goes to all targets, as any other.
+ * Accepts a rejected call after all, for its owner: it takes quota, is stored and is sent to all targets, like any
+ * other.
  * @returns the invocation that it became
  * @throws AppError not-found, conflict (its body was not kept whole, or the webhook accepts no calls), quota-exceeded.
  */

@@ -11,7 +11,7 @@ export interface Scheme {
   proof: Proof;
   /** The place of the proof in a call. */
   signature: Place;
-  /** The signed content, in this order; empty for a secret that is sent as it is. */
+  /** The signed content, in this order; empty for a secret that is sent unchanged. */
   signed: readonly Part[];
   time?: TimeStamp;
   /** The path of a list in the JSON body whose entries are signed one by one: paths of this row begin in an entry. */
@@ -36,7 +36,7 @@ export type KeyForm = 'text' | 'base64' | 'hex' | 'whsec';
 export interface Place {
   /** Lower case. */
   header?: string;
-  /** The beginning of the names of several headers, of which any may prove the call. */
+  /** The common prefix of several headers, any of which can prove the call. */
   headersFrom?: string;
   /** A parameter of the query. */
   query?: string;
@@ -49,7 +49,7 @@ export interface Place {
   list?: { separator: string; join: string; name: string };
 }
 
-/** A piece of what is signed. `url` is the address as it was called, `form` are the sorted fields of a form. */
+/** A piece of the signed text. `url` is the called address, `form` are the sorted fields of a form. */
 export type Part =
   | 'body'
   | 'time'
@@ -68,7 +68,7 @@ export interface TimeStamp {
   body?: string;
   unit: 's' | 'ms' | 'iso';
   toleranceSeconds: number;
-  /** A call without it is judged without a time, and the parts of its text that need one are left out. */
+  /** A call without it is checked without a time, and the parts of its text that need a time are omitted. */
   optional?: true;
 }
 

@@ -11,7 +11,7 @@ import { parseRange } from './address-list.ts';
 import { schemeOf } from './senders/index.ts';
 import { secretProblem } from './verify.ts';
 
-/** As it is before anything was chosen. */
+/** The state before any choice. */
 export const NO_VERIFICATION: Verification = { mode: 'off', allowIps: [], secrets: [] };
 
 export interface VerificationPorts {
@@ -78,7 +78,7 @@ const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer
   const secrets = [...inForce(kept, now), ...added];
   if (secrets.length > MAX_SECRETS)
     throw invalidField('add_secret', 'invalid-input', `You can have up to ${MAX_SECRETS} secrets. Remove one first.`);
-  // Asana brings its secret with its first call.
+  // Asana sends its secret with its first call.
   const isBrought = change.sender === 'asana';
   if (change.mode === 'enforce' && change.sender !== null && !isBrought && secrets.length === 0)
     throw invalidField('add_secret', 'invalid-input', 'Add a secret. Without one, every call would be rejected');

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { parseJson } from '../platform/parse-json.ts';
 import type { Part, Scheme, SignedCall } from './scheme.ts';
 
-/** A body that is larger than any of those that carry their proof inside is not parsed for it. */
+/** A body larger than any sender's body with a proof inside is not parsed for it. */
 const MAX_PARSED_BYTES = 262_144;
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The JSON value of a body; undefined when it is none, or too large to be looked into. */
+/** The JSON value of a body; undefined if it is not JSON or too large to be read. */
 export const parsedBody = ({ body }: SignedCall): unknown =>
   body.byteLength > MAX_PARSED_BYTES ? undefined : parseJson(asBuffer(body).toString('utf8'));
 
@@ -33,8 +33,8 @@ export const textAt = (value: unknown, path: string): string | undefined => {
 };
 
 /**
- * The URLs that a service may have meant by the one it called. Services sign the URL that their user typed in, with or
- * without the default port, and a call does not say which.
+ * The URLs a service may have meant by the called one. Services sign the URL that their user typed in, with or without
+ * the default port, and a call does not say which.
  */
 export const addressesOf = ({ headers, path, query }: SignedCall): string[] => {
   const host = headers.host ?? '';
@@ -70,8 +70,8 @@ const isDigestRight = ({ query, body }: SignedCall): boolean => {
 };
 
 /**
- * The texts that a call's signature can cover: one, or one for each URL that the service may have meant. undefined =
- * the call lacks a part of it, so no signature can be right.
+ * The texts that a call's signature can cover: one, or one for each possible URL of the service. undefined = a part is
+ * missing from the call, so no signature can be right.
  */
 export const signedTexts = (
   { signed, idHeader }: Scheme,

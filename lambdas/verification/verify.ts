@@ -11,9 +11,9 @@ const AHEAD_SECONDS = 300;
 const MOST_PROOFS = 10;
 
 /**
- * True if a call proves to come from a sender that knows one of the secrets. Every secret is tried against every proof,
- * in the same way whether an earlier one was right, so the time tells nothing.
- * @param secrets those in force, as their owner gave them
+ * True if a call proves that its sender knows one of the secrets. Every secret is tried against every proof, in the
+ * same way whether an earlier one was right, so the time reveals nothing.
+ * @param secrets the current ones, as their owner entered them
  * @returns which of the secrets it was, or why the call is not verified
  */
 export const verify = (scheme: Scheme, call: SignedCall, secrets: readonly string[], now: Date): VerificationResult =>
@@ -24,7 +24,7 @@ export const verify = (scheme: Scheme, call: SignedCall, secrets: readonly strin
 /** More entries than that in one call are more than any sender puts into it: each costs a computation. */
 const MOST_ENTRIES = 100;
 
-/** Every entry has to be right: one that is not signed could say anything next to one that is. */
+/** Every entry has to be right: an unsigned entry could say anything. */
 const verifyEach = (
   scheme: Scheme,
   path: string,
@@ -149,8 +149,8 @@ const decoded = (secret: string, form: KeyForm): Buffer | undefined => {
 const LEAST_BYTES = 8;
 
 /**
- * The key of a secret; undefined when it cannot be one. Of an encoded secret that was cut off nothing may be left, and
- * anyone can sign with an empty key. Short texts that were stored before there was a least length continue working.
+ * The key of a secret; undefined when it cannot be one. A truncated encoded secret can be empty, and anyone can sign
+ * with an empty key. Short texts stored before the minimum length existed continue to work.
  */
 export const keyBytes = (secret: string, form: KeyForm): Buffer | undefined => {
   const key = decoded(secret, form);
@@ -169,7 +169,7 @@ export const secretProblem = ({ proof, name }: Scheme, secret: string): string |
 };
 
 /**
- * Tells of a text whether a proof belongs to it and this secret; undefined when the secret cannot be used. A text is hashed once,
+ * True if a proof belongs to a text and this secret; undefined if the secret cannot be used. A text is hashed once,
  * however many proofs a stranger lists for it.
  */
 const matchers = (proof: Proof, secret: string): ((text: Buffer) => (given: Buffer) => boolean) | undefined => {
@@ -223,7 +223,7 @@ const timeText = ({ header, listed, body }: TimeStamp, signature: Place, call: S
   return signature.list && entriesOf(text ?? '', signature.list).find(([name]) => name === listed)?.[1];
 };
 
-/** A scheme whose time is left out of a call leaves it out of the text, with what separates it. */
+/** A scheme whose time is missing from a call omits it from the text, with its separator. */
 const withoutTime = (scheme: Scheme): Scheme => {
   const at = scheme.signed.indexOf('time');
   if (at < 0) return scheme;

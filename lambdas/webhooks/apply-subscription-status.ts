@@ -3,7 +3,7 @@ import { routesOf } from './rotation.ts';
 
 /** The owner's status is kept on the account and next to each route, so a call needs one read. */
 export interface SubscriptionStatusStore {
-  /** @returns false when the account is gone, was given its status by hand, or has that of a later revision. */
+  /** @returns false when the account is gone, or has a manual status or a later revision. */
   setOnAccount(userId: number, status: PaidStatus, revision: number): Promise<boolean>;
   /** Does nothing to a route that is gone, or has the status of a later revision. */
   setOnRoute(route: string, status: SubscriptionStatus, revision: number): Promise<void>;
@@ -15,8 +15,8 @@ interface PaidStatus extends SubscriptionStatus {
 }
 
 /**
- * Makes a new status of an owner take effect: limits of the account and what the invoke host lets in. Of two, the one
- * with the higher revision wins. The account goes first; when a crash leaves routes behind, a re-run fixes them.
+ * Applies a new status of an owner: limits of the account and the calls that the invoke host accepts. Of two statuses,
+ * the higher revision wins. The account goes first; when a crash leaves routes behind, a re-run fixes them.
  */
 export const applySubscriptionStatus = async (
   userId: number,

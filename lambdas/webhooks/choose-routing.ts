@@ -3,8 +3,8 @@ import type { Webhook } from '../model/webhook.ts';
 import { invalidField } from '../platform/errors.ts';
 
 /**
- * A webhook whose routing rules are those of its targets: a rule of a target that it no longer has is dropped.
- * @param before the targets that it had, whose rules a client may still send while it takes them out.
+ * Drops routing rules of targets that the webhook no longer has.
+ * @param before the targets that it had, whose rules a client can still send while it removes them.
  * @throws AppError('invalid-input') for a rule of any other target, and when its templates are more together than one item of the
  * table can hold.
  */

@@ -7,8 +7,8 @@ import { isWithin, type Reach } from '../platform/reach.ts';
 export const targetGone = () => invalidField('target_ids', 'target-unknown', 'A selected target no longer exists');
 
 /**
- * Checks the targets a client chose: at least one, each the owner's own, and each newly chosen one active. A target of
- * someone else answers exactly like one that does not exist.
+ * Checks a client's chosen targets: at least one, each the owner's own, and each newly chosen one active. Someone
+ * else's target gets exactly the same answer as a missing one.
  * @param kept ids the webhook already had; they can stay in any state.
  * @param reach the targets that the caller can access.
  * @throws AppError('invalid-input') naming `target_ids`.

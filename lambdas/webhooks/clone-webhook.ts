@@ -7,7 +7,7 @@ import { settingsOf } from './wire.ts';
  * Makes a webhook like another one, with a new name and a new route. Secrets belong to one URL and are not copied.
  * Verification is sealed for its webhook, and one app at Meta knows the verify token. A clone that rejects unverified
  * calls starts disabled, because it would accept calls from everyone.
- * @throws AppError not-found, or what rejects a new webhook.
+ * @throws AppError not-found, or the error of a rejected new webhook.
  */
 export const cloneWebhook = async (
   userId: number,

@@ -16,7 +16,7 @@ export const deleteWebhook = async (
 ): Promise<void> => {
   const webhook = await webhooks.get(userId, webhookId);
   if (!webhook) throw notFound('Webhook');
-  // Samples are deleted before the webhook, by which they are found, and again after it, since another may have been
+  // Samples are deleted before the webhook, because it names them, and again after it, since another may have been
   // saved in the meantime.
   await samples.removeAll(userId, webhookId);
   if (!(await webhooks.remove(webhook))) throw notFound('Webhook');

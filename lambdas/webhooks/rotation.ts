@@ -2,19 +2,16 @@ import type { OldRoute, Webhook } from '../model/webhook.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 
-/**
- * Addresses before the current one that accept calls at the same time. Each is written with every change of its
- * webhook.
- */
+/** Previous addresses that accept calls at the same time. Each is written with every change of its webhook. */
 export const MAX_OLD_ROUTES = 3;
 
-/** All addresses of a webhook, whose time may be over. */
+/** All addresses of a webhook, including expired ones. */
 export const routesOf = ({ route, oldRoutes }: Pick<Webhook, 'route' | 'oldRoutes'>): string[] => [
   route,
   ...oldRoutes.map((old) => old.route),
 ];
 
-/** The addresses before the current one that still accept calls, oldest first. */
+/** The previous addresses that still accept calls, oldest first. */
 export const validOldRoutes = ({ oldRoutes }: Pick<Webhook, 'oldRoutes'>, now: Date): OldRoute[] =>
   oldRoutes.filter(({ until }) => new Date(until) > now);
 

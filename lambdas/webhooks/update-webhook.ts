@@ -8,9 +8,9 @@ import { withFittingRules } from './choose-routing.ts';
 import { checkChosenTargets } from './choose-targets.ts';
 
 /**
- * Changes what its owner may change of a webhook; id, route and date stay. What a pause has held is sent once it ends.
- * A webhook that was disabled because it lost its last target is enabled by the choice of another one.
- * @param ports with the targets that may be chosen, if not all of the account. @throws AppError
+ * Changes those fields that the webhook’s owner can change; id, route and date stay. Calls held by a pause are sent
+ * once it ends. A webhook that was disabled because it lost its last target is enabled by the choice of another one.
+ * @param ports with the targets that can be chosen, if not all of the account. @throws AppError
  */
 export const updateWebhook = async (
   userId: number,

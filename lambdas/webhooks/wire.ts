@@ -6,7 +6,7 @@ import type { Webhook, WebhookFields } from '../model/webhook.ts';
 type Setting = keyof Model<WebhookSettings>;
 const settings = Object.keys(webhookSettings.shape).map(camel) as Setting[];
 
-/** The choices among the fields of something, without those that are not made. */
+/** The choices among the fields of an object, without empty ones. */
 const chosen = (fields: { [Name in Setting]?: unknown }) =>
   Object.fromEntries(settings.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]));
 

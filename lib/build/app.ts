@@ -21,7 +21,7 @@ interface TellhookAppProps {
   app?: AppProps;
 }
 
-/** The whole system of one stage: what `cdk deploy` creates and what the local machine interprets. */
+/** The whole system of one stage: `cdk deploy` creates it, and the local machine interprets it. */
 export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: TellhookAppProps) => {
   const app = new App({
     analyticsReporting: false,
@@ -52,7 +52,7 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   const operations = new OperationsStack(app, 'Operations', { ...shared, delivery, web });
   const { firewall } = settings;
   const firewalls = firewall ? [new FirewallStack(app, 'Firewall', { settings, ...firewall })] : [];
-  // Deployed before what it protects, and destroyed after it.
+  // Deployed before the parts it protects, and destroyed after them.
   for (const it of firewalls) for (const behind of [base, web]) behind.addStackDependency(it);
   return { app, certificates, data, base, delivery, web, operations, firewalls };
 };

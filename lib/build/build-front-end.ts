@@ -21,8 +21,8 @@ const inputs = [
 export const webDir = path.join(projectDir, 'dist/web');
 
 /**
- * Builds the pages into {@link webDir} unless they were already built from the same files. Resolves to whether it
- * built. Throws what Vite said when the build fails.
+ * Builds the pages into {@link webDir} unless they were already built from the same files. Resolves to true if it
+ * built. Throws Vite's output when the build fails.
  */
 export const buildFrontEnd = (): Promise<boolean> => buildPages('frontend', webDir, inputs);
 

@@ -34,7 +34,10 @@ export const readContents = async (outDir: string): Promise<Record<string, Bundl
     ),
   );
 
-/** A line per function for people: its size, and its packages with theirs, largest first; those of the SDK as one. */
+/**
+ * A line per function for people: its size, and its packages with their sizes, largest first; the SDK's packages are
+ * one.
+ */
 export const describeContents = (contents: Record<string, BundleContents>): string[] =>
   Object.entries(contents).map(([name, packages]) => {
     const families: BundleContents = {};

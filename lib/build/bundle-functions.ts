@@ -33,7 +33,7 @@ interface BundledFunctions {
 export const bundleFunctions = async ({ outDir, watch }: BundleOptions): Promise<BundledFunctions> => {
   const bundleAll = async () => {
     const digest = createDigest();
-    // All end before any is reported, so a second run never meets a first one that still writes.
+    // All builds end before an error is reported, so a second run never meets a build that still writes.
     const built = await Promise.allSettled(
       functionNames.map((name) => bundleIfChanged(name, path.resolve(outDir), digest)),
     );
@@ -45,7 +45,7 @@ export const bundleFunctions = async ({ outDir, watch }: BundleOptions): Promise
   return { changed, close: watch ? watchLambdas(bundleAlone, watch) : () => undefined };
 };
 
-/** esbuild gives back the files and the list of what they were made from; nothing is written or printed. */
+/** esbuild returns the files and the list of their sources; nothing is written or printed. */
 const returnsFiles = { absWorkingDir: projectDir, logLevel: 'silent', metafile: true, write: false } as const;
 
 /** Settings that decide size and start time; the measurements behind them are in docs/decisions/0006-own-bundles.md. */
@@ -56,8 +56,8 @@ export const functionBuild = {
   format: 'esm',
   // Code that is imported on demand stays out of the files that every start reads.
   splitting: true,
-  // A function finds its keys in its environment. The SDK's other sources are never asked, yet each of their clients makes
-  // every start read what it shares with the table's.
+  // A function finds its keys in its environment. The SDK's other sources are never used, yet each of their clients
+  // would make every start read code shared with the table's client.
   external: ['ini', 'process', 'sso', 'web-identity'].map((source) => `@aws-sdk/credential-provider-${source}`),
   minify: true,
   // The ES module form of a package is the one that tree-shaking understands.

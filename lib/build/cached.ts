@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises';
 
 export const projectDir = path.resolve(import.meta.dirname, '../..');
 
-/** Hidden files, and those that are generated from others, change without a change. */
+/** Hidden and generated files change without a change of the source. */
 const isNoInput = (file: string): boolean => /\.gen\.|(^|\/)\.[^/]*$/.test(file);
 
 /** The files of a folder and below, relative to the project; a file is itself, and a missing one is nothing. */
@@ -25,7 +25,7 @@ const filesBelow = (input: string): string[] => {
     .filter((file) => !isNoInput(file));
 };
 
-/** A value that changes when a file does; that of no file is empty. */
+/** A value that changes when a file does; empty for a missing file. */
 export const contentDigest = (file: string): string => {
   try {
     return hash('sha256', readFileSync(file));
@@ -34,10 +34,10 @@ export const contentDigest = (file: string): string => {
   }
 };
 
-/** @param inputs files and folders, relative to the project. @returns what changes when one of them does */
+/** @param inputs files and folders, relative to the project. @returns a hash that changes when one of them does */
 export type Digest = (inputs: string[], isInput?: (file: string) => boolean) => string;
 
-/** Reads each file once, however often it is asked for: make a new one for each look. */
+/** Reads each file once, even for repeated requests: make a new one for each check. */
 export const createDigest = (): Digest => {
   const known = new Map<string, string>();
   const of = (file: string): string => {
@@ -56,25 +56,25 @@ interface CachedBuild {
   record: string;
   /** Files that have to be there. */
   outputs: string[];
-  /** @returns what it was made from: files and folders, relative to the project */
+  /** @returns its sources: files and folders, relative to the project */
   build: () => Promise<string[]>;
   digest?: Digest;
 }
 
-/** Builds unless what the last build was made from is what it was, and its outputs are there. @returns whether it built */
+/** Builds unless the sources of the last build are unchanged and its outputs exist. @returns true if it built */
 export const cached = async ({ record, outputs, build, digest = createDigest() }: CachedBuild): Promise<boolean> => {
   const last = await readRecord(record);
   const isWhole = last !== undefined && outputs.every((output) => existsSync(output));
   if (isWhole && last.digest === digest(last.inputs)) return false;
   const startedAt = Date.now();
   const inputs = await build();
-  // A file that was saved meanwhile may not be in what was built, so nothing is written down and the next call builds again.
+  // A file saved meanwhile may be missing from the build, so nothing is recorded and the next call builds again.
   if (anyChangedSince(startedAt, inputs)) await rm(record, { force: true });
   else await writeFile(record, JSON.stringify({ digest: createDigest()(inputs), inputs }));
   return true;
 };
 
-/** A record that was cut off while it was written is none. */
+/** A record that was cut off while being written is invalid. */
 const readRecord = async (record: string): Promise<{ inputs: string[]; digest: string } | undefined> => {
   try {
     const { inputs, digest } = JSON.parse(await readFile(record, 'utf8')) as { inputs?: string[]; digest?: string };

@@ -3,7 +3,7 @@ import type { BuildOptions } from 'esbuild';
 
 /**
  * The template’s bundle sandbox's child process: one file, `renderer.mjs`, alone in the folder that it can read.
- * @param outfile where to write it: next to the handler that starts it
+ * @param outfile its path: next to the handler that starts it
  */
 export function rendererBuild(outfile: string): BuildOptions {
   return {

@@ -5,7 +5,7 @@ const projectDir = path.resolve(import.meta.dirname, '../..');
 
 /**
  * Runs a script in its own Node, from the project's folder, quietly.
- * @throws what it printed, below the words of `failed`, when it ends with an error
+ * @throws its output, below the text of `failed`, when it ends with an error
  */
 export const runNode = (
   parameters: string[],

@@ -13,7 +13,7 @@ interface SynthesizeOptions {
 /**
  * Synthesizes the app of a stage into `outDir` (templates, assets, `manifest.json`), as `cdk synth` does but without
  * the command line tool, which takes a second longer. Functions and pages are built first when they changed. Runs in
- * its own process, so the CDK's memory is given back. Throws what the app printed when it fails.
+ * its own process, so the CDK's memory is released. Throws the app's output when it fails.
  */
 export const synthesize = (
   stage: string,

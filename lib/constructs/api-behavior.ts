@@ -12,7 +12,7 @@ interface ApiBehaviorProps {
   api: HttpFront;
   /** Shown to the API with every call, see lambdas/http/client-address.ts. */
   edgeKey: secretsmanager.Secret;
-  /** Last part of the name of the function that tells the API the viewer's address. */
+  /** Last part of the name of the function that passes the viewer's address to the API. */
   functionName: string;
 }
 

@@ -47,5 +47,5 @@ export class DispatchLanes extends Construct {
   }
 }
 
-/** As AWS advises: a throttled Lambda retries a batch that it already holds, and no one else may get it meanwhile. */
+/** As AWS advises: a throttled Lambda retries a batch that it already holds, and no one else must get it meanwhile. */
 export const sixTimes = (timeout: Duration) => Duration.seconds(6 * timeout.toSeconds());

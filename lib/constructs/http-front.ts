@@ -79,7 +79,9 @@ export class FunctionRoutes extends Construct {
     this.front = front;
   }
 
-  /** Sends a method (or `ANY`) and path to a function. A path with a trailing slash also takes what is below it. */
+  /**
+   * Sends a method (or `ANY`) and path to a function. A path with a trailing slash also includes the paths below it.
+   */
   route(method: keyof typeof apigateway.HttpMethod, path: `/${string}`, handler: TellhookFunction): void {
     // The gateway refuses to register a trailing slash, and delivers such calls by the greedy variable only.
     const bare = path.replace(/\/$/, '');
@@ -146,8 +148,8 @@ class FunctionIntegration extends apigateway.HttpRouteIntegration {
 }
 
 /**
- * `routeKey` is the pattern (`ANY /{route}`): the path itself would put every secret invoke URL into the log. No more than
- * what the runbook asks for, because every call pays for it; CloudWatch adds the time.
+ * `routeKey` is the pattern (`ANY /{route}`): the path itself would put every secret invoke URL into the log. Only the
+ * fields that the runbook uses, because every call pays for them; CloudWatch adds the time.
  */
 export const accessLogFields = {
   requestId: '$context.requestId',

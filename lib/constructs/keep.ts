@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Settings } from '../settings.ts';
 
 /**
- * For what outlives its stack. What a creation that fails is about to leave behind is removed with it: kept, its name
+ * For resources that outlive their stack. A failed creation removes what it would leave behind: otherwise its name
  * would stop the next attempt ("already exists").
  */
 export const KEPT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;

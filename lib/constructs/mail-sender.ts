@@ -21,7 +21,7 @@ export class MailSender extends Construct {
    * a function asynchronously, and Lambda drops such an event when the function failed three times within minutes.
    */
   readonly events: sqs.Queue;
-  /** Events that could not be worked off for an hour. */
+  /** Events that could not be processed for an hour. */
   readonly deadEvents: sqs.Queue;
   /** The variable `MAIL`: sender, operator's address and configuration set, as JSON. */
   readonly environment: string;
@@ -64,7 +64,7 @@ export class MailSender extends Construct {
         ses.EmailSendingEvent.BOUNCE,
         ses.EmailSendingEvent.COMPLAINT,
         ses.EmailSendingEvent.REJECT,
-        // An arrival ends a row of bounces. It costs about a hundredth of what the email itself does.
+        // A delivered email ends a row of bounces. The report costs about a hundredth of the email itself.
         ses.EmailSendingEvent.DELIVERY,
       ],
     });

@@ -31,7 +31,8 @@ export class OperatorAlarms extends Construct {
   constructor(scope: Construct, id: string, { operator }: { operator: string }) {
     super(scope, id);
     this.topic = new sns.Topic(this, 'Topic', { displayName: 'Tellhook alarms', enforceSSL: true });
-    // A topic with its own policy (enforceSSL) lets no one publish who is not named, not even the account's alarms.
+    // A topic with its own policy (enforceSSL) lets only named principals publish; even the account's alarms have to be
+    // named.
     this.topic.addToResourcePolicy(
       new iam.PolicyStatement({
         principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -43,7 +44,7 @@ export class OperatorAlarms extends Construct {
     this.topic.addSubscription(new subscriptions.EmailSubscription(operator));
   }
 
-  /** Adds an alarm next to what it watches. */
+  /** Adds an alarm next to the resource it watches. */
   alarmOn(
     scope: Construct,
     id: string,

@@ -32,7 +32,7 @@ interface OperatorDashboardProps {
   lanes: { age: cloudwatch.IMetric; deadLetters: cloudwatch.IMetric };
 }
 
-/** One page that says how the product is: what comes in, what is sent, how late, what fails and what waits. */
+/** One page with the state of the product: incoming calls, sent messages, delays, failures and backlog. */
 export class OperatorDashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, functions, fronts, lanes }: OperatorDashboardProps) {
     super(scope, id);

@@ -46,7 +46,7 @@ export class OwnNames extends Construct {
     };
   }
 
-  /** Lets a name lead to what AWS calls differently; without a zone the operator does. */
+  /** Points a name to the resource that AWS names differently; without a zone the operator does. */
   alias(name: string, target: route53.IAliasRecordTarget): void {
     if (!this.zone) return;
     const props = { zone: this.zone, recordName: `${name}.`, target: route53.RecordTarget.fromAlias(target) };

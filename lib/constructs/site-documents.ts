@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PUBLIC_ABOUT } from '../../frontend/build/head.ts';
 
-/** Files of a build that are not documents: those with a hash in their name, and those for tools only. */
+/** Files of a build that are not documents: files with a hash in their name, and files for tools only. */
 const NOT_DOCUMENTS = ['assets', 'csp.json', '.vite'];
 
 /** A folder that exists for as long as something uses it. */

@@ -145,7 +145,7 @@ export class Site extends Construct {
         responseHeadersPolicyName: `tellhook-${settings.stage}-api`,
         securityHeadersBehavior: {
           ...common,
-          // The pages behind links in emails bring their own policy, which lets their one form be sent.
+          // The pages behind links in emails have their own policy, which allows their one form.
           contentSecurityPolicy: { contentSecurityPolicy: API_POLICY, override: false },
         },
         customHeadersBehavior: customHeaders(everywhere),

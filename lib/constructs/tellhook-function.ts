@@ -134,12 +134,15 @@ export class TellhookFunction extends Construct {
     return this.knows({ DEAD_LETTERS_QUEUE_URL: lanes.deadLetters.queueUrl });
   }
 
-  /** Is started with batches of a queue and answers record by record; no one waits for it, so its failures ring. */
+  /**
+   * Is started with batches of a queue and answers record by record; no caller waits for it, so its failures raise an
+   * alarm.
+   */
   consumes(
     queue: sqs.Queue,
     { batchSize, maxConcurrency, ...alarm }: { batchSize: number; maxConcurrency?: number } & FailureAlarm,
   ): this {
-    // Exactly what the event source mapping calls in the function's name.
+    // Exactly the actions of the event source mapping in the function's name.
     this.allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn]);
     new lambda.EventSourceMapping(this, 'Source', {
       target: this.entrance,
@@ -151,7 +154,7 @@ export class TellhookFunction extends Construct {
     return this.ringsWhenItFails(alarm);
   }
 
-  /** Rings when its runs fail. */
+  /** Raises an alarm when its runs fail. */
   ringsWhenItFails({ alarms, failures, windows = 1, ...meaning }: FailureAlarm): this {
     const metric = this.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' });
     alarms.alarmOn(this, 'Fails', { metric, threshold: failures, periods: windows }, meaning);
@@ -176,7 +179,7 @@ export class TellhookFunction extends Construct {
   /**
    * May send messages into the queue that starts it. Lambda would take such a chain for an endless loop. After 16 hops
    * it stops the function and gives the message to the dead letters (AWS Lambda, recursive loop detection).
-   * @param because what ends the chain
+   * @param because the reason that ends the chain
    */
   startsItself(because: string): this {
     const resource = this.function.node.defaultChild as lambda.CfnFunction;
@@ -215,7 +218,7 @@ export class TellhookFunction extends Construct {
     return this;
   }
 
-  /** A tenth of the calls for five minutes, then all; back when the function fails meanwhile. */
+  /** A tenth of the calls for five minutes, then all; reverted when the function fails meanwhile. */
   private releaseGradually(alarms: OperatorAlarms): lambda.Alias {
     const alias = new lambda.Alias(this, 'Live', {
       aliasName: 'live',

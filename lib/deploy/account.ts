@@ -5,7 +5,7 @@ import { type Finding, find, fine, later, stop } from './findings.ts';
 
 const quotaSchema = z.object({ AccountLimit: z.object({ ConcurrentExecutions: z.number() }) });
 
-/** True if the account's concurrency is at least that of the settings. */
+/** True if the account's concurrency is at least the settings' value. */
 export const lambdaQuota = (ask: AskAws, { region, concurrencyQuota }: Settings): Promise<Finding> =>
   find('Lambda quota', async () => {
     const { AccountLimit } = quotaSchema.parse(await ask(['lambda', 'get-account-settings'], region));

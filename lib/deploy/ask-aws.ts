@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 
-/** One question to AWS, in the words of its command line: `['sts', 'get-caller-identity']`. Answers what it prints as JSON. */
+/**
+ * One question to AWS, in the words of its command line: `['sts', 'get-caller-identity']`. Returns the printed JSON.
+ */
 export type AskAws = (command: readonly string[], region?: string) => Promise<unknown>;
 
 /** AWS, or its command line, said no. */

@@ -20,7 +20,7 @@ export const fine = (detail: string): Omit<Finding, 'subject'> => ({ verdict: 'o
 export const stop = (detail: string, mend: string): Omit<Finding, 'subject'> => ({ verdict: 'stop', detail, mend });
 export const later = (detail: string, mend: string): Omit<Finding, 'subject'> => ({ verdict: 'later', detail, mend });
 
-/** Looks at one thing; what AWS refuses to tell is a finding, too. */
+/** Checks one thing; a permission AWS denies is a finding, too. */
 export const find = async (subject: string, look: () => Promise<Omit<Finding, 'subject'>>): Promise<Finding> => {
   try {
     return { subject, ...(await look()) };
@@ -53,7 +53,7 @@ const stacksSchema = z.object({
   ),
 });
 
-/** A stack as it stands; undefined where there is none. */
+/** The current state of a stack; undefined if it does not exist. */
 export const stackNamed = async (
   ask: AskAws,
   name: string,

@@ -12,7 +12,7 @@ export const outputsFile = path.resolve(import.meta.dirname, '../../dist/outputs
 export const readOutputs = (): StackOutputs =>
   existsSync(outputsFile) ? (JSON.parse(readFileSync(outputsFile, 'utf8')) as StackOutputs) : {};
 
-/** The hosts of a stage: its own names, or those that AWS generated at the deployment. */
+/** The hosts of a stage: its own names, or the names that AWS generated at the deployment. */
 export const addressesOf = (
   { stage, appUrl, invokeUrl }: Pick<Settings, 'stage' | 'appUrl' | 'invokeUrl'>,
   outputs: StackOutputs,

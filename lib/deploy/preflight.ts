@@ -103,7 +103,7 @@ const distributionsSchema = z.object({
   DistributionList: z.object({ Items: z.array(z.unknown()).default([]) }).optional(),
 });
 
-/** Nothing in AWS's interface tells whether an account may make distributions; one that has some may. */
+/** No AWS interface says whether an account may create distributions; an account that has some may. */
 const cloudFront = (ask: AskAws): Promise<Finding> =>
   find('CloudFront', async () => {
     const { DistributionList } = distributionsSchema.parse(
@@ -118,8 +118,8 @@ const cloudFront = (ask: AskAws): Promise<Finding> =>
   });
 
 /**
- * Looks at the account before anything is built: what would stop a deployment halfway, and what will be missing after it.
- * Asks AWS for nothing that changes anything.
+ * Checks the account before anything is built: obstacles that would stop a deployment halfway, and parts that will be
+ * missing after it. Only reads from AWS.
  */
 export const preflight = async (ask: AskAws, settings: Settings): Promise<Finding[]> => {
   let account: string;

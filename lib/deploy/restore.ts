@@ -19,7 +19,7 @@ export interface CopyReport {
   /** Not of the wanted user, expired, or of a kind that is not brought back: sessions, tokens, throttle windows. */
   passedOver: number;
   copied: number;
-  /** There was a newer one, which was left as it is. */
+  /** A newer one existed, which was left unchanged. */
   kept: number;
 }
 
@@ -27,7 +27,7 @@ interface CopyOptions {
   client: DynamoDBDocumentClient;
   from: string;
   to: string;
-  /** Only what belongs to this user. */
+  /** Only this user's data. */
   userId?: number | undefined;
   /** Restored items replace existing ones, instead of only filling gaps. */
   replace?: boolean;
@@ -35,7 +35,7 @@ interface CopyOptions {
   onProgress?: (report: CopyReport) => void;
 }
 
-/** Copies a restored table into the one that is in use, part by part side by side. */
+/** Copies a restored table into the one in use, all parts in parallel. */
 export const copyRestored = async (options: CopyOptions): Promise<CopyReport> => {
   const { client, from, to, userId, replace = false, now, onProgress } = options;
   const report: CopyReport = { read: 0, passedOver: 0, copied: 0, kept: 0 };

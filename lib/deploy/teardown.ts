@@ -15,7 +15,7 @@ interface Step {
   command: string[];
 }
 
-/** The commands that remove what a stage keeps: the order lets none of them need what is gone. */
+/** The commands that remove a stage's retained resources, in an order in which none needs a removed one. */
 const removalOf: Record<string, (id: string) => string[][]> = {
   'AWS::DynamoDB::GlobalTable': (id) => [
     ['dynamodb', 'update-table', '--table-name', id, '--no-deletion-protection-enabled'],
@@ -29,9 +29,9 @@ const removalOf: Record<string, (id: string) => string[][]> = {
 };
 
 /**
- * The commands that take a stage down, in their order. Read before anything is removed, because the stacks know what
- * remains.
- * @param withData also what `keepData` keeps: table, key, secrets, logs and the site's bucket
+ * The commands that remove a stage, in order. Read before anything is removed, because the stacks list the retained
+ * resources.
+ * @param withData also the resources that `keepData` keeps: table, key, secrets, logs and the site's bucket
  */
 export const teardownSteps = async (
   ask: AskAws,

@@ -111,7 +111,7 @@ export const startAws = async (options: {
     ses: createSesStandIn({ onMail: options.onMail, verified, sandbox: mailSandbox !== undefined }),
     secretsmanager: secrets.answer,
   };
-  // Others in each run, so what a function logged of its keys opens nothing later.
+  // Different in each run, so keys in a function's logs are useless later.
   const secretOfKey = new Map([...principals.keys()].map((key) => [key, randomBytes(32).toString('base64url')]));
   const server = await openAwsServer({ gate, usage, backends, secretOf: (key) => secretOfKey.get(key) });
   return {

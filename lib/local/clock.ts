@@ -6,13 +6,13 @@ export interface ProductClock {
   now(): Date;
   /** Milliseconds between the product's time and the real time. */
   offsetMs(): number;
-  /** Moves the clock forward and tells everyone who asked; resolves when all of them have taken the new time. */
+  /** Moves the clock forward and tells all listeners; resolves when all of them have taken the new time. */
   advance(milliseconds: number): Promise<void>;
   /** Calls `listener` with the new offset after each move. */
   onMove(listener: (offsetMs: number) => void | Promise<void>): void;
 }
 
-/** @param offsetMs where an earlier run on the same data left the clock */
+/** @param offsetMs the clock's offset after an earlier run on the same data */
 export const createClock = (offsetMs = 0, realNow: () => number = Date.now): ProductClock => {
   let offset = offsetMs;
   const listeners: ((offsetMs: number) => void | Promise<void>)[] = [];

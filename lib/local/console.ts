@@ -47,7 +47,7 @@ const describe = (line: LogLine): string => {
   return [line.event, ...fields, ...took, ...error].join(' · ');
 };
 
-/** @param now the product's time, which the lines carry so they fit what the screens show */
+/** @param now the product's time, so the times of the lines match the screens */
 export const createConsole = (options: {
   verbose: boolean;
   now: () => Date;

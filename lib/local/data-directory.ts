@@ -30,7 +30,7 @@ export interface DataDirectory {
   /** The product's clock at the end of an earlier run, in milliseconds before the real time. */
   clockOffsetMs: number;
   keepClock(offsetMs: number): void;
-  /** Called when all parts are there: from now on, none is begun anew next to the others. */
+  /** Called when all parts are running: from now on, no part is restarted next to the others. */
   markComplete(): void;
   release(): void;
 }
@@ -38,7 +38,7 @@ export interface DataDirectory {
 /** True if the process is a run of the local machine; its number may belong to another program by now. */
 const isLocalRun = (pid: number): boolean => commandLineOf(pid)?.includes('local.ts') === true;
 
-/** The parts that need each other: secrets open what the tables hold, and queues name it. */
+/** The parts that need each other: secrets decrypt the tables' data, and that data names queues. */
 const PARTS = ['secrets.json', 'fauxqs.db', 'dynamodb.sqlite', 'shared-local-instance.db'];
 
 /** Lists the parts that a run has completed. */
@@ -71,7 +71,7 @@ const checkParts = (path: string): void => {
   if (lost) throw new BrokenData(`${lost} is missing beside the other data.`);
 };
 
-/** Replaces a file as a whole: a process that is killed meanwhile leaves the old one. Only its owner can read it. */
+/** Replaces a file as a whole: a process killed meanwhile leaves the old one. Only its owner can read it. */
 export const replaceFile = (file: string, content: unknown): void => {
   writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

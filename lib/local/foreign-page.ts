@@ -10,7 +10,7 @@ export const isForeign = ({ method, headers }: Pick<IncomingMessage, 'method' | 
   const { host, origin, 'sec-fetch-site': site } = headers;
   if (!isLoopbackHost(host)) return true;
   if (method === 'GET' || method === 'HEAD') return false;
-  // Forms of a page that tells no one where it is send `null`; then the browser's own word counts.
+  // Forms of a page with a hidden referrer send `null`; then the browser's own header counts.
   if (origin !== undefined && origin !== 'null') return origin !== `http://${host}`;
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   return origin === 'null';

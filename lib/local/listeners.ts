@@ -73,7 +73,7 @@ export const createHandlers = (options: {
   console: Pick<Console, 'call' | 'problem'>;
   secrets: Pick<SecretsStandIn, 'valueOf'>;
   invoke: (functionName: string, event: unknown) => Promise<FunctionResult>;
-  /** Replaces the template's addresses by those of this run, in JSON files of the site. */
+  /** Replaces the template's addresses with this run's, in JSON files of the site. */
   rewrite: (text: string) => string;
   /** Folder of a front end that is built while it is edited. */
   liveWebDir: string | undefined;

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 export interface LoopbackServer {
   /** `http://127.0.0.1:PORT`, or another loopback address */
   origin: string;
-  /** Closes the port and every connection, also those that wait for an answer. */
+  /** Closes the port and every connection, including waiting ones. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export const listenOnLoopback = async (server: Server, port = 0, address = '127.
 
 /**
  * A loopback address that no one can guess. A page in a browser can call any address of this machine, and finds a port
- * of 127.0.0.1 by trying all of them. On systems without another one (macOS), that one is used.
+ * of 127.0.0.1 by trying all of them. On systems without other loopback addresses (macOS), 127.0.0.1 is used.
  */
 export const hiddenAddress = async (): Promise<string> => {
   const address = ['127', randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.');

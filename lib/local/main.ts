@@ -39,7 +39,7 @@ const parentOf = (pid: number): number => {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 };
 
-/** npm and the shell between; another one means that npm was killed, which cannot tell its script. */
+/** npm and the shell between; a new parent means that npm was killed and could not tell its script. */
 const starters = (): string => {
   try {
     return `${process.ppid} ${parentOf(process.ppid)}`;

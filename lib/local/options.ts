@@ -9,7 +9,7 @@ export interface LocalOptions {
   dataDir: string | null;
   /** JSON file that is merged over the settings of the stage `local`. */
   settingsPath: string | undefined;
-  /** A synthesized assembly to run instead of the one of this checkout. */
+  /** A synthesized assembly to run instead of this checkout's. */
   assembly: string | undefined;
   /** Rebuild and reload when files change. */
   watch: boolean;

@@ -28,7 +28,7 @@ for pid in $groups; do kill -9 "-$pid" 2>/dev/null; done`;
 
 let reaper: Writable | undefined;
 
-/** Tells the reaper, a shell that starts with the first child and outlives this process by a moment. */
+/** Tells the reaper, a shell that starts with the first child and ends a moment after this process. */
 const registerChild = (sign: '+' | '-', pid: number): void => {
   if (!reaper) {
     const shell = spawn('/bin/sh', ['-c', REAPER], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
@@ -60,7 +60,7 @@ export const spawnProgram = (
   return child;
 };
 
-/** Most of what a call leaves behind dies young; V8's own 16 MB for it would double the memory of a function. */
+/** Most garbage of a call is short-lived; V8's own 16 MB for it would double the memory of a function. */
 const SMALL = ['--max-semi-space-size=2'];
 
 /** Starts a TypeScript file of this project as {@link spawnProgram} does; it ends itself when the channel to it closes. */

@@ -54,7 +54,8 @@ const fillProviderSecret = (
 /**
  * Runs the template of the stage `local` on this machine; resolves when calls are served.
  * @param write receives the lines for the terminal
- * @throws PortTaken, DataInUse, BrokenData, NoTableStandIn, OtherTableProgram, UnsupportedTemplate, OtherLayout, TableLost, or what building and synthesizing printed
+ * @throws PortTaken, DataInUse, BrokenData, NoTableStandIn, OtherTableProgram, UnsupportedTemplate, OtherLayout,
+ *   TableLost, or the output of building and synthesizing
  */
 export const startLocalMachine = async (
   options: LocalOptions,
@@ -63,7 +64,7 @@ export const startLocalMachine = async (
   const { port, invokePort, verbose, watch, settingsPath } = options;
   const appUrl = `http://localhost:${port}`;
   const invokeUrl = `http://localhost:${invokePort}`;
-  // In reverse order of their starts; what never started is not in it.
+  // In reverse order of their starts, without parts that never started.
   const stops: (() => Promise<void> | void)[] = [];
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).reverse()) await end();

@@ -23,7 +23,7 @@ interface LocalPorts {
   invokePort?: number | undefined;
 }
 
-/** All stages: those that are deployed and `local`, which this machine runs. */
+/** All stages: the deployed ones and `local`, which this machine runs. */
 export const allStages = ({ port = 3000, invokePort = 3001 }: LocalPorts = {}) => ({
   ...deployedStages,
   local: {
@@ -36,7 +36,7 @@ export const allStages = ({ port = 3000, invokePort = 3001 }: LocalPorts = {}) =
     throttles: manyFromOneAddress(throttles),
     providerLinks: localProviderLinks(`http://localhost:${port}`),
     outboundHostMap: Object.fromEntries(fakeHosts.map((host) => [host, FAKES_ORIGIN])),
-    // More would only take turns; next to one that waits for a provider others continue.
+    // More would only take turns; while one waits for a provider, others continue.
     maxDispatchers: 3,
     concurrencyQuota: 1000,
     gradualRelease: false,

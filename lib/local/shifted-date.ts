@@ -1,6 +1,6 @@
 /**
- * Replaces the global `Date` of this process by one that runs `offset` milliseconds ahead of the real time.
- * Dates made from explicit values are untouched; timers and `performance` keep real time.
+ * Replaces the global `Date` of this process by a clock `offset` milliseconds ahead of real time. Dates made from
+ * explicit values are untouched; timers and `performance` keep real time.
  * @returns the function that sets the offset
  */
 export const installShiftedDate = (initialOffsetMs = 0): ((offsetMs: number) => void) => {

@@ -35,7 +35,7 @@ export const startWatching = async (options: {
   });
   for (const name of functionNames) workloads.function(name)?.recycle(join(functionsDir, name));
 
-  // The record of what the pages were built from says nothing about what this watch makes of them.
+  // The record of the pages' sources does not apply to this watch's output.
   rmSync(join(projectDir, 'dist/web.inputs'), { force: true });
   const vite = spawnProgram(
     process.execPath,

@@ -88,7 +88,7 @@ export const startWorkloads = (options: {
   const pollers: Poller[] = mappings.map((spec) =>
     startPoller({
       spec,
-      // An event without an environment waits in the queue, where it joins others in a batch and every lane comes in
+      // An event without an environment waits in the queue, where it joins others in a batch and every lane gets its
       // turn.
       concurrency: functionOf(spec.functionName).size,
       sqs: createSqsClient(aws.queues, aws.pollersKey(spec.functionName), aws.gate),

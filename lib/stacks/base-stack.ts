@@ -43,8 +43,8 @@ export class BaseStack extends Stack {
     this.mail = new MailSender(this, 'Mail', settings, { eventsTimeout: CALLBACKS_TIMEOUT, names });
     this.lanes = new DispatchLanes(this, 'Lanes', {
       namePrefix: `tellhook-${settings.stage}`,
-      // A message behind a waiting one of its lane is received with it each time, and so is one whose target has a slow
-      // pace. Many receives are no sign of trouble. The dispatcher itself sends crashing messages to the dead letters.
+      // A message behind a waiting one of its lane is received with it each time, and so is a message to a slow target.
+      // Many receives are no sign of trouble. The dispatcher itself sends crashing messages to the dead letters.
       poisonAfter: 100,
       dispatcherTimeout: DISPATCHER_TIMEOUT,
       deadLettersTimeout: DEAD_LETTERS_TIMEOUT,
@@ -57,7 +57,7 @@ export class BaseStack extends Stack {
       description: 'Takes the calls of webhooks',
       noAuthorizerBecause:
         'The unguessable route in the path is the credential; the function looks it up and answers 404 to all others.',
-      // Behind a distribution the name is the distribution's, and the gateway is called by the one that AWS gives it.
+      // Behind a distribution the name belongs to the distribution, and the gateway is called by its AWS name.
       domain: settings.invokeDistribution ? undefined : domain,
     });
     const { ownName, api } = this.front;

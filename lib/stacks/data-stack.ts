@@ -28,7 +28,7 @@ interface Secrets {
 
 /**
  * The fields of the indexes besides their keys, written out here and frozen once deployed. AWS refuses to change the
- * list of a global index, and would replace the whole table for that of a local one. Another list needs an index of
+ * list of a global index, and would replace the whole table to change a local one. Another list needs an index of
  * another name.
  */
 const PROJECTED = {
@@ -70,7 +70,8 @@ export class DataStack extends Stack {
     super(scope, id, { ...stackProps(settings, 'data'), terminationProtection: settings.keepData });
     const removalPolicy = removalOf(settings);
 
-    // The index as well: one that takes less than its table throttles the table's writes, and so the acceptance of calls.
+    // The index as well: an index with less capacity than its table throttles the table's writes, and so the acceptance
+    // of calls.
     const warm = settings.warmThroughput && { warmThroughput: settings.warmThroughput };
 
     const capacity = settings.tableCapacity && capacityOf(settings.tableCapacity);
@@ -124,7 +125,7 @@ export class DataStack extends Stack {
       edge: this.generatedSecret('EdgeSecret', 'proof that a call came through the distribution', removalPolicy),
       providers: new secretsmanager.Secret(this, 'ProvidersSecret', {
         description: `Tellhook ${settings.stage}: credentials of the providers, filled by the operator (docs/providers.md)`,
-        // No provider is configured until the operator says so; a deployment never overwrites what he filled in.
+        // No provider is configured until the operator enters it; a deployment never overwrites the operator's values.
         secretStringValue: SecretValue.unsafePlainText('{}'),
         removalPolicy,
       }),

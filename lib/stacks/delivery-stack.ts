@@ -19,7 +19,9 @@ interface DeliveryStackProps {
   appUrl: string;
 }
 
-/** A call's way: invoke host → table and lanes → dispatcher → providers, and everything that brings back what got stuck. */
+/**
+ * A call's way: invoke host → table and lanes → dispatcher → providers, and the jobs that bring back stuck messages.
+ */
 export class DeliveryStack extends Stack {
   readonly functions: TellhookFunction[];
 

@@ -81,7 +81,8 @@ export class FirewallStack extends Stack {
     });
     new CfnOutput(this, 'WebAclArn', { value: acl.attrArn, description: 'The setting webAclArn of this stage' });
     if (callsPerMinute === undefined) return;
-    // Only the limit: what senders send looks like an attack to every list, and they live where attackers do.
+    // Only the limit: senders' calls look like an attack to every rule list, and senders share their networks with
+    // attackers.
     const invokeAcl = new wafv2.CfnWebACL(this, 'InvokeWebAcl', {
       name: `tellhook-${stage}-invoke`,
       scope: 'CLOUDFRONT',

@@ -73,7 +73,7 @@ export class OperationsStack extends Stack {
       this,
       'CanaryFails',
       {
-        // Rounds that went well; a canary that does not run at all is no better than one that fails.
+        // Successful rounds; a canary that does not run at all is as bad as one that fails.
         metric: new cloudwatch.MathExpression({
           expression: 'FILL(rounds, 0) - FILL(failures, 0)',
           usingMetrics: {

@@ -67,7 +67,7 @@ const startFirefox = async (): Promise<Window> => {
   return {
     open: (url) => ask('browsingContext.navigate', { context, url, wait: 'complete' }),
     evaluate: async (expression) => {
-      // Only text comes back as what it is.
+      // Only text comes back unchanged.
       const text = `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`;
       const params = { expression: text, target: { context }, awaitPromise: true };
       const { result } = await ask<{ result: { value: string } }>('script.evaluate', params);
@@ -81,7 +81,7 @@ const startFirefox = async (): Promise<Window> => {
 const miniBrowser = () => globSync('/usr/lib/x86_64-linux-gnu/webkit2gtk-*/MiniBrowser').at(-1);
 const hasWebKit = [DRIVER, SCREEN, miniBrowser()].every((file) => file && existsSync(file));
 
-/** WebKit, as Safari has it, by WebDriver (w3.org/TR/webdriver2), on a screen that no one sees. */
+/** WebKit, the engine of Safari, by WebDriver (w3.org/TR/webdriver2), on an invisible screen. */
 const startWebKit = async (): Promise<Window> => {
   const home = temporaryFolder();
   const [port = 0, display = 0] = await freePorts(2);

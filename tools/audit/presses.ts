@@ -69,7 +69,7 @@ export async function pressToPicture(page: Page, { ready, presses }: (typeof sce
     await settled(page);
     await page.evaluate('window.__presses.length = 0');
     const box = typeof on === 'string' ? undefined : await on(page).boundingBox();
-    // As a hand does it: Playwright's own click looks around in the page meanwhile.
+    // As a hand does it: Playwright's own click inspects the page meanwhile.
     if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: 60 });
     else await page.keyboard.press(String(on), { delay: 60 });
     await shows?.(page).waitFor();

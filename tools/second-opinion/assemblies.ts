@@ -3,7 +3,7 @@ import path from 'node:path';
 import { synthesize } from '../../lib/build/synthesize.ts';
 import { cacheDir } from './run.ts';
 
-/** The account that moto plays. */
+/** The account of moto. */
 export const ACCOUNT = '123456789012';
 
 /** An operator's settings, with every option on. */

@@ -76,7 +76,7 @@ export const cdkOnMoto = async (python: Python, tell: Tell): Promise<void> => {
   const moto = await startMoto(python, REGION);
   const cdk = async (...parameters: string[]): Promise<void> => {
     const command = path.join(projectDir, 'node_modules/.bin/cdk');
-    // From another folder, whose cdk.json would name the app as it is.
+    // From another folder, whose cdk.json would name the app unchanged.
     const { code, output } = await run(command, parameters, { env: moto.env, cwd: cacheDir });
     if (code !== 0) throw new Error(`cdk ${parameters[0]} ended with ${code}: ${tailOf(output)}`);
   };

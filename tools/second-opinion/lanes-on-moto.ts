@@ -78,7 +78,9 @@ const lanesOf =
 
 const names = (messages: Received[]) => messages.map(({ Body }) => Body).join(' ');
 
-/** Promises of SQS on which the product relies, as AWS documents them: how each is played, and the response of SQS. */
+/**
+ * Promises of SQS on which the product relies, as AWS documents them: the steps of each check, and the response of SQS.
+ */
 const PROMISES: { about: string; sqs: string; play: (lanes: Lanes) => Promise<string> }[] = [
   {
     about: 'a group is received in order, several at once',

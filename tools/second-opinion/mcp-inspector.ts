@@ -58,7 +58,7 @@ const given: Record<string, string[]> = {
   replay: [`call=${CALL}`],
 };
 
-/** The official inspector lists and calls each tool of `tellhook mcp --write`, as it is packed. */
+/** The official inspector lists and calls each tool of the packaged `tellhook mcp --write`. */
 export const mcpInspector = async (tell: Tell): Promise<void> => {
   const of = INSPECTOR.slice(INSPECTOR.lastIndexOf('/') + 1);
   const folder = path.join(cacheDir, 'mcp');

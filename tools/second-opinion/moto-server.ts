@@ -22,7 +22,7 @@ const answers = async (origin: string): Promise<boolean> => {
   }
 };
 
-/** Starts moto's server on a free loopback port. @throws with what it printed when it does not answer in time */
+/** Starts moto's server on a free loopback port. @throws with its output if it does not answer in time */
 export const startMoto = async (python: Python, region: string): Promise<Moto> => {
   const port = await freePort();
   const origin = `http://localhost:${port}`;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ACCOUNT, type Resource, type Template, templatesOf } from './assemblies.ts';
 
-/** Keeps a stack valid when moto supports none of it. */
+/** Keeps a stack valid if moto supports none of it. */
 const PLACEHOLDER = { SecondOpinionPlaceholder: { Type: 'AWS::CloudFormation::WaitConditionHandle' } };
 
 /** moto knows tables by their older type; the product's table has one replica, so both say the same. */
@@ -50,8 +50,8 @@ const withoutReferences = (value: unknown, gone: Map<string, string>): unknown =
 };
 
 /**
- * The template without the resources that moto does not know, and how many of each type those are. References to them
- * become made-up values; all that stays is as it was.
+ * The template without the resources that moto does not know, and their number by type. References to them become
+ * made-up values; the rest is unchanged.
  */
 export const pruned = (template: Template, known: Set<string>): { template: Template; left: Map<string, number> } => {
   const left = new Map<string, number>();

@@ -12,8 +12,8 @@ export interface Python {
 }
 
 /**
- * Makes the environment with the newest of its packages, or keeps the present one when pip reaches nothing. @returns
- * the reason of a failure
+ * Creates the environment with the newest packages, or keeps the present one if pip is offline. @returns the reason of
+ * a failure
  */
 export const preparePython = async (): Promise<Python | string> => {
   const folder = path.join(cacheDir, 'python');

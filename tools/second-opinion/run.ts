@@ -45,7 +45,7 @@ export const run = (
     child.on('close', (code) => resolve({ code, stdout, output }));
   });
 
-/** The last lines of what a program printed, in one line of the table. */
+/** The last lines of a program's output, in one line of the table. */
 export const tailOf = (output: string, lines = 3): string =>
   output
     .split('\n')

@@ -49,7 +49,7 @@ const play = async (files: string[], env: Record<string, string>): Promise<Map<s
   }
 };
 
-/** The same tests on the program that usually plays the table and on AWS's DynamoDB Local. */
+/** The same tests on the usual stand-in of the table and on AWS's DynamoDB Local. */
 export const suitesOnDynamoDbLocal = async (tell: Tell): Promise<void> => {
   const of = 'DynamoDB Local';
   try {

@@ -82,7 +82,7 @@ const secondsUntilMorning = (now: Date): number => {
   return Math.floor((morning - now.getTime()) / 1000);
 };
 
-/** Plays a working day of a small shop that pays for premium, until one delivery of many waits for its next attempt. */
+/** Simulates a working day of a small premium shop, until one delivery of many waits for its next attempt. */
 export const playDemo = async (product: Addresses): Promise<Demo> => {
   const fakes = fakesOf(product);
   const user = await signUp(product, 'ada@example.org');

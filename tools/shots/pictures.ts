@@ -9,7 +9,7 @@ import type { Demo } from './demo.ts';
 const projectDir = path.resolve(import.meta.dirname, '../..');
 /** Pictures of the product, imported by the home page; their names carry a hash after the build. */
 const shotsDir = path.join(projectDir, 'frontend/src/features/landing/shots');
-/** Pictures with fixed names: icons, and the one that a link to the product shows elsewhere. */
+/** Pictures with fixed names: icons, and the picture that links to the product show elsewhere. */
 const publicDir = path.join(projectDir, 'frontend/public');
 
 /** Shown in place of the local invoke host. */
@@ -114,7 +114,7 @@ const icons: readonly { file: string; pixels: number; square?: number }[] = [
   { file: 'apple-touch-icon.png', pixels: 180, square: 1.1 },
 ];
 
-/** Draws the icons that are no vectors, from the one that is. */
+/** Draws the bitmap icons from the vector icon. */
 export const drawIcons = async (browser: Browser): Promise<void> => {
   const drawing = await readFile(path.join(publicDir, 'favicon.svg'), 'utf8');
   const [, ground = '', mark = ''] = /(<rect[^>]*>)(.*)<\/svg>/s.exec(drawing) ?? [];

@@ -1,6 +1,6 @@
 import { call, createWebhook, eventually, solvedChallenge, type User, userOf } from '../../test/support/product.ts';
 
-/** A row of the table: what was looked at, and what was found. */
+/** A row of the table: the check, and its result. */
 interface Finding {
   name: string;
   ok: boolean;
@@ -57,7 +57,7 @@ const loadPage = async (url: string): Promise<string> => {
   return `200, and ${file}`;
 };
 
-/** Everything a finding needs of those before it; what is missing throws with the reason. */
+/** Every result of earlier checks that a check needs; a missing one throws with the reason. */
 class Progress {
   #values = new Map<string, unknown>();
   keep<Value>(name: string, value: Value): Value {
@@ -105,9 +105,9 @@ const send = async (url: string, body: unknown): Promise<string> => {
 };
 
 /**
- * Plays the first minutes of a deployment through its public addresses and tells what was found, row by row. What it
- * makes it deletes; email goes to SES's mailbox simulator only. A row that cannot be tried because an earlier one
- * failed fails, too.
+ * Tests the first minutes of a deployment through its public addresses and reports the results, row by row. It deletes
+ * its objects afterwards; email goes to SES's mailbox simulator only. A row fails, too, if it cannot be tried because
+ * an earlier one failed.
  * @param baseUrl the application's address
  */
 export const smoke = async (baseUrl: string, options: SmokeOptions = {}): Promise<Finding[]> => {
@@ -197,7 +197,8 @@ export const smoke = async (baseUrl: string, options: SmokeOptions = {}): Promis
     return `${waiting.length} messages waited and arrived`;
   });
   await look('a mail goes out, and its bounce comes back', async () => {
-    // Before its own address is confirmed, an account may have no other asked; one that was given has confirmed it.
+    // Before its own address is confirmed, an account cannot ask for the confirmation of another; a given account has
+    // confirmed it.
     const address = account ? bouncing() : user().email;
     const { id } = await user().api('createTarget', { body: { name: 'Bounce', type: 'email', options: { address } } });
     const reason = await eventually(

@@ -9,7 +9,7 @@ import { readingTools } from '../reading-tools.ts';
 import type { Tool, ToolAnswer, ToolWorld } from '../tools.ts';
 import { writingTools } from '../writing-tools.ts';
 
-/** Revisions of the Model Context Protocol that have tools and stdio as they are here; the newest first. */
+/** Revisions of the Model Context Protocol whose tools and stdio are the same; the newest first. */
 const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 const STRANGERS =
@@ -47,7 +47,7 @@ const boundWords = (key: OwnKey | undefined) =>
 
 const refused = (text: string) => ({ content: [{ type: 'text', text }], isError: true });
 
-/** Wrong arguments and rejections are results, so an assistant reads what to do next and tries again. */
+/** Wrong arguments and rejections are results, so an assistant reads the next step and retries. */
 const call = async (tool: Tool, args: unknown, world: ToolWorld) => {
   const parsed = tool.takes.safeParse(args);
   if (!parsed.success) {
@@ -72,7 +72,7 @@ export const mcp = async (given: Given, io: Io): Promise<0> => {
   const { account, client } = await signedIn(io);
   const tools = [...readingTools, ...(given.flag('write') ? writingTools : [])];
   let known: Promise<OwnKey | undefined> | undefined;
-  /** Undefined while the server does not say what the key may; it is asked again then. */
+  /** Undefined while the server does not return the key's scopes; they are requested again then. */
   const key = (signal: AbortSignal): Promise<OwnKey | undefined> => {
     const ended = AbortSignal.any([signal, io.stopped, AbortSignal.timeout(KEY_TIMEOUT_MS)]);
     known ??= ownKey(client, ended).catch(() => {

@@ -3,7 +3,7 @@ import { toasts } from '../../src/lib/services.ts';
 import { call } from '../api.ts';
 import { refreshFeed } from '../feed.ts';
 
-/** Does something as a provider's user and shows what came of it; undefined, and a toast, when it was rejected. */
+/** Acts as a provider's user and shows the result; undefined, and a toast, when it was rejected. */
 export const act = async (path: string, input: unknown): Promise<Made | undefined> => {
   try {
     const result = await call(path, made, input);

@@ -7,7 +7,7 @@ import type { Creator } from '../fake-page.ts';
 import { goTo } from '../place.ts';
 import { act } from './act.ts';
 
-/** A form that begins something at a provider, and the address that comes of it. */
+/** A form that begins something at a provider, and the resulting address. */
 export function CreatorDialog({
   slug,
   creator,

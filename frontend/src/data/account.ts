@@ -108,7 +108,7 @@ export function useRequestVerification() {
   });
 }
 
-/** Keeps or deletes what was made before the address was confirmed; webhooks and targets change with it. */
+/** Keeps or deletes items from before the address was confirmed; webhooks and targets change with it. */
 export function useAnswerReview() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -29,7 +29,7 @@ export function useCancelSubscription() {
   return useMutation({ mutationFn: () => api.call('cancelSubscription', {}), onSuccess: refresh });
 }
 
-/** Takes a cancellation back; when it is too late for that, the browser goes to the page on which one pays. */
+/** Reverts a cancellation; if it is too late, the browser opens the payment page. */
 export function useResumeSubscription() {
   const refresh = useRefresh();
   return useMutation({
@@ -43,7 +43,7 @@ export function useResumeSubscription() {
 
 /**
  * Looks at the account until a payment has arrived in it, which takes a moment after the browser is back.
- * @param done says whether it has · onDone is called once then
+ * @param done true = it has arrived · onDone is called once then
  */
 export function useArrival(waiting: boolean, done: boolean, onDone: () => void): void {
   const refresh = useRefresh();

@@ -5,7 +5,7 @@ import type { FoundInvocation, InvocationFilter } from './invocation-search.ts';
 
 const PAGE = 50;
 
-/** A search may be asked to slow down; it waits this long, and continues. */
+/** A search can be asked to slow down; it waits this long, and continues. */
 const SLOWER_MS = 10_000;
 
 export interface Collected {
@@ -20,10 +20,9 @@ export interface Collected {
 }
 
 /**
- * Collects a webhook’s calls page by page, as the search of the list finds them: no response is larger than one of its
- * pages.
+ * Collects a webhook’s calls page by page, like the search of the list: no response is larger than one of its pages.
  * @param begun the state before a page failed: continues after it
- * @param tell receives the number of calls and the time reached, after each page
+ * @param tell called with the number of calls and the time reached, after each page
  * @param wait resolves after this many milliseconds
  * @throws ApiError when a page cannot be read; a request to be slower is followed
  */

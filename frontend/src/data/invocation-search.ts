@@ -38,7 +38,7 @@ const WANTED = 25;
 const SLOWER_MS = 10_000;
 const PATIENCE = 12;
 
-/** Calls that came this shortly before the search may still change how they end. */
+/** Calls this shortly before the search can still change their results. */
 const UNSETTLED_MS = 10 * 60_000;
 
 /** New matching calls are looked for among this many. */
@@ -143,7 +143,7 @@ const goOn = (found: Found, { invocations, searched, searchedUntil, next }: Part
   next,
 });
 
-/** New ones in front; one that is in both has what was learned last. Ids sort by time. */
+/** New calls in front; one in both lists has its latest state. Ids sort by time. */
 export function merged(news: readonly FoundInvocation[], rows: readonly FoundInvocation[]): FoundInvocation[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const row of news) byId.set(row.id, row);
@@ -155,7 +155,7 @@ export function merged(news: readonly FoundInvocation[], rows: readonly FoundInv
  * @param waiting false = the list is live and nothing has to be counted
  */
 export function useNewCalls(webhookId: number, waiting: boolean): number {
-  // The time is the server's: a first question, asked when the list comes to a stand, tells it.
+  // The server's time: a first request, made when the list stops being live, returns it.
   const [stand, setStand] = useState<{ id: number; at?: string }>();
   useEffect(() => setStand(waiting ? { id: Date.now() } : undefined), [waiting]);
   const { id, at: since } = stand ?? {};

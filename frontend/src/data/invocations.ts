@@ -6,9 +6,7 @@ import { isNever } from '../lib/time.ts';
 export const INVOCATIONS_PER_PAGE = 25;
 /** The first page of a watched webhook is read again this often. */
 export const LIVE_POLL_MS = 5_000;
-/**
- * True if something newer came is asked this often, and the page is read again so often while a new call is under way.
- */
+/** Interval of checks for newer calls, and of reading the page again while a new call is under way. */
 const BEAT_MS = 1_000;
 /** A call that is under way for longer waits for another attempt. */
 const YOUNG_MS = 30_000;
@@ -34,7 +32,7 @@ export const invocationsQuery = (webhookId: number, page: number) =>
     },
   });
 
-/** @param live whether page 1 should keep itself up to date · wanted false = something else is shown */
+/** @param live true = page 1 keeps itself up to date · wanted false = something else is shown */
 export function useInvocations(webhookId: number, page: number, live: boolean, wanted = true) {
   const follows = live && wanted && page === 1;
   const list = useQuery({
@@ -133,7 +131,7 @@ export const useWatchedInvocation = (id: string) =>
 
 /**
  * The dispatches of an invocation; read again while one of them is not decided or will be tried again. When they
- * changed, so has what their invocation and the numbers of its webhook say, which are read again then.
+ * change, their invocation and the numbers of its webhook are read again too.
  */
 export function useDispatches(invocationId: string) {
   const queryClient = useQueryClient();

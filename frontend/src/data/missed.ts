@@ -3,8 +3,8 @@ import type { Target, Webhook } from '../lib/wire.ts';
 import { statsQuery } from './stats.ts';
 
 /**
- * The numbers of a busy webhook cost 75 read units for each thousand calls, so only the first webhooks in trouble are
- * asked.
+ * The statistics of a busy webhook cost 75 read units per thousand calls, so only the first webhooks in trouble are
+ * read.
  */
 const ASKED = 5;
 const FRESH_MS = 60_000;
@@ -44,9 +44,9 @@ export function useMissedByTarget(
 /** Messages that a target missed since its last accepted one. */
 export interface Missed {
   failed: number;
-  /** All that are not over. */
+  /** All unfinished ones. */
   waiting: number;
-  /** Those of them that were tried already: without one, the others are only on their way. */
+  /** Messages with an attempt: without one, the others are only under way. */
   retrying: number;
   since: string;
 }

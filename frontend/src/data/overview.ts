@@ -4,7 +4,7 @@ import { accountQuery } from './account.ts';
 import { targetsQuery } from './targets.ts';
 import { webhooksQuery } from './webhooks.ts';
 
-/** One call, however many parts of it are asked for at the same moment. Each part says itself what went wrong. */
+/** One request, even if several parts of it are needed at the same moment. Each part reports its own error. */
 const fetchOverview = (client: QueryClient) =>
   client.fetchQuery({
     queryKey: ['overview'],
@@ -26,7 +26,7 @@ export const overviewQueries = {
     queryOptions({ ...webhooksQuery(), queryFn: async ({ client }) => (await fetchOverview(client)).webhooks }),
   targets: () =>
     queryOptions({ ...targetsQuery(), queryFn: async ({ client }) => (await fetchOverview(client)).targets }),
-  /** The ids of the targets that may hold messages. */
+  /** The ids of the targets that can hold messages. */
   failing: () =>
     queryOptions({
       queryKey: ['failing'],

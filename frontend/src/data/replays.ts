@@ -65,11 +65,11 @@ export const useReplay = (id: string | undefined) =>
     enabled: id !== undefined,
     refetchInterval: ({ state }) =>
       state.data?.state === 'done' || state.status === 'error' ? false : PROGRESS_POLL_MS,
-    // One that is over for long is no longer known: there is nothing to tell about it.
+    // A replay that ended long ago is no longer known: there is nothing to show.
     meta: { goneIsShown: true },
   });
 
-/** Calls are looked through this far back for what a target missed, in milliseconds. */
+/** Milliseconds of calls that are searched for a target's missed messages. */
 const MISSED_MS = 30 * 86_400_000;
 
 /** The browser's clock may be behind the server's: the end is far enough for calls that seem to come from the future. */

@@ -4,7 +4,7 @@ import { api } from '../lib/services.ts';
 import type { Answer } from '../lib/wire.ts';
 import { invocationQuery } from './invocations.ts';
 
-/** A call that is kept for trials, without its content. */
+/** A saved sample, without its content. */
 export type KeptSample = Answer<'listSamples'>[number];
 
 const samplesKey = (webhookId: number) => ['samples', webhookId];
@@ -31,7 +31,7 @@ export const useKeptSamples = (webhookId: number | undefined) =>
     meta: { silent: true },
   });
 
-/** A kept sample with what its caller sent. @param id undefined = none is chosen */
+/** A saved sample with its request. @param id undefined = none is chosen */
 export const useKeptSample = (id: string | undefined) =>
   useQuery({ ...sampleQuery(id ?? ''), enabled: id !== undefined });
 

@@ -15,7 +15,7 @@ const statsPollMs = (calls: number): number => STATS_POLL_MS * Math.max(1, Math.
 /** Numbers of up to this many calls cost little, and are read again with each change of the list. */
 const QUICK_CALLS = 100;
 
-/** The list has changed: so have the numbers. Those of a busy webhook are left to the next time that they are read anyway. */
+/** The list has changed, and so have the statistics. Those of a busy webhook are read at the next regular time. */
 export function followWithStats(queryClient: QueryClient, webhookId: number): void {
   const calls = queryClient.getQueryData<Answer<'getWebhookStats'>>(['stats', webhookId])?.calls ?? 0;
   if (calls <= QUICK_CALLS) void queryClient.invalidateQueries({ queryKey: ['stats', webhookId] });

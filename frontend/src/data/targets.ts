@@ -70,7 +70,7 @@ export function useRenameTarget(id: number) {
   });
 }
 
-/** Other options of a target: another address, or what its owner wants of the messages. */
+/** Other options of a target: another address, or settings for messages. */
 export function useChangeTargetOptions(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -82,7 +82,9 @@ export function useChangeTargetOptions(id: number) {
   });
 }
 
-/** Starts the onboarding of a waiting target again: a new code or a new way to the provider; the old one becomes worthless. */
+/**
+ * Restarts the onboarding of a waiting target: a new code or a new link to the provider; the old one becomes invalid.
+ */
 export function useRenewActivation(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -108,7 +110,7 @@ export function useConnectAgain(id: number) {
   return { connect, isPending };
 }
 
-/** Sends a test message. The target is read again, because the provider may have said something about it. */
+/** Sends a test message. The target is read again, because the provider's answer can change it. */
 export function useTestTarget(id: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -4,11 +4,11 @@ import { readHeaders } from '../lib/headers.ts';
 import { api } from '../lib/services.ts';
 import { type Webhook, type WebhookDraft, webhookToWire } from '../lib/wire.ts';
 
-/** Renders a template on the server, which is what a delivery would do. */
+/** Renders a template on the server, as a delivery would. */
 export const useRenderTemplate = () =>
   useMutation({ mutationFn: (body: RequestInput<'renderTemplate'>) => api.call('renderTemplate', { body }) });
 
-/** Reads the subject of a webhook's newest call by a draft of its rules; null when it was never called. */
+/** Reads the subject of a webhook's newest call with a draft of its rules; null if it was never called. */
 export const useTrySubject = (webhook: Webhook) =>
   useMutation({
     mutationFn: async (draft: WebhookDraft) => {

@@ -28,7 +28,7 @@ export const useVerification = (webhookId: number) => useQuery(verificationQuery
 /** Rejected calls come without anyone's doing: they are read again so often while they are watched. */
 const REJECTIONS_POLL_MS = 30_000;
 
-/** The calls that a webhook rejected within a week, newest first. @param wanted false = not asked for */
+/** The calls that a webhook rejected within a week, newest first. @param wanted false = not needed */
 export const useRejections = (webhookId: number, wanted = true) =>
   useQuery({
     queryKey: rejectionsKey(webhookId),

@@ -4,7 +4,7 @@ import { drafts, session, showError } from '../lib/services.ts';
 import type { Target, WebhookDraft } from '../lib/wire.ts';
 import { useCreateWebhook } from './webhooks.ts';
 
-/** A webhook that is created once its new target is set up, and the sender whose steps its page tells. */
+/** A webhook that is created once its new target is set up, and the service whose steps its page shows. */
 interface Kept {
   draft: WebhookDraft;
   sender: string | undefined;
@@ -16,7 +16,9 @@ const placeOf = (targetId: number) => `webhook-after-${targetId}`;
 export const keepWebhookFor = (targetId: number, kept: Kept): void =>
   drafts.keep(session.get().user_id, placeOf(targetId), kept, kept);
 
-/** Creates the webhook that waits for a target as soon as it is active, and goes there. @returns whether one waits */
+/**
+ * Creates the webhook that waits for a target as soon as the target is active, and opens it. @returns true if one waits
+ */
 export function useWebhookAfterSetup({ id, status }: Pick<Target, 'id' | 'status'>, failed: string): boolean {
   const { mutate, isPending } = useCreateWebhook();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ export const webhookQuery = (id: number) =>
   });
 
 export const useWebhooks = () => useQuery(webhooksQuery());
-/** @param wanted false = not asked for yet */
+/** @param wanted false = not needed yet */
 export const useWebhook = (id: number, wanted = true) => useQuery({ ...webhookQuery(id), enabled: wanted });
 
 export function useCreateWebhook() {

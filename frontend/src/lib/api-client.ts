@@ -18,7 +18,7 @@ interface ApiPorts {
 interface Api {
   /** Makes one call of the table. @throws ApiError, NetworkError, LoginNeededError, RequiredParameterError */
   call<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Answer<Name>>;
-  /** The same for a listing, with the cursor of what follows. */
+  /** The same for a listing, with the cursor of the next page. */
   page<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Page<Answer<Name>>>;
   /** A new access token by the session cookie. Callers at the same time share one request. @throws RefreshError, NetworkError */
   refresh(): Promise<string>;
@@ -44,7 +44,7 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
     const route: RouteShape = routes[name];
     const path = fillPath(name, route.path, args);
     const headers = new Headers({ accept: 'application/json' });
-    // A call that changes something always says JSON, even without a body: no form of another site can send that.
+    // A request that changes something always sends JSON, even without a body: no form of another site can send that.
     if (route.method !== 'GET') headers.set('content-type', 'application/json');
     if (name !== 'refreshToken' && session.get().access_token !== '') {
       headers.set('authorization', `Bearer ${session.get().access_token}`);
@@ -98,8 +98,8 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
       await renewOrLeave();
       response = await request(name, args);
       if (response.status === 401) {
-        // A refresh brings nothing useful here. A login page that still counts this session as valid would lead
-        // straight back to the page that makes this very call.
+        // A refresh is useless here. A login page that still considers this session valid would lead straight back to
+        // the page that makes this call.
         session.signOut();
         onLoginNeeded({ expired: true });
         throw new LoginNeededError();

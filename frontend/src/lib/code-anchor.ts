@@ -2,6 +2,6 @@
 export const engineCodes: readonly string[] =
   'S0101 S0201 S0203 S0204 S0207 T0410 T1005 T1006 T2001 T2002 T2009 T2010 D3030 D3137'.split(' ');
 
-/** A template’s heading error's code in the reference of templates; that of all errors when it has none. */
+/** The heading of an error's code in the reference of templates; the heading of all errors if it has none. */
 export const codeAnchor = (code: string): string =>
   code.startsWith('E') || engineCodes.includes(code) ? `error-${code.toLowerCase()}` : 'errors';

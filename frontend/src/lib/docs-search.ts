@@ -1,4 +1,4 @@
-/** One heading of the documentation with what stands below it, as `docs/search.json` has it. */
+/** One heading of the documentation with the text below it, as in `docs/search.json`. */
 export interface DocsEntry {
   /** Path and anchor: `/docs/webhooks#invocation`. */
   href: string;
@@ -10,7 +10,7 @@ export interface DocsEntry {
   text: string;
 }
 
-/** Words that say nothing about what is looked for. */
+/** Words without meaning for a search. */
 const FILLERS = new Set(
   'a an and are as at be but by can could did do does for from get got have how i in is it its me my of on or our should so that the their then there they this to was we what when where which who why will with would you your'.split(
     ' ',
@@ -64,7 +64,10 @@ const prepare = (index: readonly DocsEntry[]): Prepared[] => {
   return made;
 };
 
-/** The best places for what someone typed, the best first. A word may be begun only; most words have to be found. */
+/**
+ * The best places for the typed text, the best first. The beginning of a word is enough, and most words have to be
+ * found.
+ */
 export function searchDocs(index: readonly DocsEntry[], query: string, limit = 8): DocsEntry[] {
   const all = wordsOf(query);
   const telling = all.filter(({ whole }) => !FILLERS.has(whole));
@@ -91,7 +94,7 @@ function rate(words: Prepared['words'], asked: readonly Word[]): { found: number
     for (const place of places) {
       const fit = Math.max(0, ...words[place].map((candidate) => fitOf(candidate, word)));
       if (fit === 0) continue;
-      // Of two headings with the word, the one that says little else is meant.
+      // Of two headings with the word, the shorter one is meant.
       best += fit * WEIGHTS[place] * (place === 'title' ? 1 + 1 / words.title.length : 1);
     }
     if (best > 0) found++;
@@ -100,7 +103,7 @@ function rate(words: Prepared['words'], asked: readonly Word[]): { found: number
   return { found, score: score * (found / asked.length) ** 2 };
 }
 
-/** 1 for the word itself, less for one that begins with it, little for one with a letter wrong. */
+/** 1 for the word itself, less for its beginning, little for one with a wrong letter. */
 function fitOf(candidate: Word, { whole, stem: begun }: Word): number {
   if (candidate.stem === begun) return 1;
   if (begun.length >= 2 && candidate.stem.startsWith(begun)) return 0.6;

@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/common';
 import type { HelpCode } from './help.ts';
 
-/** Said of an answer that says nothing itself. */
+/** The text for an answer without its own text. */
 const NO_MESSAGE = 'Response returned an error code';
 
 /** The server answered with an error. `message` is its detail, in words for the user. */
@@ -28,7 +28,7 @@ export class ApiError extends Error {
 /** True if the requested item does not exist, or no longer exists. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
-/** True if the server said in words what is wrong; an answer without a body says nothing. */
+/** True if the server named the error; a response without a body does not. */
 export const hasMessage = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.message !== NO_MESSAGE;
 
@@ -116,7 +116,7 @@ export const errorReason = (error: unknown): string => {
 export const errorDetails = (error: unknown): string[] =>
   error instanceof ApiError && error.errors.length > 0 ? error.errors.map(sentence) : [errorDetail(error)];
 
-/** The server's message is a sentence, or continues after the name of its field: `newPassword`, `is too common`. */
+/** The server's message is a sentence, or continues the name of its field: `newPassword`, `is too common`. */
 const sentence = ({ path, message }: ApiError['errors'][number]): string => {
   if (path === '' || /^[A-Z]/.test(message)) return message;
   const name = path.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');

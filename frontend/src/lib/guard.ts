@@ -2,15 +2,15 @@ import { hasValidToken, type Session } from './session.ts';
 
 interface GuardPorts {
   session: Session;
-  /** Gets a new access token by the session cookie; throws when there is none to get. */
+  /** Gets a new access token by the session cookie; throws when that fails. */
   refresh(): Promise<string>;
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
 /**
- * Asked before a protected page: true when the token is valid or could be refreshed. Any failure of the refresh logs
- * out and answers false; the router then goes to /login.
+ * Called before a protected page: true when the token is valid or could be refreshed. Any failure of the refresh logs
+ * out and returns false; the router then opens /login.
  */
 export async function mayEnter({ session, refresh, now }: GuardPorts): Promise<boolean> {
   if (hasValidToken(session.get(), now())) return true;

@@ -1,4 +1,4 @@
-/** The headers of a stored call by name; those that cannot be read are none. */
+/** The headers of a stored call by name; unreadable ones count as none. */
 export function readHeaders(rawHeaders: string): Record<string, string> {
   try {
     const value: unknown = JSON.parse(rawHeaders);

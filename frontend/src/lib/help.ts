@@ -7,7 +7,7 @@ export const browserCodes = ['offline', 'passwords-differ'] as const;
 /** The codes that the troubleshooting has a heading for. */
 export type Topic = DeliveryCode | ProblemCause | (typeof browserCodes)[number];
 
-/** The stable name of what a message says, by which help is found. */
+/** The stable name of a message, by which help is found. */
 export type HelpCode = Topic | DispatchCode;
 
 /** The documentation's place for a message. */

@@ -11,11 +11,11 @@ export function keepTyped(root: HTMLElement): () => void {
   root.addEventListener('focusin', follow);
   return () => {
     root.removeEventListener('focusin', follow);
-    // They have left the page with all that was typed until then.
+    // The user has left the page, and the text typed until then.
     for (const old of fields) {
       const field = root.querySelector<HTMLElement>(`[name="${CSS.escape(old.name)}"]`);
       if (field && old.value !== '') {
-        // React watches the property of the element itself, and takes what was set there for its own doing.
+        // React watches the property of the element itself, and takes a value set there for its own.
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, old.value);
         field.dispatchEvent(new Event('input', { bubbles: true }));
       }

@@ -1,7 +1,4 @@
-/**
- * True if a dialog lies over the page. Toasts have the role of one too, and so has what stands next to a list, but they
- * leave the page as it is.
- */
+/** True if a dialog covers the page. Toasts and panes next to a list have the same role, but do not block the page. */
 export const isDialogOpen = (): boolean =>
   [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].some(
     (element) => element.closest('[data-toasts], [data-beside]') === null,

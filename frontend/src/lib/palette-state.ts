@@ -28,7 +28,7 @@ export const openPalette = (): void => {
 export const closePalette = (): void => set(false);
 export const isPaletteOpen = (): boolean => open;
 
-/** The palette's field has the keyboard now. @returns what was typed for it until then */
+/** The palette's field has the keyboard now. @returns the text typed for it until then */
 export const takeTyped = (): string => {
   const kept = typed;
   typed = '';

@@ -25,8 +25,8 @@ export function passwordStrength(password: string): Strength {
 }
 
 /**
- * True if the server rejects the password as one that is guessed first, also because it is made of the address. Fetches
- * the lists of common passwords, 210 KB, the first time.
+ * True if the server rejects the password as too common, also because it contains the address. Fetches the lists of
+ * common passwords, 210 KB, the first time.
  * @param email empty if it is not known
  * @throws if the lists cannot be fetched
  */

@@ -63,11 +63,11 @@ const queryCache = new QueryCache({
   },
 });
 
-/** Reads once more what the page in sight asked for in vain. */
+/** Repeats failed reads of the visible page. */
 const loadFailedAgain = (): void =>
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 
-/** Only what may work a moment later is tried again: no answer at all, or a server in trouble. */
+/** Retries only requests that may work a moment later: without a response, or with a server error. */
 const mayWorkLater = (error: unknown): boolean =>
   !(error instanceof LoginNeededError) && !(error instanceof ApiError && error.status < 500);
 

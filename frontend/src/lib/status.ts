@@ -22,7 +22,7 @@ const look = (word: string, tone: Tone, icon: StatusIcon): StatusLook => ({ word
 /** Errors of the last 3 days: more than 7 red, 1 to 7 yellow, 0 green. */
 const errorsTone = (count: number): Tone => (count > 7 ? 'err' : count > 0 ? 'warn' : 'ok');
 
-/** Resent messages are no longer a problem, so only those that still fail have a colour. */
+/** Resent messages are no longer a problem, so only messages that still fail have a colour. */
 export function errorsLook({ errorsLastDays: count, openErrors: open }: Errors): StatusLook {
   const words = `${count} ${count === 1 ? 'error' : 'errors'} in 3 days`;
   if (count > 0 && open === 0) return look(`${words}, ${count === 1 ? '' : 'all '}resent`, 'idle', 'check');
@@ -35,7 +35,7 @@ export function errorsLook({ errorsLastDays: count, openErrors: open }: Errors):
 
 interface Errors {
   errorsLastDays: number;
-  /** Those of them that were not resent. */
+  /** Messages that were not resent. */
   openErrors: number;
 }
 
@@ -45,7 +45,7 @@ export function limitLook(hit: boolean, refuses: boolean): StatusLook {
   return refuses ? look('Hit', 'err', 'cross') : look('Hit', 'idle', 'alert');
 }
 
-/** @param webhook `disabledReason` is why one that its owner has enabled accepts no calls all the same */
+/** @param webhook `disabledReason` is the reason that an enabled one accepts no calls */
 export function webhookLook(webhook: { enabled: boolean; paused?: boolean; disabledReason?: string | undefined }) {
   if (!webhook.enabled) return look('Disabled', 'err', 'cross');
   if (webhook.disabledReason !== undefined) return look('Beyond your plan', 'err', 'cross');
@@ -64,7 +64,7 @@ const awaitsReview = ({ status, statusCode }: TargetState): boolean =>
 
 /**
  * Active green, inactive red, pending and waiting yellow, everything else grey.
- * @param waiting how many messages wait because it takes none now, or just that it takes none
+ * @param waiting the number of messages that wait because it receives none, or only the fact
  */
 export function targetLook(target: TargetState, waiting: number | boolean = false): StatusLook {
   if (awaitsReview(target)) return look('Waits for you', 'warn', 'clock');
@@ -92,7 +92,7 @@ export function targetLook(target: TargetState, waiting: number | boolean = fals
 /**
  * The problem with a webhook’s targets; undefined while all of them accept messages, or are not known.
  * @param targets all targets of its owner
- * @param failing the ids of those that take nothing now although they are active
+ * @param failing the ids of active targets that receive nothing now
  */
 export function targetsLook(
   targetIds: readonly number[],
@@ -124,8 +124,8 @@ interface DispatchState {
 
 /**
  * A call’s result; for one that is not over, the worst so far.
- * @param dispatches how its messages stand, as far as that is known
- * @param ageMs how long ago the call came
+ * @param dispatches the states of its messages, if known
+ * @param ageMs the call’s age
  */
 export function invocationLook(status: string, dispatches: readonly DispatchState[] = [], ageMs = 0): StatusLook {
   switch (status) {
@@ -154,13 +154,13 @@ function underWayLook(dispatches: readonly DispatchState[], ageMs: number): Stat
 export const dispatchStateLook = (state: DispatchState['status'], ageMs = 0): StatusLook =>
   state === 'held' ? heldLook : dispatchLook(state === 'retrying' ? 'error' : state, state === 'retrying', ageMs);
 
-/** Of a call that waits before it continues its way, and of its messages. */
+/** For a call that waits before its delivery begins, and its messages. */
 export const heldLook: StatusLook = look('Held', 'warn', 'clock');
 
 /** A message that is not on its way after this time waits behind others. */
 const SENDING_MS = 10_000;
 
-/** @param retrying whether another attempt is planned @param ageMs how long ago its call came */
+/** @param retrying true = another attempt is planned @param ageMs the call's age */
 export function dispatchLook(status: string, retrying: boolean, ageMs = 0): StatusLook {
   if (status === 'success') return look('Success', 'ok', 'check');
   if (status === 'error') return retrying ? look('Retrying', 'warn', 'retry') : look('Failed', 'err', 'cross');

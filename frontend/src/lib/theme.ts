@@ -34,7 +34,7 @@ function apply(): void {
   const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.scheme = dark ? 'dark' : 'light';
   for (const tell of listeners) tell();
-  // The browser's own bar goes with the page's, also when its user chose other colours than the system's.
+  // The browser's own bar has the page's colours, even if its user chose other colours than the system's.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const forDark = chosen === 'auto' ? meta.media.includes('dark') : dark;
     meta.content = forDark ? BAR.dark : BAR.light;

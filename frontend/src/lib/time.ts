@@ -50,6 +50,6 @@ export function formatRelative(date: string, now: number): string {
   return seconds > 0 ? `in ${text}` : `${text} ago`;
 }
 
-/** The same of what has happened: by a clock that is behind it was just now, and is never to come. */
+/** The same for past events: with a slow clock it is just now, and never in the future. */
 export const formatAgo = (date: string, now: number): string =>
   formatRelative(date, isNever(date) ? now : Math.max(now, Date.parse(date)));

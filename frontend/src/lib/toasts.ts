@@ -13,7 +13,7 @@ export interface Toast {
   life: number;
   closable: boolean;
   group: string | undefined;
-  /** Does once more what failed; undefined where that is not safe, or would not help. */
+  /** Repeats the failed action; undefined where that is not safe, or would not help. */
   again: (() => void) | undefined;
 }
 

@@ -3,7 +3,10 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, use
 import { drafts, session } from './services.ts';
 
 interface DraftOptions<Value> {
-  /** Makes a value of what was kept; undefined when it is none. Without it, everything with the first value's fields is one. */
+  /**
+   * Makes a value from the stored draft; undefined when it is invalid. Without it, any object with the first value's
+   * fields is valid.
+   */
   read?(kept: unknown): Value | undefined;
   /** The part that may outlive a reload: all of it by default, undefined for nothing. */
   stored?(value: Value): unknown;
@@ -17,8 +20,8 @@ const PAUSE_MS = 300;
 const everything = (value: unknown) => value;
 
 /**
- * State like `useState`'s for what someone types, which is found again after a reload, and after a login when the
- * session ended meanwhile.
+ * State like `useState`'s for typed text, which is found again after a reload, and after a login when the session ended
+ * in between.
  * @param what the place, such as `webhook-new`
  * @returns value, setter, and the way to forget it immediately
  */
@@ -47,11 +50,11 @@ export function useDraft<Value extends object>(
     drafts.forget(owner, what);
   }, [owner, what]);
 
-  // Every change of the value starts the pause anew.
+  // Every change of the value restarts the pause.
   useEffect(() => {
     if (value === initial) return undefined;
     const later = setTimeout(keep, PAUSE_MS);
-    // A reload may come before the next pause in typing.
+    // A reload can happen before the next pause in typing.
     addEventListener('pagehide', keep);
     return () => {
       clearTimeout(later);
@@ -79,7 +82,7 @@ function alike<Value extends object>(kept: unknown, value: Value): Value | undef
   if (typeof kept !== 'object' || kept === null) return undefined;
   const fits = Object.entries(value).every(([name, own]) => {
     const other = (kept as Record<string, unknown>)[name];
-    // Nothing yet: what it may become is not known here.
+    // Nothing yet: its future value is not known here.
     if (own === null) return other !== undefined;
     return typeof other === typeof own && Array.isArray(other) === Array.isArray(own);
   });

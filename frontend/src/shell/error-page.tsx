@@ -28,7 +28,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A page that failed: what happened, the request's id for support, and the ways on. The shell stays. */
+/** A page that failed: the error, the request's id for support, and the next steps. The shell stays. */
 export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter();
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useOffline } from '../lib/use-offline.ts';
 import { texts } from './texts.ts';
 
-/** The time for which grey blocks are shown without a word. */
+/** The time for which grey blocks are shown without text. */
 const LONG_MS = 8_000;
 
 const firstReads = { predicate: ({ state }: Query) => state.data === undefined };

@@ -125,7 +125,7 @@ export function Palette() {
   const docs = useDocs(query);
   const known = useKnown();
   const navigate = useNavigate();
-  // The field answers the click; what can be chosen takes longer to draw.
+  // The field responds to the click; the options take longer to draw.
   const painted = useAfterPaint(true, true) ?? false;
   const groups: Group[] = known
     .map((group) => found(group, query))

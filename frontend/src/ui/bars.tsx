@@ -32,7 +32,7 @@ export function UsageBar({
   );
 }
 
-/** The share of something that is left, as a ring. */
+/** The remaining share of a total, as a ring. */
 export function Ring({ left, max, size = 52 }: { left: number; max: number; size?: number }) {
   const share = max > 0 ? Math.min(1, Math.max(0, left / max)) : 0;
   const length = 2 * Math.PI * 20;

@@ -67,7 +67,7 @@ function Anchor({ tone, size, wide, icon, className, children, ...rest }: Anchor
 export const ButtonLink: LinkComponent<typeof Anchor> = createLink(Anchor);
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Says what it does; shown as a tip and read out. */
+  /** Its action; shown as a tip and read out. */
   label: string;
   framed?: boolean;
   small?: boolean;

@@ -14,7 +14,7 @@ export function CodeBlock({
   label: string;
   copied: string;
   className?: string;
-  /** A text of many lines scrolls, so what stands next to it stays in sight. */
+  /** A long text scrolls, so the content next to it stays in sight. */
   capped?: boolean;
 }) {
   return (

@@ -6,8 +6,8 @@ import { backdropLook } from './dialog.tsx';
 import { useDrag } from './use-drag.ts';
 
 /**
- * Asks before something is lost. The focus is on the safe button; the red one carries the verb. What loses nothing is
- * asked with `tone="primary"`: there Enter does it.
+ * Asks before data is lost. The focus is on the safe button; the red one carries the verb. Harmless questions use
+ * `tone="primary"`: there Enter confirms.
  */
 export function Confirm({
   open,
@@ -24,7 +24,7 @@ export function Confirm({
   open: boolean;
   title: string;
   verb: string;
-  /** The button that leaves everything as it is. */
+  /** The button that changes nothing. */
   safe?: string;
   tone?: 'danger' | 'primary';
   children: ReactNode;

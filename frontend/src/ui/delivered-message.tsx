@@ -10,15 +10,15 @@ export const SHOWN_CHARACTERS = 10_000;
 
 interface Shown {
   text: string;
-  /** The same with its looks, where it was sent with some. */
+  /** The same formatted, if it was sent so. */
   rich: RichMessage | undefined;
   webhookName: string;
   at: string | undefined;
 }
 
 /**
- * The beginning of a delivered message as people see it at a kind of target. Its words are there immediately; its looks
- * as soon as their code is, which is fetched for the first message that has some.
+ * The beginning of a delivered message as a kind of target shows it. Its words appear immediately, its formatting as
+ * soon as that code has arrived, which is fetched for the first rich message.
  */
 export function DeliveredMessage({ slug, shown: { rich, text, ...rest } }: { slug: string; shown: Shown }): ReactNode {
   const [looks, setLooks] = useState(() => ready);

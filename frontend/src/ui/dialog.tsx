@@ -16,11 +16,11 @@ interface DialogProps {
   lead?: ReactNode;
   footer?: ReactNode;
   size?: keyof typeof widths;
-  /** Always as high as the window allows, so nothing moves when what is in it changes. */
+  /** Always as high as the window allows, so nothing moves when its content changes. */
   steady?: boolean;
   /** A dialog at the right of the window, as high as that. */
   sheet?: boolean;
-  /** A dialog at the right of the page, which stays as it is and can be used. */
+  /** A dialog at the right of the page, which stays usable. */
   beside?: boolean;
   /** Switches between a pane next to the page and its own window; missing where the pane does not fit. */
   onDetach?: (() => void) | undefined;
@@ -63,7 +63,7 @@ export function Dialog({
       disablePointerDismissal={beside}
       onOpenChange={(next, details) => {
         if (next) return;
-        // A toast lies above the dialog and is no part of the page behind it.
+        // A toast covers the dialog and does not belong to the page behind it.
         if (details.reason === 'outside-press' && (details.event.target as Element | null)?.closest('[data-toasts]')) {
           details.cancel();
           return;

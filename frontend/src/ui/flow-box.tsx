@@ -6,7 +6,7 @@ const look = 'block min-w-0 flex-1 rounded-control px-2.5 py-1.5 hover:bg-sunken
 
 /**
  * A station on a call's way: its name, and its settings in a few words. A click changes them.
- * @param search what the address asks for then; undefined = the station's own page, given as `to`
+ * @param search the search part of the address then; undefined = the station's own page, given as `to`
  */
 export function FlowBox({
   label,

@@ -1,7 +1,7 @@
 import { type HelpCode, helpFor } from '../lib/help.ts';
 import { TextLink } from './button.tsx';
 
-/** The way from a message to what the documentation says about it; nothing when it says nothing. */
+/** A link from a message to its documentation; nothing when there is none. */
 export function HelpLink({
   code,
   label = 'How to fix this',

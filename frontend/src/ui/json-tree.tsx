@@ -7,7 +7,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** A branch with more children shows the first ones and asks before the rest: a page of 100,000 nodes would freeze. */
 const CHILDREN_AT_ONCE = 50;
-/** Deeper branches start closed, and so do those that are one of many: what no one asked for should cost nothing. */
+/** Deeper branches start closed, and so do branches with many siblings: unrequested content should cost nothing. */
 const OPEN_DEPTH = 3;
 const FEW_SIBLINGS = 20;
 
@@ -161,7 +161,7 @@ const Name = ({ name }: { name: string | number | undefined }) =>
     </span>
   );
 
-/** More of a text than this is not laid out; its button copies all of it. */
+/** The rest of a longer text is not laid out; its button copies all of it. */
 const SHOWN_CHARACTERS = 2_000;
 
 const Leaf = ({ value }: { value: Json }) => {

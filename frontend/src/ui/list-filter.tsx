@@ -5,11 +5,11 @@ import { inputLook } from './field.tsx';
 /** Lists from this length on can be filtered by name. */
 export const FILTER_FROM = 8;
 
-/** True if a name has what someone looks for; everything while nothing is looked for. */
+/** True if a name contains the searched text; everything while nothing is searched. */
 export const isNamed = ({ name }: { name: string }, wanted: string): boolean =>
   name.toLowerCase().includes(wanted.trim().toLowerCase());
 
-/** A field that leaves of a list what has a text in its name. */
+/** A field that filters a list by a text in its names. */
 export function ListFilter({
   label,
   value,

@@ -12,7 +12,7 @@ export interface Shown {
   at?: string | undefined;
 }
 
-/** A message with its looks; `text` is what it says without them. */
+/** A formatted message; `text` is its plain form. */
 export interface RichShown extends Shown {
   rich: RichMessage;
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 import { cardButton, messageText } from './message-frame.tsx';
 
-/** Words of a message: as they are, or marked. A link that opens no page shows its words alone. */
+/** Words of a message: plain, or marked. A link that opens no page shows its words alone. */
 export type Inline =
   | string
   | { mark: 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'mention'; of: readonly Inline[] }

@@ -103,7 +103,7 @@ export function EmptyState({
   );
 }
 
-/** A list that could not be loaded says so in place, since its toast goes away, and offers another try. */
+/** A list that could not be loaded says so in place, since its toast disappears, and offers a retry. */
 export function FailedLoad({ text, onRetry }: { text: string; onRetry(): void }) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-8 text-center text-ink-2">
@@ -115,7 +115,7 @@ export function FailedLoad({ text, onRetry }: { text: string; onRetry(): void })
   );
 }
 
-/** A grey block in the final size of what is loading. */
+/** A grey block in the final size of the loading content. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={clsx('skeleton', className)} />;
 }

@@ -51,7 +51,7 @@ const fills: Record<Strength, string> = { none: '', weak: 'bg-err-fill', medium:
 
 /**
  * Three bars, a word, and the rules that are met.
- * @param email of the account, as far as it is known: a password made of it is rejected
+ * @param email of the account, if known: a password made from it is rejected
  */
 export function PasswordMeter({ password, email = '' }: { password: string; email?: string }) {
   const strength = passwordStrength(password);
@@ -92,7 +92,7 @@ export function PasswordMeter({ password, email = '' }: { password: string; emai
 
 /**
  * True if the server would take the password for uncommon; undefined until that is known.
- * @param wanted whether it is long enough to be asked about: the lists are fetched only then
+ * @param wanted true = long enough for a check: the lists are fetched only then
  */
 function useUncommon(password: string, email: string, wanted: boolean): boolean | undefined {
   const [known, setKnown] = useState<{ about: string; uncommon: boolean }>();

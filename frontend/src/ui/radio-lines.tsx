@@ -1,9 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
-/**
- * A question whose answers are said in a sentence each, in frames one below the other; all of a frame can be clicked.
- */
+/** A question with one sentence per answer, in frames one below the other; all of a frame can be clicked. */
 export function RadioLines<Answer extends string>({
   question,
   hint,
@@ -16,7 +14,7 @@ export function RadioLines<Answer extends string>({
 }: {
   question: string;
   hint?: string;
-  /** In the order in which they stand. */
+  /** In their displayed order. */
   answers: readonly Answer[];
   words: Readonly<Record<NoInfer<Answer>, { label: string; hint: string }>>;
   chosen: NoInfer<Answer>;

@@ -16,7 +16,7 @@ export const quiet = (text: string): Block => ({ kind: 'text', size: 'small', of
 /** A link that shows its own address. */
 export const addressOf = (url: string): Inline => ({ mark: 'link', url, of: [url] });
 
-/** The title and where it leads; `sign`: with the sign of its severity. */
+/** The title and its link; `sign`: with the sign of its severity. */
 export function titleOf(
   { title, link, severity }: Omit<RichMessage, 'link'> & { link?: string | undefined },
   { sign = false, size = 'title' }: { sign?: boolean; size?: 'title' | 'large' } = {},

@@ -8,7 +8,7 @@ import { MessageBlocks } from './message-blocks.tsx';
 import { blockOf, tableOf, titleOf } from './rich-look-parts.ts';
 import { Time } from './time.tsx';
 
-/** One rich message as people see it at a kind of target: what the encoder of the kind makes of the tree. */
+/** One rich message as a kind of target shows it: the encoder's view of the tree. */
 export function RichLook({ slug, shown }: { slug: string; shown: RichShown }): ReactNode {
   const time = shown.at === undefined ? lookTexts.now : <Time date={shown.at} relative={false} />;
   const said = <PlainRich rich={shown.rich} />;

@@ -9,7 +9,10 @@ const fetchPaths = async (): Promise<Paths> => {
   return known;
 };
 
-/** The mark of a known sender in the colour of the text around it; its first letter where there is none. Says nothing to readers. */
+/**
+ * The mark of a known service in the colour of the text around it; its first letter if it has none. Hidden from screen
+ * readers.
+ */
 export const SenderMark = memo(function SenderMark({ sender, size = 16 }: { sender: string; size?: number }) {
   const [paths, setPaths] = useState(known);
   useEffect(() => {

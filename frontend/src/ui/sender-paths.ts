@@ -1,7 +1,7 @@
 /**
  * Marks of senders, each one filled path in a 24 × 24 box, by the sender's name. From Simple Icons 16.37.0
- * (github.com/simple-icons/simple-icons), which gives them away under CC0 1.0; the names and marks are their owners'.
- * Senders without one there are shown by their first letter.
+ * (github.com/simple-icons/simple-icons), which publishes them under CC0 1.0; the names and marks belong to their
+ * owners. Other senders are shown by their first letter.
  */
 export const senderPaths: Readonly<Record<string, string>> = {
   Adyen:

@@ -32,7 +32,7 @@ export interface TriedSubject {
 
 /**
  * The rules for severity, title and link: automatic, off, or custom ones, each with its result.
- * @param tried what the choice makes of a call; undefined before it was tried
+ * @param tried the choice's result for a call; undefined before it was tried
  */
 export function SubjectRules({
   choice,

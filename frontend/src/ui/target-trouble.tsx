@@ -25,7 +25,7 @@ function costOf({ status, count }: Trouble, target: Target, missed: Missed | und
 }
 
 /**
- * Says that a target takes nothing, since when, what that cost, and what fixes it; nothing while it accepts messages.
+ * Shows that a target receives nothing, since when, the missed messages and the fix; nothing while it accepts messages.
  * @param missed undefined = not known, or nothing · show the link to this many messages with a certain result
  */
 export function TargetTrouble({
@@ -56,7 +56,7 @@ export function TargetTrouble({
   );
 }
 
-/** One trouble in a sentence, with what can be done about it. */
+/** One problem in a sentence, with its fix. */
 export function TroubleLine({
   tone,
   action,

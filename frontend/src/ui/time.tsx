@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatAgo, formatDateTime, formatDay, formatRelative, formatUtc, isNever } from '../lib/time.ts';
 
-/** One ticking clock for all relative times of the page; it stands still while no one looks. */
+/** One ticking clock for all relative times of the page; it stops while the page is hidden. */
 let now = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -29,7 +29,7 @@ export const useNow = (): number =>
     () => now,
   );
 
-/** The time in milliseconds, a second exact, for what counts down. */
+/** The time in milliseconds, a second exact, for countdowns. */
 export function useSeconds(tick: (now: number) => void): void {
   useEffect(() => {
     const id = setInterval(() => tick(Date.now()), 1000);
@@ -39,7 +39,7 @@ export function useSeconds(tick: (now: number) => void): void {
 
 /**
  * A moment that has passed: absolute and relative both visible, UTC in the tip; 'Never' for the zero date.
- * @param ahead it may be still to come
+ * @param ahead it can be in the future
  */
 export function Time({
   date,

@@ -36,7 +36,7 @@ export function ToastsView({ toasts = shared }: { toasts?: Toasts }) {
   );
 }
 
-/** Toasts lie over the buttons of the bar, so a key takes them away; an open dialog has that key first. */
+/** Toasts cover the buttons of the bar, so a key removes them; an open dialog handles that key first. */
 function useClosedByEscape(toasts: Toasts): void {
   useEffect(() => {
     const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
@@ -48,7 +48,7 @@ function useClosedByEscape(toasts: Toasts): void {
   }, [toasts]);
 }
 
-/** A click anywhere else takes away what only says that something worked: it may lie over what is wanted next. */
+/** A click anywhere else removes success messages: they can cover the next button. */
 function useClosedByPress(toasts: Toasts): void {
   useEffect(() => {
     const onPointerDown = ({ target }: PointerEvent) => {
@@ -60,7 +60,7 @@ function useClosedByPress(toasts: Toasts): void {
   }, [toasts]);
 }
 
-/** Tells the kit what came, changed and went. */
+/** Reports new, changed and removed toasts to the kit. */
 function Mirror({ toasts }: { toasts: Toasts }) {
   const { add, update: change, close } = Base.useToastManager<Toast>();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { toasts } from '../lib/services.ts';
 
-// Without a network there may be nothing but the words, and they matter most then.
+// Without a network only the words may be available, and they matter most then.
 const ToastsView = lazy(() =>
   import('./toasts-view.tsx').then(
     (module) => ({ default: () => <module.ToastsView /> }),

@@ -3,7 +3,7 @@ const LINE = '[role=treeitem]';
 /**
  * The keys of a tree, as the ARIA Authoring Practices have them for a tree view. They are up and down, left and right
  * to fold and to walk between levels, Home, End, Enter and Space.
- * @param tree what holds the lines · line the one that has the focus · key of the event
+ * @param tree the element around the lines · line the focused one · key of the event
  * @returns whether the key means anything here
  */
 export function moveInTree(tree: HTMLElement, line: HTMLElement, key: string): boolean {

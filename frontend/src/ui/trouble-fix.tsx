@@ -81,7 +81,7 @@ const ToTarget = ({ target, label }: { target: Target; label: string }) => (
   </ButtonLink>
 );
 
-/** Leads to the provider immediately where that is what fixes it. */
+/** Leads to the provider immediately if the fix is on its page. */
 function Repair({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const { connect, isPending } = useConnectAgain(target.id);

@@ -58,7 +58,7 @@ export const TypeTile = memo(function TypeTile({ type, size }: { type: string; s
   return <KindTile kind={kind} waiting={kinds.isPending} {...(size ? { size } : {})} />;
 });
 
-/** The kind's name as people know it, in place of its slug. */
+/** The kind's name for people, in place of its slug. */
 export const TypeName = memo(function TypeName({ type }: { type: string }) {
   const { data, isPending } = useTargetKinds();
   const kind = data?.find(({ slug }) => slug === type);

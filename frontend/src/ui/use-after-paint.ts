@@ -1,8 +1,8 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
 /**
- * A value once the window has been painted without it: what takes long to draw lets the click that asked for it be
- * answered first. Until then it is undefined, or what it was before.
+ * A value once the window has been painted without it: slow drawing lets the click that asked for it be answered first.
+ * Until then it is undefined, or its earlier value.
  * @param wait false = it is drawn quickly and there immediately
  */
 export function useAfterPaint<Value>(value: Value, wait: boolean): Value | undefined {

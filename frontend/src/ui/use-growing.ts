@@ -7,7 +7,7 @@ const STEP = 25;
 /**
  * A long list bit by bit, for rows that take a moment to draw. At first it fills the window, then it draws the rest in
  * steps, between which a click is answered.
- * @param first how many fill a window
+ * @param first rows that fill a window
  * @returns the drawn items, and the number of missing ones, whose space is kept: a way back leads to the old place
  */
 export function useGrowing<Item>(items: readonly Item[], first = ROWS): { grown: readonly Item[]; missing: number } {

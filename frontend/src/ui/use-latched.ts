@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** True if a condition has been true once: what came into sight because of it stays there. */
+/** True if a condition has been true once: content that appeared because of it stays. */
 export function useLatched(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width pages have one column, and what people came for stands first (`lg` of the style sheet). */
+/** Below this width pages have one column, with the main content first (`lg` of the style sheet). */
 const WIDE = '(min-width: 64rem)';
 
 const subscribe = (listener: () => void) => {
@@ -10,8 +10,8 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * True if the window is as narrow as a phone or an upright tablet. For what is drawn in another place there; the rest
- * is for the style sheet.
+ * True if the window is as narrow as a phone or an upright tablet. For parts that move there; the rest is for the style
+ * sheet.
  */
 export const useNarrow = (): boolean =>
   useSyncExternalStore(

@@ -74,7 +74,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
 
   const post = (request: FakeRequest): FakeAnswer => {
     const [, id, token] = hookPath.exec(request.path) ?? [];
-    // A token may say what happens: `magic-<code>-…`, or `magic-429-…` for the ordinary limit.
+    // A token can choose the response: `magic-<code>-…`, or `magic-429-…` for the ordinary limit.
     const magic = /^magic-(\d+)-/.exec(token ?? '')?.[1];
     if (magic === '429') return tooMany(64.57);
     const told = magic === undefined ? undefined : answerTo(magic);
@@ -179,7 +179,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
 
 const discordEpoch = 1_420_070_400_000n;
 
-/** An id of Discord: milliseconds since 2015 and 22 bits that tell ids of one moment apart. */
+/** An id of Discord: milliseconds since 2015 and 22 bits that distinguish ids of one moment. */
 const snowflake = (at: Date): string =>
   String(((BigInt(at.getTime()) - discordEpoch) << 22n) | BigInt(randomInt(2 ** 22)));
 

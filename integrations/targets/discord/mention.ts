@@ -21,7 +21,7 @@ export const mentionOf = (who: Message['mention']) => {
 };
 
 /**
- * A text in the same message as a mention of all. Its own words for all become plain words: a sign of the same length
- * replaces the one that calls people, so no limit is passed.
+ * A text in the same message as a mention of all. Mentions of all in the text become plain words: a sign of the same
+ * length replaces the sign that notifies people, so the length stays.
  */
 export const withoutCalls = (text: string): string => text.replace(/@(?=everyone|here)/gi, '\uff20');

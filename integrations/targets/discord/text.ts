@@ -5,8 +5,8 @@ const ANYWHERE = /[\\*_~`|[\]()<]/;
 const AT_LINE_START = /[>#+-]/;
 
 /**
- * The text so Discord shows it as it is. Addresses stay untouched, because a backslash in one would break the link;
- * nothing in an address can mention anyone.
+ * The text, escaped so Discord shows it unchanged. Addresses stay untouched, because a backslash in one would break the
+ * link; nothing in an address can mention anyone.
  */
 export const escapeMarkdown = (text: string): string => {
   let atLineStart = true;

@@ -17,7 +17,7 @@ const PER_OWNER = 10;
  * No one gets email without consent. Unless it is the owner's proven one, an address is pending until the link in an
  * email to it is clicked. The owner's own address comes first, and the link to it proves it. Every target has its own
  * random key for its unsubscribe links.
- * @param agreed false = its reader has withdrawn what they agreed to, so even the owner is asked again
+ * @param agreed false = its reader has withdrawn the consent, so even the owner has to confirm again
  */
 export const beginConfirmation = async (
   address: string,
@@ -51,7 +51,7 @@ export const beginConfirmation = async (
     statusReason: { code: 'address-unconfirmed', text: `Open the link in the email to ${address}.` },
     options: {
       address,
-      // Only this very link confirms: one that was sent to an earlier address of the target must not.
+      // Only this very link confirms: a link to an earlier address of the target must not.
       confirmedBy: context.hashOf(code),
       expires_at: secondsAfter(context.clock(), LIFETIME_SECONDS).toISOString(),
     },

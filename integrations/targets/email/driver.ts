@@ -17,7 +17,7 @@ export const driver: Driver = {
       });
     return undefined;
   },
-  // Without consent, or after its withdrawal, the mailbox is asked again before anything is sent.
+  // Without consent, or after its withdrawal, the mailbox has to confirm again before anything is sent.
   reactivate: async ({ options, secrets }, context) => {
     const address = String(options.address);
     if (options.suppressed === 'complaint')

@@ -1,9 +1,6 @@
 import type { OperatorSetup } from '../../../lambdas/targets/operator-setup.ts';
 
-/**
- * Email leaves through the SES identity that the deployment creates; what it still needs lies outside of the account's
- * reach.
- */
+/** Email leaves through the SES identity that the deployment creates; its other needs are outside of the account. */
 export const operatorSetup: OperatorSetup = async ({ mailFrom, appUrl }) => {
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
   return [

@@ -67,7 +67,7 @@ export const driver: Driver = {
     const signing = newSigningSecret();
     return { ...stored(parseOptions(sent, ownHosts), { signing }), shownOnce: { signing_secret: signing } };
   },
-  // `{rotate: true}` makes a new signing secret; `url` and `headers` replace what was there.
+  // `{rotate: true}` makes a new signing secret; `url` and `headers` replace the old ones.
   change: async (sent, target, { clock, ownHosts }) => {
     if (sent.url === undefined && sent.headers === undefined && sent.rotate !== true) return undefined;
     const next = parseOptions(

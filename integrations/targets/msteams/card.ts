@@ -15,7 +15,7 @@ const line = (text: string, more: object = {}) => ({
   inlines: [run(keepIndent(text), more)],
 });
 
-/** Bytes that making addresses pressable may add to a card, so it keeps within what Teams takes. */
+/** Bytes that links for addresses may add to a card, so it stays within Teams' limit. */
 const LINK_BYTES = 1200;
 /** `{"type":"TextRun","text":"","selectAction":{"type":"Action.OpenUrl","url":""}},` twice around a text. */
 const BYTES_AROUND_LINK = 130;

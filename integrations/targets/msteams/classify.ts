@@ -8,7 +8,7 @@ const THROTTLE_SECONDS = 60;
 
 const NEW_URL = 'Add the workflow in Teams again, then give this target its new URL.';
 
-/** Error codes of the workflow service in its body `{"error":{"code":…}}`, and what the owner does about each. */
+/** Error codes of the workflow service in its body `{"error":{"code":…}}`, and the owner's remedy for each. */
 const closed: [said: string, code: DeliveryCode, reason: string][] = [
   [
     'WorkflowTriggerIsNotEnabled',

@@ -61,7 +61,7 @@ const tooMany = (seconds: number | undefined): FakeAnswer =>
     seconds === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   );
 
-/** Values of `sig` that say what happens, so each row can be reached through an ordinary URL. */
+/** Values of `sig` that choose the response, so each row can be reached through an ordinary URL. */
 const magicSig: Record<string, Refusal> = {
   disabled: 'WorkflowTriggerIsNotEnabled',
   unauth: 'AuthorizationFailed',
@@ -107,7 +107,7 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
     const magic = isCodeOf(magicSig, sig) ? magicSig[sig] : undefined;
     if (magic) return refusal(magic);
 
-    // A workflow no one made here is welcome as it is; one that was made here insists on its own signature.
+    // A foreign workflow is accepted unchanged; a workflow made here requires its own signature.
     const workflow = find(id);
     if (!request.query.has('sp') || !request.query.has('sv')) return refusal('AuthorizationFailed');
     if (workflow?.sig && workflow.sig !== sig) return refusal('AuthorizationFailed');

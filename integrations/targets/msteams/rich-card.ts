@@ -7,7 +7,7 @@ import { envelope, inert } from './card.ts';
 
 /** The notice of a card in place of the word "Card"; programs show about this much. */
 const SUMMARY_LENGTH = 150;
-/** Teams takes 28 KB; the rest is for what the workflow puts around it. */
+/** Teams accepts 28 KB; the rest is for the workflow's envelope. */
 const MAX_BYTES = 22_000;
 
 const styles = { ok: 'good', info: 'default', warning: 'warning', critical: 'attention' } as const;

@@ -21,7 +21,7 @@ export const urlWarning = (url: string): string | undefined => {
   return undefined;
 };
 
-/** The URL without what makes it a credential: host and the end of the workflow's id. */
+/** The URL without its credential: host and the end of the workflow's id. */
 export const maskedUrl = (url: string): string => {
   const { host, pathname } = new URL(url);
   const workflow = /workflows\/([0-9A-Fa-f]{32})/i.exec(pathname)?.[1] ?? '';

@@ -12,7 +12,7 @@ export const errorCode = ({ body }: HttpAnswer): number => errorBody.safeParse(p
 
 const DAY_QUOTA = 42908;
 const QUOTA_WAIT_SECONDS = 3600;
-/** A visitor may send one request more each five seconds (server/config.go). */
+/** A visitor can send one more request every five seconds (server/config.go). */
 const REFILL_SECONDS = 5;
 
 const NO_TOPIC: [DeliveryCode, string] = [

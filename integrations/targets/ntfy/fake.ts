@@ -15,7 +15,7 @@ import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 interface NtfyState {
   /** A topic needs no one to make it; here are those that someone looked at. `token`: only it may publish. */
   topics: Record<string, { token?: string }>;
-  /** Of the user, for all topics. */
+  /** The user's access tokens, valid for all topics. */
   tokens: string[];
 }
 

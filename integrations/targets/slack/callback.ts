@@ -9,10 +9,9 @@ type Result = 'connected' | 'refused' | 'expired' | 'failed' | 'elsewhere';
 
 /**
  * Slack sends the browser back here after the owner picked a channel (`?code&state`) or declined (`?error&state`). The
- * session cookie is SameSite=Strict, so it is never sent on a way that begins at Slack. The state protects the target
+ * session cookie is SameSite=Strict, so it is never sent on a redirect from Slack. The state protects the target
  * instead. It is 128 random bits that only the target's signed-in owner has seen. It works once and for ten minutes,
- * and it alone decides user and target. A cookie binds it to the owner's browser (RFC 9700, 2.1). So a person whom
- * someone else sends to Slack cannot connect a channel to that other person's target.
+ * and it alone decides user and target. A cookie binds it to the owner's browser (RFC 9700, 2.1). So no one can make another person connect a channel to their target.
  */
 export const callback: CallbackHandler = async (request, context) => {
   if (request.path.length > 0) return { status: 404 };
@@ -25,7 +24,7 @@ export const callback: CallbackHandler = async (request, context) => {
   const code = request.query.get('code');
   const grant = code && isOwners ? await exchange(code, context) : undefined;
   if (!grant) {
-    // The way to Slack that the owner was shown is used up: without an end it is made anew before it is taken again.
+    // The used link to Slack: without an expiry it is renewed before its next use.
     const { expires_at: _end, ...options } = target.options;
     await context.change(target, { options });
     if (!isOwners) return backTo(`${context.appUrl}/targets`, 'elsewhere');

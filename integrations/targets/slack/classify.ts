@@ -5,7 +5,7 @@ import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-an
 
 const RECONNECT = 'Connect it to a channel again.';
 
-/** Plain-text bodies that mean the destination rejects permanently, and what the owner does about each. */
+/** Plain-text bodies that mean a permanent rejection, and the owner's remedy for each. */
 const closed: Record<string, [DeliveryCode, reason: string]> = {
   user_not_found: ['connection-revoked', `Slack no longer knows the recipient. ${RECONNECT}`],
   channel_not_found: ['connection-revoked', `Slack no longer knows the channel. ${RECONNECT}`],

@@ -56,7 +56,7 @@ export const exchange = async (
   return isAnswer(result) ? granted.safeParse(parseJson(result.body)).data : undefined;
 };
 
-/** Asks Slack what a code is worth. */
+/** Exchanges a code at Slack. */
 export const requestAccess = (
   code: string,
   app: NonNullable<ReturnType<typeof appOf>>,

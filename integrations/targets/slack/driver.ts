@@ -53,7 +53,7 @@ const callLink = (webhookName: string, link: string) => ({
   elements: [{ type: 'mrkdwn', text: `${escapeText(webhookName)} · <${encodeURI(link)}|Open in Tellhook>` }],
 });
 
-/** The rendered text stays as it is; webhook and link follow below it, once per message. */
+/** The rendered text stays unchanged; webhook and link follow below it, once per message. */
 const body = (message: Message, asRichText: boolean) => ({
   text: mentioning(message.text, message.mention),
   ...(asRichText && { blocks: [literal(message)] }),

@@ -23,7 +23,7 @@ export const kind: TargetKind = {
     },
   },
   icon: { paths: ['M9.5 3.5v17', 'M14.5 3.5v17', 'M3.5 9.5h17', 'M3.5 14.5h17'], colour: '#611f69' },
-  // Slack advises 4,000 characters; a little room stays for what it counts differently.
+  // Slack advises 4,000 characters; a small margin remains for its different counting.
   limit: { max: 3900, counted: 'entitiesEscaped' },
   longest: '3,900 characters',
   pace: { messagesPerSecond: 1 },

@@ -22,8 +22,8 @@ const refusal = z.object({ ok: z.literal(false), error: z.string() });
 const KNOWN_APP = ['invalid_code', 'code_already_used', 'bad_redirect_uri'];
 
 /**
- * Prints the manifest of the app, which Slack lets no one create by script without a person's token, and checks the
- * app's credentials.
+ * Prints the manifest of the app, and checks the app's credentials. Slack requires a person's token to create an app by
+ * script.
  */
 export const operatorSetup: OperatorSetup = async (context) => {
   const create: SetupStep = {

@@ -10,6 +10,6 @@ export const callBot = (
 ): Promise<HttpAnswer | HttpFailure> =>
   http.send(jsonPost(`https://api.telegram.org/bot${botToken}/${method}`, parameters, ['api.telegram.org']));
 
-/** Chat ids are 64-bit and kept as text; those that a JSON number holds exactly are sent as numbers. */
+/** Chat ids are 64-bit and stored as text; ids that a JSON number represents exactly are sent as numbers. */
 export const wireChatId = (chatId: string): number | string =>
   Number.isSafeInteger(Number(chatId)) ? Number(chatId) : chatId;

@@ -13,8 +13,8 @@ import { type Chat, parseUpdate, type Topic, type Update } from './update.ts';
 const REPEATS_SECONDS = 2 * 24 * 3600;
 
 /**
- * Updates of the bot, `POST /api/callbacks/telegram`. Proves itself by the secret token that setWebhook was given. What
- * the bot says goes back as the body of the answer (`method: sendMessage`), so it costs no request.
+ * Updates of the bot, `POST /api/callbacks/telegram`. The secret token given to setWebhook proves their origin. The
+ * bot's reply is the body of the response (`method: sendMessage`), so it costs no request.
  */
 export const callback: CallbackHandler = async (request, context) => {
   const bot = botOf(context.credentials);
@@ -78,7 +78,7 @@ const activate = async (
   context: CallbackContext,
 ): Promise<CallbackAnswer> => {
   const here = (text: string) => say(chat, text, topic?.id);
-  // In groups and channels people also write words to each other; only a command is surely meant for the bot.
+  // In groups and channels people also write to each other; only a command is surely meant for the bot.
   const answer = (text: string): CallbackAnswer =>
     isCommand || chat.type === 'private' ? here(text) : { status: 200 };
   const activation = await redeemActivation(chat.id, code, context);
@@ -117,8 +117,8 @@ const activate = async (
 };
 
 /**
- * The same code again, in another topic of its chat: the messages follow, while the code is valid. Later, a person who
- * finds it in the chat can move nothing with it.
+ * The same code again, in another topic of its chat, moves the messages there while the code is valid. Later, a person
+ * who finds it in the chat can move nothing with it.
  */
 const movesTo = async (target: OpenTarget, topic: Topic | undefined, context: CallbackContext): Promise<boolean> => {
   const { topicId: _id, topicName: _name, ...options } = target.options;

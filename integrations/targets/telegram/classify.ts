@@ -21,7 +21,7 @@ const errorBody = z.object({
 /** An outcome, or where the chat moved, or that only the markup was rejected. */
 export type TelegramVerdict = Outcome | { kind: 'moved'; chatId: string } | { kind: 'markup'; providerWords: string };
 
-/** Descriptions that mean the chat is closed to the bot, and what its owner does about it. Compared without case. */
+/** Descriptions that mean the chat is closed to the bot, and the owner's remedy. Compared without case. */
 const closed: [part: string, code: DeliveryCode, reason: string][] = [
   ['chat not found', 'chat-gone', 'Telegram no longer knows this chat. Delete this target and create a new one.'],
   [

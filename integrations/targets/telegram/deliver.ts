@@ -12,9 +12,9 @@ import { botOf } from './credentials.ts';
 import { entityText, namedText } from './entities.ts';
 
 /**
- * Sends the text as it is, without parse mode, so nothing in it can become markup. The link back to the invocation is a
- * button below it. A group that became a supergroup has a new chat id: the message is sent there immediately and the
- * target moves along.
+ * Sends the text unchanged, without parse mode, so nothing in it can become markup. The link back to the invocation is
+ * a button below it. A group that became a supergroup has a new chat id: the message is sent there immediately and the
+ * target is updated.
  */
 export const deliver = async (message: Message, target: OpenTarget, context: DeliverContext): Promise<Delivery> => {
   const topic = target.options.topicId;
@@ -77,7 +77,8 @@ const sendMessage = async (
   // Telegram judges the URL of a button by its own rules; the message is worth more than its button.
   if (button.reply_markup && result.status === 400 && /button/i.test(result.body))
     return sendMessage(message, place, context, {}, hasLooks);
-  // Entities are a list, not markup, so this should not be; should it be, the words are worth more than their looks.
+  // Entities are a list, not markup, so this should not happen; if it does, the words are worth more than their
+  // formatting.
   if ('entities' in parameters && result.status === 400 && /entit/i.test(result.body)) {
     metrics.count('looksRefused', 1, 'telegram');
     const { rich: _looks, ...plain } = message;

@@ -28,8 +28,8 @@ const withoutCalls = (text: string): string => text.replace(/(?<![\w.])@(?=\w|$)
 const NAME = /(?<![\w.])@\w+/g;
 
 /**
- * Plain text for a group, in which no one is called: each name is code, which cannot have a mention in it. So the text
- * stays byte for byte what people copy. Beyond the most entities that there can be, the rest of the text is one.
+ * Plain text for a group, without notifying anyone: each name is code, which cannot have a mention in it. So the text
+ * stays byte for byte as people copy it. Beyond the limit of entities, the rest of the text is one.
  */
 export const namedText = (text: string): EntityText | { text: string } => {
   const entities = [...text.matchAll(NAME)].slice(0, MAX_ENTITIES).map(

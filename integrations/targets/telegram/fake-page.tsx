@@ -123,7 +123,7 @@ const marked = (entity: TelegramEntity, of: Inline[]): Inline => {
 /** The state of a group that moved to another chat. */
 const GROWN = 'became a supergroup';
 
-/** A new topic, and what can be done with the newest one. */
+/** A new topic, and the actions on the newest one. */
 const topicActs = (chatId: number, topics: NonNullable<Thread['topics']>): (Act & { label: string })[] => {
   const newest = topics.at(-1);
   const name = `Topic ${topics.length + 1}`;

@@ -44,7 +44,7 @@ const topicChange = z.object({ chatId, topic: z.coerce.number().int(), what: z.e
 
 const initialState = (appUrl: string, credentials: TelegramCredentials, now: Date): TelegramState => ({
   chats: [ownChat],
-  // Like the real one: a number of no meaning, never used before, also after this state was thrown away.
+  // Like the real one: a random number, never used before, including before a reset.
   updateId: Math.floor(now.getTime() / 1000),
   messageId: 100,
   webhook: { url: `${appUrl}/api/callbacks/telegram`, secret: credentials.webhookSecret },
@@ -182,7 +182,7 @@ const create: Fake['create'] = (parts) => {
       ...(note === undefined ? {} : { note }),
     });
 
-  /** A message in a topic answers the one that made it. */
+  /** A message in a topic answers the topic's first one. */
   const inTopic = (chat: Chat, id: number) => ({
     message_thread_id: id,
     is_topic_message: true,
@@ -280,7 +280,9 @@ const create: Fake['create'] = (parts) => {
         const { chatId, closed } = membership.parse(input);
         return setClosed(knownChat(chatId), closed);
       },
-      /** A new topic; the first one makes the supergroup one with topics. Its number is that of the message that made it. */
+      /**
+       * A new topic; the first one turns the supergroup into a forum. Its first message has the same number.
+       */
       topic: async (input) => {
         const { chatId, name } = newTopic.parse(input);
         const chat = knownChat(chatId);
@@ -304,7 +306,7 @@ const create: Fake['create'] = (parts) => {
         state.save();
         const done = { close: 'closed', reopen: 'opened', delete: 'deleted' }[what];
         recorder.add(userEvent('telegram', String(chat.id), `You ${done} the topic ${topic.name}.`));
-        // No one tells a bot that a topic was deleted.
+        // Telegram does not report deleted topics to bots.
         if (what !== 'delete')
           await topicNews(chat, id, { [`forum_topic_${done === 'closed' ? 'closed' : 'reopened'}`]: {} });
         return { topic: id };
@@ -329,7 +331,7 @@ const create: Fake['create'] = (parts) => {
   };
 };
 
-/** The chat an update belongs to, as the name of its conversation. */
+/** The chat of an update, as the name of its conversation. */
 const chatOfUpdate = (update: Record<string, unknown>): string => {
   const [content] = Object.entries(update).flatMap(([name, value]) => (name === 'update_id' ? [] : [value]));
   return String((content as { chat?: { id?: unknown } } | undefined)?.chat?.id ?? '');
@@ -337,7 +339,7 @@ const chatOfUpdate = (update: Record<string, unknown>): string => {
 
 const chatIdOf = (request: FakeRequest): number => Number(parametersOf(request).chat_id) || 0;
 
-/** Privacy mode, which every bot starts with: in groups it sees commands that are meant for it, and nothing else. */
+/** Privacy mode, the default of every bot: in groups it sees commands for it, and nothing else. */
 const seenByBot = (chat: Chat, text: string, botName: string): boolean => {
   if (chat.closed === 'kicked') return false;
   if (chat.type === 'private' || chat.type === 'channel') return true;

@@ -21,7 +21,7 @@ const webhookInfo = z.object({
 /** The updates that the callback reads; Telegram keeps all others to itself. */
 const ALLOWED_UPDATES = ['message', 'channel_post', 'my_chat_member'];
 
-/** Checks the bot's token and name, tells Telegram where updates go and by which secret they prove themselves, and looks at the result. */
+/** Checks the bot's token and name, sets the address for updates with its secret, and checks the result. */
 export const operatorSetup: OperatorSetup = async (context) => {
   const known = botOf(context.credentials);
   if (!known)

@@ -16,7 +16,7 @@ const message = z.object({
   message_thread_id: z.number().optional(),
   is_topic_message: z.boolean().optional(),
   forum_topic_reopened: z.looseObject({}).optional(),
-  /** A message in a topic answers the one that made the topic, unless it answers another. */
+  /** A message in a topic is a reply to the message that made the topic, unless it replies to another. */
   reply_to_message: z
     .looseObject({ forum_topic_created: z.looseObject({ name: z.string() }).optional() })
     .optional()
@@ -56,8 +56,8 @@ export type Update = { id: number } & (
 const CODE = /^(?:\/start(@\w+)?\s+)?([A-Za-z0-9_-]{8,64})\s*$/i;
 
 /**
- * Reads an update of the Bot API; undefined when it is none.
- * @param botName so a command meant for another bot of the same group is left alone.
+ * Reads an update of the Bot API; undefined when it is not one.
+ * @param botName so a command for another bot of the same group is ignored.
  */
 export const parseUpdate = (body: unknown, botName: string): Update | undefined => {
   const parsed = updateSchema.safeParse(body);

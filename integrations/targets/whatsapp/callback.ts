@@ -6,7 +6,7 @@ import { messageTo, plainText, sendMessage } from './cloud-api.ts';
 import { accountOf, type WhatsappAccount } from './credentials.ts';
 import { type Inbound, isSigned, parseNotification, type Status } from './notification.ts';
 
-/** Meta repeats what was not answered for up to seven days. */
+/** Meta repeats unanswered requests for up to seven days. */
 const REPEATS_SECONDS = 8 * 24 * 3600;
 const CODE = /^\s*([A-Za-z0-9]{16})\s*$/;
 

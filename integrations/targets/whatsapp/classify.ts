@@ -18,7 +18,7 @@ export type WhatsappVerdict = Outcome | { kind: 'window closed'; providerWords: 
 const PAIR_RATE_SECONDS = 6;
 const DAY = 24 * 3600;
 
-/** A destination that accepts no messages, and what its owner does about it. */
+/** A destination that accepts no messages, and the owner's remedy. */
 const closed: Record<number, string> = {
   131026:
     'WhatsApp cannot deliver to this number: it has no WhatsApp, an old version, or has not accepted the new terms. Update WhatsApp there, then reactivate this target.',

@@ -5,7 +5,7 @@ const schema = z.object({
   phoneNumberId: z.string().regex(/^\d+$/),
   /** Of a system user, so it does not expire. */
   accessToken: z.string().min(1),
-  /** Signs what Meta sends us. */
+  /** Signs Meta's requests to us. */
   appSecret: z.string().min(1),
   /** Chosen by the operator, repeated by Meta in its URL verification. */
   verifyToken: z.string().min(1),

@@ -7,7 +7,9 @@ import { messageTo, plainText, sendMessage } from './cloud-api.ts';
 import { accountOf, type WhatsappAccount } from './credentials.ts';
 import { literal, signedText } from './signs.ts';
 
-/** Free text is allowed for 24 hours after the recipient last wrote; half an hour is left for what is under way. */
+/**
+ * Free text is allowed for 24 hours after the recipient last wrote; half an hour is a margin for running deliveries.
+ */
 const WINDOW_SECONDS = 23.5 * 3600;
 /** A template's parameter holds about a thousand characters, without line breaks, tabs and runs of blanks. */
 const PARAMETER_LENGTH = 900;
@@ -97,7 +99,7 @@ const freeText = (message: Message, target: OpenTarget) => ({
 /** WhatsApp's own limit of a text. */
 export const MOST = 4096;
 
-/** A text that would become too long by what keeps its signs apart is sent as it is. */
+/** A text that the separating signs would make too long is sent unchanged. */
 const textOf = (message: Message): string => {
   const behind = callLink(message);
   const signed = message.rich ? signedText(message.rich) + behind : literal(message.text + behind);
@@ -105,7 +107,7 @@ const textOf = (message: Message): string => {
 };
 
 const NAME_LENGTH = 60;
-/** Below the last part: which webhook it was, and the way to the call. WhatsApp has no buttons for free text. */
+/** Below the last part: the webhook's name, and the link to the call. WhatsApp has no buttons for free text. */
 const callLink = ({ webhookName, link, part, parts }: Message): string =>
   part === parts && link ? `\n\n${Array.from(webhookName).slice(0, NAME_LENGTH).join('')}: ${link}` : '';
 

@@ -6,7 +6,7 @@ import { deliver, MOST } from './deliver.ts';
 import { operatorSetup } from './operator-setup.ts';
 import { signedText } from './signs.ts';
 
-/** Kept for the webhook’s name and the way to the call. */
+/** Reserved for the webhook’s name and the link to the call. */
 const WAY_BACK_LENGTH = 200;
 
 export const driver: Driver = {

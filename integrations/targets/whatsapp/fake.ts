@@ -184,7 +184,7 @@ const placementOf = (request: FakeRequest): Placement => {
   };
 };
 
-/** A template as far as it is known here: its name and what was put into it. */
+/** The known part of a template: its name and its values. */
 const templateText = (template: unknown): string => {
   const { name, components } = (template ?? {}) as {
     name?: unknown;

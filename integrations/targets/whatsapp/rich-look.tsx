@@ -21,6 +21,6 @@ export const richLook: ShowRich = ({ rich }, time) => {
   );
 };
 
-/** True if a message already names a page to which its title cannot lead. */
+/** True if a message already names a page that its title cannot link to. */
 const isTold = ({ blocks }: RichMessage, link: string): boolean =>
   blocks.some((block) => 'runs' in block && block.runs.some((run) => run.link === link && run.text === link));

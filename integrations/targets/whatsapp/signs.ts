@@ -10,7 +10,7 @@ import { tellsPage } from '../../../lambdas/templates/rich/ways-on.ts';
 const MARKS = /(?<![A-Za-z0-9])[*_~`]|[*_~`](?![A-Za-z0-9])|^(?=[>])/gm;
 const ADDRESS = /(https?:\/\/\S+)/;
 
-/** The text as it is: blanks of no width around each mark keep WhatsApp from pairing them. Addresses stay untouched. */
+/** The unchanged text: zero-width spaces around each mark keep WhatsApp from pairing them. Addresses stay untouched. */
 export const literal = (text: string): string =>
   text
     .split(ADDRESS)

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The shape of the variable CHALLENGE: which service tells people from bots, and its settings. */
+/** The shape of the variable CHALLENGE: the bot challenge service, and its settings. */
 export const challengeSettings = z.discriminatedUnion('provider', [
   z.object({
     provider: z.literal('pow'),

@@ -39,7 +39,7 @@ interface HostResolver {
  *
  * Each name is looked up once at a time for all who wait for it. An account whose names hang has one look-up under way,
  * and waits at most a little longer than one takes. Its names that answered last time do not wait.
- * @param options `servers`: instead of those of the system, as `127.0.0.1:5353`
+ * @param options `servers`: instead of the system's, as `127.0.0.1:5353`
  */
 export const createResolver = ({
   servers,
@@ -52,7 +52,7 @@ export const createResolver = ({
   if (servers) resolver.setServers(servers);
   const underWay = new Map<string, Promise<string[]>>();
   const answering = new Map<string, true>();
-  /** By account, what resolves when all of its look-ups so far have ended. */
+  /** By account, a promise that resolves when all of its look-ups so far have ended. */
   const lines = new Map<number, Promise<unknown>>();
 
   const lookUp = async (hostname: string): Promise<string[]> => {

@@ -7,7 +7,7 @@ import type { AccountStore } from '../../model/account-ports.ts';
 import { key } from './keys.ts';
 import { applied, cancellationReasons, isConditionFailed, type Table } from './table.ts';
 
-/** A profile without a password is being deleted: no one can sign in to it. */
+/** A profile without a password is being deleted: signing in is impossible. */
 const stored = z.object({
   user_id: z.number(),
   email: z.string(),
@@ -121,7 +121,7 @@ export const accountStore = (table: Table): AccountStore => {
       );
     },
     rehash: async (userId, from, to) => {
-      // Not made when the password was changed meanwhile: the new one has today's parameters already.
+      // Not made when the password was changed in between: the new one has today's parameters already.
       await applied(
         table.client.send(
           new UpdateCommand({

@@ -19,8 +19,8 @@ const TARGET = 1;
 const storedCall = z.object({ invocation_id: z.string(), at: z.string() });
 
 /**
- * The canary's account in the table. No one can sign in to it: it has no address and no password, so no item leads to
- * it. It has one ordinary webhook, one mock target and its last call.
+ * The canary's account in the table. Signing in is impossible: it has no address and no password. It has one ordinary
+ * webhook, one mock target and its last call.
  */
 export const canaryStore = (table: Table, clock: Clock): Omit<CanaryPorts, 'call' | 'clock'> => {
   const TableName = table.name;

@@ -6,7 +6,7 @@ import { newToken } from '../../platform/ids.ts';
 import { key } from './keys.ts';
 import { applied, isConditionFailed, type Table } from './table.ts';
 
-/** Seconds since the epoch; the last two requests tell how many a span had. */
+/** Seconds since the epoch; the last two requests show the number in a span. */
 const stored = z.object({
   secret: z.string(),
   never: z.boolean().default(false),

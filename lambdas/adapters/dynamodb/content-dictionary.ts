@@ -4,8 +4,8 @@ import { REPOSITORY, USER } from './repeated-names.ts';
  * Common text of webhooks, for the compression of stored calls. It has names of headers behind a gateway, fields of
  * common services' JSON, and the beginnings of their values. A push as GitHub documents it (7.6 KB) shrinks to 0.6 KB.
  *
- * Stored calls cannot be read without the very text that they were packed with, so none of these ever changes. A better
- * one becomes another dictionary next to them, with its own form in `content-chunks.ts`.
+ * Stored calls cannot be read without the text that they were packed with, so none of these ever changes. A better text
+ * becomes another dictionary next to them, with its own form in `content-chunks.ts`.
  */
 
 /** `names` as members of JSON objects with values of one form, in which `*` is the name. */
@@ -64,7 +64,7 @@ const links = (base: string, names: string): string =>
     })
     .join(',');
 
-/** As GitHub lists them; what stands between two of them is then one match. Documented at docs.github.com/en/webhooks. */
+/** As GitHub lists them; the text between two of them is then one match. Documented at docs.github.com/en/webhooks. */
 const REPOSITORY_LINKS = [
   'forks keys=/keys{/key_id} collaborators=/collaborators{/collaborator} teams hooks issue_events=/issues/events{/number}',
   'events assignees=/assignees{/user} branches=/branches{/branch} tags blobs=/git/blobs{/sha} git_tags=/git/tags{/sha}',
@@ -123,7 +123,7 @@ const GITHUB_HEADERS = [
   '"x-github-hook-installation-target-type":"repository","x-hub-signature":"sha1=","x-hub-signature-256":"sha256="}',
 ].join('');
 
-/** Least common first: what stands near the end costs the fewest bits. */
+/** Least common first: entries near the end cost the fewest bits. */
 export const CONTENT_DICTIONARY = Buffer.from(
   [
     members('livemode paid captured refunded active trial', 'false'),

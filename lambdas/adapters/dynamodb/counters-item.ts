@@ -2,12 +2,12 @@ import type { CallRoom } from '../../model/invocation-ports.ts';
 import { dayNumber, utcDay } from '../../platform/clock.ts';
 import { counter } from './keys.ts';
 
-/** The counters item of a user, as far as its attributes are asked by name. */
+/** The counters item of a user, with the attributes that are requested by name. */
 export type Counters = Readonly<Record<string, unknown>>;
 
 /**
- * Days of which quota and errors are kept: the errors window of three days, and a margin for what is still settling.
- * Calls of a webhook are kept for the day they are shown.
+ * Days for which quota and errors are kept: the errors window of three days, and a margin for late results. A webhook's
+ * calls are kept for the day they are shown.
  */
 const KEPT_DAYS = 4;
 
@@ -23,7 +23,7 @@ export const numberOf = (value: unknown): number => Number((value as { N?: strin
 export const timeOf = (milliseconds: unknown): string | undefined =>
   milliseconds === undefined ? undefined : new Date(Number(milliseconds)).toISOString();
 
-/** The item at the very moment a condition failed; reading it afterwards would see what others wrote meanwhile. */
+/** The item at the very moment a condition failed; a later read would see other writes. */
 export const itemBefore = (error: unknown): Counters => (error as { Item?: Counters }).Item ?? {};
 
 /**
@@ -35,7 +35,7 @@ export const lastDayOf = (until: Date, now: Date): number => {
   return day - dayNumber(now) <= COUNTED_BY_DAY ? day : Math.ceil(day / 7) * 7;
 };
 
-/** Bytes by the last day that they are counted on, without those whose day is over; soonest first. */
+/** Bytes by the last day that they count, without past days; soonest first. */
 const storedByDay = (item: Counters, now: Date): { day: number; bytes: number }[] =>
   Object.entries(item)
     .flatMap(([name, bytes]) => {
@@ -68,7 +68,7 @@ const staleNames = (item: Counters, now: Date): string[] => {
   return Object.keys(item).filter(isStale).slice(0, 100);
 };
 
-/** A change of the counters item, in the parts of its expression. Names and values that no part uses are left out. */
+/** A change of the counters item, in the parts of its expression. Unused names and values are omitted. */
 export interface CountersChange {
   condition: string;
   set?: string[];

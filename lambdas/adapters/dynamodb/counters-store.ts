@@ -171,7 +171,7 @@ const dispatchesIn = (item: Counters): Awaited<ReturnType<DispatchCounts['read']
   return counts;
 };
 
-/** A call that was put aside was accepted, and not dispatched. */
+/** A call that was put aside was accepted, but not dispatched. */
 const lastDispatchIn = (item: Counters, targetId: number): string => {
   const last = item[counter.targetLast(targetId)];
   const isAside = numberOf(item[counter.targetAside(targetId)]) >= numberOf(last);
@@ -179,8 +179,8 @@ const lastDispatchIn = (item: Counters, targetId: number): string => {
 };
 
 /**
- * Notes that webhooks of a user are about to change, so no process continues with what it remembers of them. No one
- * remembers one of a user without counters, who never had a call.
+ * Notes that a user's webhooks are about to change, so no process continues with its cached ones. A user without
+ * counters never had a call, so nothing is cached.
  */
 export const noteChange = async (table: Table, userId: number, now: Date): Promise<void> => {
   await applied(

@@ -106,7 +106,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
   const repeatState = async (dispatch: Dispatch) => {
     const took = deliveredAfterMs(dispatch);
     const nextAttemptAt = dispatch.state === 'waiting' ? dispatch.nextAttemptAt : undefined;
-    // The first version has none before it and may go without its number, so most summaries stay as small as they are.
+    // The first version has no predecessor and can omit its number, so most summaries stay small.
     const isFirst = dispatch.version <= 1;
     const sets = [
       'dispatches.#target = :state',
@@ -162,7 +162,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
     }
     return next;
   };
-  /** Reads items of this table in one round trip, in the order of their keys; one that does not exist is undefined. */
+  /** Reads items of this table in one round trip, in the order of their keys; a missing one is undefined. */
   const readAll = async (keys: Key[], ConsistentRead: boolean): Promise<(Record<string, unknown> | undefined)[]> => {
     const { Responses, UnprocessedKeys } = await table.client.send(
       new BatchGetCommand({ RequestItems: { [TableName]: { Keys: keys, ConsistentRead } } }),

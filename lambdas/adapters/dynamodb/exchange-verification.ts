@@ -7,8 +7,7 @@ import { type Table, transact } from './table.ts';
 import { newWebhookVersion, parseWebhook, textOf } from './webhook-item.ts';
 
 /**
- * Exchanges a webhook's verification, in the webhook and next to all of its routes, unless it was changed in the
- * meantime.
+ * Replaces a webhook's verification, in the webhook and in all of its routes, unless it was changed in the meantime.
  */
 export const exchangeVerification =
   (table: Table, clock: Clock = systemClock): AdoptPorts['exchange'] =>

@@ -29,7 +29,7 @@ export const beginHold =
 /** Prefix of the attributes that list unwanted messages; the webhook's id follows. */
 export const DISCARD = 'discard_';
 
-/** Has a hold checked as soon as possible; see {@link HeldCalls.hasten}. */
+/** Requests the check of a hold; see {@link HeldCalls.hasten}. */
 export const runHoldNow =
   (table: Table): HeldCalls['hasten'] =>
   async (userId, name, now, discard) => {

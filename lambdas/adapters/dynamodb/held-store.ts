@@ -47,7 +47,7 @@ const parseCall = (item: unknown): HeldCall => {
   return { id, webhookId: webhook_id, expiresAt: expires_at };
 };
 
-/** Lists of held calls: which are to be checked, what is in them, and what becomes of it. */
+/** Lists of held calls: the due ones, their content, and its release. */
 export const heldStore = (table: Table): HeldCalls => {
   const TableName = table.name;
   const update = (input: Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName'>) =>

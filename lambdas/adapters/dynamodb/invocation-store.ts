@@ -43,7 +43,7 @@ const summaryItem = ({ invokedAt, nextAttempts: _, ...summary }: InvocationSumma
   at: invokedAt,
 });
 
-/** A call that is held enters its hold together with everything else of it. */
+/** A held call enters its hold together with its other items. */
 const holdEntries = ({ held, userId, webhookId, id, expiresAt }: InvocationSummary) =>
   held === 'quota' || held === 'paused'
     ? [heldItem(userId, held === 'quota' ? 'quota' : webhookId, { id, webhookId, expiresAt })]
@@ -57,7 +57,7 @@ const BATCH_TRIES = 4;
 export const invocationStore = (table: Table): InvocationStore => {
   const TableName = table.name;
 
-  /** DynamoDB may leave writes of a batch undone when it is busy; they are asked for again, and at last it is an error. */
+  /** DynamoDB can leave writes of a batch undone when it is busy; they are repeated, and finally become an error. */
   const writeAll = async (writes: WriteRequests): Promise<void> => {
     let requests: WriteRequests | undefined = writes;
     for (let tries = 0; requests && requests.length > 0; tries++) {
@@ -93,7 +93,7 @@ export const invocationStore = (table: Table): InvocationStore => {
       const Key = key.invocation(userId, webhookId, invocationId);
       const read = async (ConsistentRead: boolean) =>
         (await table.client.send(new GetCommand({ TableName, Key, ConsistentRead }))).Item;
-      // A list may show a call that the copy of the table asked here does not know yet.
+      // A list may show a call that this copy of the table does not have yet.
       const item = (await read(false)) ?? (await read(true));
       const summary = item && parseSummary(item);
       return summary && summary.expiresAt > epochSeconds(now) ? summary : undefined;
@@ -101,7 +101,7 @@ export const invocationStore = (table: Table): InvocationStore => {
     content: async (userId, invocationId) => {
       const items = await queryAll(table, below(within.content(userId, invocationId)));
       const chunks = items.map(({ data }) => data as Uint8Array);
-      // A call that was never answered 2xx may have been stored in part; then its content does not exist.
+      // A call without a 2xx may have been stored in part; then its content does not exist.
       return chunks.length > 0 ? unpackContent(chunks) : undefined;
     },
     range: async (userId, webhookId, { from, to, after, limit }) => {

@@ -208,7 +208,7 @@ export const tenMinuteSlot = (at: Date): string => at.toISOString().slice(0, 15)
 /** `2026-11-20` as the names of counts begin with it: `261120`. */
 const shortDay = (day: string) => day.slice(2).replaceAll('-', '');
 const shortId = (id: number) => id.toString(36);
-/** The hold of the quota has the letter alone. */
+/** The hold of the quota consists of the letter alone. */
 const holdOf = (name: HoldName) => (name === 'quota' ? '' : shortId(name));
 /** The id in a name that is `letter` and an id, undefined for all other names. */
 const idIn = (letter: string, name: string) =>
@@ -219,27 +219,27 @@ const idIn = (letter: string, name: string) =>
  * pays by its length, so they are short: a capital, and ids in base 36.
  */
 export const counter = {
-  /** When a webhook of the user was last changed, in milliseconds: a call by what is remembered compares it. */
+  /** The last change of a webhook of the user, in milliseconds: a call by a cached route compares it. */
   changed: 'changed',
   used: (day: string) => `${shortDay(day)}U`,
   /** Bytes of the calls that are kept. */
   stored: 'B',
-  /** Those of them that are counted until the end of a day (days since 1970). */
+  /** Counts until the end of a day (days since 1970). */
   storedUntil: (day: number) => `S${shortId(day)}`,
   /** The day that a name counts bytes until, undefined for all other names. */
   dayOfStored: (name: string) => idIn('S', name),
-  /** Calls of a day by an address that its webhook had before. Routes are unguessable: a few characters tell them apart. */
+  /** A day's calls by an earlier URL of the webhook. Routes are unguessable: a few characters distinguish them. */
   oldRouteDay: (day: string, route: string) => `${shortDay(day)}O${route.slice(0, 6)}`,
   replayed: (day: string) => `${shortDay(day)}R`,
   webhookDay: (day: string, webhookId: number) => `${shortDay(day)}W${shortId(webhookId)}`,
   errorsDay: (day: string, webhookId: number) => `${shortDay(day)}E${shortId(webhookId)}`,
-  /** Of the errors of a day, those that were sent again since. */
+  /** The day's errors that were resent since. */
   sentAgainDay: (day: string, webhookId: number) => `${shortDay(day)}G${shortId(webhookId)}`,
   /** Calls of a hold that wait; missing while there is none. */
   held: (name: HoldName) => `H${holdOf(name)}`,
   /** When a call was held last, in milliseconds. */
   heldLast: (name: HoldName) => `K${holdOf(name)}`,
-  /** The last call that is no longer counted in the hold, though perhaps not out of it yet. */
+  /** The last call that is no longer counted in the hold, but may still be in its list. */
   heldTaken: (name: HoldName) => `P${holdOf(name)}`,
   /** Exists while calls that wait for the quota are sent in the order of arrival. */
   inOrder: 'Q',
@@ -248,7 +248,7 @@ export const counter = {
   webhookOfTotal: (name: string) => idIn('W', name),
   /** When the webhook was called last, in milliseconds. */
   webhookLast: (webhookId: number) => `L${shortId(webhookId)}`,
-  /** The webhook of which a name says when it was called last, undefined for all other names. */
+  /** The webhook in the name of its last call's time, undefined for all other names. */
   webhookOfLast: (name: string) => idIn('L', name),
   errorsTotal: (webhookId: number) => `E${shortId(webhookId)}`,
   targetTotal: (targetId: number) => `T${shortId(targetId)}`,
@@ -258,7 +258,7 @@ export const counter = {
   targetLast: (targetId: number) => `A${shortId(targetId)}`,
   /** When the last call was accepted whose message was put aside instead, in milliseconds. */
   targetAside: (targetId: number) => `D${shortId(targetId)}`,
-  /** When the last message before those that were put aside was dispatched, in milliseconds. */
+  /** The dispatch time of the last message before the listed ones, in milliseconds. */
   targetBefore: (targetId: number) => `N${shortId(targetId)}`,
   /** True if a name counts something of a day before `today` (calls of a webhook) or `oldest` (all else). */
   isPast: (name: string, { today, oldest }: { today: string; oldest: string }) => {

@@ -143,7 +143,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
     shards: DUE_SHARDS,
     dueLanes: async (shard, now, limit) => {
       const items = await queryDue(table, dueIndex.lanes(shard), now, limit);
-      // The index names them; what they are by now is read from the table, since the index lags behind.
+      // The index names them; their current state is read from the table, since the index lags behind.
       const lanes = await Promise.all(items.map((item) => get(Number(item.user_id), Number(item.message))));
       const isDue = ({ nextWakeUpAt }: LaneState) => nextWakeUpAt !== undefined && nextWakeUpAt <= now.toISOString();
       return { due: lanes.filter(isDue), isFull: items.length === limit };

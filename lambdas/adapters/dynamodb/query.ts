@@ -5,7 +5,7 @@ import type { Table } from './table.ts';
 type Item = Record<string, unknown>;
 type Query = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'>;
 
-/** The items of one partition, or those of it whose sort key begins with the prefix. */
+/** The items of one partition, or its items whose sort key begins with the prefix. */
 export const below = ({ pk, prefix }: { pk: string; prefix?: string }) => ({
   KeyConditionExpression: prefix === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
   ExpressionAttributeValues: { ':pk': pk, ...(prefix !== undefined && { ':prefix': prefix }) },

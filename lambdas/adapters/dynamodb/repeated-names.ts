@@ -10,10 +10,10 @@ export const USER = '\u0002';
 
 const NAMED = /"(full_name|login)":"([^"\\]{3,200})"/g;
 
-/** A change of the text between two namings, by what is named there. */
+/** Rewrites the text between two names, given the names. */
 type Change = (text: string, names: { full_name?: string; login?: string }) => string;
 
-/** Namings themselves are left as they are, in both directions, so both find the same ones. */
+/** Name definitions themselves are unchanged, in both directions, so both find the same ones. */
 const between = (text: string, change: Change): string => {
   const names: Parameters<Change>[1] = {};
   const parts: string[] = [];
@@ -39,7 +39,7 @@ export const lengthen = (text: string): string =>
     part.replaceAll(REPOSITORY, () => repository).replaceAll(USER, () => login),
   );
 
-/** @returns undefined for a text that would not come back as it is: one that has these bytes itself, or broken JSON. */
+/** @returns undefined for a text that would not survive unchanged: one with these bytes, or broken JSON. */
 export const shorten = (text: string): string | undefined => {
   if (text.includes(REPOSITORY) || text.includes(USER)) return undefined;
   const short = shortened(text);

@@ -5,14 +5,14 @@ import { key } from './keys.ts';
 import type { Table } from './table.ts';
 import { parseRoute } from './webhook-item.ts';
 
-/** Looks a route up. A miss is asked once more consistently, so a webhook can be called right after its creation. */
+/** Looks up a route. A miss is repeated consistently, so a webhook can be called right after its creation. */
 export const routeReader = (table: Table, clock: Clock = systemClock): RouteReader => ({
   byRoute: async (route) => {
     const get = async (ConsistentRead: boolean) =>
       (await table.client.send(new GetCommand({ TableName: table.name, Key: key.route(route), ConsistentRead }))).Item;
     const item = (await get(false)) ?? (await get(true));
     const found = item && parseRoute(item);
-    // An address whose time is over is as one that never was.
+    // An expired URL is like one that never existed.
     return found?.validUntil !== undefined && new Date(found.validUntil) <= clock() ? undefined : found;
   },
 });

@@ -17,7 +17,7 @@ const endOf = ({ until }: OldRoute) => ({
   expires_at: epochSeconds(new Date(until)) + CLEARED_AFTER_SECONDS,
 });
 
-/** Sets what a route repeats of its webhook and leaves the owner's subscription status, which others write, as it is. */
+/** Sets a route's copy of its webhook and leaves the owner's subscription status, which others write, unchanged. */
 const update = (TableName: string, webhook: Webhook, version: string, old?: OldRoute): Write => {
   const { attributes, absent } = routeAttributes(webhook, version);
   const set = { ...attributes, ...(old && endOf(old)) };
@@ -60,8 +60,8 @@ const ownerNow = async (table: Table, userId: number) => {
 };
 
 /**
- * The writes of a webhook's change to its addresses. Each of them repeats the webhook, a new one is added with its
- * owner's status at that moment, and removed ones are deleted.
+ * The writes of a webhook's change to its addresses. Each address has a copy of the webhook. New ones are added with
+ * the owner's current status, and removed ones are deleted.
  */
 export const routeWrites = async (table: Table, before: Webhook, after: Webhook, version: string): Promise<Write[]> => {
   const TableName = table.name;

@@ -137,7 +137,7 @@ export const sampleStore = (table: Table): SampleStore => {
         ConsistentRead: true,
         ProjectionExpression: 'pk, sk',
       });
-      // The list goes last: it is what shows them.
+      // The list is deleted last: it shows them.
       const keys = items.map(({ pk, sk }) => ({ pk, sk })).sort((one) => (one.sk === 'LIST' ? 1 : -1));
       for (const Key of keys) await table.client.send(new DeleteCommand({ TableName, Key }));
     },

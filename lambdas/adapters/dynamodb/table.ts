@@ -53,7 +53,7 @@ export const transact = async (table: Table, TransactItems: TransactItems): Prom
   throw refused.error;
 };
 
-/** Writes all or nothing. @returns undefined when it was written, else the reason of each action and what was thrown. */
+/** Writes all or nothing. @returns undefined when it was written, else the reason of each action and the error. */
 export const transactOrWhyNot = async (
   { client }: Table,
   TransactItems: TransactItems,

@@ -82,7 +82,7 @@ export const takeInvocation =
       names[`#t${index}`] = counter.targetTotal(id);
       names[`#l${index}`] = counter.targetLast(id);
     });
-    /** A held call is counted for its targets once it goes to them. */
+    /** A held call counts for its targets once it is sent to them. */
     const dispatched = {
       add: targetIds.map((_, index) => `#t${index} :one`),
       set: targetIds.map((_, index) => `#l${index} = :now`),
@@ -116,7 +116,7 @@ export const takeInvocation =
     const waits = '#owed < :most AND (#used >= :limit OR attribute_exists(#inOrder) OR #owedAt >= :today)';
     const overtakesNone = '(attribute_not_exists(#owed) OR (attribute_not_exists(#inOrder) AND #owedAt < :today))';
 
-    /** Holds that this call has begun, so it may be the first one in them. */
+    /** Holds that this call begins, if it is the first one in them. */
     const begun = new Set<HoldName>();
     const writeTo = {
       'on-its-way': () =>
@@ -168,7 +168,7 @@ export const takeInvocation =
           const { set: opened = [], ...rest } = opening;
           const taking = { set: [...opened, ...dispatched.set], add: [...unit, ...dispatched.add] };
           const before = await write({ ...rest, ...taking }).catch(ignoreConditionFailed);
-          // Someone else opened the day meanwhile: the call is an ordinary one then.
+          // Someone else opened the day in between: the call is an ordinary one then.
           if (before) return taken(before, stored + room.bytes);
         } else if (!isOpen) await openDay(table, userId, old, now);
         if (place === 'owed' && owed === undefined) {
@@ -197,7 +197,7 @@ const ignoreConditionFailed = (error: unknown): undefined => {
 const heldToday = (item: Counters, now: Date): boolean =>
   numberOf(item[counter.heldLast('quota')]) >= windowAt(now, 86_400).start.getTime();
 
-/** Opens a day without taking a unit of it, for calls that are held and for those that are released. */
+/** Opens a day without taking a unit of it, for held calls and for those being released. */
 export const openDay = async (table: Table, userId: number, old: Counters, now: Date): Promise<void> => {
   const { set = [], values, ...opening } = openingOf(old, { now, stored: storedIn(old, now), bytes: 0 });
   const change = { ...opening, set: [...set, '#used = :zero'], values: { ...values, ':zero': 0 } };

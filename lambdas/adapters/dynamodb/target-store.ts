@@ -12,7 +12,7 @@ import { applied, isConditionFailed, type Table, transact } from './table.ts';
 /** Stored as milliseconds, RFC 3339 everywhere else. */
 const time = z.number().transform((milliseconds) => new Date(milliseconds).toISOString());
 
-/** Lists read all targets of a user and pay by their length: what the key says is not repeated, times are numbers. */
+/** Lists read all targets of a user and pay by their length: values in the key are not repeated, times are numbers. */
 const stored = targetSchema.omit({ id: true, userId: true, createdAt: true }).extend({
   pk: z.string(),
   sk: z.string(),

@@ -21,7 +21,7 @@ const progress = z.object({
   behind: z.array(z.object({ userId: z.int(), webhookId: z.int(), from: z.iso.datetime() })),
 });
 
-/** Finds accepted calls that nothing was done about, by way of the users who had calls lately. */
+/** Finds accepted calls without any attempt, by checking the users with recent calls. */
 export const undecidedFinder = (table: Table): UndecidedFinder => {
   const TableName = table.name;
 

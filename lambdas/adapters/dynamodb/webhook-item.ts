@@ -17,10 +17,10 @@ const verification = z
   .pipe(verificationSchema)
   .optional();
 
-/** Verification, as it is stored: always in the same order, so a write can ask for what was read. */
+/** Stored verification: always in the same order, so a write can compare it with the value read. */
 export const textOf = (calling: Verification): string => JSON.stringify(verificationSchema.parse(calling));
 
-/** As one text, too: conditions may have any text and number, which the table would not take. */
+/** Also as one text: conditions can have any text and number, which the table would not accept. */
 const routing = z
   .string()
   .default('[]')
@@ -41,7 +41,7 @@ const storedRoute = routeSchema.extend({
 /** Parses a stored webhook item. */
 export const parseWebhook = (item: object): Webhook => storedWebhook.parse(renamed(camel, item));
 
-/** Parses what the route repeats of its webhook, with the owner's subscription status next to it. */
+/** Parses the webhook's copy on its route, with the owner's subscription status next to it. */
 export const parseRoute = (item: object): Route => {
   const { ownerStatus, premiumUntil, ...route } = storedRoute.parse(renamed(camel, item));
   return { ...route, owner: { status: ownerStatus, premiumUntil } };
@@ -56,8 +56,8 @@ const defaults: Record<string, unknown> = Object.fromEntries(
 );
 
 /**
- * Fields under the names of the table. What goes without saying is left out, so the route stays as small as it can be.
- * @returns the attributes, and the names of those that are left out
+ * Fields under the names of the table. Defaults are left out, so the route stays as small as it can be.
+ * @returns the attributes, and the names of omitted ones
  */
 const attributesOf = (fields: Partial<Webhook>) => {
   const { verification: calling, routing: rules, ...plain } = fields;

@@ -105,7 +105,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
             Delete: {
               TableName,
               Key: key.webhook(userId, id),
-              // A new address that it has got meanwhile would be left behind.
+              // A new URL from the meantime would remain.
               ConditionExpression: 'webhook_version = :read',
               ExpressionAttributeValues: { ':read': item.webhook_version },
             },

@@ -58,7 +58,7 @@ const problemResponse = (status: number, codes: ProblemCode[]) => {
 /** The component that answers with one of these problems. */
 const nameOf = (codes: ProblemCode[]) => codes.map(camel).join('Or');
 
-/** Answers that set, renew or take away the session cookie. */
+/** Answers that set, renew or remove the session cookie. */
 const SETS_COOKIE: RouteName[] = ['register', 'login', 'logout', 'updateUser', 'deleteUser', 'refreshToken'];
 
 const successHeaders = (name: RouteName): HeaderName[] => [

@@ -1,4 +1,4 @@
-/** `components.headers`: everything next to the body that an answer tells. */
+/** `components.headers`: the response headers. */
 export const headers = {
   'Access-Control-Allow-Origin': {
     description: "The application's own origin: pages of other sites cannot read the answer.",

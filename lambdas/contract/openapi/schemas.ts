@@ -22,7 +22,7 @@ import { webhookStats } from '../webhook-stats.ts';
 /** A JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Responses of the gateway, before any function is asked. */
+/** Responses of the gateway, before any function is called. */
 export const gatewayMessage = z.object({ message: z.string().max(200) });
 
 const requests = {
@@ -158,7 +158,7 @@ interface Parameter {
   schema: JsonSchema;
 }
 
-/** The fields of a part of the URL, one by one. Numbers in a query are described by what their digits mean. */
+/** The fields of a part of the URL, one by one. Numbers in a query are described by the meaning of their digits. */
 export const parametersOf = (place: 'path' | 'query', part: z.ZodType | undefined): Parameter[] => {
   if (!part) return [];
   const sent = z.toJSONSchema(part, conversion('input'));

@@ -68,7 +68,7 @@ export const attempt = async (
     }
   }
 
-  // Plain webhooks cost and send what they did before there were subjects.
+  // Plain webhooks cost and send the same as before subjects existed.
   const rich = webhook.format === 'rich' ? { subject, message: looks } : undefined;
   let ended = false;
   const maySend = async (isFirst: boolean): Promise<number> => {
@@ -108,7 +108,7 @@ const messageText = async (
   const content = call?.content ?? (await ports.invocations.content(summary.userId, summary.id));
   if (dispatch.partsDone > 0) {
     const { renderedMessage: text, rich } = dispatch;
-    // The rest is sent although the call is gone by now; without its headers no one can know how it came.
+    // The rest is sent although the call is deleted by now; without its headers, its form is unknown.
     const hops = content && { hops: hopsOf(content.headers) };
     return { text, note: '', subject: rich?.subject, rich: rich?.message, ...hops };
   }

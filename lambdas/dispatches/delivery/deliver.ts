@@ -11,12 +11,12 @@ import { loadOpenDispatch } from '../save-dispatch.ts';
 import { fastContext } from './fast-path.ts';
 import { tryDispatch } from './try-dispatch.ts';
 
-/** Age of a message whose target is kept busy, in seconds, from which on messages go to the waiting list. */
+/** Age of a message whose target is busy, in seconds, from which on messages enter the waiting list. */
 const BEHIND_SECONDS = 60;
 
 /**
- * Handles one message of a lane. Idempotent: a dispatch that is decided or in a later generation is left alone, so
- * lost, repeated and reordered messages do no harm. For messages whose target receives nothing, see `LaneMode` in
+ * Handles one message of a lane. Idempotent: a dispatch that is decided or in a later generation is skipped, so lost,
+ * repeated and reordered messages do no harm. For messages whose target receives nothing, see `LaneMode` in
  * `lane/lane.ts`.
  * @throws when the table cannot be reached; the message stays in the queue then.
  */
@@ -35,7 +35,7 @@ export const deliver = async (
   // For a longer wait the due index brings it back in time.
   if (early > 0) return early > MAX_LANE_WAIT_SECONDS ? ACK : hideFor(early);
 
-  // Its own message has it in hand, wherever it was kept.
+  // Its own message processes it, wherever it was stored.
   const dispatch = { ...open.dispatch, placement: undefined };
   const job = { dispatch, lane, plan: ports.plans[summary.plan], summary, webhook, target, sentAt };
   const isKnownDisabled = target?.status === 'disabled' && isDisabled(lane);
@@ -51,6 +51,6 @@ export const deliver = async (
   return tryDispatch(job, message, receipt, ports);
 };
 
-/** The provider's `Retry-After` is meant for all. */
+/** The provider's `Retry-After` applies to all messages. */
 const maySkipList = ({ manualRetry }: LaneMessage, lane: LaneState, now: Date): boolean =>
   manualRetry === true && !retryAfterOf(lane, now);

@@ -29,12 +29,15 @@ const PAGE = 100;
 /** Dispatches that a wake-up delivers before other lanes are served: the size of a batch of the queue. */
 const TAKEN_AT_ONCE = 10;
 
-/** A wake-up hands over after this many receives: well before the queue takes it, and what is received with it, for poison. */
+/**
+ * A wake-up hands over after this many receives, well before the queue treats it, and the messages received with it, as
+ * poison.
+ */
 const HAND_OVER_AFTER_RECEIVES = 50;
 
 /**
- * And after this time at the head, in seconds, so the age of the oldest message continues telling how far behind lanes
- * are.
+ * It also hands over after this time at the head, in seconds. The age of the oldest message then still shows how far
+ * lanes are behind.
  */
 const HAND_OVER_AFTER_SECONDS = 600;
 
@@ -113,9 +116,9 @@ const takeListed = async (
 ): Promise<'taken' | 'passed-over' | MessageDisposition> => {
   const context = await ports.dispatches.loadContext(message);
   const { dispatch: listed, target, lane, sentAt } = context;
-  // Its lane was paused or woken anew.
+  // Its lane was paused or woken again.
   if (lane.wakeUpNumber !== wakeUp.number) return ACK;
-  // The list lags: what it shows may be gone, decided, or somewhere else by now.
+  // The list lags: its entries may be deleted, decided, or moved by now.
   const open = listed && (await loadOpenDispatch(message, context, ports));
   if (!open) {
     if (listed && isFinal(listed)) await ports.dispatches.forget(listed);
@@ -128,8 +131,8 @@ const takeListed = async (
   const plan = ports.plans[summary.plan];
   const job = { dispatch: inList(open.dispatch, plan), lane, plan, summary, webhook, target, sentAt };
   const isThere = target?.status === 'active' || target?.status === 'disabled';
-  // An expired one ends there. One that only the index calls expired continues waiting: no provider is called early for
-  // it.
+  // An expired message ends there. If only the index calls it expired, it continues to wait: no provider is called
+  // early for it.
   if (isThere && lane.mode === 'paused' && (isExpired(job.dispatch, { plan, now }) || retryAfterOf(lane, now))) {
     await park(job, ports);
     return 'taken';

@@ -16,8 +16,8 @@ import { applyInterruption, type Interruption, settle } from '../settle.ts';
 import type { AttemptResult } from './attempt.ts';
 
 /**
- * Stores what an attempt means for its dispatch and for the lane of its target.
- * @returns whether something else of the lane may be tried immediately.
+ * Stores the meaning of an attempt for its dispatch and for its target's lane.
+ * @returns true if another message of the lane can be tried immediately.
  */
 export const handleResult = async (
   { outcome, ...rest }: AttemptResult,
@@ -49,7 +49,7 @@ const handleInterruption = async (
   const apply = (base: Dispatch) =>
     applyInterruption(outcome, withResult(dispatch, base), { startedAt, now: ports.clock() });
   await storeResult(() => writeSettled(dispatch, apply, ports), ports);
-  // A part that was accepted tells that the target works, however long the next one has to wait.
+  // An accepted part shows that the target works, however long the next one has to wait.
   if (dispatch.partsDone > job.dispatch.partsDone) await laneAnswered(job, ports);
   return outcome.kind === 'paced' ? hideFor(outcome.seconds) : ACK;
 };
@@ -104,7 +104,7 @@ const handleFailure = async (
   const apply = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context, paused);
   const saved = await storeResult(() => writeSettled(dispatch, apply, ports), ports);
   if (saved) report(saved, outcome, message, now);
-  // A `Retry-After` is meant for the target, not for this message alone; a longer one has paused the lane anyway.
+  // A `Retry-After` applies to the target, not only to this message. A longer one has paused the lane anyway.
   const askedSeconds = Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(retryAfterSeconds(outcome)));
   // The next message has to see a paused lane: this one stays in front of it meanwhile.
   const untilSeen = lane.mode === 'flowing' && isPaused ? LAG_SECONDS : 0;
@@ -118,11 +118,11 @@ const settleContext = ({ plan }: DeliveryJob, startedAt: Date, cause: AttemptCau
   return { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random(), cause };
 };
 
-/** Waits before storing a result once more, in milliseconds. */
+/** Pauses before the next try to store a result, in milliseconds. */
 const STORE_AGAIN_MS = [200, 1000];
 
 /**
- * The provider has been asked already: losing the result would ask it again, so a failing table is asked more than
+ * The provider has been called already: losing the result would repeat the call, so a failing table is tried more than
  * once.
  */
 const storeResult = async <Stored>(store: () => Promise<Stored>, { sleep }: DeliveryPorts): Promise<Stored> => {

@@ -16,7 +16,7 @@ import { handleResult } from './handle-result.ts';
 /**
  * Tries to deliver one dispatch, unless its target accepts no messages, its provider's circuit is open, or its rate
  * limit says to wait.
- * @returns whether something else of the lane may be tried immediately.
+ * @returns true if another message of the lane can be tried immediately.
  */
 export const tryDispatch = async (
   job: DeliveryJob,
@@ -50,7 +50,7 @@ const CRASH_SIGNS = { receives: 2, seconds: 170 };
 
 /**
  * True if a message may have killed its function without a trace. Messages behind a waiting one are received again with
- * it, and may be counted too. The blame costs them a write, and their first try clears it.
+ * it, and may be counted too. The count costs them a write, and their first try clears it.
  */
 export const mayHaveCrashed = (
   { receives, firstReceivedAt }: Pick<Receipt, 'receives' | 'firstReceivedAt'>,
@@ -60,8 +60,8 @@ export const mayHaveCrashed = (
 /**
  * Runs a try of a dispatch and counts its crashes; after three in a row it goes to the dead letters. A killed function
  * leaves no trace, so the crash is counted before the try. In the waiting list this is always done, because its wake-up
- * is received again for other reasons. Elsewhere it is done only for a message that has been coming back for long.
- * @returns what became of the attempt, or what becomes of its message: done with when it was decided or given to the dead letters.
+ * is received again for other reasons. Elsewhere it is done only for a message that has returned for a long time.
+ * @returns the attempt's result, or the next step of its message: done when it was decided or became a dead letter.
  */
 const countCrashes = async (
   dispatch: Dispatch,
@@ -80,7 +80,7 @@ const countCrashes = async (
   } catch (error) {
     log.error('delivery crashed', { dispatchId: idOf(counted), count: counted.crashes + 1 }, error);
   }
-  // When the table is what failed, this fails too, and the message stays in the queue.
+  // When the table itself failed, this fails too, and the message stays in the queue.
   const crashed = await write(
     counted,
     (base) => {
@@ -93,7 +93,7 @@ const countCrashes = async (
   return crashed.crashes >= MAX_CRASHES ? toDeadLetters(crashed, ports) : hideFor(crashWait(crashed.crashes));
 };
 
-/** The dead letters' own function ends the dispatch; until then the due index would bring it back. */
+/** The dead letters' own function ends the dispatch; until then the due index would requeue it. */
 const toDeadLetters = async (dispatch: Dispatch, ports: DeliveryPorts): Promise<MessageDisposition> => {
   const placement = dueIfLost(ports.clock());
   const left = await write(dispatch, (base) => ({ ...base, generation: base.generation + 1, placement }), ports);

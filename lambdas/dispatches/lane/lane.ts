@@ -15,7 +15,7 @@ const PAUSE_AFTER_FAILURES = 3;
 /** Seconds between wake-ups of a lane whose target is disabled: they end what has expired. */
 const DISABLED_WAKE_UP_SECONDS = 900;
 
-/** Longest time between wake-ups during a `Retry-After`, in seconds: they end what has expired. */
+/** Longest time between wake-ups during a `Retry-After`, in seconds: the wake-ups end expired messages. */
 const RETRY_AFTER_WAKE_UP_SECONDS = 3600;
 
 /** Seconds without progress after which a wake-up may be lost and is resent; beyond the queue's deduplication. */
@@ -24,7 +24,7 @@ export const WAKE_UP_LOST_SECONDS = 360;
 /** The queue's clock may differ from ours by this, in seconds. */
 const CLOCK_SKEW_SECONDS = 1;
 
-/** A lane that flows again is woken once more after this time, for what its list showed too late; in seconds. */
+/** A lane that flows again is woken once more after this time, for messages its list showed too late; in seconds. */
 const LAST_WAKE_UP_SECONDS = 60;
 
 /** A lane without a list, as one is that was never stored. */
@@ -48,7 +48,7 @@ interface Failure {
   invocationId: string;
   /** The lane's wake-up when the message was tried. */
   wakeUpNumber: number;
-  /** True if its owner wanted it tried before its turn. */
+  /** True if its owner requested a try before its turn. */
   manualRetry: boolean;
   now: Date;
   random: number;
@@ -73,10 +73,10 @@ export const afterFailure = (
   { outcome, invocationId, wakeUpNumber, manualRetry, now, random }: Failure,
 ): LaneState => {
   const askedSeconds = retryAfterSeconds(outcome);
-  // A long Retry-After is meant for all messages.
+  // A long Retry-After applies to all messages.
   const toldToWait = askedSeconds > MAX_LANE_WAIT_SECONDS;
   const notBefore = secondsAfter(now, askedSeconds);
-  // Decided without it meanwhile; or by it, and the answer to saving that was lost.
+  // Decided without it meanwhile; or by it, and the answer to the save was lost.
   const isCounted = lane.retryAfterUntil === notBefore.toISOString();
   if (lane.wakeUpNumber !== wakeUpNumber && (!toldToWait || isCounted)) return lane;
   const wasPaused = lane.mode === 'paused';
@@ -122,7 +122,7 @@ export const afterAnswer = (lane: LaneState, now: Date): LaneState => {
   return lane.mode === 'paused' || lane.failures > 0 ? unpauseLane(lane) : lane;
 };
 
-/** The lane when its target accepts messages again; what waits is delivered first. Pure. */
+/** The lane when its target accepts messages again; waiting messages are delivered first. Pure. */
 const unpauseLane = (lane: LaneState): LaneState => ({
   ...lane,
   mode: lane.mode === 'paused' ? 'catching-up' : lane.mode,
@@ -181,7 +181,10 @@ export const wakeDueLane = (lane: LaneState, now: Date): LaneState => ({
   wakeUpNumber: lane.isWakeUpSent ? lane.wakeUpNumber : lane.wakeUpNumber + 1,
 });
 
-/** The paused lane whose target works again: its failures are forgotten, and a new wake-up delivers what waits. Pure. */
+/**
+ * The paused lane whose target works again: its failures are cleared, and a new wake-up delivers the waiting messages.
+ * Pure.
+ */
 export const resumeLane = (lane: LaneState, now: Date): LaneState => wakeLane(unpauseLane(lane), now);
 
 /** The lane with more messages than its target takes in time: new ones go to the waiting list. Pure. */
@@ -189,9 +192,9 @@ export const catchUp = (lane: LaneState, now: Date): LaneState =>
   lane.mode === 'flowing' ? { ...wakeLane(lane, now), mode: 'catching-up' } : lane;
 
 /**
- * The lane whose wake-up has reached the head of its group, or still works there: unchanged until it may soon count as
- * lost. A second wake-up of the same number arrives anew. If the first was lost after its arrival, the messages between
- * the two were listed in the meantime. Pure.
+ * The lane whose wake-up has reached the head of its group, or still works there: unchanged until it is about to count
+ * as lost. A second wake-up of the same number arrives anew. If the first was lost after its arrival, the messages
+ * between the two were listed in the meantime. Pure.
  */
 export const arriveAtHead = (lane: LaneState, firstReceivedAt: Date, now: Date): LaneState => {
   const soon = secondsAfter(now, WAKE_UP_LOST_SECONDS / 2).toISOString();

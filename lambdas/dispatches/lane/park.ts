@@ -15,7 +15,10 @@ import { changeLane, resumeTarget } from './wake-up.ts';
 
 /* The result of a dispatch that is not tried. */
 
-/** Puts a dispatch into its target's waiting list, from where the lane's wake-up delivers it; one that has expired ends instead. */
+/**
+ * Puts a dispatch into its target's waiting list, from where the lane's wake-up delivers it. An expired dispatch ends
+ * instead.
+ */
 export const park = async ({ dispatch, lane, plan }: DeliveryJob, ports: LanePorts): Promise<void> => {
   const context = { plan, now: ports.clock(), resumeAt: triedAgainAt(lane) };
   const change = (base: Dispatch): Dispatch =>
@@ -63,7 +66,7 @@ export const awaitProvider = async (
 };
 
 /**
- * The state of a dispatch whose target accepts no messages: a disabled target lets it wait, any other reason is final.
+ * The state of a dispatch whose target accepts no messages: for a disabled target it waits, any other reason is final.
  */
 export const withoutTarget = async (job: DeliveryJob, ports: LanePorts): Promise<MessageDisposition> => {
   const { dispatch, target } = job;

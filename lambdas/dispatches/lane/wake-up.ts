@@ -11,8 +11,8 @@ import { resumeLane, retryAfterOf, wakeDueLane, whileRetryAfter } from './lane.t
 const PAGE = 30;
 
 /**
- * Milliseconds between pages: 300 lanes a second in eight shards. When a provider is back that was away for long, what
- * its lanes set free would otherwise take table and dispatchers from everyone else.
+ * Milliseconds between pages: 300 lanes a second in eight shards. When a provider recovers from a long outage, the
+ * messages of its lanes would otherwise take table and dispatchers from everyone else.
  */
 const BETWEEN_PAGES_MS = 800;
 
@@ -24,7 +24,7 @@ const MAX_SAVES = 3;
  * sends it.
  * @param change returns the very lane that it is given when there is nothing to change.
  * @param known the lane as it was read; without it, it is read first.
- * @returns the lane as it is stored now: unchanged after too many version conflicts.
+ * @returns the stored lane: unchanged after too many version conflicts.
  */
 export const changeLane = async (
   { userId, targetId }: { userId: number; targetId: number },
@@ -47,7 +47,7 @@ export const changeLane = async (
 };
 
 /**
- * Sends the wake-ups that are due: to paused lanes, to those whose wake-up may be lost, and once to those that flow again.
+ * Sends the due wake-ups: to paused lanes, to lanes whose wake-up may be lost, and once to lanes that flow again.
  * @returns how many wake-ups were sent.
  */
 export const wakeDueLanes = async (
@@ -85,7 +85,7 @@ const wakeAll = async (due: LaneState[], { laneStore, laneQueue, clock }: WakeUp
   return wakeUps.length;
 };
 
-/** Should sending to the queue fail, the sweeper does what is left. */
+/** If sending to the queue fails, the sweeper does the rest. */
 export const orLeaveToSweeper = async (
   dispatch: { userId: number; targetId: number; invocationId?: string },
   send: () => Promise<unknown>,
@@ -99,8 +99,8 @@ export const orLeaveToSweeper = async (
 };
 
 /**
- * Delivers what waits for a target that its owner enabled or deleted: immediately, or after its provider's
- * `Retry-After`.
+ * Delivers the messages that wait for a target after its owner enabled or deleted it: immediately, or after its
+ * provider's `Retry-After`.
  */
 export const resumeTarget = async (userId: number, targetId: number, ports: WakeUpPorts): Promise<void> => {
   const now = ports.clock();

@@ -50,7 +50,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
   });
 };
 
-/** The rejection of what cannot be done to a message whose call is held. */
+/** The error for an action that is impossible while the message's call is held. */
 export const isHeld = () =>
   new AppError(
     'message-held',
@@ -68,7 +68,7 @@ export const giveUpDispatch = async (userId: number, id: string, ports: ControlP
     ports,
   );
   if (ended) return;
-  // The first request may have failed half-way: no message of its lane would come to fix the summary.
+  // The first request may have failed half-way: no message of its lane would come to correct the summary.
   if (dispatch.state === 'error' && summary.dispatches[dispatch.targetId] !== 'error')
     await ports.dispatches.repeatState(dispatch);
   else throw new AppError('message-decided', 'This message is decided already.');

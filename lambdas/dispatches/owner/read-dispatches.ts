@@ -25,7 +25,7 @@ export type ReadDispatchPorts = {
 } & ReleaseTimePorts;
 
 /**
- * The dispatches of an invocation, those that nothing was tried for yet included, always in the same order.
+ * The dispatches of an invocation, always in the same order. The list includes dispatches without any attempt.
  * @throws AppError('not-found')
  */
 export const listDispatches = async (
@@ -56,7 +56,10 @@ export const listDispatches = async (
   );
 };
 
-/** Looks of one page together, in characters of JSON: a function's answer may have 6 MB, and the texts come first. */
+/**
+ * Formatted messages of one page together, in characters of JSON: a function's answer can have 6 MB, and the texts have
+ * priority.
+ */
 const MAX_LOOKS = 1_000_000;
 
 /** Leaves out the formatting of messages that would make the page too large. */
@@ -89,7 +92,7 @@ const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchP
   return { ...dispatch, ...told, ...(isLater && { nextAttemptAt: next }) };
 };
 
-/** A message of a held call says why, and when it may be sent automatically. */
+/** A message of a held call shows the reason, and the earliest time of its automatic sending. */
 const heldOr = (
   dispatch: Dispatch,
   { held, dispatches }: InvocationSummary,
@@ -119,8 +122,8 @@ const toWire = (
 ): DispatchWire => ({
   id: dispatchId(dispatch.invocationId, dispatch.targetId),
   dispatched_at: dispatch.attempts.at(-1)?.at ?? NEVER,
-  // On the wire an error that is followed by another attempt is an error with `next_attempt_at`.
-  // None has failed of what quiet hours hold.
+  // In the API, an error with a following attempt is an error with `next_attempt_at`. Messages held by quiet hours have
+  // not failed.
   status: dispatch.state !== 'waiting' ? dispatch.state : summaryStateOf(dispatch) === 'quiet' ? 'pending' : 'error',
   rendered_message: dispatch.renderedMessage,
   ...(dispatch.rich?.message && dispatch.noteCode !== 'formatting-refused' && { rich: dispatch.rich.message }),

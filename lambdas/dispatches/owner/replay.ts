@@ -19,7 +19,7 @@ export type ReplayPorts = SendAgainPorts & {
 
 const PAGE = 100;
 
-/** Messages are counted up to here, the most that a day allows anyway. */
+/** Messages are counted up to here, the day's limit. */
 const MAX_COUNTED = 10_000;
 
 /** A step that crashed is taken up again after this time. */
@@ -110,8 +110,7 @@ type ContinueReplaysPorts = TimeBudget & {
 };
 
 /**
- * Continues the replays that have begun. A step that is repeated after a crash leaves alone the messages that it queued
- * before.
+ * Continues the replays that have begun. A step that is repeated after a crash does not queue the same messages again.
  * @returns how many messages were queued.
  */
 export const continueReplays = async (ports: ContinueReplaysPorts): Promise<number> => {

@@ -41,8 +41,8 @@ export const sendAgain = async (userId: number, id: string, ports: SendAgainPort
 };
 
 /**
- * Sends an invocation again, to all its targets or to chosen ones, which may be others than before. Messages that are
- * under way are left alone.
+ * Resends an invocation, to all its targets or to chosen ones, possibly others than before. Messages under way are
+ * skipped.
  * @param reach the targets that the caller can access.
  * @returns how many messages were queued.
  * @throws AppError not-found, invalid-input (a target that cannot be chosen), quota-exceeded.
@@ -128,7 +128,7 @@ export const startCycle = async (
   return true;
 };
 
-/** The message is sent, whether its webhook's numbers tell it or not. */
+/** The message is sent, whether its webhook's statistics count it or not. */
 const countSentAgain = async (
   { userId, webhookId, invocationId }: Dispatch,
   failedAt: Date,
@@ -147,7 +147,7 @@ const countedErrorOf = ({ state, errorCode, attempts }: Dispatch): Date | undefi
   return state === 'error' && errorCode !== 'given-up' && last ? new Date(last.at) : undefined;
 };
 
-/** Messages that may be sent again in a day: the plan's daily quota of calls. */
+/** Messages that can be resent in a day: the plan's daily quota of calls. */
 export const replayLimit = async (
   userId: number,
   { owners, plans, clock }: Pick<SendAgainPorts, 'owners' | 'plans' | 'clock'>,

@@ -12,8 +12,8 @@ import { CRASHED, giveUp, leaveQueue } from '../states.ts';
 const SECOND_CHANCE_SECONDS = 600;
 
 /**
- * Handles a dead letter. A dispatch that crashed too often fails: its owner sees why, and the operator can redrive it. One that is here
- * for another reason (the table was away for hours) is tried again.
+ * Handles a dead letter. A dispatch that crashed too often fails: its owner sees why, and the operator can redrive it.
+ * A dispatch with another reason (the table was unavailable for hours) is tried again.
  */
 export const deadLetter = async (message: LaneMessage, ports: SettlePorts): Promise<void> => {
   const open = await loadOpenDispatch(message, await ports.dispatches.loadContext(message), ports);

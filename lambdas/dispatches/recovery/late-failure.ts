@@ -6,8 +6,8 @@ import type { SettlePorts } from '../ports.ts';
 import { end } from '../states.ts';
 
 /**
- * Some providers accept a message and say later that it did not arrive: the dispatch that had succeeded becomes failed.
- * One that is not decided, or was deleted, is left alone.
+ * Some providers accept a message and report later that it did not arrive: the successful dispatch becomes failed. An
+ * undecided or deleted dispatch stays unchanged.
  */
 export const reportLateFailure = async (
   { userId, targetId, dispatchId, reason }: { userId: number; targetId: number; dispatchId: string; reason: Reason },

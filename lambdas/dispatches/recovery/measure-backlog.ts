@@ -3,13 +3,13 @@ import { sumOverShards } from '../../platform/shards.ts';
 
 export interface BacklogCounts {
   shards: number;
-  /** Dispatches of one shard that wait for a time, without those of waiting lists; at most `limit`. */
+  /** Dispatches of one shard that have waited for a time, without waiting lists; at most `limit`. */
   waiting(shard: number, limit: number): Promise<number>;
   /** Lanes of one shard that are due for a check, mostly paused ones; at most `limit`. */
   pausedLanes(shard: number, limit: number): Promise<number>;
 }
 
-/** Enough to tell a backlog from a busy minute, and a bound on what looking costs. */
+/** Enough to distinguish a backlog from a busy minute, and a limit on the cost of looking. */
 const COUNTED_PER_SHARD = 500;
 
 /** Looks how many messages wait and how many lanes are paused, and says so in the metrics. Run every minute. */

@@ -10,13 +10,13 @@ import type { TimeBudget } from '../../platform/time-budget.ts';
 export interface Owed {
   userId: number;
   webhookId: number;
-  /** ISO; up to when is said by the reconciliation. */
+  /** ISO; the reconciliation gives the end. */
   from: string;
 }
 
 /** The position of the reconciler; times are ISO. */
 export interface Reconciliation {
-  /** All calls accepted before this were looked at, except those of `behind`. */
+  /** All calls accepted before this were checked, except the calls of `behind`. */
   until: string;
   /** Looking at those from `until` up to another time, user by user. */
   running?: { until: string; position?: string | undefined } | undefined;
@@ -48,7 +48,7 @@ type ReconcilePorts = TimeBudget & {
 /** Calls younger than this are left to their lanes. */
 const PATIENCE_SECONDS = 600;
 
-/** A look at all users begins once this much time has come together: their reads are what reconciling costs. */
+/** A check of all users begins once this much time has accumulated: their reads are the cost of reconciling. */
 const EVERY_SECONDS = 600;
 
 /** Webhooks that are looked at side by side. */
@@ -93,7 +93,7 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
       break;
     }
     const webhooks = await undecidedFinder.activeWebhooks(page.users, since);
-    // One that is behind is owed more than the calls of this time.
+    // A webhook that is behind has older calls as well.
     const others = webhooks.filter(
       (it) => !behind.some(({ userId, webhookId }) => userId === it.userId && webhookId === it.webhookId),
     );

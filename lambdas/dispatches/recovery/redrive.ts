@@ -15,13 +15,13 @@ type RedrivePorts = {
 
 const PAGE = 100;
 
-/** No one wished to get twice what had arrived before the crash. */
+/** No one wanted a second copy of the messages that arrived before the crash. */
 const AFTER_A_CRASH: DeliveryCycle = { sends: 'rest', note: 'Resent after a failure on our side.' };
 
 /**
- * Sends every message again that crashes took to the dead letters, oldest call first: for the operator, once the cause
- * is fixed. It does not count against anyone's limit. Safe to repeat: messages that are under way are left alone.
- * @returns how many messages were queued, and how many calls are gone meanwhile.
+ * Resends every message that became a dead letter by crashes, oldest call first: for the operator, once the cause is
+ * fixed. It does not count against any limit. Safe to repeat: messages under way are skipped.
+ * @returns the number of queued messages, and the number of calls deleted meanwhile.
  */
 export const redrive = async (ports: RedrivePorts): Promise<{ queued: number; gone: number }> => {
   let [queued, gone] = [0, 0];

@@ -10,7 +10,7 @@ import type { TimeBudget } from '../../platform/time-budget.ts';
 const BATCH = 100;
 
 /**
- * Puts what is due back into its lane. The message is queued first and the due time moved afterwards: a crash in
+ * Puts due dispatches back into their lanes. The message is queued first and the due time moved afterwards: a crash in
  * between queues it twice, which does no harm, rather than never.
  * @returns how many were put back.
  */

@@ -2,7 +2,7 @@ import { type HeldCall, type HoldName, isTaken } from '../../model/hold.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 
-/** Released · put into the list of its paused webhook · ended · forgotten, because there is nothing left of it. */
+/** Released · put into the list of its paused webhook · ended · dropped, because its data is gone. */
 export type Fate = 'release' | 'move' | 'too-long' | 'discard' | 'drop';
 
 interface ReleaseContext {
@@ -24,19 +24,19 @@ interface ReleaseContext {
 
 interface ReleasePlan {
   steps: { call: HeldCall; fate: Fate }[];
-  /** Those of them that take a unit now. */
+  /** Calls that take a unit now. */
   paying: HeldCall[];
   /** A call that is being stored at this moment is in the way. */
   isArriving: boolean;
 }
 
-/** A call that is counted and not stored after this time never will be: its function has ended. */
+/** A call that is counted but not stored after this time will never be stored: its function has ended. */
 export const ARRIVES_WITHIN_SECONDS = 60;
 
-/** A call is decided this long before it is removed, so its owner can see what became of it. */
+/** A call is decided this long before its deletion, so its owner can see the result. */
 const BEFORE_REMOVAL_SECONDS = 7200;
 
-/** The results for the first calls of a hold, in their order, up to the first one that continues to wait. Pure. */
+/** The results for the first calls of a hold, in order, up to the first call that continues to wait. Pure. */
 export const planRelease = (calls: HeldCall[], context: ReleaseContext): ReleasePlan => {
   const plan: ReleasePlan = { steps: [], paying: [], isArriving: false };
   for (const call of calls) {

@@ -36,7 +36,7 @@ type ReleasePorts = {
 /** Calls that leave a hold together. */
 const PAGE = 25;
 
-/** More calls than any account has in the list of its quota. */
+/** More calls than any account has in its quota's list. */
 const MOST_LISTED = 10_000;
 
 /** Lists up to this length are read completely with each check; of longer ones only the oldest calls are read. */
@@ -44,7 +44,7 @@ const CHEAP_LIST = 1000;
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Holds of one run, and how many of them side by side. */
+/** Holds of one run, and the number processed in parallel. */
 const HOLDS = 200;
 const AT_ONCE = 8;
 
@@ -98,8 +98,8 @@ const goOn = async (due: Hold, ports: ReleasePorts & TimeBudget): Promise<number
 };
 
 /**
- * Ends the unwanted calls, and those that expire soon, anywhere in the list of the quota: those further back may have to
- * wait for days. A call that has its unit is on its way already.
+ * Ends the unwanted calls, and those that expire soon, anywhere in the list of the quota: calls further back may wait
+ * for days. A call that has its unit is on its way already.
  */
 const endInQuota = async (hold: Hold, ports: ReleasePorts & TimeBudget): Promise<void> => {
   const { heldCalls, clock } = ports;
@@ -123,8 +123,8 @@ const endInQuota = async (hold: Hold, ports: ReleasePorts & TimeBudget): Promise
 };
 
 /**
- * The calls that are next, of one day: first those that have their unit already, which a run that crashed has left behind. Of the quota's
- * list those of the newest day, unless its owner wants the order of arrival.
+ * The next calls, of one day: first the calls that already have their unit, left behind by a crashed run. In the
+ * quota's list, the newest day's calls, unless its owner wants the order of arrival.
  */
 const nextPage = async (
   hold: Hold,
@@ -199,7 +199,7 @@ const releasePage = async (
   return { released, next: left.length === calls.length ? 'more' : later };
 };
 
-/** An empty list ends when all that were counted have left it, or when what is missing can no longer come. */
+/** An empty list ends when all counted calls have left it, or when the missing ones can no longer come. */
 const end = async (
   hold: Hold,
   seen: HoldCount,
@@ -209,7 +209,7 @@ const end = async (
   const soon = secondsAfter(now, ARRIVES_WITHIN_SECONDS);
   const isQuiet = (since: number) => since + ARRIVES_WITHIN_SECONDS * 1000 < now.getTime();
   if (seen.count === undefined) {
-    // Begun, and nothing counted in it: that may come yet.
+    // Begun, with no call counted in it yet: one may still come.
     if (!isQuiet(Date.parse(hold.begunAt))) return soon;
     await heldCalls.forget(hold);
     return 'ended';

@@ -71,7 +71,7 @@ export const releaseTimes = async (userId: number, ports: ReleaseTimePorts): Pro
   );
 };
 
-/** Adds to calls that wait for their quota when they are sent; nothing is read where there is none. */
+/** Adds the send time to calls that wait for their quota. Nothing is read if there are none. */
 export const withReleaseTimes = async <Call extends Pick<InvocationWire, 'id' | 'held'>>(
   userId: number,
   calls: Call[],

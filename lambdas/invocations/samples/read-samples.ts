@@ -18,7 +18,7 @@ export const listSamples = async (
   return (await samples.list(userId, webhookId)).map(toWire);
 };
 
-/** A kept sample of this user with what its caller sent. @throws AppError('not-found') */
+/** A saved sample of this user with the content its caller sent. @throws AppError('not-found') */
 export const findSample = async (
   userId: number,
   id: string,
@@ -35,7 +35,7 @@ export const findSample = async (
   return { ...sample, ...content };
 };
 
-/** A kept sample whole, as the API tells it. @throws AppError('not-found') */
+/** A complete saved sample, as the API shows it. @throws AppError('not-found') */
 export const getSample = async (
   userId: number,
   id: string,

@@ -47,7 +47,7 @@ export function beginTemplate(
   return `${lines.join('\n')}\n`;
 }
 
-/** Words in which the values of fields are tags, the longest values first, each at its first place. */
+/** Words for fields with tag values, the longest values first, each at its first place. */
 function withTags(words: string, leaves: readonly Leaf[], literal: (words: string) => string): string {
   const lower = words.toLowerCase();
   const places: { from: number; to: number; path: string }[] = [];

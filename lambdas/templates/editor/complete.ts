@@ -1,6 +1,6 @@
 /*
- * This folder is what an editor for templates needs to know, as pure functions over text: highlighting, diagnostics,
- * completion. Offsets count UTF-16 units from the template's start, as CodeMirror does.
+ * This folder holds a template editor’s logic, as pure functions over text: highlighting, diagnostics, completion.
+ * Offsets count UTF-16 units from the template's start, as CodeMirror does.
  */
 
 import { type CallFacts, lowerCaseHeaders, parsePayload, parseQuery } from '../payload.ts';
@@ -20,7 +20,7 @@ interface Completion {
   insert?: string;
 }
 interface Completions {
-  /** The options replace what stands from here to the cursor. */
+  /** The options replace the text from here to the cursor. */
   from: number;
   options: Completion[];
 }

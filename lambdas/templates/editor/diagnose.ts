@@ -16,8 +16,8 @@ export interface Diagnostic {
 }
 
 /**
- * A template’s faults: all errors that need no payload. If there are none and a call is given, the error or the
- * warnings of rendering it. An empty template has no diagnostic: the user is about to write one.
+ * A template’s faults: all errors that can be found without a payload. If there are none and a call is given, the error
+ * or the warnings of rendering it. An empty template has no diagnostic: the user is about to write one.
  */
 export function diagnose(template: string, sample?: CallFacts): Diagnostic[] {
   if (template.trim() === '') return [];

@@ -43,7 +43,7 @@ export function highlight(template: string): Highlight[] {
   return found;
 }
 
-/** A tag as far as it is typed: `open` is after `{{` or `{{-`, the word of a block is from `word` to `content`. */
+/** A tag as typed so far: `open` is after `{{` or `{{-`, the word of a block is from `word` to `content`. */
 export interface RoughTag {
   start: number;
   end: number;

@@ -12,8 +12,8 @@ const BEGINS = /^\s*(?:[-*+]|\d{1,9}[.)]|#{1,6}|>)(?=\s|$)/;
 const MARKS = ['**', '~~', '`', ']('];
 
 /**
- * The marks in a template that are opened and never closed, and so are shown as they are. Found by the parser of messages
- * itself: what it leaves as text was no mark. Only for templates of rich messages.
+ * Opened and never closed marks in a template, which are shown literally. Found by the message parser itself: anything
+ * it leaves as text was not a mark. Only for templates of rich messages.
  */
 export function diagnoseMarkup(template: string): Diagnostic[] {
   if (!isTextMode(template)) return [];

@@ -1,6 +1,6 @@
 import { parseExactly } from '../payload.ts';
 
-/** Deeper than this no one nests what people read. */
+/** Text for people is never nested deeper than this. */
 const MAX_DEPTH = 64;
 
 /**
@@ -46,8 +46,7 @@ export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINIT
 
 /**
  * JSON whose only faults are commas. Templates that print lists leave some before closing brackets, and people forget
- * some before the next field. undefined when there are none, or when it has other faults. Linear in the length of the
- * text.
+ * some before the next field. undefined without such commas, or with other faults. Linear in the length of the text.
  */
 export function readWithCommasMended(json: string): unknown {
   const parts: string[] = [];
@@ -99,8 +98,8 @@ const LONG = 200_000;
 const LOOKED_AT = 100_000;
 
 /**
- * The first fields of a huge body that is one object of very many, without reading the rest of it. Reading all of 1 MB
- * takes longer than describing it. undefined for any other body.
+ * The first fields of a huge body that is one object with very many fields, without reading the rest. Reading all of 1
+ * MB takes longer than describing it. undefined for any other body.
  */
 export function readWide(json: string): unknown {
   if (json.length < LONG || !/^\s{0,20}\{/.test(json)) return undefined;

@@ -1,7 +1,9 @@
 import { type Action, type Dictionary, type Fact, isDictionary, own } from './outline.ts';
 import { actionOf, cardText, factOf, isSaid, listOf, type Piece, severityOfColour } from './pieces.ts';
 
-/** Cards as messages: connector cards and Adaptive Cards of Teams, cards of Google Chat. undefined when it is none. */
+/**
+ * Cards as messages: connector cards and Adaptive Cards of Teams, cards of Google Chat. undefined for anything else.
+ */
 export function cardMessage(payload: Dictionary): Piece[] | undefined {
   if (
     /^https?:\/\/schema\.org\/(?:ext|extensions)$/i.test(String(payload['@context'])) ||

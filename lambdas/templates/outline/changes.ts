@@ -2,7 +2,7 @@ import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { OF_BEFORE } from './states.ts';
 import { capital } from './words.ts';
 
-/** Names of fields that hold what was changed. */
+/** Names of fields that hold the changes. */
 export const OF_CHANGES =
   /^(?:changes?|changelog|history_?items?|changed_?fields|diff|previous(?:_?attributes|_?data|_?values?)?|updated_?from|old(?:_?(?:record|data|values?|row))?|before|modifications|changed|updates)$/i;
 
@@ -42,7 +42,7 @@ function pairsIn(level: Dictionary): Change[] {
   });
 }
 
-/** `new_state: {…}` next to `previous_state: {…}`: what differs in them. */
+/** `new_state: {…}` next to `previous_state: {…}`: the differences between them. */
 function differencesIn(level: Dictionary): Change[] {
   return entriesOf(level).flatMap(([field, from]) => {
     const before = /^(?:prev(?:ious)?|old|prior|before)(?:_|(?=[A-Z]))/.exec(field)?.[0];
@@ -76,13 +76,13 @@ function pairOfAll(level: Dictionary): Change[] {
   return [];
 }
 
-/** True if an object says only what one value was and is. */
+/** True if an object contains only the old and the new value of one field. */
 export const hasBeforeAndAfter = (level: Dictionary): boolean => pairOfAll(level).length > 0;
 
 const isShort = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value !== '' && !/^[0-9a-f]{20,}$/i.test(value));
 
-/** A field of changes and what it was, from the shapes that senders use. */
+/** A changed field and its old value, in the shapes that senders use. */
 export function changesIn(levels: Dictionary[]): Change[] {
   const changes: Change[] = [
     ...pairOfAll(levels[0] ?? {}),

@@ -11,7 +11,7 @@ import { slackPieces } from './slack-messages.ts';
  * there is to say. Recognised by their shape, taken in full.
  */
 
-/** The message that a payload is; undefined when it is none. */
+/** The message in a payload; undefined if there is none. */
 export function chatMessage(payload: unknown): Outline | undefined {
   if (!isDictionary(payload)) return undefined;
   const pieces = slackPieces(payload) ?? discordPieces(payload) ?? cardMessage(payload);

@@ -21,14 +21,14 @@ export const OF_CHANGE = 100;
 const isRef = (value: unknown): value is string =>
   typeof value === 'string' && /^refs\/(?:heads|tags)\/\S+$/.test(value);
 
-/** The facts of an object and of what is in it. */
+/** The facts of an object and of its contents. */
 export function collect(level: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {
   const measures = measuresIn(level);
   const told = addNames(level, facts, place);
   for (const [name, value] of entriesOf(level)) {
     if (facts.length > 120) return;
     if (told.has(name) || (/^state/i.test(name) && holdsAddress(level))) continue;
-    // Of the call, not of what it is about.
+    // Of the call, not of its subject.
     if (place.depth === 0 && place.rank < 0 && /^version$/i.test(name)) continue;
     if (place.depth === 0 && source.used.has(name)) continue;
     // The end of `previous → current`, which is shown already.
@@ -49,7 +49,7 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
     if (isSaidBetter(level, name) || OF_CHANGES.test(name) || isOfChange(name, facts)) continue;
     if (isAboutSomebody(level, name)) continue;
     if (isSecretField(name, value) || source.levels.includes(value as Dictionary)) continue;
-    // The duration of the whole task is not the duration of its event.
+    // The duration of the whole task is not its event's duration.
     if (LASTING.test(name) && place.rank === 0 && place.depth === 0 && lastsItself(source.levels.slice(1))) continue;
     if (isDictionary(value) && oneLanguage(value) !== undefined) {
       const said = isNoise(name, '') ? undefined : valueWords(name, oneLanguage(value));
@@ -85,13 +85,10 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
   }
 }
 
-/**
- * Senders of calls by telephone count in seconds, those of meetings in minutes; all others say their unit, or no one
- * knows it.
- */
+/** Telephone services count in seconds, meeting services in minutes; all others give their unit, or it is unknown. */
 /** Numbers side by side belong together, before attributes. */
 const MEASURED = 76;
-/** `external_customer_id`: whom the receiver knows under another system's id. */
+/** `external_customer_id`: the customer's id in another system. */
 const OF_OUTSIDE = /^external[_-]?(\w{0,20}?)[_-]?i[dD]$/i;
 
 function lengthOf(name: string, value: unknown, level: Dictionary): string | undefined {
@@ -148,11 +145,11 @@ const isSaidBetter = (level: Dictionary, name: string): boolean =>
     `${name}_long`,
   ].some((better) => typeof own(level, better) === 'string');
 
-/** Names that need the one of what they are in: `type` of `bounce`. */
+/** Names that need the name of their parent: `type` of `bounce`. */
 const GENERIC =
   /^(?:name|type|status|state|value|version|title|message|text|date|time|count|total|size|code|description|number|level|email|label|country|amount|price|model|kind|category|score|source|target|duration|start|end|min|max)$/;
 
-/** `cents` says in what something is counted, and not what. */
+/** `cents` is the unit of an amount, not its subject. */
 const IS_UNIT = /^(?:cents|(?:minor|sub)[_-]?units?)$/i;
 
 const prefixed = (prefix: string, name: string): string =>

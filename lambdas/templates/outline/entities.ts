@@ -37,7 +37,10 @@ const NAMED: Record<string, string> = {
   shy: '',
 };
 
-/** Character references of HTML and XML as their signs, each once: what a sender escaped twice stays escaped once. */
+/**
+ * Character references of HTML and XML as their characters, decoded once: text that a sender escaped twice stays
+ * escaped once.
+ */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {

@@ -7,14 +7,14 @@ import { type EventWords, eventWords, inAllCases, pastOf, singular } from './wor
 /** Headers by which senders name their event. */
 const EVENT_HEADER =
   /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource|webhook-kind)(-key|-type|-name)?|ce-type)$/;
-/** Fields by which payloads name it, the most telling first. */
+/** Fields by which payloads name the event, the clearest first. */
 const EVENT_FIELDS = inAllCases(
   'event,event.name,event.type,event_type,event-type,event-name,event_code,event_name,eventKey,object_kind,detail-type,webhookEvent,issue_event_type_name,trigger_event,notification_type,alert_type,webhook_type,resource_type,trigger_name,method,subscription_type,discriminator,type,kind,hook,topic,hook_name,record_type,subject_type,message_type,scope,category,description,field',
 );
 const ACTION_FIELDS = inAllCases(
   'action,event_action,event-action,alert_action,operation,change_type,activity,trigger,metric,verb,sub_type,subtype,op,aspect_type',
 );
-/** Fields that name what was acted on, where the event itself does not. */
+/** Fields that name the object of the action, where the event itself does not. */
 const ENTITY_FIELDS = inAllCases(
   'entity_type,object_type,resource_type,model,entity,table,object,item,module,resource,sobject,collection,scope,event_category,target',
 );
@@ -80,7 +80,7 @@ const isTitle = (field: string, value: unknown) =>
   (/^scope$/i.test(field) && !/[/.:]\w+$/.test(String(value))) ||
   (/^method$/i.test(field) && !/[._]/.test(String(value)));
 
-/** `test malware delete`: several words, of which none tells that it has happened. */
+/** `test malware delete`: several words, none of which is a completed action. */
 const isNote = (action: string): boolean =>
   /\S\s+\S+\s+\S/.test(action) && !wordsOf(action).some((word) => pastOf(word) === word);
 
@@ -93,7 +93,7 @@ export interface Event extends EventWords {
 const PUSH: Event = { noun: ['push'], verb: '', fields: [] };
 
 /**
- * A call’s event by its headers, else by the fields of its payload or of what was unwrapped from it.
+ * A call’s event from its headers, else from the fields of its payload or of the unwrapped object.
  * @param levels the payload and the shells in it, the outermost first
  */
 export function eventOf(headers: Record<string, string>, levels: Dictionary[]): Event | undefined {
@@ -139,13 +139,13 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
       (each) =>
         saysSomething(own(level, each)) &&
         !isTitle(each, level[each]) &&
-        // The type of what an alert with a name is about is not what happened.
+        // The type of an alert's subject is not the event.
         (!/^resource_?type$/i.test(each) || typeof own(level, 'name') !== 'string') &&
         // `{"field": "leadgen", "value": {…}}`
         (each.toLowerCase() !== 'field' || isDictionary(own(level, 'value'))),
     );
     if (said.length === 0) continue;
-    // `event: error_activity` next to `eventType: CommentAdded`: the one that tells what happened.
+    // `event: error_activity` next to `eventType: CommentAdded`: the second one is the event.
     fields.push(...said);
     named ??= withCode(level, said[0] as string, fields) ?? nameOf(level[said[0] as string]);
     if (eventWords(named ?? '').verb !== '') break;
@@ -187,7 +187,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   const whole = named === undefined ? wholeEvent(levels) : undefined;
   if (whole) return { ...whole, fields };
   const main = eventWords(named ?? '');
-  // `event: build` next to `action: completed`: what can be both is the thing.
+  // `event: build` next to `action: completed`: the ambiguous word is the thing.
   if (
     action !== undefined &&
     main.noun.length === 0 &&
@@ -217,7 +217,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   };
 }
 
-/** By a field whose own name ends with what it holds, or by one that is a name everywhere else. */
+/** By a field whose own name ends with its content, or by a field that is a name everywhere else. */
 function eventOfOtherNames(levels: Dictionary[]): Event | undefined {
   const [field, said] =
     levels
@@ -238,8 +238,7 @@ function eventOfOtherNames(levels: Dictionary[]): Event | undefined {
 }
 
 /**
- * `webhook_type: TRANSFER` next to `webhook_code: RECURRING_CANCELLED`: the one is the thing, the other what happened
- * to it.
+ * `webhook_type: TRANSFER` next to `webhook_code: RECURRING_CANCELLED`: the first is the thing, the second the event.
  */
 function withCode(level: Dictionary, field: string, fields: string[]): string | undefined {
   const codeField = field.replace(/([_-]?)type$/i, (_, seam: string) => `${seam}${/T/.test(field) ? 'Code' : 'code'}`);
@@ -271,11 +270,11 @@ function wholeEvent([outermost]: Dictionary[]): Event | undefined {
   return verb !== '' && noun.length > 0 ? { noun, verb, fields: [] } : undefined;
 }
 
-/** `join_accept: {…}` next to who it came from: what came is the name of the field that holds it. */
+/** `join_accept: {…}` next to its sender: the event is the name of the field. */
 const ARRIVED =
   /^(?:uplink|downlink|join|location|service|inbound|outbound)_(?:message|accept|ack|nack|sent|failed|solved|queued|received|data)$/;
 
-/** `write_access_allowed: {…}`: what happened is the name of the field that holds it. */
+/** `write_access_allowed: {…}`: the event is the name of the field. */
 function serviceEvent(levels: Dictionary[]): Event | undefined {
   const whole = wholeEvent(levels);
   if (whole) return whole;
@@ -292,7 +291,7 @@ function serviceEvent(levels: Dictionary[]): Event | undefined {
   return undefined;
 }
 
-/** `{"action": "deleted", "comment": {…}, "issue": {…}}`: of what is said about another thing, the action is its own. */
+/** `{"action": "deleted", "comment": {…}, "issue": {…}}`: the action belongs to the object said about the other. */
 function dependentOf(levels: Dictionary[]): string[] {
   for (const level of levels) {
     const objects = entriesOf(level, 40).filter(([, inner]) => isDictionary(inner));
@@ -306,14 +305,14 @@ function dependentOf(levels: Dictionary[]): string[] {
   return [];
 }
 
-/** True if an object tells of the whole call, as what says the action or is only its shell does. */
+/** True if an object represents the whole call: it has the action, or is only the envelope. */
 const isOfCall = (level: Dictionary, levels: Dictionary[]): boolean =>
   ACTION_FIELDS.some((field) => own(level, field) !== undefined) ||
   levels.some((each) => entriesOf(each, 40).some(([key, inner]) => inner === level && SHELL.test(key)));
 
 const DEPENDENT = /^(?:[a-z]+_)?(?:comment|reply|reaction|review|worklog|work_?log|attachment)$/i;
 
-/** The noun of what was acted on: `story` of `{entity_type: "story", action: "update"}`. */
+/** The noun of the affected object: `story` of `{entity_type: "story", action: "update"}`. */
 function entityOf(levels: Dictionary[], fields: string[]): string[] {
   for (const level of levels
     .toReversed()

@@ -1,6 +1,6 @@
 import { singular, spaced } from './words.ts';
 
-/** Words of labels in the order in which people want to know. */
+/** Words of labels in the order of their interest for people. */
 const WANTED: [RegExp, number][] = [
   [/\b(?:rating|score|nps|stars|grade|csat|sentiment)\b/, 82],
   [/\b(?:amount|total|balance|price|revenue|mrr|value|refund)\b/, 90],
@@ -69,7 +69,7 @@ export function wantedness(name: string, value: string): number {
   if (low === 'device' && IS_BROWSER.test(value)) return LITTLE + 4;
   if (/\bstate$/.test(low) && /^[A-Z]{2,3}$/.test(value)) return LITTLE + 4;
   if (rank === 90 && (!/\d/.test(value) || /\d [KMGTP]?B$/.test(value))) return ASKED;
-  // Of several sums the whole is asked for first.
+  // Of several sums, the total has priority.
   if (rank === 90 && PART_OF_SUM.test(low)) return ASKED;
   // A label of many words is a question that people were asked.
   if (rank === undefined && low.split(' ').length > 3) return ASKED;

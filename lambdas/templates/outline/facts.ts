@@ -28,7 +28,7 @@ const MUCH_ALIKE = [
   /^(?!.*duration).*(?:\btime\b|\bdate\b|\bstart|\bend)/i,
 ];
 
-/** At most eight facts, the most wanted first, in the order of the payload. */
+/** At most eight facts, the most important ones, in the order of the payload. */
 export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
   const source: FactSource = { ...given, collect };
   const facts: Ranked[] = changeFacts(source.levels);
@@ -139,7 +139,7 @@ export function anyFacts(levels: Dictionary[]): Fact[] {
 
 const MAX_RAW = 40;
 
-/** The first values as they were sent, for a call that holds nothing for people. */
+/** The first values as they were sent, for a call with nothing for people. */
 export function rawFacts(levels: Dictionary[]): Fact[] {
   return levels
     .flatMap((level) => entriesOf(level, 20))
@@ -163,7 +163,7 @@ export function rawFacts(levels: Dictionary[]): Fact[] {
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f-]{20,}$/i;
 
-/** Ids of the sender, the call and who owns the webhook, which are not what it is about. */
+/** Ids of the sender, the call and the webhook's owner, which are not its subject. */
 const OF_CALL =
   /^(?:event|webhook|hook|account|message|request|delivery|instance|organi[sz]ation|org|tenant|publish|app|application|workspace|subscription|notification|client|trace|correlation|integration|company|team|merchant|shop|store|site|config|configuration|trigger|parent|version|batch|external|internal|partner)$/i;
 
@@ -180,7 +180,7 @@ export const isShortId = (id: unknown): id is string | number =>
 
 /**
  * The number or id of a thing, where it is short enough to be read out: `Order ID: 173331`.
- * @param told what else is: where that is nothing, the ids of what else it concerns are better
+ * @param told the other facts: without any, the ids of related objects are better
  */
 export function idFacts(levels: Dictionary[], noun: string, told: { facts: number; text: string }): Fact[] {
   const isAll = told.facts === 0 && told.text === '';
@@ -197,7 +197,7 @@ export function idFacts(levels: Dictionary[], noun: string, told: { facts: numbe
       `${last}ID`,
       `${capital(last)}Id`,
       `${capital(last)}ID`,
-      // An id further out is that of the message.
+      // An id further out belongs to the message.
       ...(index === 0 ? ['id', 'ID'] : []),
       ...(isAll
         ? ['entityId', 'entity_id', 'object_id', 'objectId', 'associated_object_id', 'resource_id', 'resourceId']
@@ -241,7 +241,7 @@ const QUOTED_FIELD = new RegExp(`^(${QUOTED.join('|')})_?(?:id|number|no|num|ref
 const BY_NUMBER = /^(?:order|invoice|booking|reservation|ticket|case|sale|claim|application)$/i;
 
 /**
- * The number of the order, the booking or the like, by which people find it again.
+ * The number of the order, the booking or the like, which people search by.
  * @param said the message so far, in lower case
  */
 export function quotedFact(levels: Dictionary[], said: string): Fact[] {

@@ -16,10 +16,10 @@ const LIST_SHELL =
   /(?:^|_)events$|[a-z]Items$|^(?:actions|messaging|records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results|result|value|payloads?|updates|statuses|posts|tweets|alerts)$/i;
 
 const MAX_SHELLS = 12;
-/** Things of one call that are looked at. */
+/** Highest number of things considered in one call. */
 const MAX_LISTED = 8;
 
-/** Unwraps shells such as `data`, `event` or `Records[0]`, then goes to the thing that the event names. */
+/** Unwraps shells such as `data`, `event` or `Records[0]`, then selects the thing that the event names. */
 export function findThing(payload: Dictionary | unknown[], eventNouns: (value: Dictionary) => string[]): Thing {
   let more = 0;
   let value: unknown = isDictionary(payload) ? withPlainKeys(payload) : payload;
@@ -43,7 +43,7 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
     if (!next || (isFound && !next.isShell && next.isNamed !== true)) break;
     isFound ||= next.isNamed === true;
     around.unshift(value as Dictionary);
-    // `{"order": {…}}`: the one object that is sent is what the call is about, and not what is in it.
+    // `{"order": {…}}`: the single object is the call's subject, not its contents.
     isWhole =
       !next.isShell && around.length === 1 && entriesOf(value as Dictionary, 2).length === 1 && WHOLE.test(next.name);
     name = next.isShell ? name : next.name;
@@ -67,7 +67,9 @@ function gravestFirst(items: Dictionary[]): Dictionary[] {
   return gravest === undefined ? items : [gravest, ...items.filter((item) => item !== gravest)];
 }
 
-/** The inner object of a thing without a name: the one that the event names, or the one whose fields are next to it. */
+/**
+ * The inner object of a thing without a name: the object named by the event, or the object with its fields next to it.
+ */
 function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit<Thing, 'list' | 'more'> | undefined {
   if (nouns.length > 0) {
     for (const [name, part] of entriesOf(value, 30)) {
@@ -94,13 +96,13 @@ const holdsAnswers = (list: unknown[]): boolean =>
         ['answer', 'value', 'response'].some((name) => Object.hasOwn(item, name)),
     );
 
-/** `[{"name": "Temperature", "unit": "c", "value": 22}]`: what was measured of one thing. */
+/** `[{"name": "Temperature", "unit": "c", "value": 22}]`: the measured values of one thing. */
 const holdsMeasures = (list: unknown[]): boolean =>
   list.every(
     (item) => isDictionary(item) && typeof own(item, 'name') === 'string' && typeof own(item, 'value') === 'number',
   ) && list.some((item) => own(item, 'unit') !== undefined);
 
-/** `{"event": {"type": "ticket-created"}, "ticket": {…}}`: what happened, and nothing of what it happened to. */
+/** `{"event": {"type": "ticket-created"}, "ticket": {…}}`: the event, without its object. */
 const isTagOf = (event: Dictionary): boolean =>
   entriesOf(event, 8).every(
     ([key, value]) =>
@@ -110,15 +112,15 @@ const isTagOf = (event: Dictionary): boolean =>
       ),
   );
 
-/** `customer: {id}`: whose it is, of which there is nothing to tell. */
+/** `customer: {id}`: the owner, about whom nothing else is known. */
 const isOnlyId = (value: Dictionary): boolean => entriesOf(value, 3).every(([key]) => /^(?:id|uuid|_id)$/i.test(key));
 
-/** A conference or a concert, at which what the call is about takes place. */
+/** A conference or a concert at which the call's subject takes place. */
 const isOccasion = (event: Dictionary): boolean =>
   nameIn(event)?.field === 'title' &&
   entriesOf(event).some(([key]) => /^(?:start|begin)s?_?(?:date|time|at|on)?$/i.test(key));
 
-/** `properties: {repositoryId: 1}`: what programs link a thing with. */
+/** `properties: {repositoryId: 1}`: ids that programs use to link a thing. */
 const holdsOnlyIds = (value: Dictionary): boolean =>
   entriesOf(value, 4).every(([key]) => /(?:^|_)id$|[a-z]I[dD]$/.test(key));
 
@@ -136,7 +138,7 @@ interface Inner {
   name: string;
   value: unknown;
   isShell: boolean;
-  /** It is what the event names. */
+  /** The event names it. */
   isNamed?: boolean;
 }
 
@@ -158,7 +160,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
   const named = nouns.length === 0 ? undefined : objects.find(([key]) => key !== '_links' && isNamed(key, nouns));
   if (named) return { name: named[0], value: named[1], isShell: false, isNamed: true };
   const named_ = nameIn(value);
-  // `{"number": 7, "pull_request": {"number": 7, …}}`: the number of what stands next to it.
+  // `{"number": 7, "pull_request": {"number": 7, …}}`: the number of the object next to it.
   const hasName =
     named_ !== undefined &&
     !(isCodeField(named_.field) && objects.some(([, inner]) => own(inner, named_.field) === own(value, named_.field)));
@@ -178,7 +180,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       !hasName && Array.isArray(inner) && isDictionary(inner[0]) && nouns.length > 0 && singular(key) === nouns.at(-1),
   );
   if (listed) return { name: singular(listed[0]), value: listed[1], isShell: false };
-  // A hook is a shell only where nothing else is: next to others it says what was set up to call.
+  // A hook is an envelope only on its own: next to other objects it is the configured webhook.
   const hasEvents = entries.some(
     ([key, inner]) => /^(?:events|records|entries)$/i.test(key) && Array.isArray(inner) && isDictionary(inner[0]),
   );
@@ -187,7 +189,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       ([key, inner]) =>
         SHELL.test(key) &&
         key !== 'hook' &&
-        // `object: {type, id}` next to what is known of it.
+        // `object: {type, id}` next to the object's known fields.
         !(
           isTagOf(inner as Dictionary) &&
           objects.some(([other, each]) => other !== key && SHELL.test(other) && !isTagOf(each as Dictionary))
@@ -205,7 +207,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       key === 'context' && hasState(value) && /^(?:name|title)$/.test(nameIn(inner as Dictionary)?.field ?? ''),
   );
   if (context && !hasName) return { name: context[0], value: context[1], isShell: true };
-  // Next to a name only what senders mean as the shell of everything is one.
+  // Next to a name, only objects that senders use as the envelope of everything are envelopes.
   if (
     shell &&
     (!hasName ||
@@ -229,7 +231,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       (/^(?:items|data|results|resources|changes)$/i.test(list[0]) ? 1 : 6)
   )
     return { name: list[0], value: list[1], isShell: true };
-  // `{"name": "web", "build": {"status": …}}`: what has come out is the news.
+  // `{"name": "web", "build": {"status": …}}`: the inner object with the result is the news.
   if (hasName && nouns.length === 0 && !hasState(value)) {
     const run = objects.find(
       ([key, inner]) =>
@@ -276,7 +278,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
   return first && scalars <= 8 ? { name: first[0], value: first[1], isShell: false } : undefined;
 }
 
-/** True if a field is what an event names: `pull_request` for `pull_request.opened`, `comment` for `issue_comment`. */
+/** True if an event names this field: `pull_request` for `pull_request.opened`, `comment` for `issue_comment`. */
 function isNamed(key: string, nouns: string[]): boolean {
   const words = wordsOf(key).map(singular);
   if (words.length === 0) return false;

@@ -19,17 +19,17 @@ interface Parts {
   by: string | undefined;
   /** The name is someone's, and the event is of something else: `Payment failed: Ada`, not `Payment Ada failed`. */
   isApart?: boolean | undefined;
-  /** The role of a person after whom the call is named: `contact`. */
+  /** The role of a person who gives the call its name: `contact`. */
   role?: string | undefined;
   /** It is something that is raised, so it is news that it is open. */
   isAlarm?: boolean | undefined;
-  /** The name is that of something next to the thing. */
+  /** The name belongs to something next to the thing. */
   isNear?: boolean | undefined;
-  /** The state is that of another thing than the event's: a mention in a conversation that is assigned. */
+  /** The state belongs to another thing than the event's: a mention in a conversation that is assigned. */
   isStateApart?: boolean | undefined;
 }
 
-/** Verbs that leave open what became of the thing; its state says it. */
+/** Verbs that leave the result open; the thing's state gives it. */
 const OPEN_ENDED =
   /^(?:completed|finished|updated|changed|ended|processed|reported|received|status changed|state changed|run|created|triggered|notified|done)?$/;
 const OVER = /^(?:completed|finished|ended|processed|done)$/;
@@ -194,6 +194,6 @@ function tellsItself(name: string, noun: string, verb: string, by: string | unde
 const IS_HOW =
   /^(?:down|up|online|offline|open|critical|ok|firing|alerting|running|pending|ready|overdue|degraded|unhealthy|healthy|in progress|in transit|out for delivery|on hold|late|live|due|missing|unreachable|available|failing)$/;
 
-/** `down` is said with `is`, `failed` without. */
+/** `down` is written with `is`, `failed` without. */
 const isState = (verb: string) =>
   /ed(?: (?:up|in|out|off|on))?$|^(?:sent|paid|made|built|done|won|lost|left|begun)$/.test(verb) ? verb : `is ${verb}`;

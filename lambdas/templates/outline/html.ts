@@ -1,7 +1,7 @@
 import { decodeEntities } from './entities.ts';
 import { linkWords } from './link-words.ts';
 
-/** Elements that end a line, and those of which nothing is read. */
+/** Elements that end a line, and elements whose content is skipped. */
 const BREAKS =
   /^(?:p|div|br|tr|li|ul|ol|h[1-6]|table|blockquote|pre|section|article|header|footer|hr|dt|dd|details|summary)$/;
 const UNREAD = /^(?:script|style|head|title|template|noscript)$/;
@@ -15,8 +15,8 @@ const attributeOf = (pattern: RegExp, tag: string) => {
 };
 
 /**
- * The words of HTML with its line breaks: comments dropped, pictures as their alternative text, links as `words (address)`,
- * code as it is. One pass, linear in the length.
+ * The words of HTML with its line breaks: comments dropped, pictures as their alternative text, links as
+ * `words (address)`, code unchanged. One pass, linear in the length.
  */
 export function htmlWords(text: string): string {
   const out: string[] = [];

@@ -50,7 +50,7 @@ const kindOfFields = (value: Dictionary): string => {
   );
 };
 
-/** `leave_type: sick` next to `leave_start` and `leave_end`: what all these are of. */
+/** `leave_type: sick` next to `leave_start` and `leave_end`: the noun of all these fields. */
 function kindOfTypeField(value: Dictionary): string | undefined {
   const names = entriesOf(value, 60).map(([name]) => name);
   for (const field of names) {
@@ -99,7 +99,7 @@ const kindOfAlarm = (value: Dictionary): string | undefined =>
     ([name]) => /^(incident|alert|alarm|problem|violation)_?(?:id|Id|ID)$/.exec(name)?.[1] ?? [],
   )[0];
 
-/** `build_status`: what succeeded is a build. */
+/** `build_status`: the successful thing is a build. */
 const KIND_OF_STATE =
   /^(build|payment|deploy(?:ment)?|order|job|test|delivery|shipment|backup|sync|import|export|transaction|subscription|invoice|booking|scan|render|pipeline|verification|transfer|payout|refund)[_-]?(?:status|state|result)$/i;
 
@@ -113,13 +113,13 @@ const kindOfAddress = (value: Dictionary): string =>
     .flatMap((text) => (typeof text === 'string' ? (IN_ADDRESS.exec(text.slice(0, 300))?.[1] ?? []) : []))
     .map((kind) => kind.toLowerCase().replaceAll('-', ' '))[0] ?? '';
 
-/** Names of fields that are what the thing is: `{"job": "backup", "status": "failed"}`. */
+/** Names of fields that are the type of the thing: `{"job": "backup", "status": "failed"}`. */
 const IS_KIND =
   /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|stream|server|product|service|alert|threat|malware|virus)$/i;
 
 /**
- * The type of the thing, in a word or two, where no event names it. It is read from the field that held it, else from
- * the field of its name. Empty when neither is specific.
+ * The type of the thing, in a word or two, if no event names it. It is read from the field that held it, else from the
+ * field of its name. Empty if neither is specific.
  */
 export function kindOf(field: string, nameField: string | undefined): string {
   const ofField = spaced(field).replace(
@@ -148,7 +148,7 @@ export function kindOf(field: string, nameField: string | undefined): string {
 const RESOURCE =
   /^(?:invoice|payment|order|refund|subscription|customer|booking|ticket|sale|donation|shipment|tracker|charge|deal|lead|task|project|employee|candidate|payout|transfer|dispute)$/i;
 
-/** GraphQL's name of the type, or an interface's of its resource. */
+/** GraphQL's name of the type, or an API's name of its resource. */
 const typenameOf = (value: Dictionary): string | undefined => {
   const name = own(value, '__typename');
   if (typeof name === 'string' && /^[A-Za-z]{3,30}$/.test(name)) return spaced(name).toLowerCase();
@@ -162,7 +162,7 @@ const typenameOf = (value: Dictionary): string | undefined => {
   return typeof resource === 'string' ? resource.toLowerCase() : undefined;
 };
 
-/** `{"conversation_id": …}`: what has its id first is what the call is about. */
+/** `{"conversation_id": …}`: the first id names the call's subject. */
 const kindOfId = (value: Dictionary): string =>
   entriesOf(value, 40).flatMap(([name]) => /^(appointment|booking|reservation)(?:_|[A-Z])/.exec(name)?.[1] ?? [])[0] ??
   /^(conversation|order|invoice|ticket|booking|appointment|call|submission|meeting|reservation|payment|shipment|delivery|parcel|contract|document|quote|lead|deal|refund|transfer|payout|job|build|backup|incident|transcript|transcription|recording|prediction|campaign|survey|donation|return|claim|policy|loan|trip|ride|visit|inspection|sample|package|export|import|scan|review|message_batch|batch|run|render|session|cart|checkout)(?:_id|I[dD])$/.exec(

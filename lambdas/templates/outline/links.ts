@@ -21,7 +21,7 @@ const HOST_OF_PROGRAMS =
 const PATH_OF_PROGRAMS =
   /\/(?:_?apis?|rest|graphql|oauth2?|api-?v\d|v\d\/api|webhooks?|hooks|services\/v\d)(?:\/|$)|^\/(?:v\d+(?:\.\d+)?)\/|\.(?:json|xml|ya?ml|git|diff|patch|zip|gz|tgz|tar|png|jpe?g|gif|svg|webp|ico|bmp|css|js|pem|ics|csv|mp[34]|wav|webm|mov)$|avatar|\/https?:/i;
 
-/** True if an address is one that a person would open. Judged by the address, because names lie. */
+/** True if an address is one that a person would open. Judged by the address, because names can mislead. */
 export function isForPeople(address: string): boolean {
   if (address.length > LONGEST || !/^https?:\/\/[^\s<>"{}|\\^`]+$/i.test(address)) return false;
   const url = URL.parse(address);
@@ -59,7 +59,7 @@ function linkRank(path: readonly string[], address: string): number | undefined 
   return rank - path.length * 2 - (isHome ? 14 : 0);
 }
 
-/** Objects in which an address is looked for: the page about a call stands near its top. */
+/** Objects that are searched for an address: the page about a call is near its top. */
 const MAX_VISITED = 500;
 
 /** The one address worth opening. */

@@ -91,7 +91,7 @@ export function addList(name: string, value: unknown[], source: FactSource, fact
     return;
   }
   const names = listWords(value, MAX_LISTED);
-  // One thing without a name is what it says: the amount of a payment and when it is due.
+  // One thing without a name is described by its facts: a payment by its amount and due date.
   if (names === undefined && value.length === 1 && items[0] && place.depth < 2)
     source.collect(items[0], source, facts, {
       rank: place.rank - 2,

@@ -6,12 +6,12 @@ import { findWords, stateIn } from './states.ts';
 import { isMachineText, titleWords, valueWords } from './values.ts';
 import { spaced } from './words.ts';
 
-/** `com.amazonaws.ecs.capability`: what programs call their parts. */
+/** `com.amazonaws.ecs.capability`: programs' names for their parts. */
 const REVERSE_DOMAIN = /^(?:com|org|net|io)\.[\w-]+\.[\w.-]+$/;
 
 /**
  * The names of a few items: `a, b (failed), c and 4 more`.
- * @param withState false where it is said already what became of them
+ * @param withState false where their result is given already
  */
 export function listWords(value: unknown[], most: number, withState = true): string | undefined {
   const names = value.slice(0, most * 4).flatMap((item) => {

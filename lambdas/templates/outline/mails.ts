@@ -18,7 +18,7 @@ const RECIPIENTS = ['recipient', 'Recipient', 'rcpt_to', 'email', 'Email', 'emai
 
 const ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{3,100}$/;
 
-/** The event as that of an email, where nothing else is said to have bounced or been opened. */
+/** The event as an email's event, if nothing else is said to have bounced or been opened. */
 export function asMail(event: Event | undefined, levels: Dictionary[]): Event | undefined {
   if (event === undefined || event.noun.length > 0) return event;
   const isMail = OF_MAIL.test(event.verb) || (OF_MUCH.test(event.verb) && levels.some(isOfMail));
@@ -47,7 +47,7 @@ const addressIn = (level: Dictionary): { text: string; field: string } | undefin
     return typeof value === 'string' && ADDRESS.test(value) ? [{ text: value, field }] : [];
   })[0];
 
-/** An email without a subject is called by whom it is for: by the address, where no one says their name. */
+/** An email without a subject is named after its recipient: by the address, if there is no name. */
 export function mailNaming(event: Event | undefined, levels: Dictionary[]): Naming | undefined {
   const isNamed = (level: Dictionary) =>
     typeof own(level, 'subject') === 'string' ||

@@ -14,7 +14,7 @@ const BBCODE = /\[\/?(?:[bius]|url|quote|code|color|size)(?:=[^\]\n]{1,200})?\]/
 const LOOKS_LIKE_SLACK =
   /<(?:https?:\/\/|mailto:)[^<>\s|]{1,2000}(?:\|[^<>]{0,500})?>|<(?:@[UW]|#C)\w{1,30}(?:\|[^<>]{0,100})?>|<!(?:here|channel|everyone|date\^|subteam\^)[^<>]{0,300}>/;
 
-/** Parts that HTML hides. One without an end hides all that follows. */
+/** Parts that HTML hides. An unclosed part hides everything after it. */
 function withoutComments(text: string): string {
   if (!text.includes('<!--')) return text;
   const parts: string[] = [];
@@ -25,7 +25,7 @@ function withoutComments(text: string): string {
     const end = open === -1 ? -1 : text.indexOf('-->', open + 4);
     at = end === -1 ? -1 : end + 3;
   }
-  // A line that held nothing else goes with it.
+  // A line without other content is removed with it.
   return parts
     .map((part, index) =>
       index > 0 && /(?:^|\n)[ \t]{0,20}$/.test(parts[index - 1]?.slice(-21) ?? '')
@@ -35,7 +35,10 @@ function withoutComments(text: string): string {
     .join('');
 }
 
-/** Plain words of a text that may be HTML, Markdown, Jira's wiki markup or Slack's; any other text comes back as it is. */
+/**
+ * Plain words of a text that may be HTML, Markdown, Jira's wiki markup or Slack's; any other text is returned
+ * unchanged.
+ */
 export function plainWords(text: string): string {
   if (!/[<&*_`[{#!~>]|^h\d\. /m.test(text)) return text;
   let plain = withoutComments(text);
@@ -50,7 +53,7 @@ export function plainWords(text: string): string {
 /** Replaces a piece of code while the text around it is read. A private sign that no text of a sender keeps. */
 const HOLD = '\ue000';
 
-/** Markdown, as GitHub, GitLab, Discord and Teams write it. Code stays as it is, without its marks. */
+/** Markdown of GitHub, GitLab, Discord and Teams. Code stays unchanged, without its marks. */
 export function markdownWords(text: string): string {
   const codes: string[] = [];
   const keep = (code: string) => `${HOLD}${codes.push(code) - 1}${HOLD}`;
@@ -92,7 +95,7 @@ function withoutFences(text: string, keep: (code: string) => string): string {
       code = undefined;
     } else code = [];
   }
-  // A fence that no one closed holds all that follows.
+  // An unclosed fence contains everything after it.
   if (code && code.length > 0) lines.push(keep(code.join('\n')));
   return lines.join('\n').replaceAll('```', '');
 }
@@ -113,7 +116,7 @@ export function slackWords(text: string): string {
   return emojiSigns(decodeEntities(plain));
 }
 
-/** The names of signs that tools send most; a name that is not known stays as it is. */
+/** The names of common emoji; an unknown name stays unchanged. */
 const EMOJI: Record<string, string> = {
   white_check_mark: '✅',
   heavy_check_mark: '✔️',

@@ -26,7 +26,7 @@ const DIGITS = new Map(
 );
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
-/** The decimals of a currency; undefined for one that no state has issued. */
+/** The decimals of a currency; undefined if no country issued it. */
 const digitsOf = (code: string): number | undefined => {
   const low = code.toLowerCase();
   return DIGITS.get(low) ?? (CURRENCIES.has(low) ? 2 : undefined);
@@ -47,7 +47,7 @@ const decimals = new WeakSet<object>();
 const DECIMAL =
   /(?<!\\)"[^"\\]{0,40}(?:amount|total|price|fee|tax|cost|balance|revenue|refund|discount|paid|due|gross|net|value)[^"\\]{0,20}"\s{0,4}:\s{0,4}-?\d{1,15}\.\d/i;
 
-/** Remembers of a payload what only its source says about its amounts. */
+/** Remembers facts about a payload's amounts that only its source states. */
 export function noteDecimals(payload: unknown, source: string): void {
   if (typeof payload !== 'object' || payload === null || !DECIMAL.test(source)) return;
   for (const each of Array.isArray(payload) ? payload.filter(isDictionary) : [payload]) decimals.add(each);
@@ -93,7 +93,7 @@ const codeAmong = (level: Dictionary): string | undefined =>
     ),
   ].find(isCurrency);
 
-/** `mb_currency` is that of `mb_amount`; one without such a beginning is that of all others. */
+/** `mb_currency` belongs to `mb_amount`; a currency without such a prefix belongs to all others. */
 const currencyOf = (level: Dictionary, name: string): string | undefined =>
   [`${name}_currency`, `${name}Currency`, name.replace('amount', 'currency').replace('Amount', 'Currency')]
     .map((field) => own(level, field))
@@ -102,11 +102,11 @@ const currencyOf = (level: Dictionary, name: string): string | undefined =>
 /** The surroundings of an amount. */
 interface AroundMoney {
   counting?: Counting;
-  /** The objects around, the nearest first: one of them may tell the currency. */
+  /** The surrounding objects, nearest first: one of them may name the currency. */
   levels?: Dictionary[];
 }
 
-/** An amount in words; without them when nothing can be said of it that is surely true. */
+/** An amount in words; empty when no statement about it is certain. */
 interface Money {
   said?: string;
 }
@@ -133,7 +133,7 @@ export function moneyOf(
     return undefined;
   const code = [level, ...levels].map((each) => currencyOf(each, name)).find((each) => each !== undefined);
   if (Number(value) === 0) return code === undefined && !isNamedMinor ? undefined : UNSAID;
-  // A sibling in the sender's own words, such as `total_formatted`, tells it better.
+  // A sibling in the sender's own words, such as `total_formatted`, is better.
   if (typeof own(level, `${name}_formatted`) === 'string') return undefined;
   const isWhole = /^-?\d+$/.test(String(value));
   if (isWhole && (code !== undefined || low !== 'value') && counting.decimals !== undefined && !counting.inUnits)
@@ -156,7 +156,7 @@ export function moneyOf(
   return { said: `${String(value).replace(/\.\d$/, '$&0')} ${code.toUpperCase()}` };
 }
 
-/** `{amount, currency}` or `{cents, currency_iso}` in words; `{amount, type: "percentage"}` as a part of it. */
+/** `{amount, currency}` or `{cents, currency_iso}` in words; `{amount, type: "percentage"}` as a percentage. */
 export function moneyObject(name: string, value: Dictionary, counting?: Counting): Money | undefined {
   // `{units: "12", nanos: 500000000}`, https://github.com/googleapis/googleapis/blob/master/google/type/money.proto
   if (/^-?\d{1,15}$/.test(String(own(value, 'units'))) && Number.isInteger(own(value, 'nanos') ?? 0)) {

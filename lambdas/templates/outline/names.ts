@@ -24,14 +24,14 @@ const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 /** Names longer than this are texts. */
 const LONGEST_NAME = 140;
 
-/** Parts of an object that hold what it is, under names that say nothing. */
+/** Parts of an object that hold its content, under names without meaning. */
 /** A service names itself next to its call. */
 const OF_SENDER = /^(?:product|service|app|application|site|server|instance)$/i;
 const INNER = ['fields', 'attributes', 'properties', 'metadata'];
 
 type Named = { text: string; field: string } | undefined;
 
-/** Every object is asked many times, by each that looks for a thing with a name. */
+/** Every object is checked many times, by each search for a named thing. */
 const known = new WeakMap<Dictionary, { named: Named }>();
 
 /** The name of an object, and the field it was in. */
@@ -59,7 +59,7 @@ export const isCodeField = (field: string) =>
 
 /**
  * Fields with a thing's number or id: `#12`, `PROJ-4`.
- * @param what the thing in words: the number of its invoice is not that of a payment
+ * @param what the thing in words: an invoice's number is not a payment's
  */
 export function codeIn(value: Dictionary, what = ''): string | undefined {
   for (const field of [
@@ -118,7 +118,7 @@ const namingFields = (value: Dictionary, isPerson: boolean): string[] =>
 function ownName(value: Dictionary, skip?: string): { text: string; field: string } | undefined {
   const person = nameOfParts(value);
   for (const field of namingFields(value, person !== undefined)) {
-    // The title of someone who can be reached is their job.
+    // The title of a person with contact details is their job.
     const isJob =
       /^(?:title|headline)$/i.test(field) &&
       typeof own(value, field) === 'string' &&
@@ -138,7 +138,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
         ? `#${raw}`
         : titleWords(String(raw).slice(0, 2000), LONGEST_NAME);
     if (text === '' || (/^https?:\/\/\S*$/.test(text) && !/url$/.test(field))) continue;
-    // `rule: not_on_schedule`: a constant of a program; `You have a new alert!`: what every message says.
+    // `rule: not_on_schedule`: a constant of a program; `You have a new alert!`: text that every message has.
     if (/rule$/i.test(field) && /^[a-z]+(?:_[a-z]+)+$/.test(text)) continue;
     if (isGreeting(text) || /^(?:unknown|undefined|null|n\/a|none)$/i.test(text)) continue;
     if (isMachineText(text) || /^\d{6,}$|^(?:mr|mrs|ms|dr|prof)\.?$/i.test(text) || text.length < 2) continue;
@@ -149,7 +149,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
       ['Recipient', 'recipient', 'MessageID', 'message_id', 'Email'].some((each) => own(value, each) !== undefined)
     )
       continue;
-    // `key: merchant_id` opens something; `DEMO-12` is what people call it by.
+    // `key: merchant_id` is an identifier for programs; `DEMO-12` is a name that people use.
     if (/^key$/i.test(field) && !/^[A-Z][A-Z\d_]*(?:-\d+)?$|\s/.test(text)) continue;
     if (/^(?:service|product|event)$/i.test(field) && /^[A-Z]+(?:_[A-Z\d]+)+$/.test(text)) continue;
     if (/^device_?id$/i.test(field) && !/^[a-z]{3,}[a-z]*(?:[-_][a-z\d]+)*\d{0,3}$/i.test(text)) continue;
@@ -214,7 +214,7 @@ export function personName(value: unknown): string | undefined {
 const GIVEN = inAllCases('name_first,first_name,firstname,given_name,fname');
 const FAMILY = inAllCases('name_last,last_name,lastname,family_name,lname,surname');
 
-/** A person's name out of its parts, next to each other or inside a `name`. */
+/** A person's name from its parts, next to each other or inside a `name`. */
 export function nameOfParts(value: Dictionary): string | undefined {
   const textOf = (names: string[]) =>
     names.map((name) => own(value, name)).find((part) => typeof part === 'string' && part !== '');
@@ -228,7 +228,7 @@ export function nameOfParts(value: Dictionary): string | undefined {
   const family =
     textOf(FAMILY) ??
     (isPerson ? textOf(['last']) : undefined) ??
-    // `first_name` next to `name`, which is the rest of it.
+    // `first_name` next to `name`, which holds the rest of the name.
     (given !== undefined && typeof rest === 'string' && !rest.includes(String(given)) && !rest.includes(' ')
       ? rest
       : undefined);

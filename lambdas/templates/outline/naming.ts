@@ -61,7 +61,7 @@ function listedAs(noun: string, levels: Dictionary[]): Naming | undefined {
   return undefined;
 }
 
-/** A comment is named by what it is about, which stands next to it. */
+/** A comment is named by its subject, which stands next to it. */
 function nameAround(levels: Dictionary[], skip: string | undefined, noun: string[]): Naming | undefined {
   for (const level of levels.slice(1, 4)) {
     for (const [key, inner] of entriesOf(level, 40)) {
@@ -102,7 +102,7 @@ function isOfDoer(
   return DONE_BY.test(event?.verb ?? '') && doerOf(levels, event?.verb) !== undefined;
 }
 
-/** Fields that say where or by whom, when there is a better one. */
+/** Fields with a place or a person, when there is a better one. */
 const WEAK =
   /^(?:app|application|service|site|server|domain|host|hostname|instance|product|metric|repo|repository|full_ref|ref|tag|tag_name|label|slug|user_?name|login|email\w*)$/i;
 
@@ -131,7 +131,7 @@ function ownName(
     );
     if (called) return { text: titleWords(String(called[1]), 100), field: called[0], isPerson: true };
   }
-  // `{"name": "Sam", "username": "sam", "topic_title": …}`: who wrote a post is not what it is called.
+  // `{"name": "Sam", "username": "sam", "topic_title": …}`: the author's name is not the post's name.
   if (found.field === 'name' && noun !== '' && !PEOPLE_NOUN.test(noun) && typeof own(value, 'username') === 'string')
     return namedBySuffix(value);
   if (!isCodeField(found.field)) return { ...found, isPerson: isSomebody(value, found) };
@@ -152,7 +152,7 @@ function namedByAddress(value: Dictionary, levels: Dictionary[], event: Event | 
     return undefined;
   for (const field of ['name', 'Name', 'url', 'URL', 'target', 'website', 'endpoint', 'address', 'page']) {
     const address = own(value, field);
-    // An interface may be watched as well as a page.
+    // APIs and pages can both be monitored.
     if (typeof address !== 'string' || !/^https?:\/\/[^\s@]{4,200}$/i.test(address) || holdsSecretValue(address))
       continue;
     const text = address.replace(/^https?:\/\/(?:www\.)?|[?#].*$|\/$/g, '');
@@ -161,7 +161,7 @@ function namedByAddress(value: Dictionary, levels: Dictionary[], event: Event | 
   return undefined;
 }
 
-/** `project-name`, `ticket_subject`: what the first such field says that is no person's. */
+/** `project-name`, `ticket_subject`: the value of the first such field that belongs to no person. */
 function namedBySuffix(value: Dictionary): Naming | undefined {
   for (const suffix of [/[a-z](?:[_-](?:subject|title)|Subject|Title)$/, /[a-z](?:[_-]name|Name)$/]) {
     for (const [field, text] of entriesOf(value, 60)) {
@@ -173,7 +173,7 @@ function namedBySuffix(value: Dictionary): Naming | undefined {
   return undefined;
 }
 
-/** Beginnings of names of people, and of what a thing is in. */
+/** First words of names of people and of containers. */
 const NOT_NAMING = new RegExp(
   `^(?:${SOMEBODY}|to_|to(?=user)|from_|from(?=user)|ship_|bill_|card_?holder|holder|payee|slug|committer|(?:web_?)?hook|courier|carrier|driver|retailer|computer|warehouse|server|player|library|goods_?owner|merchant|seller|vendor|bank|user|first|last|full|nick|family|given|middle|sender|author|event|display|domain|class|type|team|region|bucket|environment|env|org|organi[sz]ation|company|workspace|tenant|owner|assignee|agent|staff|actor|pusher|creator|created|updated|reporter|manager|responsible|shipping|billing|src|dst|job_?title|host|category|country|city|state|status|severity|group|mailbox|channel|provider|source|short|code|metric|field|column|enter|your|legal|brand|previous|old|new)`,
   'i',

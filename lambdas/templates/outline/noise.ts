@@ -2,7 +2,7 @@ import { wordsOf } from '#contract/secret-words';
 import { isoMillis } from './times.ts';
 import { epochMillis, isMachineText } from './values.ts';
 
-/** Last words of names under which machines keep what they need. */
+/** Last words of names under which machines keep internal data. */
 const FOR_MACHINES = new Set(
   (
     'id ids uuid guid sha sha1 sha256 hash digest etag checksum fingerprint signature hmac cursor nonce sequence seq offset ' +
@@ -71,14 +71,14 @@ export function isNoise(name: string, value: unknown): boolean {
       (words[0] === 'event' && /^\d{4}-\d\d-\d\d$/.test(String(value))))
   )
     return false;
-  // A reference in words is what people know it by.
+  // People know a reference in words.
   if (/(?:^|_)(?:ref|reference)$/i.test(name) && /\S\s\S/.test(String(value))) return false;
-  // A machine or a container that is called by a word, and no picture.
+  // A machine or a container with a word as its name, not a picture.
   if (/^(?:node|image)$/.test(low) && typeof value === 'string' && !isMachineText(value))
     return /^https?:|\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(value);
   if (low === 'resource' && (value === 'event' || /^(?:[A-Z][a-z]+){2,}$/.test(String(value)))) return true;
   if (/^(?:user ?name|login)$/.test(low) && /^(?:system|root|bot|anonymous)$/i.test(String(value))) return true;
-  // `1.2G`: what someone wrote for people.
+  // `1.2G`: a size written for people.
   if (low === 'size' && /\d\s?[KMGT]i?B?$/i.test(String(value))) return false;
   if (low === 'domain' && !String(value).includes('.')) return true;
   if (/\bip$/.test(low) && /^(?:0\.0\.0\.0|127\.0\.0\.1)$/.test(String(value))) return true;
@@ -107,7 +107,7 @@ export function isNoise(name: string, value: unknown): boolean {
 const CODED =
   /(?:^| )(?:status|state|level|type|kind|mode|lock|framework|platform|by|user|author|owner|creator|watcher|watchers|assignee|category|source|group|layout|format|order|gen|sequence|counter|client|alert|results?|reason|class|rank|company|manager|supervisor|customer|contact|department|role|report to|parent|assigned to)$/;
 
-/** True if a number says nothing without the sender's table of codes. Those of HTTP are known to all. */
+/** True if a number is meaningless without the sender's table of codes. HTTP codes are generally known. */
 export function isCode(name: string, value: unknown): boolean {
   if (/^[A-Z]{1,2}$/.test(String(value)) && /status(?: code)?$/.test(wordsOf(name).join(' ')))
     return value !== 'OK' && value !== 'UP';

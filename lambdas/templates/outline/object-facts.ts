@@ -87,10 +87,10 @@ const isListOfMeasures = (value: unknown): boolean =>
   value.length > 0 &&
   value.every((item) => isDictionary(item) && typeof item.metric === 'string' && typeof item.value === 'number');
 
-/** Objects of one call that are looked into for facts. */
+/** Highest number of objects of one call searched for facts. */
 const MOST_OBJECTS = 200;
 
-/** An object as a fact: who or what it is, else what it says. */
+/** An object as a fact: its name, else its content. */
 export function addObject(name: string, value: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {
   source.left = (source.left ?? MOST_OBJECTS) - 1;
   if (source.left < 0) return;
@@ -115,7 +115,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     if (pair) facts.push({ ...pair, rank: 72 + place.rank - Math.min(facts.length, 30) * 0.3 });
     return;
   }
-  // `violations: {"web-1": [{"metric": …, "value": …}]}`: what was found, by what it was found at.
+  // `violations: {"web-1": [{"metric": …, "value": …}]}`: the findings, by the place where they were found.
   const lists = entriesOf(value, 6);
   if (lists.length > 0 && lists.length < 6 && lists.every(([, each]) => isListOfMeasures(each))) {
     for (const [key, each] of lists) {
@@ -147,7 +147,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
   const address = holdsAddress(value) && personName(value) === undefined ? addressWords(value) : undefined;
   if (address !== undefined && nameIn(value)?.field.match(/^(?:title|subject)$/) == null && !PEOPLE.test(name)) {
     const isPlaceName = /address|location|city|country|place|shipping|billing/i.test(name);
-    // `card: {country: "CH"}`: the country of it is not what it is.
+    // `card: {country: "CH"}`: the country is a property, not the type.
     const isCountryAlone = !isPlaceName && !address.includes(', ');
     add(
       facts,

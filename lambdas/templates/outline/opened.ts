@@ -14,7 +14,7 @@ const SQUASHED =
 
 const LOUD = /^[A-Z][A-Z\d_ ]*$/;
 
-/** `LMI_`, `vnp_`: the prefix of a sender's fields, which tells them from others. */
+/** `LMI_`, `vnp_`: the prefix by which a sender marks its fields. */
 function sharedPrefix(entries: [string, unknown][]): string {
   const prefix = /^(?:[A-Z]{2,5}|[a-z]{2,3})_/.exec(entries[0]?.[0] ?? '')?.[0] ?? '';
   return prefix !== '' &&
@@ -24,7 +24,7 @@ function sharedPrefix(entries: [string, unknown][]): string {
     : '';
 }
 
-/** An object whose names can be read as those of others: in small letters, and two words apart. */
+/** An object whose names can be read like other objects' names: in small letters, and two words apart. */
 export function withPlainKeys(value: Dictionary): Dictionary {
   const entries = entriesOf(value);
   const loud = entries.filter(([key]) => LOUD.test(key)).length;
@@ -75,7 +75,7 @@ export function gatheredOf(
 /** Limits of texts with JSON in one object: their number, and their length with everything around them. */
 const MAX_OPENED = 3;
 
-/** Some senders put JSON into a text; what is inside is what was meant. */
+/** Some senders put JSON into a text; the inner JSON is the payload. */
 export function opened(value: Dictionary): Dictionary {
   let open: Dictionary | undefined;
   let count = 0;
@@ -100,7 +100,7 @@ export function opened(value: Dictionary): Dictionary {
   return open ?? value;
 }
 
-/** Queues carry JSON in base64, and some senders sign what they send so, in lines as of an email. */
+/** Queues carry JSON in base64, and some senders sign base64 in lines, as in an email. */
 function decoded(raw: unknown): unknown {
   if (typeof raw !== 'string' || raw.length > 100_000) return raw;
   const text = raw.replaceAll(/\s/g, '');

@@ -14,8 +14,8 @@ export interface Action {
 }
 
 /**
- * A person's summary of a call, as plain data: encoders of targets make it a card, an embed or an email. `writeOutline`
- * makes it plain text. No part of it is markup.
+ * A readable summary of a call, as plain data: encoders of targets turn it into a card, an embed or an email.
+ * `writeOutline` turns it into plain text. No part of it is markup.
  */
 export interface Outline {
   severity: Severity;
@@ -43,7 +43,7 @@ export const own = (value: unknown, name: string): unknown =>
 /** Entries looked at in one object, so a huge payload costs no more than a large one. */
 const MAX_ENTRIES = 80;
 
-/** Listing the names of a wide object takes long, and each is asked for its entries many times. */
+/** Listing the names of a wide object takes long, and its entries are needed many times. */
 const known = new WeakMap<Dictionary, [string, unknown][]>();
 
 /** The first own entries of an object. */

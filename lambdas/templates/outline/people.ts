@@ -10,15 +10,15 @@ export interface Naming {
   text: string;
   /** The field of the thing that says it; empty when it was found elsewhere. */
   field: string;
-  /** It is someone, whom the event happened to or who caused it. */
+  /** It is a person whom the event happened to or who caused it. */
   isPerson?: boolean;
   /** Several things of one kind. */
   isList?: boolean;
-  /** The field that says what they are: `customer`. */
+  /** The field with their role: `customer`. */
   role?: string;
 }
 
-/** Fields that hold what a person is called by machines. */
+/** Fields with a person's name for machines. */
 export const PERSONAL = /^(?:user_?name|login|email|email_?address)$/i;
 /** The name of a person: with these, the name fits into a sentence. */
 export const IS_OF_PEOPLE = new RegExp(
@@ -71,7 +71,7 @@ const isDoer = (name: string, levels: Dictionary[], event: Event | undefined): b
   DONE_BY.test(`${event.noun.join(' ')} ${event.verb}`.trim()) &&
   doerOf(levels, event.verb)?.toLowerCase() === name.toLowerCase();
 
-/** True if what an object is called is the name of a person: it can be reached. */
+/** True if an object's name is a person's name: the object has contact details. */
 export const isSomebody = (value: Dictionary, { text, field }: Naming): boolean =>
   PERSONAL.test(field) ||
   (/name$/i.test(field) &&
@@ -130,7 +130,7 @@ export function doerOf(levels: Dictionary[], verb = ''): string | undefined {
   for (const name of names) {
     for (const level of levels.toReversed()) {
       const value = own(level, name);
-      // In words it is what something is about.
+      // As words, it is the subject.
       if (name === 'subject' && !isDictionary(value)) continue;
       if (value === levels[0] || (!isMade && MAKERS.test(name))) continue;
       // Within a thing the user is whose it is.
@@ -148,7 +148,7 @@ export function doerOf(levels: Dictionary[], verb = ''): string | undefined {
   return undefined;
 }
 
-/** Someone who did something, or whom it concerns, by what they are called in relation to it. */
+/** A person who did something, or whom it concerns, named by their role. */
 interface Role {
   label: string;
   name: string;
@@ -176,7 +176,7 @@ const stemOf = (text: string): string =>
 /** `blocked_by`, `invitedByName`. */
 const ROLE_BY =
   /^([a-z]{3,14}?)(?:ed|en)?[_-]?by(?:[_-]?(?:user|member|person))?(?:[_-]?(?:full_?)?name|[_-]?email)?$/i;
-/** Two that have a part in what happens to one of them, under words that do not tell which of them it is. */
+/** Two people with a part in an event, under words that do not say which of them it happened to. */
 const PARTS: Record<string, 'doer' | 'concerned'> = {
   seller: 'doer',
   lender: 'doer',
@@ -193,8 +193,8 @@ const PARTS: Record<string, 'doer' | 'concerned'> = {
 const PART = new RegExp(`^(${Object.keys(PARTS).join('|')})(?:[_-]?(?:user|member|account))?(?:[_-]?name)?$`, 'i');
 
 /**
- * @param verb what happened, `blocked`: of a deed that it names, one of the two is enough
- * @param noun whom or what it happened to
+ * @param verb the event, `blocked`: if it names the deed, one of the two people is enough
+ * @param noun the person or thing it happened to
  */
 export function pairIn(levels: Dictionary[], verb: string, noun: string[]): Pair | undefined {
   const isOfPeople = noun.some((word) => IS_OF_PEOPLE.test(word));

@@ -11,7 +11,7 @@ export const textOf = (value: unknown): string =>
   typeof value === 'string' ? visible(value.slice(0, LONGEST)).trim() : '';
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 100) : []);
 
-/** A piece of a message: what attachments, embeds and sections of cards have in common. */
+/** A piece of a message: the common form of attachments, embeds and sections of cards. */
 export interface Piece {
   title?: string;
   link?: string;

@@ -20,7 +20,7 @@ const MAX_WHOLE_TEXT = 2500;
 /** An outline that says nothing yet. */
 export const nothing: Outline = { severity: 'info', title: '', facts: [], actions: [] };
 
-/** A call without a body that can be read. @param called what is said when its headers name no event */
+/** A call without a readable body. @param called the text when its headers name no event */
 export function silent(
   { undecodable, contentType, method }: CallFacts,
   headers: Record<string, string>,
@@ -64,7 +64,7 @@ export function ofText(raw: string, called: string): Outline {
   if (looksLikeJson(raw))
     return { ...nothing, title: called, text: 'It sent JSON that is not well-formed, so it cannot be read.' };
   const shown = visible(raw.slice(0, MAX_WHOLE_TEXT * 8)).trim();
-  // A text is what its sender wrote, signs and all; a page is its words.
+  // A text is kept as its sender wrote it, signs included; a page is reduced to its words.
   const text = cut(
     /^<(?:!doctype html|html|body|div|p|h[1-6]|table|br)\b/i.test(shown) ? plainWords(shown) : shown,
     MAX_WHOLE_TEXT,

@@ -9,11 +9,11 @@ export interface Ranked extends Fact {
 }
 
 export interface FactSource {
-  /** The thing, then what is around it. */
+  /** The thing, then its surroundings. */
   levels: Dictionary[];
-  /** Values that the headline and the paragraph tell already, in lower case. */
+  /** Values that the headline and the paragraph already contain, in lower case. */
   told: string[];
-  /** The thing that was found, by the name of its field, where the event is of another: its state is its own. */
+  /** The found thing, by the name of its field, if the event is of another: its state is its own. */
   other?: { value: Dictionary; name: string };
   /** True if the headline says who did it, and where it is. */
   hasDoer: boolean;
@@ -33,7 +33,7 @@ export interface Place {
   prefix: string;
 }
 
-/** Looked for once in all that was sent, and not for each amount. */
+/** Searched once for the whole payload, and not for each amount. */
 const countings = new WeakMap<FactSource, Counting>();
 
 /** The service's unit of money. */

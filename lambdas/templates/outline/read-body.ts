@@ -4,7 +4,7 @@ import { readMarkup, readMultipart } from '../text-bodies.ts';
 import { readWide } from './broken-json.ts';
 import { isDictionary, own } from './outline.ts';
 
-/** A call’s payload, or what can be made of a text body that has its own structure. */
+/** A call’s payload, or the structure found in a text body. */
 export function readBody(facts: CallFacts): unknown {
   const type = (facts.contentType ?? lowerCaseHeaders(facts.headers)['content-type'] ?? '').toLowerCase();
   const isOctets = facts.octets !== undefined;
@@ -20,7 +20,7 @@ export function readBody(facts: CallFacts): unknown {
   return payload;
 }
 
-/** An upload that is an email (inbound parsing) keeps it raw in one field; one that is a form may hold all as JSON. */
+/** An upload that is an email (inbound parsing) keeps it raw in one field; a form may hold everything as JSON. */
 function mailOf(fields: Record<string, unknown> | undefined, octets: boolean): unknown {
   if (!fields) return undefined;
   const raw = fields.email ?? fields['body-mime'];
@@ -31,7 +31,7 @@ function mailOf(fields: Record<string, unknown> | undefined, octets: boolean): u
   return unwrapTexts(typeof fields.payload === 'string' ? { ...fields, payload: inside(fields.payload) } : fields);
 }
 
-/** Some senders put JSON into a text; what is inside is what was meant. */
+/** Some senders put JSON into a text; the inner JSON is the payload. */
 function unwrapTexts(payload: unknown): unknown {
   if (!isDictionary(payload)) return payload;
   let opened: Record<string, unknown> | undefined;
@@ -44,7 +44,7 @@ function unwrapTexts(payload: unknown): unknown {
   return opened ?? withNestedFields(payload);
 }
 
-/** Fields of a form that are named by their place, `data[merges][FNAME]`, as what was meant. */
+/** Fields of a form that are named by their path, `data[merges][FNAME]`, as the nested object. */
 function withNestedFields(payload: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(payload);
   // No form has more fields than are read of one.

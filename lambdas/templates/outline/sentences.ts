@@ -62,7 +62,7 @@ export const sentenceFields = (levels: Dictionary[]): string[] =>
     ),
   );
 
-/** A single word counts as speech too, where the thing is something said. */
+/** A single word counts as speech too, if the thing is a spoken text. */
 const SAID = /\b(?:comment|note|message|reply|review|answer|feedback)\b/i;
 
 /**
@@ -134,7 +134,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
     }
     if (longest === '') continue;
     const shown = paragraphOf(longest);
-    // A first line that is the headline is not said twice.
+    // A first line that repeats the headline is omitted.
     const [first = '', ...rest] = shown.split('\n');
     const more = oneLine(first) === name ? rest.join('\n').trim() : shown;
     if (more !== '') return more;
@@ -142,7 +142,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
   return undefined;
 }
 
-/** The name of a sender below a line of two hyphens is no part of what they wrote (RFC 3676, section 4.3). */
+/** The sender's signature below a line of two hyphens is not part of their text (RFC 3676, section 4.3). */
 const withoutSignature = (text: string): string =>
   text.replace(/(?<=\S\s{0,4})\r?\n-- ?\r?\n(?:[^\n]{0,120}\n){0,7}[^\n]{0,120}$/, '');
 
@@ -180,7 +180,7 @@ function conversationIn(levels: Dictionary[]): string | undefined {
 const NOT_PROSE =
   /version|cache|disposition|encoding|agent|browser|signature|address|query|sql|command|cmd|argv|path|url|uri|header|disclaimer|legal|footer|licen[cs]e|copyright|template|snippet|expression|condition|rule|schema|labels?$|tags$|name$|title$/i;
 
-/** A text of several words under a name that tells nothing about it. */
+/** A text of several words under a name without meaning. */
 function proseIn(levels: Dictionary[], name: string | undefined): string | undefined {
   for (const level of levels.slice(0, 2)) {
     for (const [field, text] of entriesOf(level)) {

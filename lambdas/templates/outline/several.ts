@@ -11,7 +11,7 @@ import { capital, plural, singular, spaced } from './words.ts';
  * Calls that carry several things.
  */
 
-/** Messages, lines of a log, a conversation: read one below the other, under what they have in common. */
+/** Messages, lines of a log, a conversation: one below the other, under their common heading. */
 export function ofSayings({ name, list, around, more }: Thing, sayings: string[]): Outline {
   const kind = kindOf(name, undefined) || spaced(name) || 'message';
   const about = around.map((level) => nameOfThing(level, [level], undefined)?.text).find((text) => text !== undefined);
@@ -34,7 +34,7 @@ export function listHeadline(levels: Dictionary[], state: string | undefined): s
     ([, value]) => Array.isArray(value) && value.length > 1 && isDictionary(value[0]),
   );
   if (!list) return undefined;
-  // Answers are those of someone who was asked.
+  // Answers belong to the person who was asked.
   if (/^(?:answers|responses|form_?response|questions)$/i.test(list[0])) {
     const names = levels.flatMap((level) => entriesOf(level, 40).map(([name]) => name));
     return capital(

@@ -59,7 +59,7 @@ const HALF = /\b(?:partial|partially|never|cannot|not|without|but)\b/;
 export function severityOf(text: string): Severity | undefined {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 12) return undefined;
-  // `not ready`, `no errors`, `error resolved`: the end tells what became of the beginning.
+  // `not ready`, `no errors`, `error resolved`: the last word gives the result of the first.
   if (words[0] === 'timed') return 'warning';
   if (words[0] === 'no') {
     if (severities.get(words.at(-1) as string) === 'critical') return 'ok';

@@ -5,7 +5,7 @@ import { labelOf } from './words.ts';
 
 /** A payload with at most this many leaves is shown whole. */
 const FEW_LEAVES = 12;
-/** Owners of an id that are not what the call is about. */
+/** Owners of an id that are not the call's subject. */
 const OF_CALL =
   /^(?:|event|webhook|request|message|delivery|account|site|app|application|team|plugin|update|publisher|object|subject|resource|data|state|trigger|campaign|workspace|organi[sz]ation|tenant|server|instance|subscription|portal|project|client|shop|store|integration|channel|detail|group|token|transaction)$/;
 
@@ -14,7 +14,7 @@ interface Id {
   value: string | number;
 }
 
-/** The short ids of an object, by what they are of; undefined where it has too many leaves. */
+/** The short ids of an object, by the objects they name; undefined if it has too many leaves. */
 function idsOf(value: Dictionary, parents: string[], found: { leaves: number; ids: Id[] }, depth: number): boolean {
   return entriesOf(value).every(([name, inner]) => {
     if (Array.isArray(inner)) return false;
@@ -27,7 +27,7 @@ function idsOf(value: Dictionary, parents: string[], found: { leaves: number; id
   });
 }
 
-/** Ids of a small payload that names nothing, under what they are of: `Seat ID: B4`. */
+/** Ids of a small payload without names, labelled by their objects: `Seat ID: B4`. */
 export function idsOfSmall(payload: Dictionary | undefined, told: Fact[]): Fact[] {
   const found = { leaves: 0, ids: [] as Id[] };
   if (payload === undefined || !idsOf(payload, [], found, 3)) return [];

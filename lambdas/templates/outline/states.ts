@@ -37,7 +37,7 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
   return undefined;
 };
 
-/** Names of what was before. */
+/** Names of previous states. */
 export const OF_BEFORE =
   /^(?:from|old|last|previous|prev|prior|before|From|Old|Last|Previous|Prior)(?=[_-]|[A-Z])[_-]?/;
 
@@ -60,7 +60,7 @@ export const stateIn = (value: Dictionary) =>
   typeIn(value) ??
   successIn(value);
 
-/** `alertTypeFriendlyName: Down`: what is called a type, and is how things are. */
+/** `alertTypeFriendlyName: Down`: named a type, but a state. */
 function typeIn(value: Dictionary): { field: string; text: string } | undefined {
   const found = textIn(
     value,
@@ -79,7 +79,7 @@ function typeIn(value: Dictionary): { field: string; text: string } | undefined 
     : undefined;
 }
 
-/** Some say it by yes or no, or by an exit code. `ok` is left out: it is what interfaces answer to any question. */
+/** Some senders give it as yes or no, or as an exit code. `ok` is left out: interfaces answer it to any question. */
 function successIn(value: Dictionary): { field: string; text: string } | undefined {
   for (const field of ['success', 'succeeded', 'passed', 'successful', 'isSuccess', 'is_success']) {
     const said = String(own(value, field));
@@ -125,7 +125,7 @@ export function findWords(state: string, isAlarm = false): { text: string; isVer
 const ENDED = /^(?:completed|finished|ended|cancelled|rejected|declined|deleted|removed|expired|failed)$/;
 const UNDECIDED = /^(?:pending|draft|queued|scheduled|in progress|processing)$/;
 
-/** True if a state was over with what happened: what is cancelled is not pending. */
+/** True if an event ends a state: a cancelled order is not pending. */
 export const isStale = (state: string, verb: string): boolean =>
   ENDED.test(verb) && UNDECIDED.test(findWords(state).text);
 
@@ -146,7 +146,7 @@ export function failedOf(items: Dictionary[]): Dictionary[] {
 /** The thing is over, with any result. */
 const IS_OVER = /^(?:completed|complete|finished|done|ended)$/;
 
-/** A state of what was raised; how serious that is, its level says. */
+/** A state of an alert; its level gives the severity. */
 const IS_RAISED = /^(?:firing|alerting|triggered|alert|alarm|in alarm)$/;
 const IS_RESOLVED = /(?:^| )(?:resolved|recovered|recovery|fixed|cleared|clear)$/;
 
@@ -163,8 +163,8 @@ const leavesOf = (value: Dictionary, depth: number): [string, unknown][] =>
   );
 
 /**
- * A call’s severity: what the sender says, else what its words mean. Green is what the sender says is good: a survey
- * that is completed, or tests that are finished with some failed, are not.
+ * A call’s severity: the sender's own level, else the meaning of its words. Only an explicitly good result is green: a
+ * completed survey, or finished tests with some failures, is not.
  */
 export function judge(levels: Dictionary[], words: string, noun = ''): Severity {
   const state = levels.map((level) => stateIn(level)?.text).find((text) => text !== undefined);

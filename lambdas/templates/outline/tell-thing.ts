@@ -23,9 +23,9 @@ import { capital, inAllCases, singular, spaced } from './words.ts';
 
 interface Telling {
   headers: Record<string, string>;
-  /** The text for a call that says nothing. */
+  /** The text for a call without content. */
   called: string;
-  /** True if it is one of several that came together, which are not told in turn. */
+  /** True if it is one of several that came together, which are not described one by one. */
   isOneOfMany?: boolean;
 }
 
@@ -63,11 +63,11 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const said = (event?.verb && !/^(?:status|state)$/.test(event.noun.join(' ')) ? levels.slice(0, 1) : levels)
     .map(stateIn)
     .find((found, at) => found !== undefined && (at === 0 || isSomebodys(found.text)));
-  // `current` next to `previous`, and no word of what happened.
+  // `current` next to `previous`, without any word for the change.
   const state =
     (said && isStale(said.text, event?.verb ?? '') ? undefined : said) ??
     (event === undefined && levels[0] && hasBeforeAndAfter(levels[0]) ? CHANGED : undefined);
-  // The payment of a refund has its own state, which is a fact next to what happened to the refund.
+  // A refund's payment has its own state, which is a separate fact.
   const isOther = event !== undefined && event.verb !== '' && isOtherThan(event.noun, thing.name);
   const level = levels.map(levelIn).find((found) => found !== undefined);
   const doer = (pair?.isDeed ? pair.doer?.name : undefined) ?? doerOf(levels, event?.verb);
@@ -85,7 +85,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const composed = headline({
     event,
     kind,
-    // A paragraph that was taken for a name is said once.
+    // A paragraph used as a name is not repeated.
     name: isBeginning(named?.text, paragraph) ? undefined : named?.text,
     code: codeIn(thing.value, what.toLowerCase()),
     role: named?.role,
@@ -119,7 +119,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     event === undefined ||
     event.noun.length === 0 ||
     (named === undefined && (event.verb === '' || isCaption(paragraph, thing.value, event)));
-  // A reason in a word or two says less than what became of what.
+  // A reason of one or two words says less than the result of the thing.
   const isReason = event === undefined && state !== undefined && (firstLine(paragraph) ?? '').split(' ').length < 4;
   const sentence =
     head === undefined || (isWeak && isBare && !isReason)
@@ -141,13 +141,13 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
       : sentence === undefined || !title.includes(titleWords(sentence, MAX_TITLE - (place?.length ?? 0) - 2))
         ? paragraph
         : paragraph?.slice(firstLine(paragraph)?.length).trim();
-  // The headline has taken the one sentence: another may hold the details.
+  // The headline has used the one sentence: another can hold the details.
   const more_ = paragraph !== undefined && own_ === '' && !isOneOfMany ? moreTextIn(thing.value, title) : undefined;
   const text = [own_ || (more_ ?? ''), ...(isOneOfMany ? [] : titlesOfOthers(thing, telling, title))]
     .filter(Boolean)
     .join('\n');
   if (named && typeof own(thing.value, named.field) !== 'object') used.add(named.field);
-  // The thing itself, of which a copy was opened.
+  // The thing itself; a copy was opened.
   if (isDictionary(own(thing.around[0], thing.name))) used.add(thing.name);
   const parts = Object.keys(thing.value).join();
   for (const [name, inner] of entriesOf(thing.around[0] ?? {}))
@@ -198,7 +198,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     facts.push(
       ...quotedFact(levels, [low, text.toLowerCase(), ...facts.map(({ value }) => value.toLowerCase())].join('\n')),
     );
-  // It says nothing of the thing but what it is filed by.
+  // It says nothing about the thing except its category.
   if (named === undefined && !lead && !hasCode && link === undefined)
     facts.push(
       ...idFacts(levels, event?.noun.join(' ') || kind, { facts: facts.length, text }).filter(
@@ -235,7 +235,7 @@ function writerOf(value: Dictionary, nameField: string | undefined): string | un
   return isPerson ? personName(value) : undefined;
 }
 
-/** More of one call would crowd out what else it says. */
+/** More of one call would crowd out its other content. */
 const MOST_OTHERS = 5;
 
 /** Further parts of the same call, where they add something new. */
@@ -303,7 +303,7 @@ function isOtherThan(noun: string[], field: string): boolean {
     /payload|web_?hook|notification$/i.test(field)
   )
     return false;
-  // Several words for what someone has to see to.
+  // Several words for things someone has to take care of.
   if ([noun.at(-1) ?? '', spaced(field)].every((word) => TO_SEE_TO.test(word))) return false;
   const [event, thing] = [noun, wordsOf(field)].map((words) => words.map(singular));
   return (
@@ -324,7 +324,7 @@ const CHANGED = { field: '', text: 'changed' };
 const IS_ALARM =
   /\b(?:alert|alarm|incident|problem|violation|outage|sensor|door|window|gate|garage|valve|lock|contact sensor)$/;
 
-/** A text as short as a name, of what is no message itself: `Buy milk`. */
+/** A text as short as a name, of an object that is not a message: `Buy milk`. */
 const isCaption = (paragraph: string | undefined, value: Dictionary, event: Event): boolean =>
   paragraph !== undefined &&
   ['content', 'text', 'description', 'summary', 'message', 'displayMessage'].some(
@@ -335,14 +335,14 @@ const isCaption = (paragraph: string | undefined, value: Dictionary, event: Even
   !/[.!?]$/.test(paragraph) &&
   !/^(?:comment|message|note|reply|review|error)$/.test(event.noun.at(-1) ?? '');
 
-/** The one number that a sensor tells: `{"event": "temperature", "data": "25.3"}`. */
+/** The single number of a sensor: `{"event": "temperature", "data": "25.3"}`. */
 const measureIn = (value: Dictionary | undefined): string | undefined =>
   // Next to a threshold and a type the number alone says little.
   (value === undefined || 'threshold' in value ? [] : ['data', 'value', 'reading'])
     .map((name) => String(own(value, name)))
     .find((text) => /^-?\d{1,6}(?:\.\d{1,6})?$/.test(text));
 
-/** A sentence with where it was said, unless it says that itself. */
+/** A sentence with its place, unless it contains it. */
 const inPlace = (sentence: string, place: string | undefined): string =>
   place === undefined || sentence.toLowerCase().includes(place.toLowerCase()) ? sentence : `${place}: ${sentence}`;
 
@@ -362,7 +362,7 @@ function sentenceAs(
     : `${head}: ${sentence}`;
 }
 
-/** The event in a word by which it is judged: an error that occurred is one. */
+/** The event as a word for its severity: an error that occurred is one. */
 const wordOfEvent = (event: Event | undefined): string =>
   event !== undefined &&
   /^(?:error|exception|crash)$/.test(event.noun.at(-1) ?? '') &&

@@ -36,7 +36,7 @@ export function outlineOf(input: OutlineInput): Outline {
   return ofPayload(payload, headers, called);
 }
 
-/** Said of what could be read in part. */
+/** The note on partly read content. */
 const BROKEN = '(The rest of the JSON that it sent is cut off or not well-formed.)';
 
 function ofPayload(payload: object, headers: Record<string, string>, called: string): Outline {
@@ -90,7 +90,7 @@ function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Ou
     facts: outline.facts
       .filter(({ label, value }) => !isSecretField(label, value) && !secrets.includes(value))
       .map(({ label, value }) => {
-        // `Code` alone says what it is only with what it is of.
+        // `Code` alone is clear only with its object.
         const said = /^\w+$/.test(label) ? clean(`${label}: ${value}`) : '';
         return { label, value: said.startsWith(`${label}: `) ? said.slice(label.length + 2) : clean(value) };
       })
@@ -114,7 +114,7 @@ const firstWords = (payload: object): string =>
     .filter((value) => typeof value === 'string' && value.length <= 60)
     .join(' ');
 
-/** Leaves that are looked at for secrets, and the most that are remembered. */
+/** Leaves that are searched for secrets, and the highest number that is remembered. */
 const MOST_LEAVES = 2000;
 const MOST_SECRETS = 50;
 

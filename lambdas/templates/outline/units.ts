@@ -1,6 +1,6 @@
 import { type Dictionary, entriesOf, own } from './outline.ts';
 
-/** Units of measured values as they are written; what else senders call a unit may be their own word. */
+/** Units of measured values as they are written; other units of senders may be their own words. */
 const UNITS = new Map(
   (
     '% %,percent %,c °C,celsius °C,°c °C,degc °C,f °F,fahrenheit °F,°f °F,degf °F,dbm dBm,db dB,v V,volt V,volts V,mv mV,a A,ma mA,' +
@@ -13,7 +13,7 @@ const UNITS = new Map(
 
 /**
  * The unit that stands next to a measured value, as people write it; empty where it is not known to be one.
- * @param label what was measured: a bare letter is a unit of temperature only there
+ * @param label the measured quantity: a bare letter is a unit of temperature only there
  */
 export function unitOf(item: Dictionary, label: string): string {
   const unit = ['unit', 'units', 'uom', 'unit_of_measurement', 'unitOfMeasurement']

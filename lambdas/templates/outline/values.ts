@@ -109,7 +109,7 @@ export function epochMillis(value: number): number | undefined {
   return value >= 1e12 && value < 4.1e12 ? value : undefined;
 }
 
-/** A unit behind the label that its value takes over: `duration_ms` is a `Duration`. */
+/** A unit in the label that its value takes over: `duration_ms` is a `Duration`. */
 export const labelWithoutUnit = (name: string): string =>
   name.replace(
     /[_-]?(?:in[_-]|In)?(?:millis(?:econds?)?|Millis(?:econds)?|Msec|Seconds|Secs|Minutes|Hours|Bytes|msec|seconds?|secs?|minutes|hours?|bytes|percent(?:age)?|[cC]ents|paise|kobo|pence|(?:sub|minor_?)units?|Subunits?|MinorUnits?|minor|Minor|usd|Usd|eur|Eur|dollars|Dollars|euros|_str|_ms|Ms|_s|_at|At)$/,
@@ -159,7 +159,7 @@ function numberWords(name: string, value: number): string | undefined {
   if (DURATION.test(last) && Math.abs(value) > 480) return undefined;
   if (DURATION.test(last))
     return value >= 1 && !Number.isInteger(value) ? durationWords(value * 1000) : plainNumber(value);
-  // Of which currency stands elsewhere: not all have a hundredth.
+  // The currency stands elsewhere: not all have hundredths.
   if (last === 'cents') return `${plainNumber(value)} ${value === 1 ? 'cent' : 'cents'}`;
   if (/^(?:usd|eur|gbp|chf)$/.test(last) && words.length > 1) return `${plainNumber(value)} ${last.toUpperCase()}`;
   // A count has fewer digits than a number that identifies.
@@ -171,7 +171,7 @@ function numberWords(name: string, value: number): string | undefined {
 const plainNumber = (value: number): string =>
   printNumber(Number.isInteger(value) || String(value).length <= 9 ? value : Number(value.toPrecision(6)));
 
-/** True values that change how a message is read; all others say what no one asked. */
+/** True values that change a message’s meaning; all other true values are noise. */
 const TELLING =
   /^(?:draft|prerelease|pre release|urgent|escalated|test|sandbox|overdue|breaking|forced|blocked|refunded|spam|gift|deleted|is deleted|is test|test mode|is draft|is urgent|recurring)$/;
 

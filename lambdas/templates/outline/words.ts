@@ -75,7 +75,7 @@ export function plural(word: string): string {
   return /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }
 
-/** Commands as what has happened: senders call the same event `create`, `creating` and `created`. */
+/** Commands as past participles: senders call the same event `create`, `creating` and `created`. */
 const PAST: Record<string, string> = Object.fromEntries(
   (
     'create created,open opened,delete deleted,update updated,add added,remove removed,start started,finish finished,fail failed,pass passed,' +
@@ -104,7 +104,7 @@ const HAPPENED = new Set(
   ),
 );
 
-/** A verb in the form that tells what happened; undefined when the word is none. */
+/** A verb as a past participle; undefined if the word is not a verb. */
 export function pastOf(word: string): string | undefined {
   if (Object.hasOwn(PAST, word)) return PAST[word];
   if (HAPPENED.has(word)) return word;
@@ -120,10 +120,10 @@ const EMPTY = new Set(
   ),
 );
 
-/** Words of what has not happened yet. */
+/** Words for events that have not happened yet. */
 const UNDECIDED = new Set(['pending', 'due', 'overdue', 'upcoming', 'ready']);
 
-/** `approve pending review`: a command of which it is still open what came. */
+/** `approve pending review`: a command whose result is still open. */
 export const isUndecided = (verb: string): boolean => {
   const [first = '', ...rest] = verb.split(' ');
   return PAST[first] !== undefined && PAST[first] !== first && rest.some((word) => UNDECIDED.has(word));
@@ -132,7 +132,7 @@ export const isUndecided = (verb: string): boolean => {
 /** `signed up`, `checked in`. */
 const PARTICLES = new Set(['up', 'in', 'out', 'off', 'on', 'over', 'down']);
 
-/** Words that name a thing as often as what was done. */
+/** Words that name a thing as often as an action. */
 const AMBIGUOUS = new Set(
   'post build change release deploy error merge open start reply lock invite transfer move download upload pass failure success'.split(
     ' ',
@@ -149,7 +149,7 @@ export const inAllCases = (names: string): string[] => [
   ),
 ];
 
-/** An event as its thing and what happened to it: `invoice.payment_failed` → `invoice payment`, `failed`. */
+/** An event as its thing and its verb: `invoice.payment_failed` → `invoice payment`, `failed`. */
 export interface EventWords {
   noun: string[];
   verb: string;
@@ -166,7 +166,7 @@ const OUTCOMES = new Set(
 const UNSEAMED =
   /^(on)?([a-z]{0,24}?)(message|call(?:back)?|lead|deal|contact|task|order|invoice|comment|user|company|product|payment|file|calendar|booking|ticket|customer|identification|subscription|account|app)(add|update|delete|create|start|end|init|complete|install|uninstall|identification|verification|registration)(?:ed|d)?$/;
 
-/** The words of an event, those of one that is written without seams too. */
+/** The words of an event, including events written without separators. */
 function eventParts(name: string): string[] {
   return wordsOf(name).flatMap((word) => {
     const [, , before = '', thing, deed] = (word.length > 9 ? UNSEAMED.exec(word) : undefined) ?? [];
@@ -188,7 +188,7 @@ export function eventWords(name: string): EventWords {
   const words = said.filter((word, index) => word !== said[index - 1]);
   if (words.length === 0) return { noun: [], verb: '' };
   const last = words.length - 1;
-  // `pending_expiration`: what is still to come.
+  // `pending_expiration`: a future event.
   if (last > 0 && words[last - 1] === 'pending' && !Object.hasOwn(PAST, words[0] as string))
     return { noun: [...words.slice(0, last - 1), words[last] as string], verb: 'pending' };
   // `CreatedOrUpdated`
@@ -212,7 +212,7 @@ export function eventWords(name: string): EventWords {
       index > 0 && /[a-z]{2}ed$/.test(word) && /^(?:to|by|from|for|in|on|with|as)$/.test(words[index + 1] ?? ''),
   );
   if (middle > 0) return { noun: words.slice(0, middle), verb: words.slice(middle).join(' ') };
-  // `publish_post`: what can be both is what it was done to.
+  // `publish_post`: the ambiguous word is the object.
   if (
     last === 1 &&
     AMBIGUOUS.has(words[1] as string) &&
@@ -220,7 +220,7 @@ export function eventWords(name: string): EventWords {
     !AMBIGUOUS.has(words[0] as string)
   )
     return { noun: [words[1] as string], verb: PAST[words[0] as string] as string };
-  // An error is a thing that happened; what failed is another matter.
+  // An error is an event; the failed thing is a different matter.
   if (past !== undefined && words[last] === 'error') return { noun: words, verb: '' };
   if (past !== undefined && last > 0) {
     const modal = /^(?:not|is|was|has|been|be|un|re|partially|fully|soft|hard|force|auto|automatically)$/.test(
@@ -231,7 +231,7 @@ export function eventWords(name: string): EventWords {
   }
   // A build alone is a thing, and its state is its result.
   if (words[0] === 'build' && last === 0) return { noun: words, verb: '' };
-  // `notification.sent`: what was sent is no other thing.
+  // `notification.sent`: the sent thing is not a separate thing.
   if (past !== undefined)
     return {
       noun:
@@ -242,7 +242,7 @@ export function eventWords(name: string): EventWords {
     };
   // `created issue`, `updated-lead`: the other way round.
   const first = words[0] as string;
-  // `approve-pending-review`: what came of it is still open, so no past tense is true.
+  // `approve-pending-review`: the result is still open, so no past tense is true.
   if (isUndecided(words.join(' '))) return { noun: [], verb: words.join(' ') };
   if (
     words.length > 1 &&

@@ -194,7 +194,7 @@ export const snyk: Sender = {
   ],
 };
 
-/** https://docs.splunk.com/Documentation/Splunk/latest/Alert/Webhooks: the first row of what was found. */
+/** https://docs.splunk.com/Documentation/Splunk/latest/Alert/Webhooks: the first row of the results. */
 export const splunk: Sender = {
   sender: 'Splunk',
   when: { fields: { sid: true, search_name: true, result: true } },

@@ -51,7 +51,7 @@ const mailEvent = lines(
 /** https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html */
 export const awsSns: Sender = {
   sender: 'Amazon SNS',
-  // A topic can send its messages raw, and a function passes on what it got.
+  // A topic can send its messages raw, and a function passes on its input.
   when: [
     { headers: { 'x-amz-sns-message-type': true }, fields: { Type: true, Message: true } },
     ...ALARMS,

@@ -16,8 +16,8 @@ const commit = (expression: string) => fact('Commit', `$substring(${expression} 
 const took = (from: string, to: string) =>
   fact('Took', `(${from}) and (${to} ?: "") > (${from}) ? $duration($toMillis(${to}) - $toMillis(${from}))`);
 /**
- * Labels that all alerts of a group share, except those in their lines and the title. Also except labels that only say
- * by whom they were measured, switches and ids.
+ * Labels that all alerts of a group share, except those in their lines and the title. Also except labels that only name
+ * the measuring system, switches and ids.
  */
 const labels = lines(
   each(
@@ -154,7 +154,7 @@ export const looks: Record<string, Looks> = {
     instead: ['{{pullrequest.source.branch.name}} →'],
   },
   'bitbucket-issue': {
-    // A list of all possible values, as its documentation shows, means none of them.
+    // A list of all possible values, as its documentation shows, matches none of them.
     facts: lines(
       fact('Type', '$contains(issue.type ?: "|", "|") ? "" : issue.type'),
       fact('Priority', '$contains(issue.priority ?: "|", "|") ? "" : issue.priority'),

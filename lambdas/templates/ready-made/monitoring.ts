@@ -9,11 +9,11 @@ const groupTitle = (otherwise: string) =>
   `{{ $names := $distinct(alerts.labels[alertname].alertname) }}[{{ $uppercase(status ?: "alert") }}{{#if status != "resolved"}}:{{ $count(alerts[status = "firing"]) ?: $count(alerts) ?: 1 }}{{/if}}] {{ ${ALERT_NAME} ?: $join($filter($names, function($name, $at) { $at < 3 }), ", ") ?: ${otherwise} }}{{#if $count($names) > 3}} and {{ $count($names) - 3 }} more{{/if}}`;
 /**
  * The one value of an alert of Grafana that was measured. Others are copies of it, or say whether the condition holds;
- * of several, no one knows which one is meant.
+ * of several, it is unclear which one is meant.
  */
 const measured =
   'values ? ($given := $distinct($each($sift(values, function($value) { $type($value) = "number" and $not($value in [0, 1]) }), function($value) { $abs($value) >= 1000 ? $formatNumber($value, "#,##0") : $string($round($value, 3)) })); $count($given) = 1 ? "value " & $given[0])';
-/** A line for each alert, with the state where it is not that of all, and for one alone what is written about it. */
+/** A line for each alert, with the state where it differs from the group's, and for a single alert its description. */
 const alertLines = lines(
   each(
     'alerts',
@@ -35,7 +35,7 @@ export const grafana: Sender = {
       label: 'Grafana alert',
       when: {},
       template: lines(
-        // A title of the owner's own is taken; the one that Grafana makes repeats labels and their values.
+        // A title of the owner's own is used; Grafana's generated title repeats labels and their values.
         `{{#if title and $not($contains(title, /^\\[(FIRING|RESOLVED)/))}}{{title}}{{else}}${groupTitle('title ?: "Grafana alert"')}{{/if}}`,
         alertLines,
         '{{ alerts[0].panelURL ?: alerts[0].dashboardURL ?: alerts[0].generatorURL ?: externalURL }}',

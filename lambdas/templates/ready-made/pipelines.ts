@@ -100,7 +100,7 @@ export const buildkite: Sender = {
   ],
 };
 
-/** The report of a scan stands under the name of its format. */
+/** The report of a scan is stored under the name of its format. */
 const SCAN = 'event_data.resources[0].scan_overview.*';
 
 /** https://goharbor.io/docs/main/working-with-projects/project-configuration/configure-webhooks/ */

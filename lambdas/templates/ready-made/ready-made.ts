@@ -14,7 +14,7 @@ export interface ReadyMade {
 export interface Condition {
   headers?: Record<string, true | string | string[]>;
   fields?: Record<string, true | string | string[]>;
-  /** Of a payload that is text, XML for instance: what its first kilobyte holds. */
+  /** Of a text payload, for instance XML: the content of its first kilobyte. */
   text?: string;
 }
 
@@ -33,8 +33,8 @@ export interface Sender {
   sender: string;
   when: Wanted;
   /**
-   * The first whose condition holds is taken, so the most special come first. They are made when a call of this sender
-   * comes: making those of all senders would delay the start of every renderer.
+   * The first one with a true condition is used, so the most specific come first. They are made at the first call of
+   * this sender: making all senders' templates would delay the start of every renderer.
    */
   templates: () => Template[];
 }

@@ -18,7 +18,7 @@ export function richForm({ id, template }: Pick<ReadyMade, 'id' | 'template'>): 
   return form;
 }
 
-/** Lines that belong together: one, or a block with all that is in it. */
+/** Lines that belong together: one line, or a block with its content. */
 type Group = string[];
 
 /** Tags at the start of a line that set variables. */

@@ -66,7 +66,7 @@ const price =
 /** https://docs.stripe.com/api/events/types */
 export const stripe: Sender = {
   sender: 'Stripe',
-  // Others have taken over the envelope, but not that what is in it says what it is.
+  // Other services use the same envelope, but do not state the type of its content.
   when: { fields: { object: 'event', type: true, 'data.object.object': true } },
   templates: (): Template[] => [
     {

@@ -1,6 +1,6 @@
 /**
- * The pieces that ready-made templates are written with. What they make is plain template text, as a person would write
- * it: it is offered in the editor as a start. Each prints nothing where its field is missing, so nothing dangles.
+ * The building blocks of ready-made templates. They produce plain template text, as a person would write it: the editor
+ * offers it as a start. Each prints nothing where its field is missing, so nothing dangles.
  */
 
 /** A value tag; a plain path without blanks, as people write it. */

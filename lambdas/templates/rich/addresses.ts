@@ -35,7 +35,9 @@ const hrefOf = ({ href }: URL): string => href.replace(/%(?![\da-f]{2})/gi, '%25
 const HOST = /^(?:\[.*|(?=.{1,253}$)\w(?:[\w-]{0,61}\w)?(?:\.\w(?:[\w-]{0,61}\w)?)*)$/;
 const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
 
-/** A text in pieces, of which those with a `link` are addresses; one that no provider would take stays words. */
+/**
+ * A text in pieces, of which those with a `link` are addresses; an address that no provider accepts stays plain text.
+ */
 export function linkedPieces(text: string): { text: string; link?: string }[] {
   return text.split(ADDRESS).flatMap((piece, at) => {
     if (piece === '') return [];

@@ -17,7 +17,7 @@ import {
   type Run,
 } from './tree.ts';
 
-/** Reads what a template printed as Markdown, and puts the values in. */
+/** Reads a template's output as Markdown, and inserts the values. */
 export function buildMessage(text: string, { sections, values, moments }: Draft): RichMessage {
   const filler = new Filler(values, moments);
   const headline = inlineOf(sections.title.trim());
@@ -84,7 +84,7 @@ export function shortened(runs: readonly Run[], length: number): Run[] {
   return kept;
 }
 
-/** A link is a button; what stands around it is not. */
+/** A link is a button; the text around it is not. */
 function buttonOf({ text, link }: Run): Button[] {
   const label = text.replace(/\s+/g, ' ').trim();
   return link && /^https?:/.test(link) ? [{ label: label || link, url: link }] : [];
@@ -104,7 +104,7 @@ const inlineOf = (text: string): Run[] => remembered(knownInline, text, parseInl
 function remembered<Value>(cache: Map<string, Value>, text: string, parse: (text: string) => Value): Value {
   const found = cache.get(text);
   if (found !== undefined) {
-    // The latest used entry goes to the end.
+    // The most recently used entry moves to the end.
     cache.delete(text);
     cache.set(text, found);
     return found;

@@ -163,7 +163,7 @@ class Inline {
       this.add(']');
       return at + 1;
     }
-    // The opening bracket goes; marks that opened before it cannot close inside of it.
+    // The opening bracket is removed; marks opened before it cannot close inside it.
     (this.pieces[opener.at] as Piece).text = '';
     this.match(opener.delimiters);
     this.pieces.push({ text: '' });
@@ -175,7 +175,10 @@ class Inline {
     return target.end;
   }
 
-  /** Finds what opens and what closes, from a delimiter on, as CommonMark 0.31 describes it (6.2 and its appendix). */
+  /**
+   * Matches opening and closing delimiters, from a delimiter on, as CommonMark 0.31 describes it (6.2 and its
+   * appendix).
+   */
   private match(from: number): void {
     const open: Delimiter[] = [];
     /** By kind of closer, how many of the openers are known not to fit. */

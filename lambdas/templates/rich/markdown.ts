@@ -10,7 +10,7 @@ export function parseMarkdown(text: string): Block[] {
   return blocksOf(text.split('\n'), 0);
 }
 
-/** Quotes inside of quotes are read so deep; what is deeper is text. */
+/** Quotes inside quotes are read to this depth; deeper ones are text. */
 const MAX_QUOTES = 3;
 /** Lists inside of lists; no target shows more. */
 const MAX_DEPTH = 5;

@@ -78,7 +78,7 @@ export class Filler {
         const alone = startsLine && startsNewLine(pieces[part + 1] || (isLast ? runs[index + 1]?.text : ' '));
         this.put(own, this.value(piece), linked, alone);
       });
-      // A link without words has its address in their place; one that leads nowhere people may go is text.
+      // A link without words shows its address instead; a link with a forbidden address is text.
       if (address && !own.some((each) => each.text.trim() !== '')) push(own, { ...linked, text: address.url });
       else if (address?.isShown && !address.isSafe) push(own, { ...look, text: ` (${address.url})` });
       for (const each of own) push(filled, each);
@@ -98,11 +98,11 @@ export class Filler {
 
   private value(number: string): string {
     const value = this.values[Number(number)] ?? '';
-    // Most values are plain ASCII, which has nothing to take away.
+    // Most values are plain ASCII, without anything to remove.
     return /^[\x20-\x7e]*$/.test(value) ? value : visible(value);
   }
 
-  /** A value as runs of the look of its place. */
+  /** A value as runs with the formatting of its place. */
   private put(into: Run[], value: string, look: Omit<Run, 'text'>, alone: boolean): void {
     const address = alone && look.link === undefined && !look.code ? safeAddress(value.trim()) : undefined;
     if (address?.isSafe && /^https?:/i.test(address.url)) {

@@ -2,7 +2,7 @@ import { markOf } from './markdown.ts';
 import { type Block, type Fact, PAGE, type RichMessage, type Run, textOf } from './tree.ts';
 import { tellsPage } from './ways-on.ts';
 
-/** A message without its looks: what is searched, shown in lists, and sent where looks are rejected. */
+/** A message without formatting: searched, shown in lists, and sent where formatting is rejected. */
 export function plainOf({ title, link, blocks, facts = [], buttons = [] }: RichMessage): string {
   const body = blocks.map(plainBlock).join('\n\n');
   const lines = [

@@ -10,7 +10,7 @@ export const OPEN_TIME = '\ufdd2';
 export const CLOSE_TIME = '\ufdd3';
 const RESERVED = /[\ufdd0-\ufdd3]/g;
 
-/** A moment that a template tells: in seconds since 1970, and in words for where it cannot be shown otherwise. */
+/** A moment in a template: in seconds since 1970, and in words for places that cannot show it otherwise. */
 export interface Moment {
   seconds: number;
   words: string;
@@ -19,7 +19,7 @@ export interface Moment {
 export const placeholder = (number: number): string => `${OPEN}${number}${CLOSE}`;
 export const timePlaceholder = (number: number): string => `${OPEN_TIME}${number}${CLOSE_TIME}`;
 
-/** A text of the template, or one that is put in before it is read, without anything that looks like a placeholder. */
+/** A text of the template, or a text inserted before it is read, without anything that looks like a placeholder. */
 export const withoutPlaceholders = (text: string): string => text.replace(RESERVED, '');
 
 /** A rich message while its template runs: the parts that were put aside, and the values for the placeholders. */

@@ -1,6 +1,6 @@
 import type { Severity } from '../outline/outline.ts';
 
-/** The bar next to a message, for targets that have one. What only tells something has a quiet one. */
+/** The bar next to a message, for targets that have one. Information has a quiet colour. */
 export const severityColours: Record<Severity, string> = {
   ok: '#2f9e44',
   info: '#868e96',

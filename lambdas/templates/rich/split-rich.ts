@@ -102,7 +102,7 @@ class Packer {
   }
 
   /**
-   * As much of a piece as still has room, and what is left of it.
+   * As much of a piece as fits, and the rest of it.
    * @param must something has to go in, because the part is empty
    */
   private cut(part: RichMessage, piece: Piece, must: boolean): { head?: Piece; tail?: Piece } {
@@ -156,7 +156,7 @@ const withPiece = (part: RichMessage, piece: Piece): RichMessage =>
 
 const isBare = ({ blocks, facts }: RichMessage): boolean => blocks.length === 0 && !facts;
 
-/** A stretch of a block's text, in UTF-16 units, with the looks it has there. */
+/** A stretch of a block's text, in UTF-16 units, with its formatting. */
 function sliceOf(block: Exclude<Block, { kind: 'rule' }>, start: number, end: number): Block {
   switch (block.kind) {
     case 'code':

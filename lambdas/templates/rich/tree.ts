@@ -26,7 +26,7 @@ export interface Run {
   code?: true;
   /** http, https or mailto. */
   link?: string;
-  /** A moment in seconds since 1970, which `text` tells in the webhook's time zone. */
+  /** A moment in seconds since 1970, which `text` gives in the webhook's time zone. */
   time?: number;
 }
 
@@ -62,5 +62,5 @@ export const MAX_FACTS = 25;
 export const MAX_LABEL = 200;
 export const MAX_FACT = 800;
 
-/** The text of runs without their looks. */
+/** The text of runs without their formatting. */
 export const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');

@@ -15,7 +15,7 @@ import {
   type Run,
 } from './tree.ts';
 
-/** The message of an outline with its looks: title, paragraph, facts and ways on in their places. */
+/** The formatted message of an outline: title, paragraph, facts and links in their places. */
 export function richOfOutline({ title, text, facts, actions, link }: Outline): RichMessage {
   const address = link === undefined ? undefined : safeAddress(link);
   // A destination that cannot be a link is shown as a fact, so nothing of the message is lost.

@@ -23,12 +23,12 @@ export interface RoutedCall {
 /** A field that stands alone, without a path. */
 type CallField = (typeof callFields)[number];
 
-/** Values of one field that are looked at: a list of more of them is none that people write conditions for. */
+/** Number of values of one field that are checked: people write no conditions for longer lists. */
 const MAX_VALUES = 10_000;
 
 /**
- * The values of a field; none when it is missing or null, several where an array is on the way or at its end. Objects come
- * as they are.
+ * The values of a field; none when it is missing or null, several where an array is on the way or at its end. Objects
+ * are returned unchanged.
  */
 export function valuesOf(field: string, call: RoutedCall): unknown[] {
   const [head = '', ...path] = field.split('.');
@@ -60,7 +60,7 @@ function collect(value: unknown, path: string[], at: number, found: unknown[]): 
     return;
   }
   if (typeof value !== 'object') return;
-  // A name may have dots itself, as `app.kubernetes.io/name`: the shortest one that leads on.
+  // A name may have dots itself, as `app.kubernetes.io/name`: the shortest matching one is used.
   for (let end = at + 1; end <= path.length; end++) {
     const name = path.slice(at, end).join('.');
     if (!Object.hasOwn(value, name)) continue;

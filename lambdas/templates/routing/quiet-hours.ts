@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000;
 const MAX_SPANS = 8;
 
 /**
- * When the quiet hours end that a moment lies in; undefined outside them. Spans that meet are one. An end that the clocks
- * leave out is the next minute there is; one that comes twice is the first.
+ * The end of the quiet hours around a moment; undefined outside them. Adjacent spans are one. An end that the clocks
+ * skip is the next existing minute; of a repeated end, the first counts.
  */
 export function quietUntil(quiet: QuietHours, now: Date): Date | undefined {
   let end: Date | undefined;
@@ -50,7 +50,7 @@ function instantOf(day: number, time: string, zone: string): Date {
   return new Date(firstMinuteFrom(local, zone, candidates as [number, number]));
 }
 
-/** The first minute between two moments whose local time is not before one that the clocks leave out. */
+/** The first minute between two moments whose local time is not before a time that the clocks skip. */
 function firstMinuteFrom(local: number, zone: string, [before, after]: [number, number]): number {
   let [early, late] = [before, after];
   while (late - early > MINUTE_MS) {
@@ -97,7 +97,7 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** A zone was known when it was saved; should it ever be unknown, its hours are those of UTC. */
+/** A zone was known when it was saved; if it ever becomes unknown, its hours are in UTC. */
 function isZone(timeZone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone });

@@ -8,7 +8,7 @@ export interface RoutingRule {
   /** Replaces the webhook’s template; null = no replacement. */
   template: string | null;
   quiet: QuietHours | null;
-  /** It gets what no rule with a `when` wants. */
+  /** It gets the calls that no rule with a `when` wants. */
   otherwise: boolean;
 }
 

@@ -50,7 +50,7 @@ export function judge(
   return new Map(targetIds.map((targetId) => [targetId, ofTarget(targetId)]));
 }
 
-/** The rules that matter for one target: its own, and for what no one else wants those of all others. */
+/** The rules that matter for one target: its own rules, and the rules of all others if it takes unmatched calls. */
 export function rulesFor(rules: readonly RoutingRule[], targetId: number): WantRule[] {
   const own = ruleFor(rules, targetId);
   if (!own?.when && !own?.otherwise) return [];
@@ -58,7 +58,7 @@ export function rulesFor(rules: readonly RoutingRule[], targetId: number): WantR
   return concerned.map(({ targetId: id, when, otherwise }) => ({ targetId: id, when, otherwise }));
 }
 
-/** True if judging these rules computes what a person has written, which may take any time and memory. */
+/** True if judging these rules computes a user's expressions, which may take any time and memory. */
 export const hasExpression = (rules: readonly WantRule[]): boolean =>
   rules.some(({ when }) => when !== null && 'expression' in when);
 

@@ -59,7 +59,7 @@ export class Child {
     this.process.stdin?.write(encodeRequest(++this.id, request));
   }
 
-  /** Milliseconds of CPU that the current render has used; undefined where the operating system does not tell. */
+  /** Milliseconds of CPU used by the current render; undefined where the operating system does not report it. */
   usedCpuMs(): number | undefined {
     const total = this.process.pid === undefined ? undefined : cpuMsOf(this.process.pid);
     return total === undefined ? undefined : Math.max(0, total - this.cpuMsBefore);
@@ -150,7 +150,7 @@ function start(rendererPath: string): ChildProcess {
     `--max-semi-space-size=${SEMI_SPACE_MEGABYTES}`,
     '--no-warnings',
   ];
-  // Its complaints about memory go nowhere: they would only say what the result says.
+  // Its memory errors are discarded: the result already reports them.
   return spawn(process.execPath, [...flags, rendererPath], {
     env: process.env[LIBRARIES] === undefined ? {} : { [LIBRARIES]: process.env[LIBRARIES] },
     stdio: ['pipe', 'pipe', 'ignore'],

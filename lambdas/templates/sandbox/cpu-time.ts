@@ -5,7 +5,7 @@ const TICK_MS = 10;
 
 /**
  * Milliseconds of CPU that a process has used, by all its threads (proc(5), `/proc/<pid>/stat`, fields 14 and 15).
- * @returns undefined where the operating system does not tell, and for a process that is gone
+ * @returns undefined where the operating system does not report it, and for a finished process
  */
 export function cpuMsOf(pid: number): number | undefined {
   try {

@@ -8,7 +8,7 @@ interface RendererPoolOptions {
   rendererPath: string;
   /** True if a child stays for the next render although there is nothing to do. */
   keepsChild: boolean;
-  /** Told when renderers do not start. */
+  /** Called when renderers do not start. */
   onUnavailable(): void;
   /** Milliseconds of CPU after which a render is killed. */
   killAfterMs?: number | undefined;
@@ -38,7 +38,7 @@ const KILL_AFTER_MS = 500;
 const GIVE_UP_AFTER_MS = 5000;
 /** The factor of that time for a render that is not slow: on a starved machine it is the next to end. */
 const PATIENCE = 3;
-/** A render is looked at again after this time at least; the operating system counts CPU time in steps of it. */
+/** A render is checked again after this time at least; the operating system counts CPU time in such steps. */
 const CHECK_MS = 10;
 const IDLE_MS = 10_000;
 /** Starts that fail in a row before waiting renders get an error. */
@@ -59,7 +59,7 @@ interface Running {
   timer: NodeJS.Timeout;
 }
 
-/** A place for one child, and what waits for it. */
+/** A place for one child, and the renders waiting for it. */
 class Seat {
   child: Child | undefined;
   running: Running | undefined;
@@ -67,13 +67,13 @@ class Seat {
   readonly turns = new RoundRobinQueue<Job>();
 }
 
-/** For whom a render is: someone whose last one was quick, or anyone. */
+/** Accounts whose renders this child takes: accounts with a quick last render, or all. */
 export type Reputation = 'known' | 'unknown';
 
 /**
  * Three child processes at most that render: one for known quick webhooks, one for all others, and one for slow
  * renders. When others wait behind a slow render, it moves to the third with its child. While that one is taken, it
- * ends there and begins anew when its turn comes. Each account has one render under way at most.
+ * ends and restarts at its turn. Each account has one render under way at most.
  */
 export class RendererPool {
   private readonly slow = new Seat();
@@ -129,7 +129,7 @@ export class RendererPool {
     else if (seat.child.ready) this.start(seat, seat.child, seat.turns.take(account) as Job);
   }
 
-  /** The account whose turn it is. What waits in the slow seat is under way already. */
+  /** The account whose turn it is. Renders waiting in the slow seat are already under way. */
   private nextOf(seat: Seat): number | undefined {
     return seat.turns.next((account) => seat === this.slow || !this.underWay.has(account));
   }
@@ -238,7 +238,7 @@ export class RendererPool {
       this.spawn(seat);
       return;
     }
-    // The next render tries again; those that wait have waited long enough.
+    // The next render tries again; the waiting ones have waited long enough.
     this.failedStarts = 0;
     this.giveUp();
     this.options.onUnavailable();
@@ -265,7 +265,7 @@ export class RendererPool {
     return child;
   }
 
-  /** No one will render what is waiting or at work. */
+  /** No one will render the waiting or running ones. */
   private giveUp(): void {
     for (const seat of this.all()) {
       for (const { account, resolve } of seat.turns.clear()) {

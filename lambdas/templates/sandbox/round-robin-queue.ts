@@ -13,13 +13,13 @@ export class RoundRobinQueue<Job extends OfAccount> {
     else this.byAccount.set(job.account, [job]);
   }
 
-  /** The account whose turn it is, of those that may go. */
+  /** The account whose turn it is, among those that may run. */
   next(mayGo: (account: number) => boolean): number | undefined {
     for (const account of this.byAccount.keys()) if (mayGo(account)) return account;
     return undefined;
   }
 
-  /** Takes the account's next job out; what else it has waits until all others had their turn. */
+  /** Takes out the account's next job; its other jobs wait until all others had their turn. */
   take(account: number): Job | undefined {
     const [job, ...rest] = this.byAccount.get(account) ?? [];
     this.byAccount.delete(account);

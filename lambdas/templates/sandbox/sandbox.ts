@@ -8,7 +8,7 @@ import { type Rendered, RendererPool } from './renderer-pool.ts';
 import { ViolationRecord } from './violations.ts';
 
 interface SandboxOptions {
-  /** The bundled child, `renderer.mjs`; it may read the folder it is in and nothing else. */
+  /** The bundled child, `renderer.mjs`; it can read its own folder and nothing else. */
   rendererPath: string;
   /** false: no child is kept for a next render. */
   keepsRenderer?: boolean;
@@ -32,7 +32,7 @@ export interface RenderOrigin {
 }
 
 interface SandboxMetrics {
-  /** Answered renders, those with errors included. */
+  /** Answered renders, including errors. */
   renders: number;
   /** Renders that had to be killed, or died of their memory. */
   kills: number;

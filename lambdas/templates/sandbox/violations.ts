@@ -31,7 +31,9 @@ export class ViolationRecord {
     remember(this.sources, source, { template, times }, MAX_SOURCES);
   }
 
-  /** Seconds until the source's template may run again: 0, unless three of its renders were killed within ten minutes. */
+  /**
+   * Seconds until the source's template can run again: 0, unless three of its renders were killed within ten minutes.
+   */
   quarantineSeconds(source: string, template: string | undefined): number {
     const times = this.timesOf(source, template);
     const [first = 0, last = 0] = [times[0], times.at(-1)];

@@ -44,7 +44,7 @@ export interface Known {
   message: string;
   /** true: the message is the ready-made one, whose last line is where a person reads on. */
   isReadyMade: boolean;
-  /** The outline, where the message was made of it. */
+  /** The outline, if the message was made from it. */
   outline?: Outline | undefined;
 }
 
@@ -112,7 +112,7 @@ function read(
   }
 }
 
-/** A finished thing is fine, even if it was bad; else the service's word counts, else the meaning of its state. */
+/** A finished thing is fine, even if it was bad; else the service's severity counts, else the meaning of its state. */
 function severityOfWords(state: string, severity: string): Severity {
   const ofState = severityOf(state);
   if (ofState === 'ok') return 'ok';

@@ -5,7 +5,7 @@ import { sameSecret } from '../../platform/same-secret.ts';
 import type { SignedCall } from '../scheme.ts';
 import { parsedBody } from '../signed-text.ts';
 
-/** A body larger than that of any URL verification request is not parsed. */
+/** A body larger than any URL verification request's is not parsed. */
 const MAX_BODY_BYTES = 16_384;
 const MAX_TOKEN_CHARACTERS = 1000;
 
@@ -53,7 +53,7 @@ const signed: Partial<
 /**
  * Answers the URL verification request of this service if its proof is right. Otherwise it is rejected, even where
  * other calls are only marked, because the service takes any other response for a yes.
- * @param verdict on the call's signature · secrets those that were tried for it
+ * @param verdict on the call's signature · secrets the secrets tried for it
  */
 export const afterHandshake = (
   sender: SenderSlug,
@@ -76,10 +76,10 @@ export const afterHandshake = (
 const ASANA_HEADER = 'x-hook-secret';
 
 /**
- * Asana brings the secret itself: its first call has it in a header, which the response repeats. Later calls are signed
+ * Asana sends the secret itself: its first call has it in a header, which the response repeats. Later calls are signed
  * with it (developers.asana.com, Webhooks). It is stored only while the webhook has none, so a later caller cannot
  * replace it. To accept a new one, the owner removes the old one.
- * @param adopt keeps the secret; false when there is one meanwhile
+ * @param adopt stores the secret; false if another one was stored meanwhile
  * @returns undefined for an ordinary call
  */
 export const asanaHandshake = async (

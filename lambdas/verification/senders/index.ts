@@ -19,7 +19,7 @@ export const senders: Record<Exclude<SenderSlug, keyof typeof anySenders>, Schem
 export const schemeOf = (slug: SenderSlug, own: OwnScheme = {}): Scheme =>
   slug in anySenders ? anySenders[slug as keyof typeof anySenders](own) : senders[slug as keyof typeof senders];
 
-/** The sender whose signature a call carries, as far as the header's name tells; not the given one. */
+/** The sender whose signature a call carries, judged by the header's name; not the given one. */
 export const otherSignerOf = (headers: Readonly<Record<string, string>>, than: Scheme): Scheme | undefined =>
   Object.values(senders).find(({ signature: { header, prefix = '' }, name }) => {
     const value = header === undefined || header === than.signature.header ? undefined : headers[header];

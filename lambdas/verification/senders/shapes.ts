@@ -1,6 +1,6 @@
 import type { KeyForm, Place, Scheme, TimeStamp } from '../scheme.ts';
 
-/* The shapes that many senders share, so a row says only what is its own. */
+/* The shapes that many senders share, so a row states only its own differences. */
 
 const FIVE_MINUTES = 300;
 
@@ -57,7 +57,7 @@ export const timedHeaders = (
 });
 
 /**
- * Standard Webhooks, and Svix, from whom it came: https://github.com/standard-webhooks/standard-webhooks.
+ * Standard Webhooks, and its origin Svix: https://github.com/standard-webhooks/standard-webhooks.
  * @param prefix of the three headers
  */
 export const standardWebhooks = (row: Row, prefix: 'webhook' | 'svix' = 'webhook', key: KeyForm = 'whsec'): Scheme => ({

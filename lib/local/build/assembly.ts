@@ -17,7 +17,7 @@ const INPUTS = [
   'vendor',
 ];
 
-/** Of the local machine only what the stage `local` is made of, and of the front end only what is deployed. */
+/** Of the local machine only the files of the stage `local`, and of the front end only the deployed files. */
 const isInput = (file: string): boolean =>
   !/^frontend\/fakes\/|^integrations\/.*\/(?:fake(?:\.ts$|\/|-)|example\.ts$|[\w-]+\.test\.ts$)|^lib\/local\/(?!(?:settings|provider-credentials|fakes\/hosts)\.ts$)/.test(
     file,
@@ -32,7 +32,7 @@ const inputsKey = (settingsPath: string | undefined): string => {
   return `${createDigest()(INPUTS, isInput).slice(0, 20)}${settings}`;
 };
 
-/** Files of an assembly whose names tell which processes run it. */
+/** Files of an assembly whose names contain the processes that run it. */
 const usesOf = (path: string): { file: string; isOver: boolean }[] =>
   readdirSync(path).flatMap((name) => {
     const pid = /^in-use\.(\d+)$/.exec(name)?.[1];
@@ -46,7 +46,7 @@ export const markUse = (path: string): void => {
   utimesSync(path, new Date(), new Date());
 };
 
-/** Removes assemblies that have not been used for long; never one that a process still runs. */
+/** Removes assemblies that have not been used for long, but never one that a process still runs. */
 export const prune = (folder: string, current: string): void => {
   const others = readdirSync(folder)
     .filter((name) => name !== current && !name.endsWith('.pid'))
@@ -71,7 +71,7 @@ const synthesizeInto = async (path: string, settingsPath: string | undefined): P
 /**
  * The folder of the stage `local`'s assembly, synthesized (with functions and pages built) unless there is one made from
  * the same inputs.
- * @throws Error with what the build or the app printed
+ * @throws Error with the output of the build or the app
  */
 export const ensureAssembly = async (options: {
   settingsPath: string | undefined;

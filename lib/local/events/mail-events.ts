@@ -11,7 +11,7 @@ export interface SentMail {
   tags?: Record<string, string>;
 }
 
-/** Puts what became of an email into the subscribed queues, as SES does through a topic. */
+/** Puts a report on an email into the subscribed queues, as SES does through a topic. */
 export type ReportMail = (fate: MailFate, mail: SentMail) => Promise<void>;
 
 const DETAILS = {

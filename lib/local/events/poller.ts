@@ -126,7 +126,7 @@ export const startPoller = (options: {
     });
   };
 
-  /** Lambda stops what it takes for a loop without an end. */
+  /** Lambda stops apparent endless loops. */
   const withoutLoops = (messages: SqsMessage[]): SqsMessage[] => {
     const isLoop = ({ Attributes }: SqsMessage) => !spec.mayRecur && hopsOf(Attributes?.AWSTraceHeader) >= MOST_HOPS;
     const loops = messages.filter(isLoop);

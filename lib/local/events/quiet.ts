@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 15;
 const QUIET_LOOKS = 3;
 
 /**
- * Resolves when all probes have answered zero several times in a row, so what an event set off has run to its end.
+ * Resolves when all probes have returned zero several times in a row, so all consequences of an event are finished.
  * @returns false when that did not happen within `limitMs`, such as while a provider holds a delivery
  */
 export const waitUntilIdle = async (probes: Probe[], limitMs: number): Promise<boolean> => {

@@ -44,7 +44,7 @@ const toEvent = (spec: ScheduleSpec, at: Date, { account, region }: { account: s
   detail: {},
 });
 
-/** Looks at the product's clock; `timer` calls back after real milliseconds and returns what cancels it. */
+/** Reads the product's clock; `timer` calls back after real milliseconds and returns a function that cancels it. */
 export const startScheduler = (options: {
   specs: ScheduleSpec[];
   now: () => Date;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { buildFakesPage, fakesPageDir } from '../../build/build-front-end.ts';
 import { ASKING_ELEMENT, type AskingPage } from './wire.ts';
 
-/** The page of `frontend/fakes` as it goes to a browser, built before it is asked for first and again after a change. */
+/** The built page of `frontend/fakes`, built before the first request and again after a change. */
 interface BuiltPage {
-  /** @param asks what a provider asks on this page; without it, it is the page of all providers */
+  /** @param asks a provider's question on this page; without it, this is the page of all providers */
   document(asks?: AskingPage): Promise<{ html: string; policy: string }>;
-  /** A file next to the document; undefined when there is none of that name. */
+  /** A file next to the document; undefined if missing. */
   file(name: string): Promise<Buffer | undefined>;
 }
 

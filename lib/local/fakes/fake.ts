@@ -33,7 +33,7 @@ export interface FakeAnswer {
 /** The beginning of a note about a message that was accepted and never shows as it was sent; it fails every test. */
 export const LOST = 'Lost: ';
 
-/** A call’s place in the provider's app, and what it would show there if it is accepted. */
+/** A call’s place in the provider's app, and its appearance there if accepted. */
 export interface Placement {
   thread?: string;
   bubble?: Bubble;
@@ -84,8 +84,8 @@ export interface ActionContext {
 type FakeAction = (input: unknown, context: ActionContext) => Promise<unknown>;
 
 /**
- * A stand-in of one provider. `handle` answers the product's calls as the provider would; `actions` are what its user
- * can do, each served as `POST /__fakes/api/<slug>/<action>`.
+ * A stand-in of one provider. `handle` answers the product's calls as the provider would; `actions` are its user's
+ * actions, each served as `POST /__fakes/api/<slug>/<action>`.
  */
 export interface FakeProvider {
   slug: string;
@@ -103,7 +103,7 @@ export interface FakeProvider {
   answer(code: string, request: FakeRequest): FakeAnswer | undefined;
   /** Replaces the secrets this provider knows of in a header value or a body, and nothing that only looks like one. */
   mask(text: string): string;
-  /** Replaces the text in the place of a URL's secret, also when it is none of this provider's. */
+  /** Replaces the secret part of a URL, including URLs of other providers. */
   maskUrl(url: string): string;
   threads(): Thread[];
   actions: Record<string, FakeAction>;

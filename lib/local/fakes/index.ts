@@ -19,7 +19,7 @@ export interface FakesOptions {
   port: number;
   /** The product's own address, without a slash at the end; callbacks are called below it and nowhere else. */
   appUrl: string;
-  /** Folder for what the providers remember; null keeps nothing. */
+  /** Folder for the providers' data; null keeps nothing. */
   dataDir: string | null;
   /** Of the operator, at every provider and at Stripe. */
   credentials: ProviderCredentials;
@@ -41,7 +41,7 @@ export interface Fakes {
   onMail(mail: Mail): MailVerdict;
   /** For the clock: when this resolves, all automatic events at the providers have happened. */
   clockMoved(): Promise<void>;
-  /** Closes the port and all connections, ends retries and writes what is left. */
+  /** Closes the port and all connections, ends retries and writes the remaining data. */
   stop(): Promise<void>;
 }
 

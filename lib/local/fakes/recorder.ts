@@ -11,7 +11,7 @@ export interface Recorder {
   /** Entries of all providers with a greater id, oldest first, at most `perProvider` of each. */
   after(id: number, perProvider: number): Entry[];
   find(id: number): Entry | undefined;
-  /** Adds to an entry what became of it later. */
+  /** Adds a later result to an entry. */
   fate(id: number, note: string): void;
   /** Forgets the entries of one provider, or of all. */
   clear(provider?: string): void;
@@ -37,7 +37,7 @@ const bodyLimit = 128 * 1024;
 
 /**
  * Keeps the last `limit` entries of each provider. With a folder, each entry is in the provider's log before the call
- * is answered. A call that the product got an answer for still exists after the process was killed.
+ * is answered. An answered call survives the end of the process.
  */
 export const createRecorder = (options: {
   dataDir: string | null;
@@ -132,7 +132,7 @@ const openLog = (dataDir: string | null, slug: string, limit: number): Log => {
   return log;
 };
 
-/** A killed process may leave half a last line: what does not parse is left out, and the file is made whole again. */
+/** A killed process may leave half a last line: unreadable lines are dropped, and the file is completed. */
 const readLines = (path: string): Entry[] => {
   let content: string;
   try {

@@ -126,7 +126,7 @@ const iconOf = (slug: string) => {
   return icon && { paths: [...icon.paths], colour: icon.colour };
 };
 
-/** An entry without what only the inspector shows. */
+/** An entry without the fields for the inspector. */
 const summary = ({ headers: _headers, body: _body, answer, mail, ...entry }: Entry): EntrySummary => ({
   ...entry,
   ...(answer && entry.status >= 400 ? { refusal: answer.body.slice(0, 300) } : {}),
@@ -162,7 +162,7 @@ const sendMailHtml = (res: ServerResponse, html: string | undefined): boolean =>
   return true;
 };
 
-/** Any content type will do: these calls are typed by hand as often as sent by a program. */
+/** Any content type is accepted: these calls are typed by hand as often as sent by a program. */
 const readJson = async (req: IncomingMessage): Promise<unknown> => {
   const text = (await readBody(req, inputLimit)).toString('utf8');
   try {

@@ -49,7 +49,7 @@ export type NamedAnswer = z.infer<typeof namedAnswer>;
 const provider = z.object({
   slug: z.string(),
   name: z.string(),
-  /** The mark of the kind of target that this provider is; Stripe is none. */
+  /** The icon of this provider's kind of target; Stripe has none. */
   icon: z.object({ paths: z.array(z.string()), colour: z.string() }).optional(),
   behaviour,
   answers: z.array(namedAnswer),
@@ -88,7 +88,7 @@ const mailHead = z.object({
   tags: z.record(z.string(), z.string()),
 });
 
-/** An entry as it is kept and as the inspector shows it. */
+/** A stored entry, also shown by the inspector. */
 export const entry = entryBase.extend({
   headers,
   body: z.string(),
@@ -97,7 +97,7 @@ export const entry = entryBase.extend({
 });
 export type Entry = z.infer<typeof entry>;
 
-/** An entry without what only the inspector shows. */
+/** An entry without the fields for the inspector. */
 const entrySummary = entryBase.extend({
   /** The beginning of a rejection, in the provider's words. */
   refusal: z.string().optional(),

@@ -64,7 +64,7 @@ handler.then(
 );
 
 let kept = false;
-/** Environments are killed and never exit, so what the next start needs not compile again is written down by hand, once. */
+/** Environments are killed and never exit, so the compile cache is written explicitly, once. */
 const keepCompiledCode = () => {
   if (kept) return;
   kept = true;

@@ -71,7 +71,7 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
   const lookAtProcessor = child.pid === undefined ? () => undefined : watchProcessor(child.pid);
   let running: Running | undefined;
 
-  /** Ends the current call, if there is one, with what `describe` says about it. */
+  /** Ends the current call, if there is one, with the error text of `describe`. */
   const finish = (outcome: (call: Running, durationMs: number) => FunctionResult) => {
     const call = running;
     if (!call) return;
@@ -84,7 +84,7 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
   // The channel closes with the process, whose end is reported by its own event.
   const tell = (message: ToEnvironment) => child.send(message, () => undefined);
 
-  /** Ends it, as Lambda does, when it and what it started use more memory than the function has. */
+  /** Ends it, as Lambda does, when it and its child processes use more memory than the function has. */
   const checkMemory = () => {
     if (!alive || child.pid === undefined || !usesMoreThan(child.pid, spec.memoryMb)) return;
     alive = false;

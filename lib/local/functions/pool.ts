@@ -45,7 +45,7 @@ export const createFunction = (options: {
   clock: ProductClock;
   onLine: (line: string) => void;
   onResult?: (result: FunctionResult) => void;
-  /** Most environments at a time, when it is not what a laptop should hold. */
+  /** Highest number of environments at a time, if different from the default for a laptop. */
   size?: number | undefined;
   /** True if someone waits for its answers: then one environment stays when there is nothing to do. */
   isWaitedFor: boolean;
@@ -95,7 +95,7 @@ export const createFunction = (options: {
     serve();
   };
 
-  /** Gives the calls that wait to those that are free. A call is not tied to the environment that is started for it. */
+  /** Gives waiting calls to free environments. A call is not tied to the environment that is started for it. */
   const serve = (): void => {
     while (waiting.length > 0 && !stopped) {
       const free = slots.find(

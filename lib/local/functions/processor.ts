@@ -6,7 +6,7 @@ const isComputing = (pid: number): boolean => {
   return stat[stat.lastIndexOf(')') + 2] === 'R';
 };
 
-/** True if what a process started is computing this very moment, or would if there was a free processor (Linux). */
+/** True if a process or one of its descendants is computing at this moment, or would with a free processor (Linux). */
 const childrenCompute = (pid: number): boolean => {
   try {
     return familyOf(pid).some((each) => each !== pid && isComputing(each));

@@ -39,7 +39,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.yaml': 'application/yaml',
 };
 
-/** Configuration, pages, and what search engines read. */
+/** Configuration, pages, and files for search engines. */
 const NAMES_ADDRESSES = new Set(['.json', '.html', '.xml', '.txt']);
 
 /** CloudFront compresses text-like types between 1,000 and 10,000,000 bytes. */

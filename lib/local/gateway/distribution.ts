@@ -39,7 +39,7 @@ const withPolicy = (answer: WireAnswer, policy: PolicyHeader[]): WireAnswer => {
 
 /** The errors that CloudFront keeps, also under the policy that caches nothing else. */
 const KEPT_ERRORS = new Set([404, 405, 410, 414, 500, 501, 502, 503, 504]);
-/** Those of them that `no-store` keeps out; for the others CloudFront ignores it. */
+/** Headers that `no-store` excludes; for the others CloudFront ignores it. */
 const OBEYING = new Set([404, 410, 414, 501]);
 
 /** Answers reads of a path as an earlier error of it was answered, for as long as CloudFront would. */

@@ -48,7 +48,7 @@ const cookiesOf = (lines: HeaderLine[]): [string, string][] =>
       return equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
     });
 
-/** Ends a function that never returns. Counted by the wall clock, so it is far above what a busy machine may stall. */
+/** Ends a function that never returns. Measured by the wall clock, so it is far above any pause of a busy machine. */
 const TIMEOUT_MS = 5000;
 
 /** CloudFront's response when its function throws, never ends or returns nothing. */

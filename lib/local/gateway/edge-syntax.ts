@@ -5,7 +5,7 @@ export class UnsupportedSyntax extends Error {
   override name = 'UnsupportedSyntax';
 }
 
-/** The nodes of ES 2017 that are not among what {@link demandEdgeSyntax} names; what came later, the parser rejects. */
+/** The nodes of ES 2017 that {@link demandEdgeSyntax} does not list; the parser rejects later syntax. */
 const UNKNOWN_NODES = new Set([
   'ArrayPattern',
   'AssignmentPattern',

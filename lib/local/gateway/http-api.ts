@@ -71,7 +71,7 @@ export const createHttpApi = (options: {
     if (payloadBytes(event) > FUNCTION_PAYLOAD_BYTES) return gatewayMessage(413, 'Request Entity Too Large');
     const result = await withinTime(options.invoke(functionName, event));
     if (result === 'late' || (!result.ok && result.errorType === TOO_MANY_CALLS)) {
-      // As bare as in AWS: no Retry-After tells the caller when to come again.
+      // As bare as in AWS: no Retry-After header.
       return gatewayMessage(503, 'Service Unavailable');
     }
     const answer = result.ok ? toAnswer(result.value) : undefined;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { type HeaderLine, splitTarget, valuesOf, type WireAnswer, type WireRequest } from './exchange.ts';
 
-/** Fields that an HTTP API adds to a request when it makes an event of it. */
+/** Fields that an HTTP API adds to a request when it turns it into an event. */
 interface EventFacts {
   routeKey: string;
   pathParameters: Record<string, string>;
@@ -32,7 +32,7 @@ const joined = (pairs: Iterable<[name: string, value: string]>): Record<string, 
   return values;
 };
 
-/** The decoded path, which is what AWS puts into the event; a path that cannot be decoded stays as it came. */
+/** The decoded path, as AWS puts it into the event; a path that cannot be decoded stays unchanged. */
 const decoded = (path: string): string => {
   try {
     return decodeURIComponent(path);
@@ -42,7 +42,7 @@ const decoded = (path: string): string => {
 };
 
 /**
- * Text arrives as it is, everything else in base64. The gateway decides by the content type. Bytes that are not text
+ * Text arrives unchanged, everything else in base64. The gateway decides by the content type. Bytes that are not text
  * after all, and encoded (compressed) ones, are base64 as well, so none is lost.
  */
 const isText = (contentType: string | undefined, contentEncoding: string | undefined, body: Buffer): boolean => {

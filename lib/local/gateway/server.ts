@@ -28,7 +28,7 @@ export class PortTaken extends Error {
 /** Methods that API Gateway and CloudFront know. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** RFC 9110, 15.5.6: a 405 tells what would be allowed. */
+/** RFC 9110, 15.5.6: a 405 lists the allowed methods. */
 const methodNotAllowed: WireAnswer = {
   ...gatewayMessage(405, 'Method Not Allowed'),
   headers: [
@@ -111,7 +111,7 @@ const writeAndClose = (response: ServerResponse, answer: WireAnswer, isHead: boo
 /** The request that a connection brought last, and its answer. */
 type Exchanges = WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>;
 
-/** Requests that cannot be parsed are answered here, once: a request whose response has begun gets no second one. */
+/** Requests that cannot be parsed are answered here, once: a request with a started response gets no second one. */
 const onClientError = (exchanges: Exchanges) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;

@@ -44,7 +44,7 @@ const answer = (service: Service, code: string, message: string): WireAnswer => 
   }
 };
 
-/** The sentence that AWS writes: who may not do what on which resource. */
+/** The sentence that AWS writes: the identity, the action and the resource. */
 export const deniedMessage = (principalArn: string, { action, resource }: Need): string =>
   `User: ${principalArn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
 
@@ -54,7 +54,7 @@ export const accessDenied = (service: Service, message: string): WireAnswer =>
 export const unknownCaller = (): WireAnswer =>
   json(400, JSON_10, 'UnrecognizedClientException', 'The security token included in the request is invalid.');
 
-/** The signature is not that of the request and the secret of its access key. */
+/** The signature does not match the request and its access key's secret. */
 export const badSignature = (): WireAnswer =>
   json(
     400,

@@ -21,7 +21,7 @@ interface Admitted {
 
 export interface Gate {
   /**
-   * Decides about a call as IAM would, and writes down who called what.
+   * Decides about a call as IAM would, and records the caller and the action.
    * @param target the X-Amz-Target header; absent for SES
    * @returns the rejection as the service would send it, when it is one
    */
@@ -38,7 +38,7 @@ export const createGate = (options: {
 }): Gate => {
   const { principals, catalog, usage } = options;
 
-  /** The first missing permission, after marking those that were found as used. */
+  /** The first missing permission, after marking the existing ones as used. */
   const firstMissing = (principal: Principal, needs: Need[]): Need | undefined => {
     for (const need of needs) {
       const grant = findGrant(principal.grants, need.action, need.resource, need.context);

@@ -6,7 +6,7 @@ import { createVerifier } from './signature.ts';
 import type { UsageMeter } from './usage-meter.ts';
 import type { Service, WireAnswer } from './wire.ts';
 
-/** A request to AWS as it is on the wire, without what only HTTP and the signature need. */
+/** A request to AWS as sent, without the fields that only HTTP and the signature need. */
 export interface WireRequest {
   /** The X-Amz-Target header; absent for SES. */
   target?: string | undefined;
@@ -32,7 +32,7 @@ const capacityOf = (body: string): number => {
   return parts.reduce((sum, part) => sum + (part.CapacityUnits ?? 0), 0);
 };
 
-/** Asks DynamoDB to report what the call consumed, unless the caller already does. */
+/** Asks DynamoDB to report the consumed capacity of the call, unless the caller already does. */
 const withCapacity = (operation: string, body: string): string =>
   operation === 'DescribeTable' || body.includes('"ReturnConsumedCapacity"')
     ? body
@@ -47,7 +47,7 @@ const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
     incoming.on('end', () => resolve(Buffer.concat(chunks)));
   });
 
-/** Email alone may be left unanswered for long; what is behind it should not wait for someone who has gone. */
+/** Email alone may stay unanswered for long; later requests should not wait for someone who has left. */
 const whenGone = (response: ServerResponse): AbortSignal => {
   const gone = new AbortController();
   response.once('close', () => {
@@ -57,9 +57,9 @@ const whenGone = (response: ServerResponse): AbortSignal => {
 };
 
 /**
- * The one way to the stand-ins: an endpoint for all services, which are told apart by the target header and form of a request.
- * It verifies the signature, asks the gate, passes on what is allowed and writes down what it consumed. A stand-in that rejects
- * breaks the connection.
+ * The one way to the stand-ins: an endpoint for all services, which are recognised by the target header and form of a
+ * request. It verifies the signature, asks the gate, passes on allowed calls and records the consumed capacity. A
+ * failing stand-in breaks the connection.
  * @param options.secretOf the secret of an access key
  */
 export const openAwsServer = async (options: {

@@ -3,7 +3,7 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 /** The signed part of a request; header names in lower case. */
 interface SignedRequest {
   method: string;
-  /** Path with its query, as it is on the wire. */
+  /** Path with its query, as sent. */
   url: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
@@ -28,7 +28,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
  * @param secretOf the secret of an access key; undefined = there is no such key
  */
 export const createVerifier = (secretOf: (accessKeyId: string) => string | undefined) => {
-  /** Keys of a day, region and service, by access key; the last one of each is what the next request needs. */
+  /** Keys of a day, region and service, by access key; the last one of each serves the next request. */
   const known = new Map<string, { scope: string; key: Buffer }>();
   const keyOf = (accessKeyId: string, secret: string, scope: string): Buffer => {
     const last = known.get(accessKeyId + scope.split('/')[2]);
@@ -38,7 +38,7 @@ export const createVerifier = (secretOf: (accessKeyId: string) => string | undef
     return key;
   };
 
-  /** @returns the access key, or what is wrong with the signature */
+  /** @returns the access key, or the fault in the signature */
   return ({ method, url, headers, body }: SignedRequest): { accessKeyId: string } | { wrong: 'key' | 'signature' } => {
     const [, accessKeyId = '', scope = '', names = '', signature = ''] =
       AUTHORIZATION.exec(String(headers.authorization ?? '')) ?? [];

@@ -8,7 +8,7 @@ import type { Need } from './wire.ts';
 export interface FunctionReport {
   invocations: number;
   errors: number;
-  /** Sums over all invocations. CPU is that of the environment's process, without a renderer's own process. */
+  /** Sums over all invocations. CPU time is the environment's process only, without its renderer. */
   duration_ms: number;
   cpu_ms: number;
   /** Number of calls by operation, such as `dynamodb:UpdateItem` or `sqs:SendMessageBatch`. */
@@ -56,7 +56,7 @@ const add = (counts: Record<string, number>, name: string, by: number) => {
 
 export interface UsageMeter {
   invoked(functionName: string, result: FunctionResult): void;
-  /** @returns what to call when it is answered */
+  /** @returns the function to call after the answer */
   called(functionName: string, operation: string, byPoller: boolean): () => void;
   logged(functionName: string, line: string): void;
   used(grant: Grant): void;

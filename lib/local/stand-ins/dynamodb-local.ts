@@ -36,7 +36,7 @@ export const fetchDynamoDbLocal = async (onFetch: () => void): Promise<string> =
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another run may have finished first; what it fetched is as good.
+    // Another run may have finished first; its result is as good.
     if (!existsSync(folder)) throw error;
   }
   return folder;

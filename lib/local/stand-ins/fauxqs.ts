@@ -22,7 +22,7 @@ export interface QueueStandIn {
   /** Creates the queue if it does not exist. Attributes as in SQS's CreateQueue. */
   createQueue(name: string, attributes: Record<string, string>): void;
   depth(name: string): QueueDepth;
-  /** Moves received messages to the queue's dead letters, as Lambda does with what it takes for a loop. */
+  /** Moves received messages to the queue's dead letters, as Lambda does with apparent loops. */
   deadLetter(name: string, receiptHandles: string[]): void;
   stop(): void;
 }
@@ -47,15 +47,15 @@ export const QUEUE_ACCOUNT = '000000000000';
 
 const CONTENT_TYPE = 'application/x-amz-json-1.0';
 
-/** The number of kept trace headers; those of deleted messages are dropped first. */
+/** The number of kept trace headers; the headers of deleted messages are dropped first. */
 const KEPT_TRACES = 200_000;
 
 /** The product often holds a message for a second to keep a provider's pace; a wait for quiet includes it. */
 const SOON_MS = 2_000;
 
 /**
- * Every consumer of an earlier run has ended with it, so what they held is free again immediately, in its old order. In
- * AWS the same message would come back when its visibility timeout ends.
+ * Every consumer of an earlier run has ended with it, so its messages are free again immediately, in their old order.
+ * In AWS they would come back at the end of the visibility timeout.
  */
 const releaseHeldMessages = (dataDir: string): void => {
   const path = join(dataDir, 'fauxqs.db');

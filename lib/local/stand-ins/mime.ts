@@ -29,7 +29,7 @@ export const parseMail = async (raw: Buffer): Promise<ParsedMail> => {
   };
 };
 
-/** The bare addresses of a header such as `"A, B" <a@x.org>, c@y.org`; what is no address stays as it is written. */
+/** The bare addresses of a header such as `"A, B" <a@x.org>, c@y.org`; invalid addresses stay as written. */
 export const addressesOf = (header: string): string[] => addressParser(header).flatMap(bareAddresses);
 
 const bareAddresses = ({ address, name, group = [] }: ReturnType<typeof addressParser>[number]): string[] =>

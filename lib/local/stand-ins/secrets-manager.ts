@@ -23,7 +23,7 @@ const initialValue = ({ initial }: SecretSpec): string =>
     ? initial.value
     : Array.from({ length: initial.passwordLength }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 
-/** @param dataDir where the values persist, readable by their owner only; null forgets them */
+/** @param dataDir the folder of the values, readable by their owner only; null keeps none */
 export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null): SecretsStandIn => {
   const path = dataDir && join(dataDir, 'secrets.json');
   const kept = path && existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};

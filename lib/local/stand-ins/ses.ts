@@ -51,7 +51,7 @@ export const createSesStandIn =
       const verdict = onMail(mail) ?? 'accept';
       if (verdict === 'accept') return sent(action, mail.messageId);
       if ('refuse' in verdict) return sesError(verdict.refuse);
-      // A timeout keeps the connection as it is: the caller stops waiting, or the server that owns it closes.
+      // A timeout keeps the connection open: the caller stops waiting, or the server that owns it closes.
       if (verdict.silent === 'timeout') await new Promise((resolve) => signal?.addEventListener('abort', resolve));
     } catch (error) {
       if (error instanceof SesError) return sesError(error.refusal);

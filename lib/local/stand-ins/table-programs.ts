@@ -9,7 +9,7 @@ export type TableProgram =
   /** `folder` is null where Maven has to fetch the program first. */
   | { kind: 'dynamodb-local'; java: string; folder: string | null };
 
-/** The facts that decide which program plays the table; {@link thisMachine} looks them up. */
+/** The facts that decide which program replaces the table; {@link thisMachine} finds them. */
 export interface Machine {
   platform: string;
   arch: string;
@@ -45,8 +45,9 @@ const dynamoDbLocal = (machine: Machine): TableProgram | undefined => {
 };
 
 /**
- * The first there is of: the dynoxide that npm installed, the one that DYNOXIDE names, one on the PATH, DynamoDB Local.
- * @throws NoTableStandIn when there is none, or when a variable names one that does not exist
+ * The first available of: the dynoxide that npm installed, the dynoxide named by DYNOXIDE, one on the PATH, DynamoDB
+ * Local.
+ * @throws NoTableStandIn when none is found, or when a variable names a missing one
  */
 export const chooseTableProgram = (machine: Machine): TableProgram => {
   const { env, platform, arch } = machine;

@@ -7,8 +7,8 @@ import { dynamoDbLocalParameters, fetchDynamoDbLocal } from './dynamodb-local.ts
 import { chooseTableProgram, type TableProgram, thisMachine } from './table-programs.ts';
 
 /**
- * A program that plays DynamoDB: dynoxide, or AWS's DynamoDB Local. Neither checks signatures, and both let pages of
- * any site read their responses. So they listen at a loopback address and port that no one can guess.
+ * A stand-in of DynamoDB: dynoxide, or AWS's DynamoDB Local. Neither checks signatures, and both let pages of any site
+ * read their responses. So they listen at a loopback address and port that no one can guess.
  */
 export interface TableStandIn {
   origin: string;
@@ -85,7 +85,7 @@ interface StartOptions {
   onOutput: (line: string) => void;
   /** Told when the program has to be fetched first. */
   onFetch?: () => void;
-  /** The one that this machine has, unless told. */
+  /** The one found on this machine, unless given. */
   program?: TableProgram;
   /** Told when the program had ended and was started again, with the reason. */
   onRestart?: (reason: string) => void;
@@ -95,7 +95,7 @@ interface StartOptions {
 
 const reasonOf = ({ signalCode, exitCode }: ChildProcess): string => signalCode ?? `exit code ${exitCode}`;
 
-/** Starts the program; resolves when it listens. @throws Error with what it said, or why it ended */
+/** Starts the program; resolves when it listens. @throws Error with its output, or the reason why it ended */
 const launch = async (
   [command, parameters]: [string, string[]],
   { dataDir, onOutput }: StartOptions,
@@ -117,7 +117,7 @@ const launch = async (
 
 /**
  * Starts the program, and again at the same address when it ends: the kernel kills it when memory is short.
- * @param triesLeft how often a start is repeated: its port may have been taken meanwhile
+ * @param triesLeft the number of further attempts: the port may have been taken meanwhile
  * @throws NoTableStandIn, OtherTableProgram
  */
 export const startTableStandIn = async (options: StartOptions, triesLeft = 4): Promise<TableStandIn> => {

@@ -41,7 +41,7 @@ export class OtherLayout extends Error {
 }
 
 /**
- * Creates the template's tables in the stand-in; those that exist keep their data.
+ * Creates the template's tables in the stand-in; existing tables keep their data.
  * @param keptIn the file that has tables from an earlier run
  * @throws OtherLayout when an existing table has other keys or indexes, BrokenData when `keptIn` has no tables
  */

@@ -27,7 +27,7 @@ export interface Stack {
 /** A synthesized CDK app. */
 export interface Assembly {
   stacks: Stack[];
-  /** Region that most stacks are meant for; the firewall's has to be another one. */
+  /** The region of most stacks; the firewall's has to be a different one. */
   region: string;
   /** Absolute folder or file of each asset, by the hash that the templates name. */
   assets: Map<string, string>;
@@ -50,7 +50,7 @@ interface AssetManifest {
 }
 
 /**
- * Reads a cloud assembly (`manifest.json` and what it names), schema as of aws-cdk-lib 2.276.0.
+ * Reads a cloud assembly (`manifest.json` and the files it names), schema as of aws-cdk-lib 2.276.0.
  * @param rewrite applied to the text of each template before it is parsed
  */
 export const readAssembly = (folder: string, rewrite: (template: string) => string = (text) => text): Assembly => {

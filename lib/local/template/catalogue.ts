@@ -32,8 +32,8 @@ const PLAYED = [
 ];
 
 /**
- * Types that are understood and need nothing here, each with the reason. They watch, name or protect what is played;
- * on one machine whose ports are loopback only there is nothing to do for them.
+ * Known types that need nothing here, each with the reason. They watch, name or protect other resources; on one machine
+ * with only loopback ports they have nothing to do.
  */
 const UNPLAYED: Record<string, string> = {
   'AWS::Budgets::Budget': 'nothing here costs money',

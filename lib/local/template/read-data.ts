@@ -36,7 +36,7 @@ const indexes = z
         Projection: z.strictObject({ ProjectionType: z.string(), NonKeyAttributes: z.array(z.string()).optional() }),
         ...ignored('WarmThroughput'),
       })
-      // The stand-in takes what the machine takes.
+      // The stand-in has the capacity of the machine.
       .transform(({ WarmThroughput: _, ...index }) => index),
   )
   .optional();
@@ -110,7 +110,7 @@ const queue = z.strictObject({
   ReceiveMessageWaitTimeSeconds: z.int().optional(),
   VisibilityTimeout: z.int().optional(),
   RedrivePolicy: z.strictObject({ deadLetterTargetArn: z.string(), maxReceiveCount: z.int() }).optional(),
-  // High throughput changes how much a queue takes, not what it does. The stand-in deduplicates over the whole queue,
+  // High throughput changes a queue's capacity, not its behaviour. The stand-in deduplicates over the whole queue,
   // which is the same as per group as long as deduplication ids are unique.
   DeduplicationScope: only('messageGroup'),
   FifoThroughputLimit: only('perMessageGroupId'),

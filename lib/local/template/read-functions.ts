@@ -16,7 +16,7 @@ export interface DeployedFunction {
   mayRecur: boolean;
   roleName: string;
   grants: Grant[];
-  /** Its resource policy: what lets services start it. */
+  /** Its resource policy: the permission for services to start it. */
   permissions: InvokePermission[];
 }
 
@@ -57,7 +57,7 @@ const permission = z.strictObject({
   SourceAccount: z.string().optional(),
 });
 
-/** Of AWS's own policies, those that only write logs and traces, which nothing here checks. */
+/** The AWS managed policies that only allow writing logs and traces, which nothing here checks. */
 const LOGGING_POLICY = /:aws:policy\/(service-role\/AWSLambdaBasicExecutionRole|AWSXRayDaemonWriteAccess)$/;
 
 const RUNTIME = 'nodejs24.x';
@@ -89,7 +89,7 @@ const readGrants = (resources: Resources, roleNames: Set<string>): Map<string, G
   return grants;
 };
 
-/** The short names that people use: what the functions' names have in common (`tellhook-local-`) says nothing. */
+/** The short names for people: the common prefix of the functions' names (`tellhook-local-`) says nothing. */
 const shortNames = (names: string[]): Map<string, string> => {
   const [first = '', ...others] = names;
   let common = others.length > 0 ? first : '';
@@ -194,7 +194,7 @@ const rule = z.strictObject({
 
 const eventInvokeConfig = z.strictObject({
   FunctionName: z.string(),
-  // The next run of a schedule does what a failed one left: none is repeated.
+  // The next run of a schedule does the work of a failed one: none is repeated.
   MaximumRetryAttempts: z.literal(0),
   ...ignored('Qualifier', 'MaximumEventAgeInSeconds'),
 });

@@ -5,7 +5,7 @@ import { UnsupportedTemplate, unsupported } from './problems.ts';
 import { readFirewalls } from './read-firewall.ts';
 import { ignored, only, type Resources } from './resources.ts';
 
-/** A header that a response headers policy sets; `override` replaces one that the origin sent. */
+/** A header that a response headers policy sets; `override` replaces the origin's header. */
 export interface PolicyHeader {
   name: string;
   value: string;
@@ -166,7 +166,7 @@ const CACHE_POLICIES = {
 };
 const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
-/** The id in the ARN is AWS's choice, so a setting can only tell the web ACL of this machine by its name. */
+/** AWS chooses the id in the ARN, so a setting can only find this machine's web ACL by its name. */
 const rateRulesOf = (firewalls: Map<string, RateRuleSpec[]>, webAclArn: string | undefined): RateRuleSpec[] => {
   if (webAclArn === undefined) return [];
   const name = /:global\/webacl\/([^/]+)\//.exec(webAclArn)?.[1] ?? '';

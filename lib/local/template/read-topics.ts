@@ -6,7 +6,7 @@ import { ignored, type Resources } from './resources.ts';
 export interface TopicSubscription {
   topicArn: string;
   queueName: string;
-  /** The message as it is, without the topic's envelope. */
+  /** The plain message, without the topic's envelope. */
   raw: boolean;
 }
 
@@ -20,8 +20,8 @@ export interface MailEventDestination {
 
 const subscription = z.strictObject({
   TopicArn: z.string(),
-  // Email to the operator is understood and not sent. A function is no subscriber here: a topic starts it
-  // asynchronously, and what failed three times within minutes would be lost.
+  // Email to the operator is accepted and not sent. A function cannot subscribe here: a topic starts it asynchronously,
+  // and events that failed three times within minutes would be lost.
   Protocol: z.enum(['sqs', 'email']),
   Endpoint: z.string(),
   RawMessageDelivery: z.boolean().default(false),

@@ -19,7 +19,7 @@ type Arguments = { stack: Stack; place: string; resolve: (value: unknown) => unk
 
 /**
  * Understands Ref, Fn::GetAtt, Join, Sub, Select, Split, ImportValue between the assembly's stacks.
- * @throws UnsupportedTemplate for every other function, those of conditions among them, and for names that do not exist
+ * @throws UnsupportedTemplate for every other function, including condition functions, and for names that do not exist
  */
 export const createResolver = (assembly: Assembly, pseudo: Pseudo, physicalId: PhysicalId): Resolve => {
   const pseudoValues = (stack: Stack): Record<string, string> => ({

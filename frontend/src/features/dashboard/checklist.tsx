@@ -18,7 +18,7 @@ const stepsDone = (webhooks: readonly Webhook[], targets: readonly Target[]) => 
   call: webhooks.some(({ amountInvocations }) => amountInvocations > 0),
 });
 
-/** Three steps to the first message; ticks itself, can be hidden, goes away when all are done. */
+/** Three steps to the first message; marks finished steps, can be hidden, disappears when all are done. */
 export function Checklist({ webhooks, targets }: { webhooks: readonly Webhook[]; targets: readonly Target[] }) {
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === 'true');
   const done = stepsDone(webhooks, targets);

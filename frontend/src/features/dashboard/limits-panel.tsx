@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
-/** One line: three badges Hit or Not Hit, and the ring of what is left today. */
+/** One line: three badges Hit or Not Hit, and the ring of today's rest. */
 export function LimitsPanel({ limits }: { limits: Limits | undefined }) {
   const badges = [
     [texts.limits.target, limits?.targetLimitHit, false],

@@ -13,10 +13,10 @@ import { texts } from './texts.ts';
 
 const words = texts.needs;
 
-/** More than these are one click away, at the list of targets. */
+/** Further ones are one click away, in the list of targets. */
 const SHOWN = 4;
 
-/** The targets in trouble, the worst first, and what they missed. */
+/** The targets with problems, the worst first, and their missed messages. */
 interface Needs {
   troubled: readonly Target[];
   missed: ReadonlyMap<number, MissedOfWebhook[]>;
@@ -44,7 +44,7 @@ export function NeedsYou({
   limits: Limits | undefined;
   needs: Needs;
 }) {
-  // A target that only may have a problem is shown once messages wait.
+  // A target with a possible problem is shown once messages wait.
   const told = troubled.filter((target) => needsOwner(target, summed(missed.get(target.id))));
   const beyond = webhooks.filter(({ enabled, status }) => enabled && status === 'disabled').length;
   const { invocationsHeld: held = 0, invocationsHeldUntil: heldUntil } = limits ?? {};
@@ -108,7 +108,7 @@ function NeedLine({ target, of }: { target: Target; of: readonly MissedOfWebhook
   const trouble = troubleOf(target, summed(of));
   if (!trouble) return null;
   const { tone, why, since, status } = trouble;
-  // Only webhooks that have some are led to; their names tell several apart.
+  // Links to the affected webhooks only; their names tell several apart.
   const some = of
     .map(({ webhook, failed, waiting }) => ({ webhook, count: status === 'error' ? failed : waiting }))
     .filter(({ count }) => count > 0);

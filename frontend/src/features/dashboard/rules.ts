@@ -13,7 +13,7 @@ const urgency = ({ id, status }: State, failing: readonly number[]): number => {
   return failing.includes(id) ? 1 : 3;
 };
 
-/** The targets that accept no messages, or may not, of those that something writes to; the worst first. */
+/** The targets in use that accept no messages, or possibly none; the worst first. */
 export const inTrouble = <Each extends State>(targets: readonly Each[], failing: readonly number[]): Each[] =>
   byTrouble(
     targets.filter((target) => urgency(target, failing) < 3 && target.associatedWebhooks.length > 0),

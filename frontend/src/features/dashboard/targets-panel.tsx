@@ -23,7 +23,7 @@ export function TargetsPanel({
   atLimit,
 }: {
   targets: Target[] | undefined;
-  /** The ids of those that take nothing now although they are active. */
+  /** The ids of active targets that receive nothing now. */
   failing: readonly number[] | undefined;
   failed: boolean;
   onRetry(): void;

@@ -22,7 +22,7 @@ export function WebhooksPanel({
   atLimit,
 }: {
   webhooks: Webhook[] | undefined;
-  /** All targets of the account, whose trouble is that of their webhooks. */
+  /** All targets of the account, whose problems are also those of their webhooks. */
   targets: readonly Target[] | undefined;
   failing: readonly number[] | undefined;
   failed: boolean;

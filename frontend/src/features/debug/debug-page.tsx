@@ -18,7 +18,7 @@ const texts = {
   refreshed: 'Token refreshed',
 } as const;
 
-/** The claims or the reason why there are none. */
+/** The claims, or the reason that there are none. */
 function readClaims(token: string): { claims?: TokenClaims; problem?: string } {
   try {
     return { claims: decodeToken(token) };

@@ -16,7 +16,7 @@ export interface DocsSection {
   Content: ComponentType;
 }
 
-/** One page of the documentation: search and contents on the left, its sections, the way to the next page. */
+/** One page of the documentation: search and contents on the left, its sections, the link to the next page. */
 export function DocsPage({
   at,
   sections,
@@ -72,7 +72,7 @@ export function DocsPage({
 
 const partLook = 'flex min-h-6 items-center py-0.5 text-ink-2 hover:text-ink hover:underline';
 
-/** The sections of the page itself, and of other pages those in every table of contents. */
+/** The sections of the page itself, and the sections of other pages that are in every table of contents. */
 function partsOf(page: (typeof docsPages)[number], at: DocsPath, sections: readonly DocsSection[]) {
   if (page.to === at) return sections;
   return 'parts' in page ? page.parts : [];

@@ -71,7 +71,7 @@ export const Note = ({ children }: { children: ReactNode }) => (
   <p className="rounded-control border-l-3 border-accent bg-accent-soft px-3.5 py-2.5">{children}</p>
 );
 
-/** A template and, below it, what the language makes of it. */
+/** A template and, below it, its result. */
 export function Outcome({ rendered, label = 'Message' }: { rendered: Rendered; label?: string }) {
   const failed = rendered.code !== undefined;
   return (
@@ -91,7 +91,7 @@ export function Example({ id }: { id: ExampleId }) {
   return rendered && <Outcome rendered={rendered} />;
 }
 
-/** Text in which what stands between backquotes is code. */
+/** Text in which backquotes mark code. */
 export function Marked({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (

@@ -33,7 +33,7 @@ export function Samples({ code }: { code: Partial<Record<Language, string>> }) {
   const offered = languages.filter((language) => code[language] !== undefined);
   const shown = offered.includes(wanted) ? wanted : offered[0];
   const text = (shown && code[shown]) ?? '';
-  // Known in the browser only, and only once it has drawn the page anew.
+  // Known in the browser only, and only after it has redrawn the page.
   const config = useConfig();
   return (
     <div className="flex min-w-0 flex-col gap-1.5">

@@ -9,15 +9,15 @@ export interface CompareAnswer {
 }
 export type Answer<W extends Work> = W extends { kind: 'preview' } ? PreviewAnswer : CompareAnswer;
 
-/** The templates of all senders are fetched only where someone may be recognised. */
+/** The templates of all senders are fetched only if a sender could be recognised. */
 const senders = () => import('../../../../lambdas/templates/without-template.ts');
 
-/** All that makes rich messages is fetched for the first of them: it is what the dispatcher has. */
+/** The code of rich messages is fetched for the first of them: it is the dispatcher's. */
 const rich = () => import('./rich-answer.ts');
 
 /**
- * Does one piece of the editor's work. Runs in a worker, because a template may take long or never end.
- * What has to be fetched for it should be there before: {@link prepare}.
+ * Does one piece of the editor's work. Runs in a worker, because a template may take long or never end. Its code should
+ * be fetched before: {@link prepare}.
  */
 export async function answer<W extends Work>(work: W): Promise<Answer<W>>;
 export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer> {
@@ -49,7 +49,7 @@ async function compose(rule: MessageRule, facts: CallFacts): Promise<RenderResul
   return { message: (await senders()).withoutTemplate(facts, webhookName).text };
 }
 
-/** Fetches what a piece of work needs, so the clock of a render does not count it. */
+/** Fetches a task's code, so the clock of a render does not count it. */
 export async function prepare(work: Work): Promise<void> {
   const needed = work.kind === 'preview' ? !work.example : !work.before.useTemplate || !work.after.useTemplate;
   if (needed) await senders();

@@ -11,7 +11,7 @@ export type StoredCall = Pick<
   'rawBody' | 'rawBodyEncoding' | 'rawHeaders' | 'contentType' | 'query' | 'method'
 >;
 
-/** A stored body as text, in the charset its sender declared; undefined for what is no text. */
+/** A stored body as text, in the charset its sender declared; undefined for other data. */
 export function textOf({ rawBody, rawBodyEncoding, contentType }: StoredCall): string | undefined {
   if (rawBodyEncoding !== 'base64') return rawBody;
   try {
@@ -24,7 +24,7 @@ export function textOf({ rawBody, rawBodyEncoding, contentType }: StoredCall): s
   }
 }
 
-/** The body as it is shown for editing: JSON with line breaks, anything else as it came; nothing for a binary body. */
+/** The body as shown for editing: JSON with line breaks, anything else unchanged; nothing for a binary body. */
 export function shownBody(call: StoredCall): string {
   const rawBody = textOf(call);
   if (rawBody === undefined) return '';

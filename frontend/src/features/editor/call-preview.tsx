@@ -9,7 +9,7 @@ import { viewsOf } from './rules.ts';
 import { texts } from './texts.ts';
 import { messageOf, usePreview } from './use-preview.ts';
 
-/** Here and not among the texts of the editor, which need none of it. */
+/** Not among the editor's texts, which do not need it. */
 const words = {
   title: 'People will read',
   making: 'The message is being made …',
@@ -18,7 +18,7 @@ const words = {
     `${plural(count, 'field')} of your template ${count === 1 ? 'is' : 'are'} not in this body.`,
 } as const;
 
-/** A JSON call that someone is about to make. */
+/** A JSON call that a user is about to make. */
 export interface PlannedCall {
   body: string;
   /** Lower-case names; by them a known sender is recognised. */

@@ -16,7 +16,7 @@ export function verdictOf(compared: CompareAnswer | undefined): Verdict {
   return 'message' in before && 'message' in after && isSame(before, after) ? 'same' : 'changed';
 }
 
-/** Two messages may say the same and look different. */
+/** Two messages can have the same text and look different. */
 const isSame = (before: Rendered, after: Rendered): boolean =>
   before.message === after.message && JSON.stringify(before.rich) === JSON.stringify(after.rich);
 type Rendered = Exclude<RenderResult, { error: unknown }>;

@@ -1,7 +1,7 @@
 /** The text being written. */
 export interface Draft {
   body: string;
-  /** The stored call that the input began as; undefined for an input of one's own. */
+  /** The stored call that the input began as; undefined for a user's own input. */
   call: string | undefined;
   template: string;
   /** The webhook whose template this began as. */
@@ -11,7 +11,7 @@ export interface Draft {
 /** Of larger drafts only the template is kept: storage is small and shared with the session. */
 export const LARGEST_DRAFT = 1_000_000;
 
-/** A draft of what a browser kept. */
+/** A draft from the browser's storage. */
 export function readDraft(kept: unknown): Draft | undefined {
   const value = kept as Partial<Draft> | undefined;
   if (typeof value?.body !== 'string' || typeof value.template !== 'string') return undefined;

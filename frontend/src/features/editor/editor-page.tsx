@@ -41,7 +41,7 @@ const isExample = ({ body, template }: Draft) => body === exampleBody && templat
 /**
  * @param webhookId arriving from a webhook, whose template can be saved back
  * @param fromId the webhook whose calls are offered as input
- * @param invocationId the stored call that is the input
+ * @param invocationId the stored call used as input
  */
 export function EditorPage({
   webhookId,
@@ -60,7 +60,7 @@ export function EditorPage({
   const call = useCallOrSample(invocationId);
   const targets = useTargets();
   const kinds = useTargetKinds();
-  // A draft of the same webhook keeps its input, and says which call that was.
+  // A draft of the same webhook keeps its input, and names its call.
   const isKept = draft.webhook === webhookId;
   useNewestCall(
     invocationId === undefined && (!isKept || draft.call !== undefined) ? webhookId : undefined,

@@ -62,7 +62,7 @@ export function InputCard({
       <div className="flex flex-col max-lg:h-64 lg:min-h-0 lg:flex-1">
         <Suspense fallback={<CodeSkeleton />}>
           <CodeEditor
-            // The first call takes the place of our example, rather than its lines moving to where those of the call are.
+            // The first call replaces our example directly, without moving lines.
             key={opened ? 'call' : 'example'}
             language="json"
             label={texts.input}

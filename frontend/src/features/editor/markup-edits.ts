@@ -1,6 +1,6 @@
 import type { Insertion } from './insertion.ts';
 
-/** Changes a template at the cursor, or around what is selected. */
+/** Changes a template at the cursor, or around the selection. */
 export type MarkupEdit = (template: string, from: number, to: number) => Insertion;
 
 /** Puts a mark on both sides; without a selection the cursor ends up between them. */

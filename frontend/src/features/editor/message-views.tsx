@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 /** Fetched for the first message with looks. */
 const RichParts = lazy(() => import('./rich-views.tsx').then((module) => ({ default: module.RichParts })));
 
-/** The message as one kind of target shows it; the others are a click away. */
+/** The message in one kind of target; the others are a click away. */
 export function MessageViews({
   message,
   rich,
@@ -22,7 +22,7 @@ export function MessageViews({
   split,
 }: {
   message: string;
-  /** The same with its looks, where the webhook writes those. */
+  /** The same formatted, where the webhook writes rich messages. */
   rich?: RichMessage | undefined;
   views: readonly View[];
   webhookName: string;

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 import { messageOf, usePreview } from './use-preview.ts';
 
-/** Here and not among the texts of the editor, which need none of it. */
+/** Not among the editor's texts, which do not need it. */
 const playground = {
   webhook: 'My webhook',
   call: 'A call comes in',
@@ -34,8 +34,8 @@ const choice = (chosen: boolean) =>
   );
 
 /**
- * A call and its message without an account: a sample or pasted text, shown as each provider shows it, with an own
- * template if wanted. Rendered by the product's own language in this browser; nothing is sent anywhere.
+ * A call and its message without an account: a sample or pasted text, shown as each provider shows it, optionally with
+ * an own template. Rendered by the product's own language in this browser; nothing is sent anywhere.
  */
 export function Playground() {
   const [sample, setSample] = useState(sampleCalls.find(({ id }) => id === 'github-push') ?? sampleCalls[0]);

@@ -12,7 +12,7 @@ export interface PreviewAnswer {
   readyMade: ReadyMade | undefined;
   /** The call's message without a template; empty for the example. */
   unaided: string;
-  /** The same with its looks, where the webhook writes those. */
+  /** The same formatted, where the webhook writes rich messages. */
   unaidedRich?: RichMessage | undefined;
   /** The call's subject, where the webhook writes rich messages and the message could be made. */
   about?: SubjectAnswer | undefined;

@@ -37,7 +37,7 @@ export interface Place {
   column: number;
 }
 
-/** The server's answer while it belongs to what is on the screen, else the live preview. */
+/** The server's response while it belongs to the current input, else the live preview. */
 export function outcomeOf(
   template: string,
   preview: Preview | undefined,
@@ -89,7 +89,7 @@ export function viewsOf(
   if (targetIds === undefined || targetIds.length === 0)
     return kinds.map(({ slug, name }) => ({ slug, names: [name] }));
   const chosen = targets.filter(({ id }) => targetIds.includes(id));
-  // In the order in which kinds are offered, which puts those that no one reads last.
+  // In the order in which kinds are offered, which puts those for programs last.
   const rank = (slug: string) => kinds.findIndex((kind) => kind.slug === slug) + 1 || kinds.length + 1;
   return [...new Set(chosen.map(({ targetType }) => targetType))]
     .sort((left, right) => rank(left) - rank(right))

@@ -13,7 +13,7 @@ import type { SubjectAnswer } from './preview-answer.ts';
 import { texts } from './texts.ts';
 import { messageOf, usePreview } from './use-preview.ts';
 
-/** Here and not among the texts of the editor, which need none of it. */
+/** Not among the editor's texts, which do not need it. */
 const words = {
   lead: 'Tried on the call in Input while you type, and saved with the webhook.',
   message: 'The message of this call',

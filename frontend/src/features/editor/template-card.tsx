@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 const MarkupBar = lazy(() => import('./markup-bar.tsx').then((module) => ({ default: module.MarkupBar })));
 const CodeEditor = lazy(() => import('./code-editor.tsx'));
 
-/** The template, with an offer to begin with the one that fits the call's sender. */
+/** The template, with an offer to start from the template for the call's service. */
 export function TemplateCard({
   template,
   facts,
@@ -35,11 +35,11 @@ export function TemplateCard({
   readyMade: ReadyMade | undefined;
   className?: string;
   editor: Ref<CodeEditorHandle>;
-  /** Marks what is selected; undefined where a template has no marks, its messages being plain. */
+  /** Marks the selection; undefined where a template has no marks, its messages being plain. */
   onMark: ((edit: MarkupEdit) => void) | undefined;
   onChange(template: string): void;
   onUse(readyMade: ReadyMade): void;
-  /** Brings back what the ready-made template replaced; undefined when nothing was. */
+  /** Restores the text that the ready-made template replaced; undefined when there is none. */
   onUndo: (() => void) | undefined;
 }) {
   return (

@@ -5,7 +5,7 @@ import { useLastCalls } from '../../data/invocations.ts';
 /**
  * Opens the newest call of a webhook as the input, once: afterwards the owner may choose another one.
  * @param webhookId undefined = the page was not opened for a webhook, or came with its call
- * @param kept the call that the input of a kept draft began as: it is opened instead, while it is one of the last
+ * @param kept the call that a kept draft's input began as: it is opened instead, while it is a recent one
  */
 export function useNewestCall(webhookId: number | undefined, kept: string | undefined): void {
   const navigate = useNavigate();

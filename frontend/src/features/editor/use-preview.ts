@@ -18,7 +18,7 @@ export interface Preview {
 /**
  * The message as it would be, a moment after the last change. undefined until the first one is made.
  * @param example template and call are our own example
- * @param writing how the webhook writes its messages
+ * @param writing the webhook's settings for messages
  */
 export function usePreview(
   template: string,
@@ -65,9 +65,7 @@ export function usePreview(
   return preview;
 }
 
-/**
- * A preview's inputs, its template being empty where there is none; or its error. Neither is known without a response.
- */
+/** A preview's inputs, with an empty template if there is none; or its error. Neither is known without a response. */
 export function messageOf(preview: Preview | undefined): {
   message?: string;
   rich?: RichMessage | undefined;

@@ -31,7 +31,7 @@ export function useServerRender(template: string, input: string, facts: CallFact
         {
           onSuccess: (result) => {
             const now = latest.current;
-            // The call that the input belongs to was read meanwhile: what was asked for is its message.
+            // The input's call was read in the meantime: the request was for its message.
             if (now.facts !== asked.facts && now.template === asked.template && now.input === asked.input) ask();
             else setDone({ ...asked, result });
           },

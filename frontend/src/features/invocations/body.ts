@@ -28,10 +28,10 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** Headers that are shown only when asked, next to those that were already masked before they were stored. */
+/** Headers shown on request only, next to the headers that were masked before they were stored. */
 export const isSecretHeader = (name: string): boolean => isSecretName(name) || wordsOf(name).includes('signature');
 
-/** The calls by which senders make sure that an address wants them, see `docs/webhooks`. */
+/** URL verification requests of senders, see `docs/webhooks`. */
 export function looksLikeHandshake({
   method,
   query,

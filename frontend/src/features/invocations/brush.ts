@@ -1,6 +1,6 @@
 import type { InvocationSearch } from './search.ts';
 
-/** The first and the last of the hours of a chart, in whichever order they were drawn. */
+/** The first and the last of the chart's selected hours, in either order. */
 export type Hours = readonly [number, number];
 
 interface Charted {
@@ -18,7 +18,7 @@ export function spanOf({ from, hours }: Charted, [one, other]: Hours): Pick<Invo
   return { since: at(Math.min(one, other)), until: end === hours.length ? undefined : at(end) };
 }
 
-/** The hours that the address asks for; undefined when it asks for none of the chart, or for all of it. */
+/** The hours in the address; undefined if they are outside the chart, or all of it. */
 export function hoursBetween({ from, hours }: Charted, { since, until }: InvocationSearch): Hours | undefined {
   if (since === undefined && until === undefined) return undefined;
   const hourOf = (date: string) => (Date.parse(date) - Date.parse(from)) / HOUR_MS;

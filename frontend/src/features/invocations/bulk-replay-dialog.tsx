@@ -19,9 +19,9 @@ const statuses = ['error', 'success', 'any'] as const;
 const DAY_MS = 86_400_000;
 
 /**
- * Sends many stored messages of a webhook again: those of a span of time that ended in a certain way.
- * @param search what the list behind is filtered by: the same target and time are meant here
- * @param job what was started before, whose progress is shown then
+ * Resends many stored messages of a webhook: messages of a period, with a certain result.
+ * @param search the filters of the list behind: the same target and time apply here
+ * @param job the job that was started before, whose progress is shown then
  */
 export function BulkReplayDialog({
   webhookId,

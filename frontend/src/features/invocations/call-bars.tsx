@@ -10,7 +10,7 @@ export function CallBars({
 }: {
   values: readonly Record<Standing, number>[];
   label: string;
-  /** The first and the last bar of what is looked at. */
+  /** The first and the last selected bar. */
   chosen?: readonly [number, number] | undefined;
 } & Pick<SVGProps<SVGSVGElement>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>) {
   const hatch = useId();

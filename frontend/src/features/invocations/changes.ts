@@ -7,7 +7,7 @@ export interface Change {
   after: Json | undefined;
 }
 
-/** A call of the list, as far as it says what kind of call it is. */
+/** A call of the list, as far as it shows its kind. */
 interface Told {
   id: string;
   invokedAt: string;
@@ -15,8 +15,8 @@ interface Told {
 }
 
 /**
- * The call before `call` that tells of the same event of the same sender: an opened issue compared with a push differs in
- * every field. undefined when its event is not known, or none of `rows` tells of it.
+ * The previous call with the same event of the same service: an opened issue compared with a push differs in every
+ * field. undefined when its event is not known, or none of `rows` has it.
  * @param rows newest first
  */
 export function previousAlike<Row extends Told>(rows: readonly Row[], call: Pick<Told, 'id'>): Row | undefined {

@@ -17,7 +17,7 @@ import { Timeline } from './timeline.tsx';
 
 /**
  * A call at one target: result, message, the provider's words, the next step.
- * @param webhookName as some targets show it · receivedAt when the call came · actions what can be done about it
+ * @param webhookName its name in messages · receivedAt the call’s time · actions the buttons
  */
 export function DispatchCard({
   dispatch,
@@ -36,7 +36,7 @@ export function DispatchCard({
   // Nothing is to be done about a message that has arrived, that its target does not want, or that quiet hours hold.
   const isTrouble =
     dispatch.status === 'error' || (dispatch.status === 'pending' && dispatch.noteCode !== 'held-by-quiet-hours');
-  // A resend by hand was no retry.
+  // A manual resend was no retry.
   const retries = dispatch.retryCount - dispatch.attempts.filter(({ sentAgain }) => sentAgain).length;
   return (
     <li className="rounded-panel border border-line p-3.5">

@@ -28,8 +28,8 @@ const cells = (call: FoundInvocation) => Object.entries(columns).map(([name, of]
 const BYTE_ORDER_MARK = '\u{feff}';
 
 /**
- * A table as RFC 4180 has it. A cell that looks like a formula begins with an apostrophe: a call must not compute on
- * its reader's machine (OWASP, CSV injection).
+ * A table in the format of RFC 4180. A cell that looks like a formula begins with an apostrophe: a call must not
+ * compute on its reader's machine (OWASP, CSV injection).
  */
 export const csvOf = (calls: readonly FoundInvocation[]): string =>
   BYTE_ORDER_MARK +
@@ -45,7 +45,7 @@ const csvCell = (value: string | number | boolean | undefined): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** The same as JSON; what is not known of a call is left out. */
+/** The same as JSON; unknown fields are left out. */
 export const jsonOf = (calls: readonly FoundInvocation[]): string =>
   `${JSON.stringify(
     calls.map((call) => Object.fromEntries(cells(call).filter(([, value]) => value !== undefined))),
@@ -53,7 +53,7 @@ export const jsonOf = (calls: readonly FoundInvocation[]): string =>
     2,
   )}\n`;
 
-/** A file name that says what is in it, with nothing in it that a file system minds. */
+/** A descriptive file name without characters that a file system rejects. */
 export const fileNameOf = (webhookName: string, at: Date, format: 'csv' | 'json'): string => {
   const name = webhookName.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'webhook';
   return `${name}-${at.toISOString().slice(0, 16).replaceAll(':', '')}.${format}`;

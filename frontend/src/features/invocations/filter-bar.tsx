@@ -85,7 +85,9 @@ export const FilterBar = memo(function FilterBar({
   );
 });
 
-/** The address follows what is typed after a moment; what the address says otherwise, for instance after Back, is shown. */
+/**
+ * The address follows the typed text after a moment; other changes of the address, for instance after Back, are shown.
+ */
 function TextSearch({
   q = '',
   field,

@@ -72,7 +72,7 @@ export function TargetChoice({
   );
 }
 
-/** The results of calls, for filters finer than those that need attention. */
+/** The results of calls, for filters finer than "needs attention". */
 export const StatusChoice = ({
   chosen,
   onChange,
@@ -88,7 +88,7 @@ export const StatusChoice = ({
   />
 );
 
-/** Only where calls are looked at: elsewhere none of them says anything. */
+/** Only where calls are shown: elsewhere none of them has a meaning. */
 export function ProofChoice({
   webhookId,
   chosen,

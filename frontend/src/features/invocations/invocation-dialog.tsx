@@ -63,7 +63,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   const call = loaded.data;
   // The list behind may not be live, so the call loaded for the dialog comes first as soon as it has arrived.
   const row = loaded.data ?? rows[index];
-  // Through what the list shows, and where that ends, or does not have this call, to its neighbours in time.
+  // Moves through the list, and at its end, or for a call outside of it, to the neighbours in time.
   const newer = index > 0 ? rows[index - 1]?.id : call?.newerId;
   const older = (index >= 0 ? rows[index + 1]?.id : undefined) ?? call?.olderId;
 
@@ -106,7 +106,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   };
 
   const now = useNow();
-  // Next to the list the keys count wherever the focus is: the list can be used meanwhile.
+  // Next to the list the keys work with any focus: the list can be used in the meantime.
   const latest = useRef(onKeyDown);
   latest.current = onKeyDown;
   useEffect(() => {

@@ -15,7 +15,7 @@ import { Ago, useNow } from '../../ui/time.tsx';
 import { headlineOf } from './headline.ts';
 import { texts } from './texts.ts';
 
-/** A call of a list; one that was searched for has the text around what was found. */
+/** A call of a list; a match of a search has the text around it. */
 export type ListedCall = Invocation & { excerpt?: string | undefined };
 
 /** The names of all targets by id, read once for a list: its rows do not each ask for themselves. */
@@ -30,7 +30,7 @@ interface Props {
   wanted?: string | undefined;
   /** The beginning of the body stands below the message. */
   withBody: boolean;
-  /** The target whose messages are looked at: the status is that of its message. */
+  /** The target whose messages are shown: the status is that of its message. */
   target?: number | undefined;
   onOpen(id: string, opener: HTMLElement): void;
 }
@@ -44,7 +44,7 @@ export const COLUMNS =
 
 /**
  * Rows out of sight are neither laid out nor painted: a call that opens next to hundreds of them changes the width of
- * all. What is a row of a table for the browser could not be left out, so rows are grids.
+ * all. Rows of a table cannot be skipped by the browser, so rows are grids.
  */
 const ONLY_IN_SIGHT = { contentVisibility: 'auto', containIntrinsicSize: `auto ${ROW_PX}px` } as const;
 
@@ -271,7 +271,7 @@ const heldHint = ({ by, until }: NonNullable<ListedCall['held']>): string => {
   return until === undefined ? texts.held.quotaSoon : texts.held.quota(formatDateTime(until));
 };
 
-/** With a target chosen, the status of its message; else the worst so far, and when it is tried next. */
+/** With a chosen target, the status of its message; else the worst so far, and the time of the next attempt. */
 function StatusOf({ row, target, now }: { row: ListedCall; target: number | undefined; now: number }) {
   const chosen = row.dispatches.find(({ targetId }) => targetId === target);
   const next = (chosen ? [chosen] : row.dispatches)

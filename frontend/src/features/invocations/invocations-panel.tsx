@@ -42,7 +42,7 @@ const { Part: TestCallDialog } = latePart(() =>
   import('./test-call-dialog.tsx').then((module) => module.TestCallDialog),
 );
 
-/** The live table of a webhook's calls or of those that are searched for, and the dialogs that the address names. */
+/** The live table of a webhook's calls or of a search, and the dialogs that the address names. */
 export function InvocationsPanel({
   webhook,
   url,
@@ -234,7 +234,7 @@ function useAsked(search: InvocationSearch): InvocationSearch {
   return useMemo(() => filtersOf(search), [status, target, verified, q, last, since, until]);
 }
 
-/** The filter of the list: it follows the address after the picture in which the chosen filter answers the click. */
+/** The filter of the list: it follows the address after the first response to the click. */
 function useListed(asked: InvocationSearch, page: number): { listed: InvocationSearch; page: number } {
   return useDeferredValue(useMemo(() => ({ listed: asked, page }), [asked, page]));
 }
@@ -249,7 +249,7 @@ function useBodies() {
   return [shown, show] as const;
 }
 
-/** Rows that came or changed lead on to what else has changed with them. @returns the ids of those that came */
+/** New or changed rows also refresh the data that depends on them. @returns the ids of the new ones */
 function useNews(webhookId: number, rows: Parameters<typeof useChanges>[0], list: string): ReadonlySet<string> {
   const queryClient = useQueryClient();
   const fresh = useFreshRows(rows, list);

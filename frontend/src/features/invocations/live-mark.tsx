@@ -30,7 +30,7 @@ export function LiveMark({
   );
 }
 
-/** Tells about new rows, at most every ten seconds. */
+/** Announces new rows, at most every ten seconds. */
 export function Announcement({ count }: { count: number }) {
   const [text, setText] = useState('');
   const last = useRef(0);

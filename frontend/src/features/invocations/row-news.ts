@@ -15,8 +15,8 @@ export function useChanges(rows: readonly Invocation[] | undefined, list: string
 }
 
 /**
- * Rows that came while the list was open; the first load is no news, and neither is what stands below what was known.
- * @param list names the list, so another page or search begins anew
+ * Rows that came while the list was open. The first load is no news, and neither are rows below the known ones.
+ * @param list names the list, so another page or search starts again
  */
 export function useFreshRows(rows: readonly Invocation[] | undefined, list: string): ReadonlySet<string> {
   const known = useRef<{ list: string; newest: string }>(undefined);

@@ -14,14 +14,14 @@ import { sampleTexts as texts } from './sample-texts.ts';
 
 interface Props {
   webhookId: number;
-  /** That of the call, and of its sample. */
+  /** The call's name, and its sample's. */
   id: string;
   /** A suggested name for the call. */
   suggested: string;
   onClose(): void;
 }
 
-/** Keeps a call as a sample under a name; of one that is kept already the name is changed, or it is removed. */
+/** Saves a call as a sample under a name; for a saved one, changes the name or removes it. */
 export function SampleDialog({ webhookId, id, suggested, onClose }: Props) {
   const samples = useKeptSamples(webhookId);
   const known = samples.data?.find((each) => each.id === id);

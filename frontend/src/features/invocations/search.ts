@@ -24,7 +24,7 @@ export interface InvocationSearch {
   target?: number | undefined;
   /** True if a call proved who made it. */
   verified?: ProofFilter | undefined;
-  /** True if a call came by the URL that the webhook has, or by one that it had. */
+  /** True if a call came by the webhook's current URL, or by an earlier one. */
   url?: (typeof urlFilters)[number] | undefined;
   /** Text in body, headers and query. */
   q?: string | undefined;
@@ -40,7 +40,7 @@ export interface InvocationSearch {
   sender?: string | undefined;
   /** The dialog that sends many messages again is open. */
   again?: true | undefined;
-  /** The id of what was started there, whose progress is shown. */
+  /** The id of the job started there, whose progress is shown. */
   job?: string | undefined;
   /** The dialog is open that puts calls into a file. */
   export?: true | undefined;
@@ -57,7 +57,7 @@ const asDate = (value: unknown): string | undefined => {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 };
 
-/** Reads the search part of the address; what it does not know, it leaves out. */
+/** Reads the search part of the address; unknown parts are left out. */
 export function readInvocationSearch(search: Record<string, unknown>): InvocationSearch {
   const page = Number(search.page);
   const target = Number(search.target);
@@ -112,7 +112,7 @@ export const isFiltered = (search: InvocationSearch): boolean => filterKeys.some
 export const filtersOf = (search: InvocationSearch): InvocationSearch =>
   Object.fromEntries(filterKeys.flatMap((key) => (search[key] === undefined ? [] : [[key, search[key]]])));
 
-/** The address without any filter; what is chosen anew begins at the first page. */
+/** The address without any filter; a new choice begins at the first page. */
 export function withoutFilters(search: InvocationSearch): InvocationSearch {
   const rest = { ...search };
   for (const key of [...filterKeys, 'page'] as const) delete rest[key];

@@ -14,8 +14,8 @@ interface StandingLink {
 }
 
 /**
- * The choices by standing. The numbers are those of the last day: a choice with a number leads to exactly these calls.
- * With other filters, no number is shown.
+ * The filters by status. The numbers are from the last day: a choice with a number leads to exactly these calls. With
+ * other filters, no number is shown.
  */
 export function standingLinks(search: InvocationSearch, stats: Counted | undefined): StandingLink[] {
   const { status: _status, last, ...others } = filtersOf(search);

@@ -20,9 +20,9 @@ export const lastReal = (calls: readonly Invocation[]): Invocation | undefined =
   );
 
 /**
- * The default of a test call. A template is tried on the newest call. Without one, the service may be recognised by its
- * headers, which only its sample brings along.
- * @param sender for whom the webhook was made, where the page knows
+ * The default of a test call. A template is tried on the newest call. Without one, the service is recognised by its
+ * headers, which only its sample contains.
+ * @param sender the webhook's service, if known
  */
 export function firstChoice(webhook: Webhook, last: Invocation | undefined, sender: string | undefined): string {
   if (webhook.useTemplate && last) return LAST;
@@ -34,7 +34,7 @@ export function firstChoice(webhook: Webhook, last: Invocation | undefined, send
 /** 'Prometheus Alertmanager, firing' → 'alertmanager' */
 const senderIn = (label: string): string => (label.split(',')[0] ?? '').split(' ').at(-1)?.toLowerCase() ?? '';
 
-/** The targets that get the message of a test call, and those that do not. */
+/** The targets that get the message of a test call, and the targets that do not. */
 export function reached(webhook: Webhook, targets: readonly Target[] | undefined) {
   const out = (targets ?? []).filter(({ id, status }) => webhook.targetIds.includes(id) && status !== 'active');
   return { all: webhook.targetIds.length, out };

@@ -60,7 +60,7 @@ export function TestCallDialog({
   const calls = useQuery({ ...lastCallsQuery(webhook.id, 'full'), meta: { silent: true } });
   const targets = useTargets().data;
   const now = useNow();
-  // The calls as they were first known: what is about to be sent is not another one after a moment.
+  // The calls as they were first loaded: the chosen call does not change after a moment.
   const [known, setKnown] = useState<ReturnType<typeof lastReal>[]>();
   if (known === undefined && !calls.isPending) setKnown([lastReal(calls.data ?? [])]);
   const last = known?.[0];

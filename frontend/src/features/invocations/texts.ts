@@ -120,7 +120,7 @@ export const texts = {
   connect: (sender: string) => `Connect ${sender}`,
   copyUrl: 'Copy URL',
   urlCopied: 'URL copied to Clipboard',
-  /** Begins with the message, to tell calls of the same second apart. */
+  /** Begins with the message, to distinguish calls of the same second. */
   open: (
     message: { title: string; sender?: string | undefined; event?: string | undefined } | undefined,
     date: string,

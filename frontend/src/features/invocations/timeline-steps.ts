@@ -24,7 +24,7 @@ export interface Step {
 const FIRST = 2;
 const LAST = 3;
 
-/** A pause that no one would notice is not told, in milliseconds. */
+/** A pause too short to be noticed is not shown, in milliseconds. */
 const NOTICED_MS = 50;
 
 const { timeline } = texts.details;

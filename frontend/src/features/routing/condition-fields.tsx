@@ -178,7 +178,7 @@ function ConditionLine({
   );
 }
 
-/** Keeps what is typed as it is typed while it says the same: a comma at the end is no value yet. */
+/** Keeps the typed text while it means the same: a comma at the end is no value yet. */
 function ValueField({ value, isList, onChange }: { value: string; isList: boolean; onChange(text: string): void }) {
   const [typed, setTyped] = useState(value);
   const isSame = typed === value || (isList && valuesOf(typed).join(', ') === value);

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 const words = texts.dialog;
 
-/** When nothing goes to a target, and what becomes of its messages meanwhile. */
+/** The hours without messages to a target, and the treatment of messages in that time. */
 export function QuietFields({ quiet, onChange }: { quiet: QuietHours; onChange(quiet: QuietHours): void }) {
   const change = (part: Partial<QuietHours>) => onChange({ ...quiet, ...part });
   return (

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 const words = texts.dialog;
 const kinds = Object.keys(words.kinds) as Kind[];
 
-/** The rule of one target: which calls, by which template, when not. */
+/** The rule of one target: the calls, the template, the quiet times. */
 export function RuleFields({
   name,
   rule,

@@ -19,7 +19,7 @@ export const newRule = (targetId: number): Rule => ({
   otherwise: false,
 });
 
-/** @param zone where the person is */
+/** @param zone the person's time zone */
 export const newQuietHours = (zone: string): QuietHours => ({
   days: [1, 2, 3, 4, 5, 6, 7],
   from: '22:00',
@@ -29,7 +29,7 @@ export const newQuietHours = (zone: string): QuietHours => ({
   action: 'hold',
 });
 
-/** The rule with another kind; what was written for a kind before is kept nowhere. */
+/** The rule with another kind; the text for an earlier kind is not kept. */
 export const withKind = (rule: Rule, kind: Kind): Rule => {
   const when: Rule['when'] =
     kind === 'conditions'
@@ -40,11 +40,11 @@ export const withKind = (rule: Rule, kind: Kind): Rule => {
   return { ...rule, when, otherwise: kind === 'otherwise' };
 };
 
-/** A rule that says nothing is none. */
+/** An empty rule counts as none. */
 const saysSomething = ({ when, template, quiet, otherwise }: Rule): boolean =>
   when !== null || (template !== null && template.trim() !== '') || quiet !== null || otherwise;
 
-/** The rules to save: those of the webhook's targets that say something. */
+/** The rules to save: non-empty rules of the webhook's targets. */
 export const rulesToSave = (rules: Rules, targetIds: readonly number[]): Rules =>
   rules
     .filter((rule) => targetIds.includes(rule.targetId) && saysSomething(rule))

@@ -10,7 +10,7 @@ import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
-/** Deleting the account asks to type its address. */
+/** To delete the account, its user types its address. */
 export function DangerZone({ profile: { email, status } }: { profile: Profile }) {
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');

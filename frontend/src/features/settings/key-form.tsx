@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 /** In days; 0: never. */
 const lives = [30, 90, 365, 0] as const;
 
-/** Everything that is chosen of a key: its name, what it may, at which webhooks, and for how long. */
+/** The form of a key: its name, scopes, webhooks and expiry. */
 export function KeyForm({
   name: named = '',
   error,
@@ -26,7 +26,7 @@ export function KeyForm({
   busy: boolean;
   submit: string;
   onSubmit(key: RequestInput<'createKey'>): void;
-  /** Other buttons next to the one that submits. */
+  /** Other buttons next to the submit button. */
   children: ReactNode;
 }) {
   const [name, setName] = useState(named);

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 type Key = Answer<'listKeys'>['keys'][number];
 
-/** The keys by which programs call the API: what each may, when it was used, and how to end it. */
+/** The API keys: the scopes of each, its last use, and the way to end it. */
 export function KeysPanel() {
   const keys = useKeys();
   const [making, setMaking] = useState(false);

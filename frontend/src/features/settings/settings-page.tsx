@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 /** @param arrival the page from which the browser returns · onArrived when that has been shown */
 export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arrival; onArrived?(): void }) {
   const account = useAccount();
-  // The plan's part is the first one: what is below would move when it came later.
+  // The plan's part is the first one: a later arrival would move the content below.
   const plansCome = useLatched(!usePlans().isPending);
   if (account.data === undefined && account.error) return <LoadFailed error={account.error} />;
   const known = plansCome ? account.data : undefined;

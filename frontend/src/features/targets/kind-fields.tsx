@@ -6,7 +6,7 @@ import { fieldProblem } from './rules.ts';
 /** The browser's personal data for autofill. */
 const autoComplete = { text: 'off', url: 'off', email: 'email' } as const;
 
-/** The form that a kind describes: each field with the kind's own rule, and what the server said about it. */
+/** The form that a kind describes: each field with the kind's own rule, and the server's error. */
 export function KindFields({
   kind,
   values,

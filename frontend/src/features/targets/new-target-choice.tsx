@@ -8,17 +8,17 @@ import { KindFields } from './kind-fields.tsx';
 import { problemOf } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** A target that is made together with what writes to it. */
+/** A target that is created together with its webhook. */
 interface WantedTarget {
   kind: TargetKind;
   options: Record<string, string>;
-  /** The errors of its fields; undefined when there are none. */
+  /** The errors of its fields; undefined if there are none. */
   problem: string | undefined;
 }
 
 /**
  * The kinds as buttons, and the fields of the chosen one: a new target on the page that needs it. Its name is its kind's.
- * @param onChange undefined = none is wanted · show whether errors of the fields are shown
+ * @param onChange undefined = none · show whether errors of the fields are shown
  */
 export function NewTargetChoice({
   wanted,

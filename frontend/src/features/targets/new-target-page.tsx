@@ -172,7 +172,7 @@ export function NewTargetPage() {
               {missing ??
                 (firstProblem === undefined
                   ? texts.create.ready
-                  : // Told at its field after the first try.
+                  : // Shown at its field after the first try.
                     !touched && firstProblem)}
             </span>
             <ButtonLink to="/targets" tone="link">

@@ -17,7 +17,7 @@ export function Onboarding({ target }: { target: Target }) {
   return safeRedirect(target.options.AuthUrl) === undefined ? null : <ContinueAtProvider target={target} />;
 }
 
-/** The way to the provider, made anew when it is too old. */
+/** The link to the provider, renewed when it is too old. */
 function ContinueAtProvider({ target }: { target: Target }) {
   const renewal = useRenewActivation(target.id);
   const go = (options: Target['options']) => {

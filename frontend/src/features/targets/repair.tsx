@@ -10,13 +10,13 @@ import { Notice, Panel } from '../../ui/panel.tsx';
 import { TypeName } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
 
-/** True if its access is gone permanently: to use such a target as it is would only be rejected again. */
+/** True if its access is gone permanently: using such a target unchanged would only be rejected again. */
 export function useNeedsConnection({ status, statusCode, targetType }: Target): boolean {
   const kind = useTargetKind(targetType);
   return status === 'inactive' && statusCode === 'connection-revoked' && kind?.setup === 'redirect';
 }
 
-/** The ways out for a target that its provider rejected permanently: use it again as it is, or connect it anew. */
+/** The choices for a target that its provider rejected permanently: use it again unchanged, or connect it anew. */
 export function Repair({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const onlyConnects = useNeedsConnection(target);
@@ -62,7 +62,7 @@ export function Repair({ target }: { target: Target }) {
   );
 }
 
-/** Said once the rejected target is used again: what was rejected waits in its webhooks for someone to send it. */
+/** Shown once the rejected target works again: its failed messages wait in its webhooks for a resend. */
 export function Repaired({
   target: { id, status, associatedWebhooks },
   connected,
@@ -80,7 +80,7 @@ export function Repaired({
   }, [status]);
   const missed = useMissed(id, associatedWebhooks, repaired && status === 'active');
   if (!repaired || status !== 'active') return null;
-  // Of a new target there is nothing to tell here.
+  // A new target has nothing to show here.
   if (again && !missed.messages) return null;
   return (
     <Notice tone="ok" icon={<CircleCheck size={18} aria-hidden />}>

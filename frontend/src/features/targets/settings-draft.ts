@@ -17,7 +17,7 @@ interface SettingsDraft {
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown, otherwise: Value): Value =>
   values.find((known) => known === value) ?? otherwise;
 
-/** Reads the settings from a target's free-form options; what cannot be read is as if it were not there. */
+/** Reads the settings from a target's free-form options; unreadable ones count as missing. */
 export function settingsDraft(options: Record<string, unknown>): SettingsDraft {
   const { who, from } = (options.mention ?? {}) as { who?: unknown; from?: unknown };
   return {
@@ -32,14 +32,14 @@ export function settingsDraft(options: Record<string, unknown>): SettingsDraft {
 
 const MAX_IDS = 5;
 
-/** The ids in what was typed; mentions copied from a message are taken as well. */
+/** The ids in the typed text; mentions copied from a message are accepted as well. */
 const idsIn = (typed: string): string[] =>
   typed
     .split(/[\s,;]+/)
     .map((one) => one.replace(/^<@!?(&?)/, '$1').replace(/^<!subteam\^|[|>].*$/g, ''))
     .filter((one) => one !== '');
 
-/** @param pattern what an id looks like at the provider */
+/** @param pattern the form of an id at the provider */
 export const areIds = (typed: string, pattern: string): boolean => {
   const ids = idsIn(typed);
   return ids.length > 0 && ids.length <= MAX_IDS && ids.every((id) => new RegExp(pattern).test(id));
@@ -50,7 +50,7 @@ const MAX_PER_MINUTE = 600;
 export const isPace = (typed: string): boolean =>
   typed.trim() === '' || (/^\d{1,3}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= MAX_PER_MINUTE);
 
-/** The options to send, of those that the kind has. */
+/** The options to send, as far as the kind has them. */
 export const settingsToSend = (
   { who, ids, from, silentBelow, link, maxPerMinute }: SettingsDraft,
   offered: { link: boolean; silentBelow: boolean; mention?: unknown },

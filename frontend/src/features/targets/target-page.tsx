@@ -34,12 +34,12 @@ import { texts } from './texts.ts';
 
 const { Part: RenameDialog } = latePart(() => import('./rename-dialog.tsx').then((module) => module.RenameDialog));
 
-/** @param setup what became of the way to the provider that the browser just comes back from */
+/** @param setup the result of the provider's page from which the browser returns */
 export function TargetPage({ id, setup }: { id: number; setup: SetupResult | undefined }) {
   const target = useTarget(id);
   // A kind's settings are part of the page from the start: later they would push the content below down.
   const kinds = useTargetKinds();
-  // The address forgets it before the target is loaded, and what was rejected in between is offered afterwards.
+  // The address forgets it before the target is loaded, and messages rejected in between are offered afterwards.
   const [outcome] = useState(setup);
   useSetupToast(outcome);
   if (target.data && !kinds.isPending) return <TargetDetail target={target.data} setup={outcome} />;
@@ -61,7 +61,7 @@ function useSetupToast(setup: SetupResult | undefined): void {
   }, [setup, navigate]);
 }
 
-/** Told here, because the part that waits for the code is gone as soon as it has arrived. */
+/** Shown here, because the part that waits for the code disappears as soon as it has arrived. */
 function useActivatedToast({ name, status }: Target): void {
   const before = useRef(status);
   useEffect(() => {
@@ -80,7 +80,7 @@ function useActivatedToast({ name, status }: Target): void {
 /** The fix of a rejected target comes first; with keys, so typed text stays when the order changes. */
 const inOrder = (refused: boolean, first: ReactNode, last: ReactNode) => (refused ? [last, first] : [first, last]);
 
-/** The messages that wait for a target, by webhook; asked only of one that takes none. */
+/** The messages that wait for a target, by webhook; requested only for one that receives nothing. */
 function useMissedBy({ id, associatedWebhooks }: Target, failing: boolean): readonly MissedOfWebhook[] {
   const webhooks = associatedWebhooks.map((webhook) => ({ ...webhook, targetIds: [id] }));
   return useMissedByTarget(failing ? [{ id }] : [], webhooks).missed.get(id) ?? [];

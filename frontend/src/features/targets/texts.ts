@@ -134,7 +134,7 @@ export const texts = {
     title: 'Last Messages',
     none: 'No messages were sent here yet.',
     failed: 'The messages could not be loaded.',
-    /** Of a message that was not made yet, or of a call that says nothing. */
+    /** For a message that was not made yet, or a call without content. */
     arrived: 'Preview of the latest delivered message',
     unnamed: (date: string) => `Call of ${date}`,
   },

@@ -15,7 +15,7 @@ const NAMED = 5;
 
 /**
  * Tries a choice on the calls that are stored, before anything is rejected by it.
- * @param ready whether there is a secret to try · isKept false where the proof is not stored with a call
+ * @param ready true = a secret can be tried · isKept false where the proof is not stored with a call
  */
 export function CheckCalls({
   webhookId,

@@ -1,9 +1,9 @@
 import type { SenderSlug } from '#contract/senders';
 
 /**
- * Ways in which a service and a webhook get the same secret. The service shows one, which is pasted here. A person
- * chooses one and enters it in both places. The service shows a public key, which is no secret. Or its first call
- * brings it.
+ * Ways in which a service and a webhook get the same secret. The service shows a secret, and the user pastes it here.
+ * The user chooses a secret and enters it in both places. The service shows a public key, which is no secret. Or its
+ * first call contains the secret.
  */
 type Way = 'theirs' | 'chosen' | 'public' | 'brought';
 

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 const { refused } = texts;
 
-/** The calls that a webhook rejected, each with its reason and what fixes it, and the way to let one in after all. */
+/** The calls that a webhook rejected, each with its reason and fix, and a way to accept one later. */
 export function RefusedDialog({ webhookId, onClose }: { webhookId: number; onClose(): void }) {
   const list = useRejections(webhookId);
   return (

@@ -52,11 +52,11 @@ const isOtherSender = (choice: Choice, known: Verification): boolean =>
 export const endsSecrets = (choice: Choice, known: Verification): boolean =>
   known.secrets.length > 0 && isOtherSender(choice, known);
 
-/** True if the secrets that are there are those of the chosen sender. */
+/** True if the existing secrets belong to the chosen sender. */
 export const hasSecrets = (choice: Choice, known: Verification): boolean =>
   known.secrets.length > 0 && !isOtherSender(choice, known);
 
-/** True if a new secret replaces one, so the old one's end has to be said. */
+/** True if a new secret replaces an old one, so the old one's end is shown. */
 export const replaces = (choice: Choice, known: Verification): boolean =>
   choice.secret.trim() !== '' && !isOtherSender(choice, known) && lasting(known).length > 0;
 
@@ -94,7 +94,7 @@ export const problemOf = (
   return choice.mode === 'enforce' ? texts.dialog.needSecret : undefined;
 };
 
-/** An age that is no whole number of seconds up to an hour; nothing said is five minutes. */
+/** An age that is no whole number of seconds up to an hour; empty means five minutes. */
 export const problemOfTolerance = ({ toleranceSeconds: seconds }: Own): string | undefined =>
   seconds === undefined || (Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_TOLERANCE_SECONDS)
     ? undefined

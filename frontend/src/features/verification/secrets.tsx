@@ -55,7 +55,7 @@ export function Secrets({
                 label={label}
                 hint={way === 'public' ? words.publicHint : words.pasteHint}
                 maxLength={4096}
-                // A manager of passwords would fill in the one of this page, or offer to keep it.
+                // A password manager would fill in this page's password, or offer to save it.
                 autoComplete="off"
                 data-1p-ignore
                 value={choice.secret}
@@ -98,7 +98,7 @@ export function Secrets({
   );
 }
 
-/** @param last true = the last one can be removed, too: of a service that brings another */
+/** @param last true = the last one can be removed, too: its service sends another */
 function Known({ webhookId, known, last }: { webhookId: number; known: Verification; last: boolean }) {
   const save = useSetVerification(webhookId);
   const end = (id: string) =>

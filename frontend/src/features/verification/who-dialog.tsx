@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 const words = texts.dialog;
 const modes = ['off', 'report', 'enforce'] as const;
 
-/** The service named by recent calls, or the one that the webhook was made for. */
+/** The service of recent calls, or the service that the webhook was made for. */
 const guessOf = (name: string | undefined): SenderSlug | undefined =>
   name === undefined ? undefined : proofs.find((proof) => proof.name.replace(/ \(.*/, '') === name)?.slug;
 

@@ -10,9 +10,9 @@ const words = texts.answer;
 /** As most services that are picky about answers want it. */
 const FIRST_ANSWER: NonNullable<Intake['answer']> = { status: 200, contentType: 'text/plain', body: 'OK' };
 
-/** The fields by which a repeat is known, one to a line. */
+/** The fields that identify a repeat, one per line. */
 export function DuplicateFields({ fields, onChange }: { fields: string[]; onChange(fields: string[]): void }) {
-  // Lines as they are typed; the draft has only those that say something.
+  // Lines as typed; the draft has only non-empty ones.
   const [text, setText] = useState(() => fields.join('\n'));
   return (
     <TextArea

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 const words = texts.clone;
 
-/** Makes a webhook like this one, under a name that is asked for, and leads to it. */
+/** Clones this webhook under a new name, and opens the clone. */
 export function CloneDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const [name, setName] = useState(() => words.named(webhook.name));
   const clone = useCloneWebhook(webhook.id);

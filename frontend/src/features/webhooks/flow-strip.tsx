@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const { flow, view } = texts;
 
-/** More targets than these are one click away, in the settings. */
+/** Further targets are one click away, in the settings. */
 const SHOWN = 4;
 
 /**
@@ -78,7 +78,7 @@ const inks: Record<Tone, string> = {
   accent: 'text-ink-2',
 };
 
-/** The targets, those in trouble first, each with what is wrong. */
+/** The targets, targets with problems first, each with its problem. */
 function Targets({ webhook, onMore }: { webhook: Webhook; onMore(): void }) {
   const targets = useTargets().data;
   const missed = useWebhookStats(webhook.id).data?.undelivered;

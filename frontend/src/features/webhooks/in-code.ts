@@ -53,7 +53,7 @@ export const documentOf = (
   return JSON.stringify(document, undefined, 2);
 };
 
-/** Lines for a terminal: a call by hand, and the calls of this webhook on a machine of one's own. */
+/** Lines for a terminal: a call by hand, and this webhook's calls on a local machine. */
 export const linesOf = (name: string, url: string) => ({
   curl: `curl ${url} -H 'Content-Type: application/json' -d '{"event": "order.created", "total": 42}'`,
   listen: `tellhook listen ${shellWord(name)} --to 3000 --since 1h`,

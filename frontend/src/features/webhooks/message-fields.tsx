@@ -52,9 +52,9 @@ export function MessageFields({ draft, onChange }: { draft: Message; onChange(ch
   );
 }
 
-/** All zones that the browser knows, and the one that is chosen, which another browser may have known by another name. */
+/** All zones of the browser, and the chosen one, which can have another name in another browser. */
 function TimeZoneField({ zone, onChange }: { zone: string; onChange(zone: string): void }) {
-  // Some four hundred, which are not made anew with every key that is typed into the form.
+  // Some four hundred, which are not created again with every key that is typed into the form.
   const options = useMemo(
     () =>
       [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].map((name) => (

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const words = texts.pause;
 
-/** Says that a webhook is paused, what it holds, and lets its owner end that. */
+/** Shows that a webhook is paused and the calls it holds, with a button that resumes it. */
 export function PauseNotice({ webhook }: { webhook: Webhook }) {
   const [asking, setAsking] = useState(false);
   const { status, heldCalls: held = 0 } = webhook;

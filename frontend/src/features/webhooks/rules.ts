@@ -17,7 +17,7 @@ export const activeOnly = (
 
 /**
  * The reason that a new webhook cannot be created: no active targets, no name, no target selected.
- * @param newTarget whether one is made together with it
+ * @param newTarget true = one is created together with it
  */
 export function missingForWebhook(
   draft: Pick<WebhookDraft, 'name' | 'targetIds' | 'intake' | 'retentionDays'>,
@@ -76,11 +76,11 @@ export const problemOfRetention = (days: WebhookDraft['retentionDays']): string 
 
 const isWhole = (value: number, most: number): boolean => Number.isInteger(value) && value >= 1 && value <= most;
 
-/** Only active targets can be chosen; one that was chosen before can always be taken out. */
+/** Only active targets can be chosen; an earlier choice can always be removed. */
 export const canToggle = (target: Pick<Target, 'id' | 'status'>, chosen: readonly number[]): boolean =>
   chosen.includes(target.id) || (target.status === 'active' && chosen.length < MAX_TARGETS);
 
-/** All targets, those that cannot be chosen at the end: a missing one would only be looked for. */
+/** All targets, with unavailable ones at the end: a missing one would only be looked for. */
 export const offered = <Each extends Pick<Target, 'status'>>(targets: readonly Each[]): Each[] =>
   targets.toSorted((one, other) => Number(one.status !== 'active') - Number(other.status !== 'active'));
 

@@ -1,12 +1,12 @@
 /** A new webhook's first values, from the address. */
 export interface Beginning {
-  /** The target's id, if the webhook is wanted for one. */
+  /** The target's id, if the webhook is searched for a target. */
   target?: number;
   /** The name of the sender that shall call it. */
   sender?: string;
 }
 
-/** Reads `?target=` and `?sender=` of the address; what cannot be, is left out. */
+/** Reads `?target=` and `?sender=` of the address; impossible values are left out. */
 export function readBeginning(search: Record<string, unknown>): Beginning {
   const target = Number(search.target);
   const { sender } = search;

@@ -12,7 +12,7 @@ const { gallery } = texts;
 const FIRST = 7;
 
 /**
- * The senders whose calls read well without a template: who is chosen gives the webhook its name.
+ * The senders whose calls read well without a template: the chosen one gives the webhook its name.
  * @param chosen the name of one; undefined for any other service
  */
 export function SenderGallery({

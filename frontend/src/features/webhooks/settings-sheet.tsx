@@ -35,7 +35,9 @@ type Section = (typeof sections)[number];
 /** Actions that take effect immediately, each in a separate window. */
 type Deed = 'clone' | 'rotate' | 'delete';
 
-/** All that is set of a webhook, at the side of its page, in sections. Leaving with unsaved changes asks first. */
+/**
+ * All settings of a webhook, at the side of its page, in sections. Leaving with unsaved changes opens a question first.
+ */
 export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
   const [section, setSection] = useState<Section>('basics');
   const [draft, setDraft] = useDraft<WebhookDraft>(`webhook-${webhook.id}`, () => settingsOf(webhook));
@@ -50,7 +52,7 @@ export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone():
   const changed = !sameDraft(wanted, settingsOf(webhook));
   const problem = tried ? problemOfChange(draft) : undefined;
   const blocker = useBlocker({
-    // The login may stand between: what was typed is found again behind it.
+    // The login may come in between: the typed text is found again after it.
     shouldBlockFn: ({ current, next }) =>
       changed && !save.isSuccess && next.pathname !== '/login' && current.pathname !== next.pathname,
     enableBeforeUnload: changed,
@@ -221,7 +223,7 @@ function Basics({
   );
 }
 
-/** Actions that other services notice, and those that cannot be undone. */
+/** Actions that other services notice, and actions that cannot be undone. */
 const Danger = ({ onChoose }: { onChoose(deed: Deed): void }) => (
   <ul className="flex flex-col divide-y divide-line rounded-panel border border-err-fill">
     <Line text={texts.rotate.text}>

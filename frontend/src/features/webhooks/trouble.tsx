@@ -10,9 +10,8 @@ import { texts } from './texts.ts';
 const { trouble } = texts;
 
 /**
- * True if it is known which targets {@link TroubleNotices} names: what stands below them would move when they came
- * later. The numbers, which take seconds where there are many calls, keep nothing back. All panels are drawn then,
- * which is cut into small pieces for that.
+ * True if it is known which targets {@link TroubleNotices} names: a later arrival would move the content below. The
+ * numbers, which take seconds with many calls, delay nothing. All panels are drawn then, in small pieces.
  */
 export function useTroubleKnown(): boolean {
   const { isPending, failureCount } = useTargets();

@@ -1,6 +1,6 @@
 import type { ChallengeAction } from '#contract/challenge';
 
-/** A service that tells people from bots, with the public key of this site. */
+/** A service that distinguishes people from bots, with the public key of this site. */
 interface HostedChallenge {
   provider: 'turnstile' | 'recaptcha';
   siteKey: string;
@@ -93,7 +93,7 @@ const inThisWindow = (): HostedPorts => ({
       const script = document.createElement('script');
       script.addEventListener('load', () => resolve());
       script.addEventListener('error', () => {
-        // The next try begins anew.
+        // The next try starts again.
         script.remove();
         reject(unavailable());
       });

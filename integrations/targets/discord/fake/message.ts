@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { isAddress } from '../../../../lib/local/fakes/fake.ts';
 
 /*
- * The messages that a webhook of Discord takes, with their limits (discord.com/developers, "Execute Webhook" and "Embed Limits"). What
- * Discord does not know it ignores.
+ * The messages that a webhook of Discord takes, with their limits (discord.com/developers, "Execute Webhook" and "Embed
+ * Limits"). Discord ignores unknown fields.
  */
 
 const NOT_WELL_FORMED = 'Not a well formed URL.';
-/** Hosts without a dot are none to Discord. */
+/** Discord does not accept hosts without a dot. */
 const address = z
   .string()
   .max(2048)
@@ -54,8 +54,8 @@ const allowedMentions = z
   );
 
 /**
- * The people that a message calls: those in its content that `allowed_mentions` lets through; without the latter all of
- * them. A backslash before a mention hides its looks and not its call. Embeds call no one.
+ * The people that a message notifies: people in its content that `allowed_mentions` permits; without the latter all of
+ * them. A backslash before a mention hides its style and not its call. Embeds call no one.
  */
 export const callsOf = ({ content = '', allowed_mentions: allowed }: DiscordMessage) => {
   const named = (pattern: RegExp) => [...content.matchAll(pattern)].map(([, id = '']) => id);
@@ -92,7 +92,7 @@ export const discordMessage = z.object({
 });
 type DiscordMessage = z.infer<typeof discordMessage>;
 
-/** The bit of `flags` that keeps embeds from being shown, also those that the sender made. */
+/** The bit of `flags` that hides embeds, including embeds that the sender made. */
 export const SUPPRESS_EMBEDS = 4;
 
 /** One complaint the way Discord words it. */

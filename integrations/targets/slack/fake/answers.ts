@@ -35,7 +35,7 @@ export const answerTo = (code: string): FakeAnswer | undefined =>
 export const tooMany = (seconds: number): FakeAnswer =>
   textAnswer(429, 'rate_limited', { 'retry-after': String(Math.max(1, Math.ceil(seconds))) });
 
-/** The last segment of a hook's path may say what happens: any code of the table, or one of these names. */
+/** The last segment of a hook's path can choose the response: any code of the table, or one of these names. */
 export const magicAnswer = (lastSegment: string): FakeAnswer | undefined => {
   switch (lastSegment) {
     case 'archived':

@@ -127,7 +127,7 @@ export const slackBlocks = z
     return new Set(ids).size === ids.length;
   });
 
-/** An attachment, which is older than blocks and ignores what it does not know. */
+/** An attachment, which is older than blocks and ignores unknown fields. */
 const attachment = z.object({
   color: z.string().optional(),
   fallback: z.string().optional(),

@@ -92,7 +92,7 @@ export const migratedChat = (chatId: number): number => -1_000_000_000_000 - Mat
 
 /** The magic answer for the `call`-th message (counted from 1) to this chat; undefined for an ordinary chat. */
 export const magicAnswer = (chatId: number, call: number): FakeAnswer | undefined => {
-  // -100… is what a supergroup is called, so 400001 there is the chat that 400001 became: it works.
+  // Supergroups have ids like -100…, so 400001 there is the chat that 400001 became: it works.
   const digits = String(chatId).replace(/^-100(?=\d{6}$)/, '-');
   const busy = /^-?429(\d{3})$/.exec(digits);
   if (busy) return call === 1 ? tooMany(Number(busy[1])) : undefined;

@@ -28,7 +28,7 @@ export const parametersOf = (request: FakeRequest): Record<string, unknown> => {
   return { ...query, ...Object.fromEntries(new URLSearchParams(request.body)) };
 };
 
-/** Answers a call that came over HTTP: path and token first, then the method. */
+/** Answers a call over HTTP: path and token first, then the method. */
 export const answerCall = (bot: Bot, request: FakeRequest): FakeAnswer => {
   const call = parsePath(request.path);
   if (!call) return failure(404, 'Not Found');
@@ -168,7 +168,7 @@ const setWebhook = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer =
   if (!/^[A-Za-z0-9_-]{0,256}$/.test(secret)) {
     return failure(400, 'Bad Request: secret token contains unallowed characters');
   }
-  // The product's own address counts as its public one; anything else must be what the real server takes.
+  // The product's own address counts as its public one; any other must be acceptable to the real server.
   if (url !== '' && !url.startsWith(`${bot.appUrl}/`)) {
     const parsed = URL.parse(url);
     if (!parsed) return failure(400, 'Bad Request: invalid webhook URL specified');

@@ -6,7 +6,7 @@ import { isAddress } from '../../../../lib/local/fakes/fake.ts';
  * tdlib/td, MessageEntity.cpp). Offsets and lengths are in UTF-16 code units, as in JavaScript.
  */
 
-/** Marks that the server finds automatically: it ignores those that are sent. */
+/** Marks that the server finds automatically: it ignores sent ones. */
 const found = ['mention', 'hashtag', 'cashtag', 'bot_command', 'url', 'email', 'phone_number'] as const;
 
 const range = { offset: z.int(), length: z.int() };

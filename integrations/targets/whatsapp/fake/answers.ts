@@ -92,7 +92,7 @@ export const lateError = (code: string): Record<string, unknown> => {
   };
 };
 
-/** Numbers whose last digits say what happens. */
+/** Numbers whose last digits choose the response. */
 const magicEndings: Record<string, keyof typeof errors> = {
   '0026': '131026',
   '0030': '131030',

@@ -25,7 +25,7 @@ const PULL_REQUEST_WORDS = {
   enqueued: 'added to the merge queue',
   dequeued: 'taken out of the merge queue',
 };
-/** Before what was added or taken away. */
+/** Before an added or removed item. */
 const PULL_REQUEST_THING_WORDS = {
   labeled: 'labeled',
   unlabeled: 'no longer labeled',

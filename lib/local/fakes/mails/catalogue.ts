@@ -16,7 +16,7 @@ import { plans } from '../../../../lambdas/model/plans.ts';
 interface ExampleMail {
   id: string;
   name: string;
-  /** When it is sent, and to whom. */
+  /** Its time and its recipient. */
   when: string;
   mail: MailContent;
 }

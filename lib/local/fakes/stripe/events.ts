@@ -26,8 +26,8 @@ const shuffled = <Item>(items: readonly Item[]): Item[] => {
 const MAX_ATTEMPTS = 5;
 
 /**
- * Tells the product, as Stripe does at its worst: in any order, side by side, and one of the events twice. What is not
- * answered 2xx is sent again.
+ * Tells the product, as Stripe does at its worst: in any order, in parallel, and one of the events twice. Events
+ * without a 2xx answer are sent again.
  */
 export const createEvents = (options: FakePorts & { webhookSecret: string; mask: (text: string) => string }) => {
   const { product, recorder, webhookSecret, mask, now, wait } = options;

@@ -99,7 +99,7 @@ const create: Fake['create'] = (parts) => {
   };
 
   const changed = (type: string, subscription: FakeSubscription, line: string) => {
-    // After the answer, as everything that Stripe tells.
+    // After the answer, like all of Stripe's events.
     setImmediate(() => void publish([{ type, about: 'subscription', subscription: { ...subscription }, line }]));
   };
 

@@ -67,7 +67,7 @@ const step = (it: FakeSubscription, at: number, fails: boolean): Happening[] => 
       ];
 };
 
-/** Does everything that is due by `now`, in the order of its times. */
+/** Performs everything due by `now`, in the order of time. */
 export const bookUntil = (state: StripeState, now: number): Happening[] => {
   const happenings: Happening[] = [];
   for (;;) {
@@ -86,7 +86,7 @@ export const bookUntil = (state: StripeState, now: number): Happening[] => {
   return happenings;
 };
 
-/** Collects what is owed immediately, as giving another means of payment does. */
+/** Collects outstanding payments immediately, as a new payment method does. */
 export const collectOwed = (state: StripeState, customer: string, now: number): Happening[] =>
   state.subscriptions
     .filter((it) => it.customer === customer && it.status === 'past_due')

@@ -2,7 +2,7 @@ import { type FakeAnswer, type FakeRequest, jsonAnswer } from '../fake.ts';
 import { missing, newId, refusal } from './objects.ts';
 import type { SetUpThing, StripeState } from './state.ts';
 
-/** Paths, and what their things are called. */
+/** Paths, and the names of their objects. */
 const KINDS: Record<string, { object: string; prefix: string }> = {
   products: { object: 'product', prefix: 'prod' },
   prices: { object: 'price', prefix: 'price' },
@@ -62,7 +62,7 @@ const change = (thing: SetUpThing, form: URLSearchParams): FakeAnswer => {
   return jsonAnswer(200, thing);
 };
 
-/** The part of Stripe's API by which an operator sets up what is sold; undefined for all other calls. */
+/** The part of Stripe's API by which an operator sets up the products; undefined for all other calls. */
 export const answerSetUp = (
   request: FakeRequest,
   form: URLSearchParams,

@@ -53,7 +53,7 @@ export interface StripeState {
   visits: Visit[];
   /** The set-up objects; missing in a state of an earlier version. */
   setUp?: SetUpThing[];
-  /** Idempotency-Key → what it was first used for, and the answer. */
+  /** Idempotency-Key → its first request, and the answer. */
   answers: Record<string, { request: string; status: number; body: string }>;
   /** Seconds since the epoch of the last bookkeeping. */
   bookedUntil: number;
@@ -79,7 +79,7 @@ const stateOf = (subscription: FakeSubscription | undefined): string | undefined
   return subscription.status === 'active' && subscription.cancelAtPeriodEnd ? 'cancelled' : words[subscription.status];
 };
 
-/** Every customer is a conversation; its state is that of the newest subscription. */
+/** Every customer is a conversation with the state of the newest subscription. */
 export const threadsOf = ({ customers, subscriptions }: StripeState): Thread[] =>
   customers.map(({ id, email }) => {
     const state = stateOf(subscriptions.findLast(({ customer }) => customer === id));

@@ -1,4 +1,4 @@
-/** A push to GitHub, shortened to what the examples use (docs.github.com, webhook events and payloads). */
+/** A push to GitHub, shortened to the parts in the examples (docs.github.com, webhook events and payloads). */
 export const samplePayload = {
   ref: 'refs/heads/main',
   compare: 'https://github.com/acme/web/compare/1f0c9e1...8a41d7b',

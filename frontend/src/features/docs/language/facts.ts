@@ -1,4 +1,4 @@
-/** A template with what the language made of it. */
+/** A template with its result. */
 export interface Rendered {
   template: string;
   /** The message, or the error as the editor shows it. */

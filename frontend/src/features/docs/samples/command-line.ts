@@ -31,7 +31,7 @@ export const walkDocument = `{
   }
 }`;
 
-/** The same in a pipeline: messages are tested with every push, and main is what the account is made like. */
+/** The same in a pipeline: messages are tested with every push, and main is applied to the account. */
 export const pipeline = `jobs:
   webhooks:
     runs-on: ubuntu-latest

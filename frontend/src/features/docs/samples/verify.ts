@@ -86,7 +86,7 @@ def came_from_slack(raw_body: bytes, stamp: str, header: str, secret: str, now=N
     return hmac.compare_digest(header, "v0=" + hmac.new(secret.encode(), base, hashlib.sha256).hexdigest())`,
 };
 
-/** Standard Webhooks: what our own HTTP targets send, and GitLab's signing tokens, Svix and others. */
+/** Standard Webhooks: our own HTTP targets, GitLab's signing tokens, Svix and others. */
 export const standardSamples = {
   JavaScript: `import { createHmac, timingSafeEqual } from 'node:crypto';
 

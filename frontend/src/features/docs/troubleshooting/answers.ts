@@ -5,7 +5,7 @@ import type { Topic } from '../../../lib/help.ts';
 export interface Answer {
   /** Codes that this is the answer to as well. */
   also?: readonly Topic[];
-  /** The message as it is shown; … replaces the parts that differ. */
+  /** The displayed message; … replaces the variable parts. */
   title: string;
   why: string;
   todo: readonly string[];
@@ -14,7 +14,7 @@ export interface Answer {
 const send = 'Resend the failed messages from the webhook’s page.';
 const reactivate = 'Open the target and select Reactivate to start delivering again.';
 
-/** Answers by the code of what the product says: the address of their heading. */
+/** Answers by the code of the product's message: the address of their heading. */
 export const answers = {
   'bot-blocked': {
     title: 'The bot was blocked. Unblock it in Telegram, then reactivate this target.',

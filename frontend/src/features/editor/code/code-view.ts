@@ -32,7 +32,7 @@ interface CodeViewOptions {
 
 /** One mounted editor. */
 export interface CodeView {
-  /** Replaces the text when it is not the one already shown; the cursor goes to its end. */
+  /** Replaces the text if it differs from the current one; the cursor moves to its end. */
   show(value: string): void;
   mark(diagnostics: readonly TemplateDiagnostic[]): void;
   /** Changes the text where the cursor is, as one step that can be undone. */
@@ -61,7 +61,7 @@ export function mountCodeView(root: ShadowRoot, options: CodeViewOptions): CodeV
       extensions: [common(options), options.language === 'json' ? jsonLanguage : templateLanguage(options.facts)],
     }),
   });
-  // Lines measured in another face are not as high: the numbers next to them would drift away.
+  // Lines measured in another font have a different height: the line numbers would drift away.
   void document.fonts?.ready.then(() => view.requestMeasure());
   return {
     show: (value) => {
@@ -108,8 +108,8 @@ export function mountCodeView(root: ShadowRoot, options: CodeViewOptions): CodeV
 const docLength = (text: string) => text.replace(/\r\n?/g, '\n').length;
 
 /**
- * Typing over a selection. Left to itself, the browser keeps the colour of what it deletes in a style attribute, which
- * the content security policy rejects and reports.
+ * Typing over a selection. By default, the browser keeps the colour of deleted text in a style attribute, which the
+ * content security policy rejects and reports.
  */
 const replaceSelection = EditorView.domEventHandlers({
   beforeinput: (event, view) => {

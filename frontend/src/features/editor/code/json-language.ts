@@ -47,5 +47,5 @@ function problems({ state: { doc } }: EditorView): Diagnostic[] {
   return [{ from, to: Math.min(from + 1, doc.length), severity: 'error', message: problem.message }];
 }
 
-/** Colours and mistakes of what sets out to be JSON; a call’s input may be any other text as well. */
+/** Colours and errors of text that looks like JSON; a call’s input may be any other text as well. */
 export const jsonLanguage: Extension = [highlighter, linter(problems, { delay: 500 })];

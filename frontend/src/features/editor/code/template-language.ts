@@ -48,7 +48,7 @@ export function templateLanguage(facts: () => CallFacts): Extension {
         import('./completion.ts').then(
           ({ completion, startCompletion }) => {
             view.dispatch({ effects: help.reconfigure(completion(facts)) });
-            // A user who was quicker than the network gets help with the text written in the meantime.
+            // If the user was quicker than the network, the help is for the text written in the meantime.
             if (view.hasFocus && view.state.doc !== doc) startCompletion(view);
           },
           // Without a connection there is no completion; the next focus tries again.

@@ -61,7 +61,7 @@ const { Part: RoutingDialog } = latePart(() =>
   import('../../../features/routing/routing-dialog.tsx').then((module) => module.RoutingDialog),
 );
 
-/** Offline there is none. */
+/** There is none offline. */
 const none: typeof Preview = () => null;
 const CallPreview = lazy(() =>
   import('../../../features/editor/call-preview.tsx').then(
