@@ -7,7 +7,7 @@ import path from 'node:path';
  * deletion, or a larger number here with its reason in the commit.
  */
 const budgets: Readonly<Record<string, number>> = {
-  bench: 4820,
+  bench: 4860,
   bin: 760,
   cli: 2915,
   client: 150,
