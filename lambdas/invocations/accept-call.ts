@@ -66,7 +66,7 @@ export const acceptCall = async (
     );
   await refuseFlood(call, ports);
   const known = ports.routeCache?.route(call.route);
-  const accepted = known && (await acceptBy(known.route, known.since, call, ports).catch(ignoreAppError));
+  const accepted = known && (await acceptOnRoute(known.route, known.since, call, ports).catch(ignoreAppError));
   if (accepted) return answered(accepted, known.route);
 
   // Nothing is remembered, or something of it speaks against the call: the table has the last word.
@@ -74,7 +74,7 @@ export const acceptCall = async (
   const since = ports.clock();
   const route = await ports.routes.byRoute(call.route);
   if (!route) throw new AppError('webhook-unknown', 'There is no webhook at this URL.');
-  const result = await acceptBy(route, undefined, call, ports).catch(async (error: unknown) => {
+  const result = await acceptOnRoute(route, undefined, call, ports).catch(async (error: unknown) => {
     if (error instanceof UnverifiedCall) {
       ports.routeCache?.keepRefusing(call.route, { route, since });
       await noteRejection(route, call, error, ports);
@@ -133,7 +133,7 @@ const ignoreAppError = (error: unknown): undefined => {
 };
 
 /** @param knownSince when the route was read, if it is a remembered one. */
-const acceptBy = async (
+const acceptOnRoute = async (
   route: Route,
   knownSince: Date | undefined,
   call: IncomingCall,

@@ -15,7 +15,7 @@ import type { Judgement } from '../templates/routing/wants.ts';
 import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
 import type { Subject } from '../templates/subject/subject.ts';
 import type { Origin } from './headline.ts';
-import { type OwnPart, withoutExpressions, withoutSubject } from './own-part.ts';
+import { type TargetRendering, withoutExpressions, withoutSubject } from './per-target-rendering.ts';
 
 /**
  * A message’s text; or the reason why there is none yet or at all. `notice`: the text that the target gets in place of
@@ -47,7 +47,7 @@ export const composeText = async (
   summary: InvocationSummary,
   content: InvocationContent,
   renderer: Renderer,
-  own: OwnPart = {},
+  own: TargetRendering = {},
 ): Promise<ComposedText> => {
   const facts = factsOf(summary, content);
   const template = own.template ?? (webhook.useTemplate ? webhook.template : undefined);
@@ -90,7 +90,7 @@ export const wasStopped = ({ code }: TemplateError): boolean => code === 'E2001'
  * out the second time. Expressions of one target alone are not held against the others.
  */
 const renderWith = async (
-  { template, routing }: OwnPart,
+  { template, routing }: TargetRendering,
   request: CallRender,
   origin: RenderOrigin,
   renderer: Renderer,

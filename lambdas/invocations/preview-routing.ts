@@ -13,7 +13,7 @@ import { type RoutingRule, ruleFor } from '../templates/routing/routing.ts';
 import type { Sandbox } from '../templates/sandbox/sandbox.ts';
 import { type ComposedText, composeText, wasStopped } from './compose-text.ts';
 import { headlineOf } from './headline.ts';
-import { ownPartOf } from './own-part.ts';
+import { targetRenderingOf } from './per-target-rendering.ts';
 
 export type PreviewPorts = {
   clock: Clock;
@@ -141,7 +141,7 @@ interface Composition {
 /** Composes as delivery does; targets without their own template share one message. Undefined at the deadline. */
 const composer = ({ summary, content }: StoredCall, renderer: Renderer, deadline: AbortSignal) => {
   const known = new Map<string, Promise<Composition>>();
-  const compose = async (webhook: Webhook, own: ReturnType<typeof ownPartOf>): Promise<Composition> => {
+  const compose = async (webhook: Webhook, own: ReturnType<typeof targetRenderingOf>): Promise<Composition> => {
     let isStopped = false;
     const watched: Renderer = {
       render: async (request, origin) => {
@@ -157,7 +157,7 @@ const composer = ({ summary, content }: StoredCall, renderer: Renderer, deadline
   };
   return async (webhook: Webhook, targetId: number): Promise<Composition | undefined> => {
     if (deadline.aborted) return undefined;
-    const own = ownPartOf(webhook, summary, { targetId });
+    const own = targetRenderingOf(webhook, summary, { targetId });
     const name = JSON.stringify(own);
     // A render that continues after the deadline ends in its own process.
     const late = new Promise<undefined>((resolve) =>

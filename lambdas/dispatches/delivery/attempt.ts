@@ -1,7 +1,7 @@
 import type { AttemptCause } from '#contract/states';
 import { type ComposedText, composeText } from '../../invocations/compose-text.ts';
 import { headlineOf } from '../../invocations/headline.ts';
-import { ownPartOf } from '../../invocations/own-part.ts';
+import { targetRenderingOf } from '../../invocations/per-target-rendering.ts';
 import { causeOf, type Dispatch } from '../../model/dispatch.ts';
 import type { Pacing } from '../../model/dispatch-ports.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
@@ -114,6 +114,6 @@ const messageText = async (
   }
   if (!content)
     return { problem: { code: 'call-gone', reason: 'The stored call is gone, so there is nothing to send.' } };
-  const own = ownPartOf(webhook, summary, dispatch);
+  const own = targetRenderingOf(webhook, summary, dispatch);
   return { ...(await composeText(webhook, summary, content, ports.renderer, own)), hops: hopsOf(content.headers) };
 };

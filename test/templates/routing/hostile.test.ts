@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { composeText } from '../../../lambdas/invocations/compose-text.ts';
-import { ownPartOf } from '../../../lambdas/invocations/own-part.ts';
+import { targetRenderingOf } from '../../../lambdas/invocations/per-target-rendering.ts';
 import type { RoutingRule } from '../../../lambdas/templates/routing/routing.ts';
 import { aSummary, aWebhook } from '../../support/in-memory.ts';
 import { sandboxRig } from '../support.ts';
@@ -14,7 +14,7 @@ const composed = (expression: string, webhookId: number, template?: string) => {
     { targetId: 21, when: { expression }, template: null, quiet: null, otherwise: false },
   ];
   const webhook = aWebhook({ id: webhookId, routing, ...(template && { useTemplate: true, template }) });
-  const own = ownPartOf(webhook, summary, { targetId: 21 });
+  const own = targetRenderingOf(webhook, summary, { targetId: 21 });
   return composeText(webhook, summary, content, rig.sandbox, own);
 };
 

@@ -5,18 +5,18 @@ import { ruleFor } from '../templates/routing/routing.ts';
 import { hasExpression, rulesFor, type WantRule } from '../templates/routing/wants.ts';
 
 /** One target's part in the render of its message. */
-export interface OwnPart {
+export interface TargetRendering {
   /** In place of the webhook’s template. */
   template?: string | undefined;
   routing?: RoutingRequest | undefined;
 }
 
 /** The routing rule's part in a dispatch's render. Its owner's wish beats the rule: then only the template counts. */
-export const ownPartOf = (
+export const targetRenderingOf = (
   { routing }: Pick<Webhook, 'routing'>,
   summary: Pick<InvocationSummary, 'verified' | 'duplicateOf'>,
   { targetId, manualRetry }: { targetId: number; manualRetry?: true | undefined },
-): OwnPart => {
+): TargetRendering => {
   const rule = ruleFor(routing, targetId);
   if (!rule) return {};
   const rules = manualRetry ? [] : rulesFor(routing ?? [], targetId);
@@ -52,5 +52,5 @@ export const withoutExpressions = (routing: RoutingRequest): RoutingRequest | un
 const FAILING_EXPRESSION = '$error("The expression took too long, or too much memory")';
 
 /** Severity and title could not be read: no rule that needs them keeps its message back. */
-export const withoutSubject = (own: OwnPart): OwnPart =>
+export const withoutSubject = (own: TargetRendering): TargetRendering =>
   own.routing ? { ...own, routing: { ...own.routing, hasNoSubject: true } } : own;
