@@ -5,15 +5,18 @@ import { type Finding, find, fine, later, stop } from './findings.ts';
 
 const quotaSchema = z.object({ AccountLimit: z.object({ ConcurrentExecutions: z.number() }) });
 
-/** True if the account's concurrency is at least the settings' value. */
-export const lambdaQuota = (ask: AskAws, { region, concurrencyQuota }: Settings): Promise<Finding> =>
+/** True if the account's concurrency is at least that of the settings. */
+export const lambdaQuota = (ask: AskAws, { region, concurrencyQuota, reservedForInvoke }: Settings): Promise<Finding> =>
   find('Lambda quota', async () => {
     const { AccountLimit } = quotaSchema.parse(await ask(['lambda', 'get-account-settings'], region));
     const granted = AccountLimit.ConcurrentExecutions;
     if (granted >= concurrencyQuota) return fine(`${granted} at once, the settings plan with ${concurrencyQuota}`);
+    const reserve = reservedForInvoke
+      ? `, "reservedForInvoke": ${granted < 400 ? null : Math.min(reservedForInvoke, Math.floor(granted / 4))}`
+      : '';
     return stop(
       `${granted} at once, but the settings plan with concurrencyQuota ${concurrencyQuota}`,
-      `aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value ${concurrencyQuota} (hours to days), or plan with ${granted}: "concurrencyQuota": ${granted}, "maxDispatchers": ${Math.min(300, Math.max(2, Math.floor(granted * 0.4)))}${granted < 400 ? ', "reservedForInvoke": null' : ''}`,
+      `aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value ${concurrencyQuota} (hours to days), or plan with ${granted}: "concurrencyQuota": ${granted}, "maxDispatchers": ${Math.min(300, Math.max(2, Math.floor(granted * 0.4)))}${reserve}`,
     );
   });
 

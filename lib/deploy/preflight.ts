@@ -81,22 +81,22 @@ const zone = (ask: AskAws, name: string): Promise<Finding> =>
         );
   });
 
-const identitiesSchema = z.object({ VerificationAttributes: z.record(z.string(), z.unknown()) });
-
 /** The identity by which SES knows an account: if it exists already, the stack that creates it fails. */
 const mailIdentity = (ask: AskAws, { stage, region, mail }: Settings): Promise<Finding> =>
   find('mail identity', async () => {
     const identity = mail.from === mail.operator ? mail.from : (mail.from.split('@')[1] ?? '');
     if (await stackNamed(ask, `tellhook-${stage}-base`, region)) return fine(`${identity} is of this stage`);
-    const { VerificationAttributes } = identitiesSchema.parse(
-      await ask(['ses', 'get-identity-verification-attributes', '--identities', identity], region),
+    try {
+      await ask(['sesv2', 'get-email-identity', '--email-identity', identity], region);
+    } catch (error) {
+      if (error instanceof AwsRefused && error.code === 'NotFoundException')
+        return fine(`${identity} is still to be made`);
+      throw error;
+    }
+    return stop(
+      `SES already has ${identity}, which this stage wants to make`,
+      `set mail.from to an address of another domain, or, if nothing else sends as it: aws ses delete-identity --region ${region} --identity ${identity}`,
     );
-    return identity in VerificationAttributes
-      ? stop(
-          `SES already has ${identity}, which this stage wants to make`,
-          `set mail.from to an address of another domain, or, if nothing else sends as it: aws ses delete-identity --region ${region} --identity ${identity}`,
-        )
-      : fine(`${identity} is still to be made`);
   });
 
 const distributionsSchema = z.object({

@@ -28,7 +28,7 @@ const ready = {
   [`acm describe-certificate ${arn('us-east-1')}`]: issued('*.example.com'),
   [`acm describe-certificate ${arn('eu-central-1')}`]: issued('example.com', 'ISSUED', ['in.example.com']),
   'route53 list-hosted-zones-by-name': { HostedZones: [{ Name: 'example.com.', Config: { PrivateZone: false } }] },
-  'ses get-identity-verification-attributes': { VerificationAttributes: {} },
+  'sesv2 get-email-identity': 'NotFoundException',
   'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 1000 } },
   'cloudfront list-distributions': { DistributionList: { Items: [{}] } },
   'sesv2 get-account': { ProductionAccessEnabled: true },
@@ -140,7 +140,7 @@ describe('what would stop a deployment is told before it, with what mends it', (
     [
       'an identity that was there',
       named,
-      { 'ses get-identity-verification-attributes': { VerificationAttributes: { 'mail.example.com': {} } } },
+      { 'sesv2 get-email-identity mail.example.com': { VerifiedForSendingStatus: true } },
       'mail identity',
       /delete-identity --region eu-central-1 --identity mail\.example\.com/,
     ],
@@ -150,6 +150,13 @@ describe('what would stop a deployment is told before it, with what mends it', (
       { 'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 10 } } },
       'Lambda quota',
       /--desired-value 1000 .*"concurrencyQuota": 10, "maxDispatchers": 4, "reservedForInvoke": null/,
+    ],
+    [
+      'a quota that is half of the settings',
+      named,
+      { 'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 500 } } },
+      'Lambda quota',
+      /"concurrencyQuota": 500, "maxDispatchers": 200, "reservedForInvoke": 125$/,
     ],
   ])('%s', async (_, settings, changes, subject, text) => {
     const findings = await look(settings, changes);
@@ -201,7 +208,7 @@ describe('what a deployment survives', () => {
   it('an identity of this very stage', async () => {
     const findings = await look(named, {
       'cloudformation describe-stacks tellhook-prod-base': stack('UPDATE_COMPLETE'),
-      'ses get-identity-verification-attributes': { VerificationAttributes: { 'mail.example.com': {} } },
+      'sesv2 get-email-identity mail.example.com': { VerifiedForSendingStatus: true },
     });
     expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
   });

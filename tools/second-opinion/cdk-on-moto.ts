@@ -27,8 +27,8 @@ const LACKS = {
   'the value that a parameter has by default': 'deployed with --no-previous-parameters',
 };
 
-/** The remains of a stage without `keepData`: the site's files, and the log of the CDK's own helper. */
-const STAYS = '1 × AWS::Logs::LogGroup, 1 × AWS::S3::Bucket';
+/** The remains of a stage without `keepData`: the site's files. */
+const STAYS = '1 × AWS::S3::Bucket';
 
 interface State {
   stacks: Record<string, { status: string; types: string[] }>;
