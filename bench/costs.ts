@@ -1,4 +1,4 @@
-/** The price at AWS for one call, as a function: counted work times list prices. Free tiers are left out. */
+/** The price at AWS for one call, as a function: counted work times list prices. Without free tiers. */
 
 /**
  * US dollars per million, or per gigabyte (GB) where the name says so; on-demand list prices. Sources are in docs/costs.md.
@@ -232,7 +232,7 @@ export const workOf = (use: Use): Work => {
 interface StageSize {
   keys: number;
   secrets: number;
-  /** Metrics that alarms look at: most alarms have one. */
+  /** Metrics used by alarms: most alarms have one. */
   alarmMetrics: number;
   /** Our metrics that get values although no one calls: two of the sweeper, six by the canary's calls. */
   metrics: number;

@@ -41,7 +41,7 @@ const drained = async ({ sink }: Relay, load: LoadResult, started: number): Prom
   return (performance.now() - started) / 1000;
 };
 
-/** As much as it takes. Rejections are part of the answer. */
+/** As much as necessary. Rejections are part of the answer. */
 const flatOut = async (relay: Relay, limits: { seconds: number; calls?: number }, firstNumber: number) => {
   relay.sink.delays.clear();
   const started = performance.now();

@@ -8,7 +8,7 @@ import { statusOf } from '../lib/deploy/status.ts';
 import { loadSettings, type Settings } from '../lib/settings.ts';
 
 /**
- * `npm run deploy`: looks at the account, bootstraps it when needed, builds and deploys all stacks of STAGE, and prints
+ * `npm run deploy`: checks the account, bootstraps it when needed, builds and deploys all stacks of STAGE, and prints
  * the missing steps. `-- --check` only checks before, `-- --status` only after, `-- --smoke` also plays the first
  * minutes. Other arguments after `--` go to the CDK: `npm run deploy -- --require-approval never`. Wrong settings and
  * examples are rejected before anything begins.

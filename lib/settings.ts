@@ -13,7 +13,7 @@ import { providerCredentials } from '../lambdas/targets/credentials.ts';
  * settings: a deployed stage keeps them in Secrets Manager (see `providerCredentials`).
  */
 
-/** An origin as browsers write it: no path, no trailing slash. */
+/** An origin in a browser's form: no path, no trailing slash. */
 const origin = z
   .url({ protocol: /^https?$/ })
   .refine((url) => url === new URL(url).origin, 'must be an origin, no path');
@@ -37,7 +37,7 @@ const throttlesSchema = accountThrottles
   .extend({
     /** Template runs in the editor; each may take a second of CPU before it is killed. */
     sandboxPerUser: throttle,
-    /** Searches of a webhook's calls, and its numbers; each may read as much as ten pages of the list. */
+    /** Searches of a webhook's calls, and its statistics; each can read as much as ten pages of the list. */
     searchPerUser: throttle,
     /** All calls of one user, or of one address without a user, in each process that answers them. */
     callsPerCaller: rate,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The lock file, as far as it says where packages come from and under which terms. */
+/** The lock file, with the origins and licences of packages. */
 export const lockFile = z.object({
   packages: z.record(
     z.string(),

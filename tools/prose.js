@@ -9,7 +9,7 @@ import textPlugin from '@textlint/textlint-plugin-text';
 import terminology from 'textlint-rule-terminology';
 import { parseSync } from 'vite';
 
-/** Words to avoid, as regular expressions, and words to write instead. Phrases that are right are left out of them. */
+/** Words to avoid, as regular expressions, and words to write instead. They exclude correct phrases. */
 const words = [
   ['e-mails?', 'email'],
   ['mails?(?! (?:sent|server|client|app|program|settings))', 'email'],

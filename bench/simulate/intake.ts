@@ -56,7 +56,7 @@ export interface IntakeResult {
   /** Of accepted calls of the others, in milliseconds. */
   p99AcceptMs: number;
   reconciler: {
-    /** Looks at all users that were completed, and the longest, in minutes. */
+    /** Completed rounds over all users, and the longest, in minutes. */
     looks: number;
     longestMinutes: number;
     /** Calls whose message was lost, how many of them were taken up, and the longest it took, in minutes. */

@@ -31,7 +31,7 @@ export interface Scenario {
   };
   /** One user's calls that arrive at the same moment, to a target of this kind. */
   noisy: { atMinute: number; calls: number; kind: string };
-  /** Among how many messages the queue looks for targets that are free. */
+  /** The number of messages among which the queue finds free targets. */
   searched: number;
   /** Dispatcher functions that run at the same time, at most. */
   dispatchers: number;

@@ -292,7 +292,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
   return measures.result();
 };
 
-/** An id as the product makes them, with a number in place of chance. */
+/** An id in the product's form, with a number in place of chance. */
 const idOf = (at: Date, webhookId: number, number: number): string =>
   at.getTime().toString(36).padStart(9, '0') +
   webhookId.toString(36).padStart(11, '0') +

@@ -17,7 +17,7 @@ export const handler = async () => {
   return { statusCode: 202 };
 };`;
 
-/** A token that is in order but for its signature, so the first call looks for the key in the table. */
+/** A valid token except for its signature, so the first call reads the key from the table. */
 const strangersToken = [{ alg: 'EdDSA', typ: 'at+jwt', kid: 'a'.repeat(43) }, { sub: '1' }]
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .concat('AAAA')

@@ -6,7 +6,7 @@
 interface BodyFamily {
   type: string;
   contentType: string;
-  /** As a table shows it. */
+  /** The form shown in a table. */
   name: string;
   /** A body of about this many UTF-16 units, the same each time. */
   body(length: number): string;

@@ -32,7 +32,7 @@ const commandOf = (pid: number): string => {
   }
 };
 
-/** User and system time so far of each process of a tree, children that ended included, in milliseconds. */
+/** User and system time so far of each process of a tree, including ended children, in milliseconds. */
 const cpuOf = (root: number, only: string): Map<number, number> =>
   new Map(
     processTree(root).flatMap((pid): [number, number][] => {

@@ -34,7 +34,7 @@ const NEVER = '0001-01-01T00:00:00Z';
 
 const headersOf = (contentType: string) => ({ 'content-type': contentType, 'user-agent': 'bench' });
 
-/** A call to a webhook that looks for URL verification requests and repetitions, with stores that keep nothing. */
+/** A call to a webhook that checks for URL verification requests and repetitions, with stores that keep nothing. */
 const accept = (body: string, contentType: string) =>
   acceptCall(
     {
@@ -141,7 +141,7 @@ const sendBy = (slug: string, driver: () => Promise<Driver>) => async (body: str
   }
 };
 
-/** A template as people write them: a path, a loop, a function, and all of the body. */
+/** A typical template: a path, a loop, a function, and the whole body. */
 const TEMPLATE = '{{ title }} {{#each items}}{{ name }}{{/each}} {{ $truncate($raw, 80) }} {{ $query.a }} {{ $raw }}';
 
 /** All readers of a stranger's body, each as the product calls it. */

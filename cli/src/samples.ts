@@ -6,7 +6,7 @@ import { Failure, UsageError } from './command.ts';
 import { bodyOf, headersOf } from './forward.ts';
 import type { Call } from './print.ts';
 
-/** A call as a file keeps it: the parts that a template can read. */
+/** A call in a file: the parts that a template can read. */
 export interface Sample {
   method: string;
   query: string;

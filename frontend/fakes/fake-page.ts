@@ -49,7 +49,7 @@ interface Framed {
   time: ReactNode;
   /** The author, hidden where it is obvious. */
   name: ReactNode;
-  /** From the person who looks at it. */
+  /** From the person who uses the page. */
   mine: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface FakePage {
   start?(code: string, group: boolean, own: string | undefined): Act;
   /** The markup of its texts, by the formats of its bubbles. */
   formats?: Readonly<Record<string, (text: string, message: unknown) => Block[]>>;
-  /** A message as its messenger frames it; left out = a post with a name. */
+  /** A message in its messenger's frame; omitted = a post with a name. */
   frame?(framed: Framed): ReactNode;
   /** Its channels go by their name alone, without #. */
   plainChannels?: true;

@@ -21,7 +21,7 @@ const load = async (): Promise<Feed> => {
   return { epoch, providers, entries: entries.length === 0 ? kept : [...kept, ...entries] };
 };
 
-/** Looks once a second, and not while no one looks. @returns the feed, and whether the server answers */
+/** Requests the feed once a second while the page is visible. @returns the feed, and whether the server answers */
 export const useFeed = (): { feed: Feed | undefined; connected: boolean } => {
   const { data, isError } = useQuery({
     queryKey: KEY,
@@ -34,7 +34,7 @@ export const useFeed = (): { feed: Feed | undefined; connected: boolean } => {
   return { feed: data, connected: !isError };
 };
 
-/** Looks immediately, after something that the person did. */
+/** Requests it immediately after an action. */
 export const refreshFeed = (): Promise<void> => queryClient.refetchQueries({ queryKey: KEY });
 
 export const entriesOf = (feed: Feed, slug: string): EntrySummary[] =>

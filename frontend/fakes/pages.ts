@@ -13,7 +13,7 @@ export const pageOf = (slug: string): FakePage => all[slug] ?? unknown;
 
 const formats: NonNullable<FakePage['formats']> = Object.assign({}, ...Object.values(all).map((page) => page.formats));
 
-/** A message as its messenger shows it; nothing is ever read as HTML by the browser. */
+/** A message in its messenger's layout; the browser never reads it as HTML. */
 export const blocksOf = ({ format, text, message }: Bubble): Block[] => {
   if (format === 'json') return [{ kind: 'code', text }];
   return formats[format]?.(text, message) ?? [{ kind: 'text', of: inline(text, [bareLink]) }];

@@ -62,7 +62,7 @@ const perAccount = (purpose: string, account: string, ip: string, throttle: Thro
  * `mayMailReset`.
  */
 export interface Limits {
-  /** Counted before the password is looked at, so parallel guesses count too; `succeeded` takes the count back. */
+  /** Counted before the password is checked, so parallel guesses count too; `succeeded` reverts the count. */
   login(account: string, ip: string): Promise<{ succeeded: () => Promise<void> }>;
   /** Guesses of the current password by someone who holds an access token. */
   passwordChange(userId: number, ip: string): Promise<{ succeeded: () => Promise<void> }>;

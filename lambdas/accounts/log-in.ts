@@ -34,7 +34,7 @@ export const logIn = async (
     throw new AppError('sign-in-failed', 'Email address or password is wrong');
   }
   await attempt.succeeded();
-  // Again, in case that the reset which asked for it did not get so far.
+  // Again, in case the reset that required it ended too early.
   if (account.reviewSince !== undefined) await ports.suspendForReview(account.userId, account.reviewSince);
   await signOut(cookie, ports);
   if (ports.hasher.outdated(account.passwordHash))

@@ -10,7 +10,7 @@ import { toWire as targetToWire } from '../targets/to-wire.ts';
 import { webhooksToWire } from '../webhooks/read-webhooks.ts';
 import { accountToWire } from './read-account.ts';
 
-/** Everything that is counted of a user, as one read finds it. */
+/** All counters of a user, in one read. */
 export interface CountsReader {
   counts(userId: number): Promise<{
     usage(now: Date): Usage;

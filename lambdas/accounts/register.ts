@@ -13,7 +13,7 @@ export type RegisterPorts = SessionPorts & { hasher: PasswordHasher; challenges:
 /**
  * Opens a free account and signs in to it. The password is hashed before the address is looked up, so both responses
  * cost the same. The response itself has to differ, because success signs in immediately. A solved challenge and the
- * limit per address range make each look at an address expensive.
+ * limit per address range make each check of an address expensive.
  * @throws AppError('invalid-input' | 'throttled' | 'challenge-failed' | 'conflict')
  */
 export const register = async (request: Registration, ip: string, ports: RegisterPorts): Promise<TokenPair> => {

@@ -97,7 +97,7 @@ export const resetPassword = async (
 ): Promise<void> => {
   await demandGoodPassword(request.newPassword, '', 'newPassword');
   await ports.limits.resetPassword(ip);
-  // Hashed before the token is looked at: a wrong token takes as long as a right one.
+  // Hashed before the token is checked: a wrong token takes as long as a right one.
   const passwordHash = await ports.hasher.hash(request.newPassword);
   const hash = hashOf(request.token);
   const owner = await ports.resetTokens.ownerOf(hash, ports.clock());

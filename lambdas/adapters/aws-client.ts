@@ -27,7 +27,7 @@ interface SdkRequest {
   body?: string | Uint8Array;
 }
 
-/** The part of a client's configuration that signatures need; the SDK looks both up once and remembers them. */
+/** The part of a client's configuration that signatures need; the SDK reads both once and remembers them. */
 interface Signing {
   credentials(): Promise<Credentials>;
   region(): Promise<string>;

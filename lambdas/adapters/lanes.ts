@@ -137,8 +137,8 @@ export const receiptOf = (attributes: SQSRecordAttributes, timeLeftMs: () => num
 });
 
 /**
- * A message as the queue takes it. Its group is its target: order within, and no waiting for anyone else's. The queue
- * takes the same stay of a dispatch in its lane once in five minutes, so sending it again is no second message.
+ * A message for the queue. Its group is its target: ordered inside, and independent of other targets. The queue accepts
+ * the same stay of a dispatch in its lane once in five minutes, so a repeated send is no second message.
  */
 export const toEntry = (message: LaneMessage, Id: string) => ({
   Id,

@@ -11,7 +11,7 @@ import { LIMITS_MS } from './aws-client.ts';
 /** Reads the current value of a secret; cheap after the first time. */
 export type Secret<Value = string> = () => Promise<Value>;
 
-/** The time for which a process uses a value before it looks for a newer one. */
+/** The time for which a process uses a value before it checks for a newer one. */
 const FRESH_MS = 5 * 60_000;
 
 /** Keeps a value, fetches a new one when it is old, and keeps the old one while the store is unavailable. */
@@ -38,7 +38,7 @@ const cached = <Value>(fetch: () => Promise<Value>, clock: Clock): Secret<Value>
   };
 };
 
-/** Waits as long as requests to the table do. */
+/** Waits as long as requests to the table. */
 export const secretsClient = (): SecretsManagerClient =>
   new SecretsManagerClient({
     maxAttempts: 3,

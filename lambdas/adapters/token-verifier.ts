@@ -45,9 +45,9 @@ interface Remembered {
 const isRefusal = (error: unknown) => error instanceof errors.JOSEError;
 
 /**
- * Checks access tokens against the public keys in the table. The key comes from there by `kid` alone; a key or an
- * address of one inside of the token is never looked at. The returned function resolves to undefined for every token
- * that is not valid now, and rejects only when the table cannot be read.
+ * Checks access tokens against the public keys in the table. The key comes from there by `kid` alone; a key inside the
+ * token, or its address, is never used. The returned function resolves to undefined for every token that is not valid
+ * now, and rejects only when the table cannot be read.
  */
 export const tokenVerifier = (table: Table, appUrl: string, clock: Clock) => {
   const remembered = new Map<string, Remembered>();

@@ -10,7 +10,7 @@ import { reviewDue } from './review.ts';
 /** True if premium can be bought in this deployment. */
 export type Offer = { available: true } | { available: false; reason: string };
 
-/** Everything that has to do with money, for the rest of the product. */
+/** All functions about money, for the rest of the product. */
 export interface Billing {
   /** True if premium can be bought here; a reason in words for the user when it cannot. */
   offer(): Promise<Offer>;
@@ -57,7 +57,7 @@ export const createBilling = (
       return set && handleEvent(raw, signature, set);
     },
     close: async (userId) => {
-      // Most accounts never paid: nothing of the provider is needed for them.
+      // Most accounts never paid: they need no data of the provider.
       if (!(await records.get(userId))) return;
       const set = await ports();
       if (!set) throw new Error('A subscription cannot be ended, because payments are no longer set up');

@@ -4,7 +4,7 @@ import { review } from './review.ts';
 const MAX_TRIES = 5;
 
 /**
- * Ends everything that could still take money of a deleted account, immediately. Repeating it does no harm.
+ * Ends everything that could still charge a deleted account, immediately. Safe to repeat.
  * @throws PaymentError, so the deletion continues later
  */
 export const closeBilling = async (userId: number, ports: BillingPorts): Promise<void> => {

@@ -87,7 +87,7 @@ export interface BillingStore {
   markSeen(eventId: string, expiresAt: Date): Promise<void>;
 }
 
-/** The account, as far as billing needs it. */
+/** The account's data for billing. */
 interface BilledAccount {
   email: string;
   status: AccountStatus;

@@ -21,7 +21,7 @@ export interface BillingState {
   premiumUntil: string;
   /** The renewal could not be collected; benefits stay for the grace period after `premiumUntil`. */
   paymentFailed: boolean;
-  /** The subscription that decides, also when it is over; undefined when there never was one. */
+  /** The deciding subscription, even if it has ended; undefined if there never was one. */
   subscriptionId: string | undefined;
 }
 
@@ -67,7 +67,7 @@ export const stateOf = ({ id, status, periodStart, periodEnd, endsAt }: Subscrip
 export const isLive = ({ status }: Subscription): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid' || status === 'paused';
 
-/** True if it was paid for once and is over permanently. */
+/** True if it was paid once and has ended permanently. */
 export const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'unpaid';
 
 const rank = (subscription: Subscription): string =>

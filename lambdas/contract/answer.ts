@@ -1,6 +1,4 @@
-/*
- * A webhook's custom response, as far as forms and schemas both need it. Plain data, so no page loads a schema for it.
- */
+/* A webhook's custom response, for both forms and schemas. Plain data, so no page loads a schema for it. */
 
 /** A call’s methods, as `intake.methods` names them. */
 export const callMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

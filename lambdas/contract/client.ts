@@ -11,7 +11,7 @@ export type CallArguments<Name extends RouteName> = Given<'params', Params<Name>
     signal?: AbortSignal;
   };
 
-/** A query travels as text; numbers are converted for the caller, and undefined values are left out. */
+/** A query is sent as text; numbers are converted for the caller, and undefined values are omitted. */
 type Sent<Query> = { [Key in keyof Query]?: Query[Key] | number | undefined };
 
 /** A call that was rejected. `message` is the detail, for people; `code` is stable, for programs. */
@@ -43,7 +43,7 @@ export class Unreachable extends Error {
 export interface ClientOptions {
   /** The URL of the application, such as `https://app.example.com`. */
   url: string;
-  /** An API key. Left out: only public routes can be called. */
+  /** An API key. Omitted: only public routes can be called. */
   key?: string | undefined;
   fetch?: typeof globalThis.fetch;
   /** Names the caller in the server's log. */

@@ -51,7 +51,7 @@ const numberInQuery = (from: number, to: number) => {
     .pipe(z.int().min(from, wrong).max(to, wrong));
 };
 
-/** `offset` and `limit` as the specification has them; `cursor` continues a listing at the same cost however deep. */
+/** `offset` and `limit` as in the specification; `cursor` continues a listing at the same cost at any depth. */
 export const paging = z.object({
   offset: numberInQuery(0, 10_000).default(0),
   limit: numberInQuery(1, 100).default(50),

@@ -1,6 +1,6 @@
 /*
- * The one rule for email addresses: for forms, the API, targets and everything that is handed to the email service.
- * Without a schema, so the front end takes it without the library that makes them.
+ * The one rule for email addresses: for forms, the API, targets and all input of the email service. Without a schema,
+ * so the front end uses it without the schema library.
  */
 
 /** RFC 5321, 4.5.3.1: octets before the `@`, and of the whole. */

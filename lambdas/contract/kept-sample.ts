@@ -5,7 +5,7 @@ import { invocation, invocationId } from './invocation.ts';
 
 const name = z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`);
 
-/** A saved sample, as lists show it. */
+/** A saved sample in lists. */
 export const keptSample = z.object({
   id: invocationId.describe('That of the call which was kept.'),
   name: name.describe('Its owner’s name for it.'),

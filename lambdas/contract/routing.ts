@@ -76,7 +76,7 @@ const hours = z.object({
 });
 export type QuietHours = z.infer<typeof hours>;
 
-/** As a client sends them: held for everyone unless it says so. */
+/** A client's rules: held for everyone unless they say otherwise. */
 export const quietHours = hours
   .extend({ unless: hours.shape.unless.default(null), action: hours.shape.action.default('hold') })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must not be the time at which they begin' })
@@ -104,7 +104,7 @@ export const routing = z.array(rule).max(MAX_TARGETS);
 
 const { shape } = rule;
 
-/** A rule's defaults: everything, immediately, as the webhook writes it. */
+/** A rule's defaults: everything, immediately, with the webhook's template. */
 export const newRule = rule.extend({
   when: shape.when.default(null),
   template: shape.template.default(null),
@@ -112,7 +112,7 @@ export const newRule = rule.extend({
   otherwise: shape.otherwise.default(false),
 });
 
-/** As a client sends it. */
+/** A client's input. */
 export const newRouting = z
   .array(newRule)
   .max(MAX_TARGETS)

@@ -113,12 +113,12 @@ export const holdsSecretValue = (text: string): boolean => withoutSecretValues(t
 const NAMED =
   /(["']?)\b([A-Za-z_][\w.-]{1,80})\1(\s{0,4}[:=]\s{0,4})("(?:[^"\\]|\\[\s\S]){0,4000}(?:"|$)|'[^'\n]{0,4000}(?:'|$)|(?:(?:Bearer|Basic|Digest|Token) )?[^\s,;&"'{}[\]<>]{1,4000})/g;
 
-/** A raw body, or a piece of one, without secrets by name or looks. Linear in its length. */
+/** A raw body, or a piece of one, without secrets recognised by name or form. Linear in its length. */
 export function withoutSecretsInRaw(text: string): string {
   return withoutSecretValues(withoutNamed(text, 1));
 }
 
-/** @param deeper how often a value is looked into for a further name: `Error: Password=…` */
+/** @param deeper how often a value is searched for a further name: `Error: Password=…` */
 const withoutNamed = (text: string, deeper: number): string =>
   text.replaceAll(NAMED, (whole, quote: string, name: string, sign: string, value: string) => {
     const bare = value.replace(/^["']|["']$/g, '');

@@ -21,7 +21,7 @@ const newIntake = z.object({
   answer: intake.shape.answer.default(WEBHOOK_DEFAULTS.intake.answer),
 });
 
-/** Rules that are left out are empty. */
+/** Omitted rules are empty. */
 export const newSubjectChoice = z.object({
   from: subjectChoice.shape.from,
   key: rule.default(WEBHOOK_DEFAULTS.subject.key),
@@ -31,7 +31,9 @@ export const newSubjectChoice = z.object({
   link: rule.default(WEBHOOK_DEFAULTS.subject.link),
 });
 
-/** A client's input. Fields of the specification are replaced as a whole; all others stay when they are left out. */
+/**
+ * A client's input. Fields of the specification are replaced as a whole; all other fields stay when they are omitted.
+ */
 export const webhookFields = webhookSettings.partial().extend({
   name: shape.name,
   split_message: shape.split_message.default(WEBHOOK_DEFAULTS.split_message),

@@ -14,7 +14,7 @@ const MAX_WRITES = 4;
 /**
  * A message’s dispatch while there is something to do for it. Completes the half-done work that a crash left of a
  * decided one.
- * @returns undefined when it is decided or of a later generation, or when its call or webhook was deleted and no one sees it.
+ * @returns undefined when it is decided or of a later generation, or when its call or webhook was deleted.
  */
 export const loadOpenDispatch = async (
   message: LaneMessage,

@@ -21,7 +21,7 @@ export const demandEdge = async (
   const shown = headers[EDGE_KEY_HEADER] ?? '';
   if (shown !== '') {
     const { current, previous } = await keys();
-    // The key before is only looked for when it is needed, which is hardly ever.
+    // The previous key is only read when needed, which is very rare.
     if (sameSecret(shown, current) || sameSecret(shown, await previous())) return;
   }
   throw new AppError('address-not-public', 'Calls are answered under the public address only');

@@ -35,7 +35,7 @@ export interface HttpApiOptions<S extends Service> {
   edgeKeys?: EdgeKeys;
 }
 
-/** A handler as the router sees it, its route's types erased. */
+/** A handler for the router, its route's types erased. */
 type AnyHandler = (call: Call<RouteName>) => Promise<unknown>;
 
 /** A table that lost or gained a route must stop the function at its first start, not at the first odd call. */

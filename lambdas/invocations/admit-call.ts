@@ -16,7 +16,10 @@ export interface AdmitCallPorts {
    * owner.
    */
   judge?: (route: VerifyingRoute, call: IncomingCall, now: Date) => Promise<VerificationResult>;
-  /** Opens the secrets that calls to a webhook may carry; without it they are masked by their names and looks alone. */
+  /**
+   * Decrypts the secrets that calls to a webhook can contain; without it they are masked by their names and forms
+   * alone.
+   */
   secretsOf?: (route: VerifyingRoute) => Promise<KnownSecrets>;
 }
 
@@ -34,7 +37,7 @@ export class UnverifiedCall extends AppError {
 interface Admission {
   /** The call is this URL verification request, and no message. */
   handshake?: Handshake;
-  /** Missing when no one asked for a proof. */
+  /** Missing when no proof was required. */
   verified?: InvocationSummary['verified'];
   /** The fields that a right signature covers. */
   signed?: Buffer;

@@ -9,7 +9,7 @@ export const carriedCall = (
   webhookVersion: string,
 ): CarriedCall => ({ method, query, contentType, plan, expiresAt, webhookVersion, content });
 
-/** The summary of a carried call as far as delivery looks at it. */
+/** The parts of a carried call's summary that delivery uses. */
 export const carriedSummary = (
   { userId, webhookId, invocationId, targetId }: LaneMessage,
   { content, webhookVersion: _version, ...call }: CarriedCall,

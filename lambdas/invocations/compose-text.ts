@@ -28,7 +28,7 @@ export type ComposedText =
       origin?: Origin;
       subject?: Subject | undefined;
       rich?: RichMessage | undefined;
-      /** True if targets want it, where they have rules. */
+      /** True if targets with rules want it. */
       wanted?: Record<number, Judgement> | undefined;
     }
   | { problem: { code: DispatchCode; reason: string }; notice?: string }
@@ -86,8 +86,8 @@ export const composeText = async (
 export const wasStopped = ({ code }: TemplateError): boolean => code === 'E2001' || code === 'E2002';
 
 /**
- * Renders, and judges whether the target wants the message. An expression of a rule that stops the whole render is left
- * out the second time. Expressions of one target alone are not held against the others.
+ * Renders, and judges whether the target wants the message. An expression of a rule that stops the whole render is
+ * omitted the second time. One target's expressions do not affect the others.
  */
 const renderWith = async (
   { template, routing }: TargetRendering,
@@ -118,7 +118,7 @@ const BEGINNING = 1000;
 const beginningOf = (body: string, webhookName: string): string =>
   `${webhookName}\n${withoutSecretsInRaw(body.slice(0, BEGINNING))}${body.length > BEGINNING ? '…' : ''}`.toWellFormed();
 
-/** A stored call as a template sees it. A body that is not text is missing there, and empty in `$raw`. */
+/** A stored call as a template's input. A body that is not text is missing there, and empty in `$raw`. */
 const factsOf = (summary: InvocationSummary, { headers, body }: InvocationContent): CallFacts => {
   const text = textOfBody(body, summary.contentType);
   return {

@@ -4,18 +4,18 @@ import type { Webhook } from '../model/webhook.ts';
 /** The service and its event, if known. */
 export type Origin = Pick<Headline, 'sender' | 'event'>;
 
-/** Origin and subject of a call, as far as a list shows them. */
+/** Origin and subject of a call, for lists. */
 type HeadlineFacts = Origin & { [Name in 'severity' | 'state']?: Headline[Name] | undefined };
 
 /** A line of a list, in characters. */
 const TITLE_CHARACTERS = 120;
 
-/** The first line is looked for in this much of a message, in UTF-16 units. */
+/** The first line is searched in this much of a message, in UTF-16 units. */
 const LOOKED_AT = 4000;
 
 /**
- * A message as the list of calls shows it: first line, severity and service. Common values are left out, since each
- * byte of it is stored twice.
+ * A message in the list of calls: first line, severity and service. Common values are omitted, since each byte of it is
+ * stored twice.
  */
 export const headlineOf = (
   text: string,

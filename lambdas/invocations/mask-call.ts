@@ -15,10 +15,10 @@ export interface KnownSecrets {
 const FOUND_FROM_CHARACTERS = 8;
 
 /**
- * A copy of a call for everything that outlives it: storage, lanes, notes of rejected calls. Credentials in headers and
- * in the query are masked, recognised by their name, by their form, or as the webhook's own secrets. The scheme of an
- * `Authorization` stays readable. The body stays byte for byte, and signatures stay, because without the key they open
- * nothing.
+ * A copy of a call for all longer-lived data: storage, lanes, notes of rejected calls. Credentials in headers and in
+ * the query are masked, recognised by their name, by their form, or as the webhook's own secrets. The scheme of an
+ * `Authorization` stays readable. The body stays byte for byte, and signatures stay, because they are useless without
+ * the key.
  */
 export const maskCall = (call: IncomingCall, { place, values }: KnownSecrets = { values: [] }): IncomingCall => {
   const { header, headersFrom } = place ?? {};

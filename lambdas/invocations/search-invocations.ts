@@ -31,9 +31,9 @@ export interface SearchResult {
   invocations: FoundInvocation[];
   /** Time of the search (RFC 3339); later calls are not included. */
   at: string;
-  /** The number of calls that were looked at. */
+  /** The number of calls that were searched. */
   searched: number;
-  /** Everything accepted after this time was looked at; undefined when there is nothing older to look at. */
+  /** All calls accepted after this time were searched; undefined when there are no older calls. */
   searchedUntil: string | undefined;
   /** The cursor to continue with; undefined when there is nothing older. */
   next: string | undefined;
@@ -56,8 +56,8 @@ const TOGETHER = 20;
 const GROWTH = 4;
 
 /**
- * Looks for calls of a webhook, newest first. Ends when `limit` are found, when there are no older ones, or when it has
- * read as much as one request may.
+ * Searches a webhook's calls, newest first. Ends when `limit` are found, when there are no older ones, or at the read
+ * limit of one request.
  * @throws AppError('not-found')
  */
 export const searchInvocations = async (

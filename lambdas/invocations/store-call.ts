@@ -34,7 +34,7 @@ type Quota = Parameters<QuotaStore['takeInvocation']>[0];
 /**
  * Takes quota and stores the call at the same time. A held call is stored once more, as such; a call without a place is
  * deleted. A large call, or one whose owner has no quota left, is not stored before it has a place. When a write fails,
- * nothing of the call is stored, and its caller is asked to retry.
+ * the call is not stored, and its caller is asked to retry.
  * @returns the units taken, and the stored call.
  */
 export const takeAndStore = async (

@@ -83,7 +83,7 @@ export const webhookStats = async (
   return { from, to, ...count(kept, to), complete };
 };
 
-/** All calls since then, newest first, read after read; `complete` is false when there are more than are looked at. */
+/** All calls since then, newest first, read after read; `complete` is false when there are more than the limit. */
 const callsSince = async (
   from: Date,
   newest: (span: { from: Date; before?: string | undefined; limit: number }) => ReturnType<CallFinder['newest']>,

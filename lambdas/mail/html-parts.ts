@@ -1,4 +1,4 @@
-/** Text as HTML shows it literally. */
+/** Text as literal HTML. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&#38;')

@@ -114,8 +114,9 @@ export interface DispatchCounter {
   /** A message outside its target's dispatches was handed on. */
   countDispatch(userId: number, targetId: number, now: Date): Promise<void>;
   /**
-   * A message was put aside before any part of it was handed on: it is not, or not yet, a dispatch of its target.
-   * @param call when it was accepted, and the target's last call before it (RFC 3339), as far as that is known.
+   * A message was put in the waiting list before any part of it was handed on. It is not, or not yet, a dispatch of its
+   * target.
+   * @param call the time of its acceptance, and the target's previous call (RFC 3339), if known.
    */
   uncountDispatch(
     userId: number,
@@ -130,7 +131,7 @@ export interface DeadLetters {
 
 /** A message's knowledge of earlier ones. */
 export interface Pacing {
-  /** The time of the latest request to the target (RFC 3339), as far as its rate limit needed it. */
+  /** The time of the latest request to the target (RFC 3339), if its rate limit needed it. */
   sentAt: string | undefined;
   /** true when its target had no other call shortly before. */
   isolated: boolean;

@@ -81,7 +81,7 @@ export const dispatchSchema = z.object({
   manualRetry: z.literal(true).optional(),
   /** Not yet among its target's dispatches: no part of it was handed on. */
   uncounted: z.literal(true).optional(),
-  /** The last call to its target before it (RFC 3339), as far as its lane message says so; never stored. */
+  /** The previous call to its target (RFC 3339), if its lane message contains it; never stored. */
   previousAt: z.string().optional(),
   /** Consecutive failures on our side while working on it. */
   crashes: z.number(),
@@ -162,7 +162,7 @@ export const newDispatch = (
 export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
   dispatch.state === 'success' || dispatch.state === 'error' || dispatch.state === 'skipped';
 
-/** The dispatch, which counts for its target once any of it was handed on, and does not while it is put aside before. */
+/** The dispatch. It counts for its target once a part of it was handed on, and not while it waits in the list before. */
 export const withCount = (dispatch: Dispatch): Dispatch => {
   const { uncounted: _before, ...counted } = dispatch;
   if (dispatch.attemptCount > 0 || dispatch.partsDone > 0) return counted;

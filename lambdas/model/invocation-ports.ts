@@ -66,7 +66,7 @@ export interface QuotaStore {
    * Takes quota and storage for the call, and counts it for its webhook and targets, in one write.
    * @param knownSince the time at which a remembered route was read; the write checks that no webhook of the owner has changed since.
    * @param isPaused true = its webhook holds its calls.
-   * @param hold the account's limit of held calls, used if no unit is left; left out: never held.
+   * @param hold the account's limit of held calls, used if no unit is left; omitted: never held.
    * @param isUsedUp a hint that no unit is left, which spares a write.
    * @returns undefined = no unit and not held, {@link NoRoom} = full storage, 'changed' = the webhook may have changed;
    *   nothing was counted then.

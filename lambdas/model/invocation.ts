@@ -37,9 +37,9 @@ export type SummaryState = z.infer<typeof listedState>;
 export const headlineSchema = z.object({
   /** The message's first line. */
   title: z.string(),
-  /** Left out: `info`. */
+  /** Omitted: `info`. */
   severity: z.enum(['ok', 'info', 'warning', 'critical']).optional(),
-  /** Left out: `open`. */
+  /** Omitted: `open`. */
   state: z.enum(['open', 'update', 'resolved']).optional(),
   /** A sender recognised by its calls, as 'GitHub', and the subject of its call, as 'pull request'. */
   sender: z.string().optional(),

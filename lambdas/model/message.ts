@@ -17,13 +17,13 @@ export interface Message {
   webhookName: string;
   /** A link to the invocation in the product, for kinds that show one; empty = none is shown. */
   link: string;
-  /** The owner's plan when the call came; left out = the smallest. */
+  /** The owner's plan at the call; omitted = the smallest. */
   plan?: PlanName;
-  /** Deliveries of this service that led to the call; left out = none. */
+  /** Deliveries of this service that led to the call; omitted = none. */
   hops?: number;
   /** Severity, title and link; only of webhooks whose messages are rich. */
   subject?: Subject;
-  /** The people to mention in this part; no one when left out. No text of a message ever mentions anyone. */
+  /** The people to mention in this part; omitted: no one. No text of a message ever mentions anyone. */
   mention?: NonNullable<TargetSettings['mention']>['who'];
   /** Arrives without a sound. */
   silent?: boolean;

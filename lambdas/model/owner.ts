@@ -12,7 +12,7 @@ export interface Owner {
   targetCount: number;
 }
 
-/** Reads the owners of things, as far as `Facts` names. */
+/** Reads the owners of things, with the fields named by `Facts`. */
 export interface OwnerReader<Facts extends keyof Owner = keyof Owner> {
   /** undefined when the account does not exist. */
   get(userId: number): Promise<Pick<Owner, Facts> | undefined>;

@@ -78,7 +78,7 @@ export const plans: Plans = {
 
 /**
  * The shortest time, in days, for which a call counts as stored, unless its plan keeps none that long. Writing costs as
- * much as storing for six weeks, so short retention must not be a way to write without end.
+ * much as storing for six weeks, so short retention must not allow unlimited writes.
  */
 export const STORED_DAYS_AT_LEAST = 30;
 

@@ -34,10 +34,10 @@ export interface Replay {
   status: ReplayFilter['status'];
   targetId?: number;
   state: 'running' | 'done';
-  /** The number of messages at its beginning, and of those queued by now. */
+  /** The number of messages at its beginning, and the number queued so far. */
   matched: number;
   queued: number;
-  /** The last invocation that was looked at; empty at the beginning. */
+  /** The last invocation that was checked; empty at the beginning. */
   cursor: string;
   createdAt: string;
   /** Counts the writes, 0 = not stored yet. */

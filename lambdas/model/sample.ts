@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { InvocationContent } from './invocation.ts';
 
-/** Bytes of the bodies that one webhook may keep; its samples stand next to the room that a plan has for calls. */
+/** Bytes of the bodies of one webhook's samples, in addition to the plan's storage for calls. */
 export const MAX_SAMPLES_BYTES = 5_242_880;
 
 /** A call that its owner saved for tests, without its content. It stays when the call is deleted. */

@@ -36,7 +36,7 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 
 export const formatRefreshToken = ({ userId, family, secret }: RefreshToken): string => `${userId}.${family}.${secret}`;
 
-/** undefined for everything that {@link formatRefreshToken} does not write. */
+/** undefined for input that {@link formatRefreshToken} did not write. */
 export const parseRefreshToken = (token: string | undefined): RefreshToken | undefined => {
   const [, user, family, secret] = /^([1-9]\d{0,15})\.([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? [];
   const userId = Number(user);

@@ -3,7 +3,7 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 import type { Delivery, Message, MessageLimit } from './message.ts';
 import type { Provider, Target } from './target.ts';
 
-/** The changeable fields of a stored target; fields that are left out stay. */
+/** The changeable fields of a stored target; omitted fields stay. */
 export type TargetChanges = Partial<Pick<Target, 'name' | 'status' | 'statusReason' | 'options' | 'sealedSecrets'>>;
 
 export interface TargetStore {
@@ -66,7 +66,7 @@ export interface ProviderReferenceStore {
   list(kind: string, reference: string): Promise<{ userId: number; targetId: number }[]>;
 }
 
-/** The owner's webhooks, as far as targets need them. */
+/** The owner's webhooks, with the data that targets need. */
 export interface WebhookDirectory {
   list(
     userId: number,
@@ -74,7 +74,7 @@ export interface WebhookDirectory {
   ): Promise<{ id: number; name: string; enabled: boolean; targetIds: number[] }[]>;
 }
 
-/** Dispatches so far per target id; targets without any are left out. `lastAt` is RFC 3339. */
+/** Dispatches so far per target id, without targets that have none. `lastAt` is RFC 3339. */
 export interface DispatchCounts {
   read(userId: number): Promise<{ [targetId: string]: { total: number; lastAt: string } | undefined }>;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { targetStatus } from '#contract/states';
 import type { Reason } from '../outbound/outcome.ts';
 
-/** A target as the domain knows it, and as the table keeps it under other names. */
+/** A target in the domain; the table stores it under other names. */
 export const targetSchema = z.object({
   id: z.number(),
   userId: z.number(),

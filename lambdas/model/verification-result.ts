@@ -3,7 +3,7 @@ import type { UnverifiedReason } from '#contract/unverified';
 /**
  * The verdict on a call's proof.
  * - `signed`: the signed part, which no stranger can change; missing where the secret itself is sent.
- * - `handshake`: the call is no message; the sender wants to be sure of the address, and this is the answer.
+ * - `handshake`: the call is no message but a URL verification request, and this is the answer.
  * - `always`: such a call is rejected even where others are only marked.
  */
 export type VerificationResult =

@@ -23,7 +23,7 @@ const secretNote = z.object({
   hint: z.string(),
   /** RFC 3339. */
   createdAt: z.string(),
-  /** Until when it is accepted; left out: until it is retired. */
+  /** The end of its acceptance; omitted: until it is retired. */
   expiresAt: z.string().optional(),
 });
 type SecretNote = z.infer<typeof secretNote>;
@@ -31,7 +31,7 @@ type SecretNote = z.infer<typeof secretNote>;
 /** Verification of a webhook, as its owner chose it. */
 export const verificationSchema = z.object({
   mode: z.enum(['off', 'report', 'enforce']),
-  /** Left out: only the addresses are looked at. */
+  /** Omitted: only the addresses are checked. */
   sender: z.enum(senderSlugs).optional(),
   own: ownScheme.optional(),
   /** Addresses and ranges; empty = all. */

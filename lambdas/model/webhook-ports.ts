@@ -2,7 +2,7 @@ import type { HoldOrder, TargetStatus } from '#contract/states';
 import type { Owner } from './owner.ts';
 import type { Webhook } from './webhook.ts';
 
-/** The owner's subscription status, as far as plan limits and quotas need it. */
+/** The owner's subscription status, for plan limits and quotas. */
 export type SubscriptionStatus = Pick<Owner, 'status' | 'premiumUntil'>;
 
 export interface WebhookStore {
@@ -34,7 +34,7 @@ export interface WebhookStore {
   list(userId: number, options?: { mayLag: boolean }): Promise<Webhook[]>;
 }
 
-/** The owner's targets, as far as choosing them needs it. */
+/** The owner's targets, for choosing among them. */
 export interface TargetDirectory {
   list(userId: number): Promise<{ id: number; status: TargetStatus }[]>;
 }

@@ -66,7 +66,7 @@ export const webhookSchema = z.object({
     .default(webhookDefaults.subject),
   /** Routing; a target without a rule gets everything. */
   routing: z.array(ruleSchema).default(webhookDefaults.routing),
-  /** Verification of it; left out = everyone. */
+  /** Verification of it; omitted = everyone. */
   verification: verificationSchema.optional(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;

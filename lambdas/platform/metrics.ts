@@ -19,7 +19,7 @@ export const metricUnits = {
   skipped: 'Count',
   /** Messages that wait for the end of quiet hours; each time that one begins to. */
   held: 'Count',
-  /** Parts whose looks their provider rejected, and which was sent as plain text, by kind. */
+  /** Parts whose formatting was rejected by their provider, and which were sent as plain text, by kind. */
   looksRefused: 'Count',
   /** From the call to the provider's acceptance, with rate limit, pauses and retries in between. */
   delay: 'Milliseconds',

@@ -42,7 +42,7 @@ type Activation =
 /** Uses up a code that came from a chat; `chat` is the reference of the kind's targets. */
 export const redeemActivation = async (chat: string, code: string, context: CallbackContext): Promise<Activation> => {
   if (!(await context.attempt(`chat ${chat}`, TRIES.limit, TRIES.windowSeconds))) return { kind: 'too many' };
-  // Looked at before it is used up: should the table fail here, the provider repeats the code and it still works.
+  // Checked before it is used up: if the table fails here, the provider repeats the code and it still works.
   const owner = await context.peek(PURPOSE, code);
   const target = owner && (await context.target(owner.userId, owner.targetId));
   const claim = target && (await context.redeem(PURPOSE, code));

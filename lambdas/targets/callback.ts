@@ -12,7 +12,7 @@ interface Claim {
   hash: string;
 }
 
-/** A callback's changes of a target; fields that are left out stay. `secrets` replaces all of them. */
+/** A callback's changes of a target; omitted fields stay. `secrets` replaces all of them. */
 export interface TargetPatch {
   status?: 'active' | 'inactive';
   statusReason?: Reason | undefined;
@@ -25,7 +25,7 @@ export interface CallbackContext extends Omit<SendContext, 'mail'> {
   links: Readonly<Record<string, string>>;
   /** Takes a code out of circulation; undefined when it is unknown, used or expired. */
   redeem(purpose: string, code: string): Promise<Claim | undefined>;
-  /** Looks at a code without using it up. */
+  /** Reads a code without using it up. */
   peek(purpose: string, code: string): Promise<Claim | undefined>;
   /** The `hash` of the claim that this code would have. */
   hashOf(code: string): string;
@@ -41,7 +41,7 @@ export interface CallbackContext extends Omit<SendContext, 'mail'> {
   consent: Pick<MailboxConsent, 'agreed' | 'declined'>;
   /** The accounts that targets belong to. */
   owners: OwnerAccounts;
-  /** An account's items, by name, for its owner to look at. */
+  /** An account's items, by name, for its owner's review. */
   belongings(userId: number): Promise<AccountResources>;
   /** A message that was accepted earlier has failed after all. `messageId` is `Message.id` of `target-kind.ts`. */
   reportFailure(target: { userId: number; targetId: number }, messageId: string, reason: Reason): Promise<void>;

@@ -24,7 +24,7 @@ export interface DigestStore {
   messages(digest: Digest): Promise<BatchedMessage[]>;
   progress(digest: Digest, mailsDone: number): Promise<void>;
   postpone(digest: Digest, to: Date): Promise<void>;
-  /** Nothing more is sent, and nothing of the messages is kept. */
+  /** Nothing more is sent, and no data of the messages is kept. */
   close(digest: Digest): Promise<void>;
 }
 

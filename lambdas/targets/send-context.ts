@@ -14,7 +14,7 @@ export interface SendContext {
   batcher?: Batcher;
 }
 
-/** A target with its secrets opened, as its kind sees it. */
+/** A target with decrypted secrets, for its kind. */
 export interface OpenTarget {
   id: number;
   userId: number;

@@ -3,7 +3,7 @@ import { AppError } from '../platform/errors.ts';
 import type { OperatorContext, SetupStep } from './operator-setup.ts';
 import { withoutSecrets } from './strip-secrets.ts';
 
-/** The slugs of the kinds whose provider wants something of the operator. */
+/** The slugs of the kinds whose provider needs a set-up by the operator. */
 export const kindsWithSetup = async (): Promise<string[]> => {
   const drivers = await Promise.all(targetKinds.map(async ({ slug, driver }) => ({ slug, ...(await driver()) })));
   return drivers.filter(({ operatorSetup }) => operatorSetup).map(({ slug }) => slug);

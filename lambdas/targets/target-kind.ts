@@ -74,26 +74,26 @@ export interface TargetKind {
   guide: readonly string[];
   /** Search words of the documentation for this kind, besides those of its guide. */
   keywords: string;
-  /** The receivers of the messages, for the privacy policy; left out = named elsewhere there. */
+  /** The receivers of the messages, for the privacy policy; omitted = named elsewhere there. */
   company?: string;
   fields: TargetFormFieldWire[];
   icon: { paths: string[]; colour: string };
   /** A target that has its place gets another by a new code (`{renew: true}`), and keeps the old one until then. */
   movable?: true;
   /**
-   * An owner's options for the messages; left out = nothing. `id` is the provider's name for a person's id, `hint` says
+   * An owner's options for the messages; omitted = nothing. `id` is the provider's name for a person's id, `hint` says
    * where to find it.
    */
   settings?: { link?: true; silent_below?: true; mention?: { id: RegExp; hint: string } };
   /** undefined = any length. */
   limit: MessageLimit | undefined;
-  /** The limit as the documentation says it. */
+  /** The limit in the words of the documentation. */
   longest?: string;
   /** The provider's documented rate for one target. */
   pace: { messagesPerSecond: number };
   /**
-   * The receiver's name in a sentence, and for addresses that owners give the host. Left out = one provider for all
-   * targets of this kind, called by its name.
+   * The receiver's name in a sentence; for addresses that owners enter, the host. Omitted = one provider for all
+   * targets of this kind, with its own name.
    */
   provider?: { name: string; hostOf?(options: Record<string, unknown>): string | undefined };
   /** Secrets of this kind as they look inside provider answers and errors; every match is masked. */
@@ -106,7 +106,7 @@ export interface TargetKind {
   unavailable(credentials: ProviderCredentials): string | undefined;
   /** The operator's credentials that are not secret: names, ids, numbers. */
   publicCredentials?: readonly string[];
-  /** The options as the owner sees them: secrets masked. */
+  /** The options for the owner, with masked secrets. */
   publicOptions(options: Record<string, unknown>): Record<string, unknown>;
   /** The provider's id of this target in callbacks (a chat, a number), or undefined. */
   reference?(options: Record<string, unknown>): string | undefined;
@@ -116,7 +116,7 @@ export interface TargetKind {
 
 /** The verbs of a kind: `integrations/targets/<kind>/driver.ts`. */
 export interface Driver {
-  /** Sets up the operator's side at the provider; without it the provider wants nothing of the operator. */
+  /** Sets up the operator's side at the provider; without it the provider needs no set-up. */
   operatorSetup?: OperatorSetup;
   /** Checks the options a client sent and starts the onboarding. Throws AppError('invalid-input') naming the field. */
   begin(options: Record<string, unknown>, context: BeginContext): Promise<OnboardingResult>;

@@ -9,7 +9,7 @@ const NOTICE_EVERY_SECONDS = 600;
 
 /**
  * Informs a target that a message could not be made: the webhook's name, the error with its place, and a link. It
- * contains nothing of the payload, since the template may exist to hide it. A notice that does not arrive is not
+ * contains no part of the payload, since the template's purpose can be to hide it. A notice that does not arrive is not
  * repeated: the dispatch itself shows the error.
  */
 export const sendTemplateNotice = async (

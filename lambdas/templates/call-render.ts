@@ -21,9 +21,9 @@ export interface CallRender extends CallFacts {
   webhookName: string;
   /** `rich`: the result has the formatted message; omitted = plain. */
   format?: Format | undefined;
-  /** For moments in messages, an IANA name; left out = UTC. */
+  /** For moments in messages, an IANA name; omitted = UTC. */
   timeZone?: string | undefined;
-  /** Rules for reading its subject; left out = `auto`. */
+  /** Rules for reading its subject; omitted = `auto`. */
   subject?: SubjectChoice | undefined;
   /** Targets whose routing is judged as well, see {@link RoutingRequest}. */
   routing?: RoutingRequest | undefined;

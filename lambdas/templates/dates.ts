@@ -111,7 +111,7 @@ const UNITS: [string, number][] = [
   ['ms', 1],
 ];
 
-/** `$duration(ms)`: the two largest units, such as `1d 2h`; a zero second unit is left out. Not a number: unchanged. */
+/** `$duration(ms)`: the two largest units, such as `1d 2h`; a zero second unit is omitted. Not a number: unchanged. */
 export function formatDuration(value: unknown): unknown {
   const millis = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   if (typeof millis !== 'number' || !Number.isFinite(millis)) return value;

@@ -1,6 +1,6 @@
 import jsonata from '#jsonata';
 
-/** A syntax node of jsonata, as far as we look at it. */
+/** A syntax node of jsonata, with the fields we use. */
 interface SyntaxNode {
   type: string;
   value?: unknown;

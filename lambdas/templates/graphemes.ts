@@ -26,7 +26,7 @@ export function firstGraphemes(text: string, count: number): string {
 
 export const countGraphemes = (text: string): number => (text.length <= 1 ? text.length : [...segments(text)].length);
 
-/** Units looked at before a cut: segmenting is quadratic on long texts in older engines. */
+/** Units checked before a cut: segmenting is quadratic on long texts in older engines. */
 const WINDOW = 128;
 
 /**

@@ -64,7 +64,7 @@ export function addHelpers(expression: EngineExpression): void {
 
 /**
  * At most `length` grapheme clusters including the suffix, blanks before the suffix cut. A suffix that does not fit is
- * left out.
+ * omitted.
  */
 function shorten(text: string, length: number, suffix: string): string {
   const whole = firstGraphemes(text, length);

@@ -1,6 +1,6 @@
 import { mayHoldLargeNumbers, withExactNumbers } from './exact-numbers.ts';
 
-/** A call as a template sees it. All values are made anew for each render, so no render can change another's. */
+/** A call as a template's input. All values are made again for each render, so no render can change another's. */
 export interface CallFacts {
   body: string;
   contentType?: string | undefined;

@@ -18,7 +18,7 @@ interface RenderInput extends CallFacts {
   template: string;
   /** `rich`: the template is read as Markdown and the result has the formatted message; omitted = plain. */
   format?: Format | undefined;
-  /** For moments, an IANA name; left out = UTC. */
+  /** For moments, an IANA name; omitted = UTC. */
   timeZone?: string | undefined;
   /** Also warns of possible mistakes: comparisons with nothing (W2), nothing to repeat (W3). For the editor. */
   advise?: boolean;
@@ -136,7 +136,7 @@ class Run {
     if (!this.message) this.print(expression, value);
   }
 
-  /** Parts with their own place in a rich message are put aside. */
+  /** Parts with their own place in a rich message are collected separately. */
   private section({ name, body }: SectionNode, context: unknown, scope: Scope): void {
     const around = this.text;
     if (this.draft) this.text = '';

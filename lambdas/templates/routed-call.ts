@@ -15,8 +15,8 @@ import { CallNames, Scope } from './scope.ts';
 const ROUTING_MILLISECONDS = 100;
 
 /**
- * Renders a call’s message and judges which targets want it, if asked. A call without a message is judged by no one, so
- * the failure is seen. Never throws.
+ * Renders a call’s message and judges which targets want it, if asked. A call without a message is not judged, so the
+ * failure is visible. Never throws.
  */
 export function renderRouted({ routing, ...request }: CallRender): RenderResult {
   const result = renderCall(request);

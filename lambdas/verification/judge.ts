@@ -7,7 +7,7 @@ import { afterHandshake, asanaHandshake } from './senders/handshakes.ts';
 import { schemeOf } from './senders/index.ts';
 import { verify } from './verify.ts';
 
-/** A call as it reached the invoke host, as far as judging it needs it. */
+/** The parts of a received call that verification needs. */
 interface JudgedCall {
   route: string;
   method: string;

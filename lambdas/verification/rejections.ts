@@ -71,7 +71,7 @@ export const acceptRejection = async (
       throw new AppError('call-not-kept', 'This call is a URL verification request and has no message.');
     return accepted;
   } catch (error) {
-    // It stays in the list: no one has got it.
+    // It stays in the list: it was delivered to no one.
     await rejections.insert(rejection);
     throw error;
   }

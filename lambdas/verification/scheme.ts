@@ -23,7 +23,7 @@ export interface Scheme {
 /** The method that makes the proof from the secret. */
 export type Proof =
   | { by: 'hmac'; hash: 'sha256' | 'sha1' | 'sha512'; key: KeyForm }
-  /** `key` is a public one: SPKI in base64, as the sender shows it. */
+  /** `key` is a public one: SPKI in base64, in the sender's form. */
   | { by: 'ecdsa-p256' }
   /** `key` is a public one: 32 bytes in hex. */
   | { by: 'ed25519' }
@@ -72,7 +72,7 @@ export interface TimeStamp {
   optional?: true;
 }
 
-/** A call as far as a signature can cover it. */
+/** The call’s parts that a signature can cover. */
 export interface SignedCall {
   method: string;
   /** The path with its slash. */

@@ -7,7 +7,7 @@ import { listAt, parsedBody, signedTexts, textAt } from './signed-text.ts';
 /** No service's clock is further ahead than this. */
 const AHEAD_SECONDS = 300;
 
-/** More proofs than that in one header are not looked at: each costs a computation. */
+/** Further proofs in one header are ignored: each costs a computation. */
 const MOST_PROOFS = 10;
 
 /**
@@ -137,7 +137,7 @@ const proofBytes = ({ signature, proof }: Scheme, text: string): Buffer | undefi
 
 const DIGEST_BYTES = { sha1: 20, sha256: 32, sha512: 64 };
 
-/** The bytes of a secret; undefined when it is not written as its sender writes them. */
+/** The bytes of a secret; undefined if it is not in its sender's form. */
 const decoded = (secret: string, form: KeyForm): Buffer | undefined => {
   if (form === 'text') return Buffer.from(secret, 'utf8');
   if (form === 'hex') return HEX.test(secret) ? Buffer.from(secret, 'hex') : undefined;

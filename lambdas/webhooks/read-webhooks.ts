@@ -31,7 +31,7 @@ export const listWebhooks = async (userId: number, ports: ReadWebhookPorts, reac
   return webhooksToWire(reached, owner, usage, ports.plans, now);
 };
 
-/** Webhooks of one owner with their usage, as the wire says it. */
+/** Webhooks of one owner with their usage, in the form of the API. */
 export const webhooksToWire = (
   webhooks: Webhook[],
   owner: SubscriptionStatus | undefined,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { type FunctionName, functionNames } from './functions.ts';
 
-/** Bytes that each package has in a function's bundle, after everything unused was left out; `own` is our code. */
+/** Bytes of each package in a function's bundle, without unused code; `own` is our code. */
 type BundleContents = Record<string, number>;
 
 export const contentsFile = (outDir: string, name: FunctionName): string => path.join(outDir, `${name}.contents.json`);

@@ -9,7 +9,7 @@ export const edgeCode = (file: string): string =>
     .replace(/^\s*\/\/.*\n/gm, '')
     .trim();
 
-/** A function that changes each request before CloudFront looks for its answer. */
+/** A function that changes each request before CloudFront answers it. */
 export const onViewerRequest = (
   scope: Construct,
   id: string,

@@ -84,8 +84,8 @@ export const PERMISSIONS_POLICY = [
 ].join(', ');
 
 /**
- * The other headers of OWASP's Secure Headers project. Nothing of another site is loaded or shares a process, and no
- * site loads ours. No name is looked up before it is needed, no plug-in reads across sites.
+ * The other headers of OWASP's Secure Headers project. The pages load nothing from other sites and share no process
+ * with them, and no site can load ours. No name is looked up before it is needed, no plug-in reads across sites.
  */
 export const isolation = ({ provider }: Settings['challenge']): Record<string, string> => ({
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -6,14 +6,14 @@ import { PUBLIC_ABOUT } from '../../frontend/build/head.ts';
 /** Files of a build that are not documents: files with a hash in their name, and files for tools only. */
 const NOT_DOCUMENTS = ['assets', 'csp.json', '.vite'];
 
-/** A folder that exists for as long as something uses it. */
+/** A folder that exists while it is in use. */
 interface Documents extends Disposable {
   folder: string;
 }
 
 const LINK_TO_ABOUT = new RegExp(`<a href="${PUBLIC_ABOUT}"[^>]*>[^<]*</a>`, 'g');
 
-/** A link of a page that has no address to lead to is left out. */
+/** A page's link without an address is omitted. */
 const withAbout = (text: string, aboutUrl: string | undefined): string =>
   aboutUrl === undefined ? text.replaceAll(LINK_TO_ABOUT, '') : text.replaceAll(PUBLIC_ABOUT, encodeURI(aboutUrl));
 

@@ -7,7 +7,7 @@ import { type AskAws, AwsRefused } from './ask-aws.ts';
  */
 export type Verdict = 'ok' | 'later' | 'stop' | 'unknown';
 
-/** One thing that was looked at. */
+/** One thing that was checked. */
 export interface Finding {
   subject: string;
   verdict: Verdict;

@@ -76,7 +76,7 @@ interface RestoreOptions {
   client: DynamoDBClient;
   table: string;
   at: Date;
-  /** Waits between two looks. */
+  /** Waits between two checks. */
   pause: () => Promise<void>;
 }
 

@@ -37,7 +37,7 @@ export interface AccessKeys {
   secretAccessKey: string;
 }
 
-/** Looks like an access key id, and says whose it is when it turns up in a log. */
+/** Has the form of an access key id, and names its owner if it appears in a log. */
 const accessKey = (functionName: string, isPoller = false): string =>
   `AKIA${isPoller ? 'POLL' : 'LOCAL'}${functionName.toUpperCase().replace(/[^A-Z0-9]/g, '')}`;
 

@@ -35,7 +35,7 @@ export interface DataDirectory {
   release(): void;
 }
 
-/** True if the process is a run of the local machine; its number may belong to another program by now. */
+/** True if the process is a run of the local machine; its number can belong to another program now. */
 const isLocalRun = (pid: number): boolean => commandLineOf(pid)?.includes('local.ts') === true;
 
 /** The parts that need each other: secrets decrypt the tables' data, and that data names queues. */

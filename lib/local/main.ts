@@ -26,7 +26,7 @@ const ADVICE: [new (...parameters: never[]) => Error, string][] = [
   [UnsupportedTemplate, 'See lib/local/template/catalogue.ts for what the local machine understands.'],
 ];
 
-/** An error as the terminal shows it: expected ones without a stack. */
+/** An error for the terminal: expected ones without a stack. */
 const explain = (error: unknown): string => {
   const known = ADVICE.find(([kind]) => error instanceof kind);
   if (known && error instanceof Error) return [error.message, known[1]].filter(Boolean).join('\n');

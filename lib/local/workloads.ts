@@ -9,7 +9,7 @@ import { createFunction, type LocalFunction } from './functions/pool.ts';
 import type { FunctionResult } from './functions/protocol.ts';
 import type { Deployment } from './template/deployment.ts';
 
-/** The functions with everything that starts them, apart from the gateways. */
+/** The functions with all their triggers, apart from the gateways. */
 export interface Workloads {
   invoke(functionName: string, event: unknown): Promise<FunctionResult>;
   function(functionName: string): LocalFunction | undefined;
@@ -24,7 +24,7 @@ export interface Workloads {
 /**
  * The environment of every function besides the template's variables, and the facts that Lambda and the SDK know: its
  * keys, and the endpoint of AWS. One endpoint for all services, so a service without a stand-in is rejected here and
- * not looked for outside.
+ * not contacted outside.
  */
 export const runtimeVariables = (
   { accessKeyId, secretAccessKey }: AccessKeys,

@@ -145,7 +145,7 @@ export class DataStack extends Stack {
       ]);
   }
 
-  /** A backup each night, kept here for a week and in the other vault for as long as the table can be restored. */
+  /** A backup each night, kept here for a week and in the other vault for the time of a possible restore. */
   private copyElsewhere(vaultArn: string): void {
     const plan = new backup.BackupPlan(this, 'Backup', {
       backupVault: new backup.BackupVault(this, 'BackupVault', { removalPolicy: KEPT }),

@@ -76,7 +76,10 @@ export const pruned = (template: Template, known: Set<string>): { template: Temp
   return { template: clean, left };
 };
 
-/** Prunes every template of an assembly in place. @returns how many resources of each type are left out, and how many stay */
+/**
+ * Prunes every template of an assembly in place. @returns the number of removed resources of each type, and of
+ * remaining ones
+ */
 export const pruneAssembly = (
   folder: string,
   known: Set<string>,

@@ -4,7 +4,7 @@ import { exited } from '../../lib/local/processes.ts';
 
 export const projectDir = path.resolve(import.meta.dirname, '../..');
 
-/** Everything that second opinions need is made below this folder. */
+/** The folder of all files for second opinions. */
 export const cacheDir = path.join(projectDir, '.cache/second-opinion');
 
 interface Ended {

@@ -49,7 +49,7 @@ const shots: readonly Shot[] = [
   },
 ];
 
-/** Takes the pictures of the product as its user sees it, light and dark, each in all widths. */
+/** Takes the pictures of the product in a user's view, light and dark, each in all widths. */
 export const takeShots = async (browser: Browser, product: Addresses, demo: Demo): Promise<void> => {
   await mkdir(shotsDir, { recursive: true });
   for (const scheme of ['light', 'dark'] as const) {

@@ -10,7 +10,7 @@ import { colour, harmless, inLine, printJson } from '../print.ts';
 import { readText } from '../samples.ts';
 import { describeVerification } from '../verification.ts';
 
-/** Names of more than one thing cannot be written down. @throws Failure */
+/** Ambiguous names cannot be exported. @throws Failure */
 const demandUnique = (what: string, things: { id: number; name: string }[]): void => {
   const twice = things.filter(({ name }, index) => things.findIndex((each) => each.name === name) !== index);
   if (twice.length > 0)

@@ -44,7 +44,10 @@ const report = (call: Call, answer: { status: number; ms: number } | undefined, 
   io.out(`${time}  ${isOnlyPrinted ? `${call.id}  ` : ''}${briefOf(call)}${result}\n`);
 };
 
-/** Prints calls; also forwards them to a server of this machine, or saves them as files. Nothing of a call is ever run. */
+/**
+ * Prints calls; also forwards them to a server of this machine, or saves them as files. No part of a call is ever
+ * executed.
+ */
 export const listen = async (given: Given, io: Io): Promise<0> => {
   const [to, record, sinceText] = [given.text('to'), given.text('record'), given.text('since')];
   const address = to === undefined ? undefined : forwardAddress(to, given.text('allow-host'));

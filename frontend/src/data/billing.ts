@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { api } from '../lib/services.ts';
 import { accountQuery } from './account.ts';
 
-/** Interval and duration of looks at the account after a payment. */
+/** Interval and duration of checks of the account after a payment. */
 const LOOK_EVERY_MS = 1_500;
 const LOOK_FOR_MS = 60_000;
 
@@ -42,7 +42,7 @@ export function useResumeSubscription() {
 }
 
 /**
- * Looks at the account until a payment has arrived in it, which takes a moment after the browser is back.
+ * Checks the account until a payment has arrived, which takes a moment after the browser is back.
  * @param done true = it has arrived · onDone is called once then
  */
 export function useArrival(waiting: boolean, done: boolean, onDone: () => void): void {

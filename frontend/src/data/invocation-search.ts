@@ -41,13 +41,13 @@ const PATIENCE = 12;
 /** Calls this shortly before the search can still change their results. */
 const UNSETTLED_MS = 10 * 60_000;
 
-/** New matching calls are looked for among this many. */
+/** New matching calls are searched among this many. */
 const NEW_LIMIT = 50;
 
 /**
  * A webhook’s calls that match a filter, found bit by bit. A search continues automatically until it has a page of them
  * or someone stops it, and further on request. New ones are put in front.
- * @param filter undefined = nothing is searched for · live whether new ones are looked for
+ * @param filter undefined = no search · live true = new ones are included
  */
 export function useFoundInvocations(webhookId: number, filter: InvocationFilter | undefined, live: boolean) {
   const client = useQueryClient();
@@ -61,7 +61,7 @@ export function useFoundInvocations(webhookId: number, filter: InvocationFilter 
 
   const query = useQuery({
     queryKey,
-    // Read again as far as it had come, for instance when messages were sent again.
+    // Read again up to the same place, for instance after messages were resent.
     queryFn: async ({ signal }) => {
       const rounds = client.getQueryData<Found>(queryKey)?.rounds ?? 1;
       let found = begin(await ask(signal, {}));
@@ -114,7 +114,7 @@ export function useFoundInvocations(webhookId: number, filter: InvocationFilter 
     rows,
     searched: data?.searched ?? 0,
     searchedUntil: data?.searchedUntil,
-    /** True if there is more to look at. */
+    /** True if there are more calls to search. */
     unfinished: next !== undefined,
     searching: query.isFetching || isPending || (goesOn && !further.isError),
     failed: query.isError || further.isError,

@@ -77,7 +77,7 @@ if (typeof addEventListener === 'function')
   for (const sign of ['pointermove', 'keydown', 'scroll', 'focus'] as const)
     addEventListener(sign, () => (lastSeen = Date.now()), { passive: true, capture: true });
 
-/** The services that made the latest calls of a webhook, as far as its list is known; asks nothing itself. */
+/** The services of a webhook's latest calls, as far as its list is loaded; makes no request. */
 export const useLatestCallers = (webhookId: number): string[] => {
   const { data } = useQuery({ ...invocationsQuery(webhookId, 1), enabled: false });
   const callers = new Set(data?.rows.flatMap(({ message }) => message?.sender ?? []));
@@ -121,7 +121,7 @@ export const dispatchesQuery = (invocationId: string) =>
 export const useInvocation = (id: string | undefined) =>
   useQuery({ ...invocationQuery(id ?? ''), enabled: id !== undefined });
 
-/** An invocation that someone looks at; read again until it is decided. */
+/** A displayed invocation; read again until it is decided. */
 export const useWatchedInvocation = (id: string) =>
   useQuery({
     ...invocationQuery(id),

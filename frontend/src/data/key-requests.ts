@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { RequestInput } from '#contract/messages';
 import { api } from '../lib/services.ts';
 
-/** Looks up who asks for a key. Each look counts as a try, so it is made when someone says so, and once. */
+/** Reads who requests a key. Each read counts as a try, so it is made once, on request. */
 export const useLookUpKeyRequest = () =>
   useMutation({ mutationFn: (id: string) => api.call('getKeyRequest', { params: { id } }), gcTime: 0 });
 

@@ -7,7 +7,7 @@ export type Rules = WebhookDraft['routing'];
 export type Rule = Rules[number];
 export type Previewed = Answer<'previewRouting'>;
 
-/** The newest calls that a preview looks at. */
+/** The newest calls in a preview. */
 const PREVIEWED_CALLS = 50;
 
 /** Preview of rules on recent calls, before the rules are saved. */

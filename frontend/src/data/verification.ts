@@ -25,7 +25,7 @@ export const verificationQuery = (webhookId: number) =>
 /** Verification of a webhook. */
 export const useVerification = (webhookId: number) => useQuery(verificationQuery(webhookId));
 
-/** Rejected calls come without anyone's doing: they are read again so often while they are watched. */
+/** Rejected calls appear at any time: this is the interval of reading them again while they are displayed. */
 const REJECTIONS_POLL_MS = 30_000;
 
 /** The calls that a webhook rejected within a week, newest first. @param wanted false = not needed */

@@ -1,6 +1,6 @@
 /**
- * Reads the search part of an address for a page. Next to a reader's result, the router would hand on everything that
- * the reader left out, such as a `next` of another site. Naming it as undefined removes it.
+ * Reads the search part of an address for a page. Next to a reader's result, the router would pass on all parts that
+ * the reader omitted, such as a `next` of another site. Naming it as undefined removes it.
  */
 export const onlyKnown =
   <Search extends object>(read: (search: Record<string, unknown>) => Search) =>

@@ -123,7 +123,7 @@ interface DispatchState {
 }
 
 /**
- * A call’s result; for one that is not over, the worst so far.
+ * A call’s result; for an unfinished call, the worst so far.
  * @param dispatches the states of its messages, if known
  * @param ageMs the call’s age
  */

@@ -9,7 +9,7 @@ const LONG_MS = 8_000;
 
 const firstReads = { predicate: ({ state }: Query) => state.data === undefined };
 
-/** True if something that the page has nothing of yet has been asked for a long time ago. */
+/** True if a request for data that the page does not have yet was made a long time ago. */
 function useLongWait(): boolean {
   const waiting = useIsFetching(firstReads) > 0;
   const [long, setLong] = useState(false);
@@ -24,7 +24,7 @@ function useLongWait(): boolean {
   return long;
 }
 
-/** Says that the device has no network, or that an answer takes long, for as long as that is so. */
+/** Shows that the device has no network, or that an answer takes long, until this ends. */
 export function OfflineBar() {
   const offline = useOffline();
   const slow = useLongWait();

@@ -65,7 +65,7 @@ function useDocs(query: string): Entry[] {
   }));
 }
 
-/** Everything that has a name, by groups. */
+/** All named objects, by groups. */
 function useKnown(): Group[] {
   const webhooks = useQuery(overviewQueries.webhooks()).data;
   const targets = useQuery(overviewQueries.targets()).data;

@@ -5,7 +5,7 @@ import { isNever } from '../lib/time.ts';
 import { TextLink } from '../ui/button.tsx';
 import { texts } from './texts.ts';
 
-/** Leads from every page to the question on the dashboard, for as long as targets wait for its answer. */
+/** Links every page to the question on the dashboard, while targets wait for its answer. */
 export function ReviewBar() {
   const onDashboard = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   return onDashboard ? null : <Waiting />;

@@ -12,7 +12,7 @@ interface DialogProps {
   onClose(): void;
   title: ReactNode;
   badge?: ReactNode;
-  /** Next to the title line, for everything that stays while the body scrolls. */
+  /** Next to the title line, for parts that stay while the body scrolls. */
   lead?: ReactNode;
   footer?: ReactNode;
   size?: keyof typeof widths;

@@ -19,13 +19,13 @@ export interface RichShown extends Shown {
 
 /** The look of a kind's messages: `integrations/targets/<slug>/look.tsx`. */
 export interface Look {
-  /** Its tab where visitors try their own call, and the order of the tabs; left out = no tab. */
+  /** Its tab where visitors try their own call, and the order of the tabs; omitted = no tab. */
   tab?: { name: string; place: number };
   /** One message in the frame of its messenger; `said` is its words. */
   plain(shown: Shown, said: ReactNode, time: ReactNode): ReactNode;
 }
 
-/** One rich message as the encoder of a kind makes it: `rich-look.tsx`; left out = as any, in the kind's own frame. */
+/** One rich message from a kind's encoder: `rich-look.tsx`; omitted = the general layout, in the kind's own frame. */
 export type ShowRich = (shown: RichShown, time: ReactNode) => ReactNode;
 
 export const lookTexts = { openLink: 'Open in Tellhook', now: 'now' } as const;

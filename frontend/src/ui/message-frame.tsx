@@ -15,7 +15,7 @@ interface Said {
   children: ReactNode;
 }
 
-/** A bubble of a private chat. `mine`: from the person who looks at it, at the other side. */
+/** A bubble of a private chat. `mine`: from the page's user, at the other side. */
 export function Bubble({
   name,
   time,

@@ -43,7 +43,7 @@ export const kind: TargetKind = {
     ],
     colour: '#5865f2',
   },
-  // Discord takes 2,000 characters; the others are for the way back to the call.
+  // Discord takes 2,000 characters; the rest is for the link to the call.
   limit: { max: 1800, counted: 'markdownEscaped' },
   longest: '2,000 characters',
   pace: { messagesPerSecond: 0.5 },

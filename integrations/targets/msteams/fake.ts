@@ -186,7 +186,7 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
   };
 };
 
-/** The reason that an accepted message never shows up: the workflow returned 202 before it looked at the card. */
+/** The reason that an accepted message never appears: the workflow returned 202 before it checked the card. */
 const lost = (request: FakeRequest, body: Record<string, unknown>): { note?: string } => {
   const problem = request.bytes > cardLimitBytes ? 'the message is larger than 28 KB' : cardProblem(cardIn(body));
   return problem ? { note: `${LOST}accepted, but the workflow then failed, because ${problem}.` } : {};

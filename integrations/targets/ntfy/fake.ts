@@ -13,7 +13,7 @@ import {
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 
 interface NtfyState {
-  /** A topic needs no one to make it; here are those that someone looked at. `token`: only it may publish. */
+  /** Topics exist without being created; these are the opened ones. `token`: only it can publish. */
   topics: Record<string, { token?: string }>;
   /** The user's access tokens, valid for all topics. */
   tokens: string[];

@@ -97,11 +97,11 @@ class Writer {
     }
   }
 
-  /** Code and links can hold, and be part of, nothing of each other, and code nothing else either. */
+  /** Code and links can neither contain nor be part of each other, and code contains nothing else either. */
   runs(runs: readonly Run[]): void {
     for (const { text, bold, italic, strike, code, link } of runs) {
       const offset = this.text.length;
-      // No one is looked for in code.
+      // Code contains no mentions.
       const isCode = link === undefined && code;
       this.add(isCode ? text : withoutCalls(text));
       if (isCode) this.mark('code', offset);

@@ -19,7 +19,7 @@ export const literal = (text: string): string =>
     )
     .join('');
 
-/** A message with the few looks that WhatsApp has (faq.whatsapp.com, how to format your messages). */
+/** A message with WhatsApp's few formats (faq.whatsapp.com, how to format your messages). */
 export const signedText = ({ title, link, severity, blocks, facts = [], buttons = [] }: RichMessage): string => {
   const lines = [
     ...(title ? [signBefore(severity) + signed(title.map((run) => ({ ...run, bold: true })))] : []),

@@ -40,7 +40,7 @@ const parseAccount = (item: Record<string, unknown> | undefined): Account | unde
   };
 };
 
-/** Owner of an address that no one has claimed; no account ever gets this id. */
+/** Owner of an unclaimed address; no account ever gets this id. */
 const NOBODY = 0;
 
 export const accountStore = (table: Table): AccountStore => {

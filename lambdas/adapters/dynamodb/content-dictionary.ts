@@ -77,7 +77,7 @@ const REPOSITORY_LINKS = [
 const USER_LINKS =
   'followers following=/following{/other_user} gists=/gists{/gist_id} starred=/starred{/owner}{/repo} subscriptions organizations=/orgs repos events=/events{/privacy} received_events';
 
-/** Numbers and hashes are left out: they end a match, and the next one begins behind them. */
+/** Without numbers and hashes: they end a match, and the next one begins after them. */
 const GITHUB_USER = [
   '"login":"","id":1,"node_id":"U_kgDO","node_id":"MDQ6VXNlcj","avatar_url":"https://avatars.githubusercontent.com/u/?v=4","gravatar_id":"",',
   `"url":"https://api.github.com/users/${USER}","html_url":"https://github.com/${USER}",`,

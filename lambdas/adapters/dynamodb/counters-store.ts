@@ -171,7 +171,7 @@ const dispatchesIn = (item: Counters): Awaited<ReturnType<DispatchCounts['read']
   return counts;
 };
 
-/** A call that was put aside was accepted, but not dispatched. */
+/** A call whose message was put in the waiting list was accepted, but not dispatched. */
 const lastDispatchIn = (item: Counters, targetId: number): string => {
   const last = item[counter.targetLast(targetId)];
   const isAside = numberOf(item[counter.targetAside(targetId)]) >= numberOf(last);

@@ -110,7 +110,7 @@ export const invocationStore = (table: Table): InvocationStore => {
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
         ExpressionAttributeValues: {
           ':pk': pk,
-          // `~` sorts behind every character of an id, so the one named is left out.
+          // `~` sorts behind every character of an id, so the named one is excluded.
           ':from': prefix + (after === undefined ? firstInvocationIdAt(from) : `${after}~`),
           ':to': prefix + firstInvocationIdAt(to),
         },

@@ -41,7 +41,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | event of the payment provider that was worked off | `BILLING_EVENT#id` | `SEEN` | callbacks; TTL |
  * | what a provider calls back about: chat, phone, address | `PROVIDER#kind#reference` | `TARGET#user#target` | callbacks |
  *
- * Local index `targets` (`pk`, `target_created_at`): a user’s targets as lists show them, without secrets.
+ * Local index `targets` (`pk`, `target_created_at`): a user’s targets for lists, without secrets.
  *
  * Sparse index `by-due` (`due_pk`, `due_sk`):
  * | what waits | due_pk | due_sk |
@@ -192,8 +192,8 @@ export const dueIndex = {
 };
 
 /**
- * The sparse local index of targets as lists show them, without their secrets, oldest first. A local one, because it
- * lags no more than the table does: who has just made a target sees it.
+ * The sparse local index of targets for lists, without their secrets, oldest first. A local one, because it lags no
+ * more than the table: a new target is visible immediately.
  */
 export const targetIndex = {
   name: 'targets',

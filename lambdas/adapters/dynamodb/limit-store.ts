@@ -22,7 +22,7 @@ export const limitStore = (table: Table): LimitStore => {
         ),
       ),
     giveBack: async (scope, windowStart) => {
-      // Not made when the window is over and its counter gone.
+      // Not written if the window is over and its counter deleted.
       await applied(
         table.client.send(
           new UpdateCommand({

@@ -4,7 +4,7 @@ import type { RichContent } from '../../model/dispatch.ts';
 /** Deflated bytes beyond which the message is kept without its formatting; its text is kept anyway. */
 const MAX_BYTES = 65_536;
 
-/** Subject and looks of a message as one small attribute: JSON, deflated. */
+/** A message's subject and formatting as one small attribute: JSON, deflated. */
 export const packRich = (rich: RichContent): Uint8Array => {
   const packed = deflateRawSync(JSON.stringify(rich));
   return packed.length <= MAX_BYTES ? packed : deflateRawSync(JSON.stringify({ subject: rich.subject }));

@@ -36,7 +36,7 @@ const update = (TableName: string, webhook: Webhook, version: string, old?: OldR
   };
 };
 
-/** The owner's subscription status as the account has it. If it has changed, the write fails. */
+/** The account's copy of the owner's subscription status. If it has changed, the write fails. */
 const ownerNow = async (table: Table, userId: number) => {
   const Key = key.profile(userId);
   const { Item = {} } = await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));

@@ -10,7 +10,7 @@ import type { SubscriptionStatus } from '../../model/webhook-ports.ts';
 import { newToken } from '../../platform/ids.ts';
 import { key } from './keys.ts';
 
-/** As one text: only calls to webhooks that have it pay for reading it, and it is never looked into by the table. */
+/** As one text: only calls to webhooks that have it pay for reading it, and the table never parses it. */
 const verification = z
   .string()
   .transform((text) => JSON.parse(text) as unknown)
@@ -56,7 +56,7 @@ const defaults: Record<string, unknown> = Object.fromEntries(
 );
 
 /**
- * Fields under the names of the table. Defaults are left out, so the route stays as small as it can be.
+ * Fields under the names of the table, without defaults, so the route stays small.
  * @returns the attributes, and the names of omitted ones
  */
 const attributesOf = (fields: Partial<Webhook>) => {

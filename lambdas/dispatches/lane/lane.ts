@@ -158,7 +158,7 @@ const wakeUpWithin = (retryAfterUntil: Date, now: Date): Date => {
   return retryAfterUntil < latest ? retryAfterUntil : latest;
 };
 
-/** When a paused lane tries its target next, as far as is known; a wake-up before that calls no one. Pure. */
+/** A paused lane's next try of its target, as far as known; an earlier wake-up calls no one. Pure. */
 export const triedAgainAt = ({ nextWakeUpAt, retryAfterUntil = '' }: LaneState): Date | undefined =>
   nextWakeUpAt === undefined ? undefined : new Date(nextWakeUpAt > retryAfterUntil ? nextWakeUpAt : retryAfterUntil);
 

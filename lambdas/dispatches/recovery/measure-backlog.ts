@@ -12,7 +12,7 @@ export interface BacklogCounts {
 /** Enough to distinguish a backlog from a busy minute, and a limit on the cost of looking. */
 const COUNTED_PER_SHARD = 500;
 
-/** Looks how many messages wait and how many lanes are paused, and says so in the metrics. Run every minute. */
+/** Counts the waiting messages and paused lanes for the metrics. Run every minute. */
 export const measureBacklog = async ({ backlogCounts: index }: { backlogCounts: BacklogCounts }): Promise<void> => {
   const [waiting, pausedLanes] = await Promise.all([
     sumOverShards(index.shards, (shard) => index.waiting(shard, COUNTED_PER_SHARD)),

@@ -6,7 +6,7 @@ import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { log } from '../../platform/log.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
 
-/** Calls of one webhook that are to be looked at. */
+/** Calls of one webhook to check. */
 export interface Owed {
   userId: number;
   webhookId: number;
@@ -20,7 +20,7 @@ export interface Reconciliation {
   until: string;
   /** Looking at those from `until` up to another time, user by user. */
   running?: { until: string; position?: string | undefined } | undefined;
-  /** Webhooks whose calls could not be looked at. */
+  /** Webhooks whose calls could not be checked. */
   behind: Owed[];
 }
 
@@ -51,7 +51,7 @@ const PATIENCE_SECONDS = 600;
 /** A check of all users begins once this much time has accumulated: their reads are the cost of reconciling. */
 const EVERY_SECONDS = 600;
 
-/** Webhooks that are looked at side by side. */
+/** Webhooks that are checked in parallel. */
 const AT_ONCE = 32;
 
 /** More failures than this concern all webhooks, not single ones; the same page is then tried again. */

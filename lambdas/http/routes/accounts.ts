@@ -27,7 +27,7 @@ import { IDLE_SECONDS } from '../../model/session.ts';
 import { emptyReply, type Handlers, reply } from '../handler.ts';
 import { endedSessionCookie, SESSION_COOKIE, sessionCookie } from '../session-cookie.ts';
 
-/** Everything that the verbs of the accounts domain need. */
+/** The ports of all functions of the accounts domain. */
 export type AccountPorts = RegisterPorts &
   LogInPorts &
   SessionPorts &

@@ -10,7 +10,7 @@ interface ReleaseContext {
   now: Date;
   /** Units that the day still has for these calls. */
   unitsLeft: number;
-  /** The last call that has its unit, see {@link isTaken}. */
+  /** The last call with its own unit, see {@link isTaken}. */
   takenUntil: string;
   /** Calls up to this id are unwanted. */
   discardUntil: string | undefined;

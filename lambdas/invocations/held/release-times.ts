@@ -16,7 +16,7 @@ export type ReleaseTimePorts = {
 
 const SECONDS_PER_DAY = 86_400;
 
-/** The quota of an account as far as calls wait for it. */
+/** The part of an account's quota for which calls wait. */
 interface QuotaUse {
   /** Calls a day. */
   limit: number;

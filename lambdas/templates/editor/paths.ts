@@ -4,7 +4,7 @@ import { KEYWORDS } from '../tokens.ts';
 
 /** UTF-16 units of a value that are read for its sample. */
 const LOOKED_AT = 2000;
-/** Items of a list that are looked at. */
+/** Items of a list that are checked. */
 const MAX_ITEMS = 20;
 
 interface PathInfo {

@@ -7,8 +7,8 @@ import { oneLine } from './signs.ts';
 import { slackPieces } from './slack-messages.ts';
 
 /*
- * Payloads that are messages already: most tools can post to Slack, Discord, Teams or Google Chat. Such a body says all
- * there is to say. Recognised by their shape, taken in full.
+ * Payloads that are messages already: most tools can post to Slack, Discord, Teams or Google Chat. Such a body is
+ * already complete. Recognised by their shape, taken in full.
  */
 
 /** The message in a payload; undefined if there is none. */

@@ -6,7 +6,7 @@ import { oneLine } from './signs.ts';
 const DISCORD_KEYS =
   /^(?:content|embeds|username|avatar_url|tts|allowed_mentions|components|attachments|flags|thread_name|applied_tags|poll|nonce|sticker_ids|embed)$/;
 
-/** A message as Discord takes it. */
+/** A message in Discord’s format. */
 export function discordPieces(payload: Dictionary): Piece[] | undefined {
   const embeds = listOf(payload.embeds).filter(isDictionary);
   const content = textOf(payload.content);

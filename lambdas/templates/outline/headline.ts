@@ -108,7 +108,7 @@ export function headline({
       tail = ` (${said.text})`;
     if (noun.endsWith(' status') || noun.endsWith(' state')) noun = noun.replace(/ (?:status|state)$/, '');
   }
-  // The result says more than the fact that it is over.
+  // The result says more than the end.
   if (/^ \((?:completed|finished|done|succeeded)\)$/.test(tail) && severityOf(verb) !== undefined) tail = '';
   if (
     tail === '' &&
@@ -190,7 +190,7 @@ function tellsItself(name: string, noun: string, verb: string, by: string | unde
   return holds(name, verb) && (holds(name, noun) || name.toLowerCase().endsWith(verb.toLowerCase()));
 }
 
-/** The state of a thing, which no one has brought about. */
+/** The state of a thing, without an action by anyone. */
 const IS_HOW =
   /^(?:down|up|online|offline|open|critical|ok|firing|alerting|running|pending|ready|overdue|degraded|unhealthy|healthy|in progress|in transit|out for delivery|on hold|late|live|due|missing|unreachable|available|failing)$/;
 

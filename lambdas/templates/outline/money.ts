@@ -55,7 +55,7 @@ export function noteDecimals(payload: unknown, source: string): void {
 
 const DECIMALS = /^(?:currency_?)?(?:decimal_?(?:digits|places)|decimals|exponent)$/i;
 
-/** Objects that are looked into for how money is counted. */
+/** Objects that are searched for a currency or a unit of money. */
 const MOST_OBJECTS = 200;
 
 /** @param levels the call's objects that are shown */

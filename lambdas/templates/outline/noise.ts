@@ -18,7 +18,7 @@ const FOR_MACHINES = new Set(
 );
 const NOISE =
   /^(?:type|@type|_type|__typename|format|method|pending webhooks|api version|spec version|schema version|event version|data version|content type|data content type|data schema|installation|group key|truncated alerts|org|public|private|default branch|watchers|forks|open issues|stargazers|size|node|self|time|date|at|when|occurred at|received at|sent at|created at|updated at|event time|timestamp ms|pushed at|account id|ip number|id .+|remote|referer|referrer|hostname id|total count|count|limit|page|per page|has more|retry count|message type|payload type|resource type|event type|event name|object type|hook type|trigger|version number|sub type|subtype|site admin|user view type|author association|active lock reason|state reason|performed via github app|reactions|gravatar|committer|amount decimal|dkim|spf|spam score|sender ip|spam report|envelope|charsets|data content type|datacontenttype|signature version|iid|number|[a-z]+ version|zen|issue event type name|before|after|messaging product|user email|author email|committer email|interval count|object version|master branch|privacy level|repository selection|pusher type|target type|parent type|media type|ext ?name|server version|account type|entropy|ttl|num|tls|spam status|sms coding|correlate|library|dev addr|scheduled for|(?:email|tenant) type|ip (?:opt|signup)|revision|cloud events version|access token.*|account type|update trigger|trigger type|producer|scoping project number|bin|(?:frm|raw) payload|f port|f cnt|account number suffix|primary bank identification number|(?:audio |video )?(?:sample rate|bit ?rate|codec)|fps|crc ?32 ?c?|cache control|component count|content disposition|kms key(?: name)?|screen resolution|viewport|(?:browser|os) version|http verb|callback data|session|session name|release method|(?:last|next) check(?: at)?|mime type|time ?zone|working directory|result reason|.*text type|middle name|o ?data .*|.*\btimestamp\b.*|(?:user|client|actor|remote|host) (?:ip|host|os|browser|device|agent|ip address)|(?:web ?)?hook .+|utm .+|attempt (?:total|number)|message stream|(?:avs|cvv|cvv2|cavv|eci|message) (?:result )?code|modulation|(?:data|coding|code) rate|spreading factor|slug name|tracking data|language codes?|.*\blength|time ?range .*|(?:source )?streams|voice|meta ?generation|encryption algorithm|type code|(?:network|gateway) code|is .+ install|test ?mode text|attempts? counts?|time to live|purge state|template roles?|request (?:start|end|received) time|request (?:type|method)|.+ time ?zone)$/;
-/** When something was kept, sent or looked at, which is seen anyway or matters to programs only. */
+/** The time when something was stored, sent or viewed, which is shown anyway or only matters to programs. */
 const OF_RECORDS =
   /\b(?:create|creation|update|modification|change|sent|event|seen|login|activity|registration|submission|order|transaction|payment|paid|invoice|issue|build|commit|trigger|sample|scan|report|alert|log|signup|notification|message|request|response|server|local|current|today|now|action|status|state|last|first|post|entry|capture|since|join|long|short|ref|clearing|processing|issuing|effective|upload|import|sale|purchase)\b|[a-z]{3}ed\b/;
 /** Times in the future and end times are shown; the call's own time is visible anyway. */
@@ -35,7 +35,7 @@ export const isSenseless = (name: string): boolean =>
   /^\d+$/.test(name) ||
   name.split(/[._-]/).some((part) => /^(?=.*\d)(?=.*[a-z])[a-z0-9]{12,}$/i.test(part));
 
-/** True if a field is better left out of a message that a person reads. */
+/** True if a field should not be in a message for a person. */
 export function isNoise(name: string, value: unknown): boolean {
   const words = wordsOf(name);
   const low = words.join(' ').replace(/ (?:ms|s|sec|seconds|millis)$/, '');
@@ -84,7 +84,7 @@ export function isNoise(name: string, value: unknown): boolean {
   if (/\bip$/.test(low) && /^(?:0\.0\.0\.0|127\.0\.0\.1)$/.test(String(value))) return true;
   if (low === 'field' && typeof value === 'string' && !/\s/.test(value)) return true;
   if (/^custom ?field(?: \d+)?$|^http method$/.test(low)) return true;
-  // That it was answered, and that nothing went wrong.
+  // Fields that only confirm an answer or a success.
   if (/\bstatus code$/.test(low) && /^2\d\d$/.test(String(value))) return true;
   if (/^error(?: (?:code|no|number))?$/.test(low) && /^[A-Z]{0,3}0+$/i.test(String(value))) return true;
   if (isSenseless(name) || BUILT_ID.test(last) || /(?:^|_)sensorid$/i.test(name)) return true;

@@ -6,7 +6,7 @@ import { nameIn } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { singular } from './words.ts';
 
-/* Changes to an object before anything is looked for in it. */
+/* Changes to an object before it is searched. */
 
 /** Two words that some senders write as one: `monitorname`, `alertid`. */
 const SQUASHED =

@@ -40,7 +40,7 @@ export const isDictionary = (value: unknown): value is Dictionary =>
 export const own = (value: unknown, name: string): unknown =>
   isDictionary(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** Entries looked at in one object, so a huge payload costs no more than a large one. */
+/** Entries of one object that are read, so a huge payload costs no more than a large one. */
 const MAX_ENTRIES = 80;
 
 /** Listing the names of a wide object takes long, and its entries are needed many times. */

@@ -87,7 +87,7 @@ const MAKERS = /^(?:author|creator|created_?by|memberCreator|committer|author_na
 
 /**
  * The actor.
- * @param verb the deed; left out: any
+ * @param verb the deed; omitted: any
  */
 export function doerOf(levels: Dictionary[], verb = ''): string | undefined {
   const isMade = OF_MAKING.test(verb);

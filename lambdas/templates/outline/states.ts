@@ -105,7 +105,7 @@ export const levelIn = (value: Dictionary) => textIn(value, SEVERITY_FIELDS);
 export function findWords(state: string, isAlarm = false): { text: string; isVerb: boolean; isNews: boolean } {
   const text = spaced(state) || state;
   const past = pastOf(text.toLowerCase()) ?? text.toLowerCase();
-  // That something open is open, or something active active, is no news.
+  // An open thing that is open, or an active one that is active, is no news.
   const isRaised = isAlarm && /^(?:open|opened|active|new)$/.test(past);
   const isNews =
     isRaised ||
@@ -143,7 +143,7 @@ export function failedOf(items: Dictionary[]): Dictionary[] {
   });
 }
 
-/** The thing is over, with any result. */
+/** The thing has ended, with any result. */
 const IS_OVER = /^(?:completed|complete|finished|done|ended)$/;
 
 /** A state of an alert; its level gives the severity. */

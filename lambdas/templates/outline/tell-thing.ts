@@ -100,7 +100,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
       named?.isList === true ||
       (named?.isPerson === true && !IS_OF_PEOPLE.test((event?.noun.at(-1) ?? kind).toLowerCase())),
   });
-  // A sentence of the sender that says all of it says it better, and once.
+  // A complete sentence of the sender is better, and is shown once.
   const whole = levels.length > 1 && event?.verb ? sentenceOfAll(levels.at(-1), event.verb, by) : undefined;
   const head =
     whole ?? (composed !== undefined && paragraph !== undefined && saysAll(paragraph, composed) ? paragraph : composed);

@@ -51,7 +51,7 @@ function ofPayload(payload: object, headers: Record<string, string>, called: str
   return isDictionary(payload) && levelIn(payload) ? outline : alarmed(outline, said);
 }
 
-/** A sentence that says that something failed, is no question, and does not say that it is over. */
+/** A sentence about a failure, which is not a question and not about its end. */
 const SAYS_FAILED =
   /^(?!.*(?:\?|\b(?:no|(?<!could )not(?! responding)|none|never|nothing|if|when|test|recovered|resolved|fixed|0)\b)).*(?:^(?:error|fatal|critical)\b: |\b(?:could not be \w+ed\b|\w+ (?:failed|crashed)(?=$|[.,:!]| (?:on|to|with|in|at|for|after|because|due)\b)|(?:has|have) (?:failed|expired|crashed|gone down|stopped working)|(?:is|are|went) (?:now )?(?:down|offline|unreachable|unhealthy|full|unavailable|not responding)\b|not responding$|unavailable$))/i;
 

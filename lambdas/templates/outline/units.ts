@@ -12,7 +12,7 @@ const UNITS = new Map(
 );
 
 /**
- * The unit that stands next to a measured value, as people write it; empty where it is not known to be one.
+ * The unit next to a measured value, in its usual spelling; empty if unknown.
  * @param label the measured quantity: a bare letter is a unit of temperature only there
  */
 export function unitOf(item: Dictionary, label: string): string {

@@ -9,7 +9,7 @@ import { isoMillis, timeWords } from './times.ts';
 const MAX_VALUE = 160;
 
 const UUID = /^\{?[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\}?$/i;
-/** Ids as their makers write them: a short name and then signs without sense, `cus_9s6XKzkNRiz8i3`, or only those. */
+/** Ids in the form of their makers: a short name and then random characters, `cus_9s6XKzkNRiz8i3`, or only those. */
 const PREFIXED_ID = /^[a-z]{1,12}[_-](?=\w*\d)(?=\w*[A-Za-z]\w*)[A-Za-z0-9]{10,}$/;
 const SENSELESS = /^(?=[^\s]*\d)(?=[^\s]*[A-Za-z])[A-Za-z0-9_+/=-]{20,}$/;
 const HEX = /^(?:sha\d+:|0x)?[0-9a-f]{12,}$/i;
@@ -201,10 +201,10 @@ export function valueWords(name: string, value: unknown): string | undefined {
     return undefined;
   // A blank that the sender left in its own template.
   if (/^\$\{?[A-Z_]{3,}\}?$|^\{\{[^{}]*\}\}$/.test(text)) return undefined;
-  // The address of a purse, as people show it.
+  // The address of a purse, in its usual form.
   if (/^0x[0-9a-f]{40}$/i.test(text)) return `${text.slice(0, 6)}…${text.slice(-4)}`;
   if (/^https?:\/\//i.test(text) || (isMachineText(text) && !isAsked(name, text))) return undefined;
-  // Of the machine itself, or that a whole day says nothing of.
+  // Of the machine itself, or meaningless over a whole day.
   if (/^(?:127\.0\.0\.1|0\.0\.0\.0|localhost|::1)(?::\d+)?$/i.test(text)) return undefined;
   if (isGreeting(text)) return undefined;
   // XML is for programs; pages and marks of HTML are read as their words.

@@ -146,7 +146,7 @@ export const typeform: Sender = {
   ],
 };
 
-/** A value of ClickUp is a word, or an object with a name; a date is a number that is left out. */
+/** A value of ClickUp is a word, or an object with a name; a date is a number, which is omitted. */
 const clickUpValue = (side: string) =>
   `$type(${side}) = "object" ? ${side}.status ?: ${side}.username ?: ${side}.name : $type(${side}) = "string" and $not($contains(${side}, /^\\d+$/)) ? $truncate(${side}, 100)`;
 

@@ -165,7 +165,7 @@ export const subjectRules: Record<string, SubjectRule> = {
     link: 'resource._links.web.href',
   },
 
-  // Builds and deployments. A job that is over says nothing of the build that it belongs to, so it is its own thing.
+  // Builds and deployments. A finished job says nothing about its build, so it is its own thing.
   'circleci-job': { key: 'job.id ?: workflow.id', state: 'job.status ?: workflow.status', link: 'workflow.url' },
   'netlify-deploy': { key: 'id', state: 'state', link: 'deploy_ssl_url ?: ssl_url ?: url' },
   'vercel-deployment': {

@@ -3,7 +3,7 @@
  * offers it as a start. Each prints nothing where its field is missing, so nothing dangles.
  */
 
-/** A value tag; a plain path without blanks, as people write it. */
+/** A value tag; a plain path without blanks, in its usual spelling. */
 const tag = (expression: string) => (/^[\w.]+$/.test(expression) ? `{{${expression}}}` : `{{ ${expression} }}`);
 
 /** A value with the words around it, inside of a line. */

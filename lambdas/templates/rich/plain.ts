@@ -40,7 +40,7 @@ function plainBlock(block: Block): string {
 const plainRuns = (runs: readonly Run[]): string =>
   runs
     .map(({ text, link }, index) => {
-      // A link of several looks is written out behind its last one.
+      // A link with several formats is written out after its last part.
       const isEnd = link !== undefined && runs[index + 1]?.link !== link;
       return isEnd && link !== text && link !== `${text}/` && link !== `mailto:${text}` ? `${text} (${link})` : text;
     })

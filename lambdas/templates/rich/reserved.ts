@@ -22,7 +22,7 @@ export const timePlaceholder = (number: number): string => `${OPEN_TIME}${number
 /** A text of the template, or a text inserted before it is read, without anything that looks like a placeholder. */
 export const withoutPlaceholders = (text: string): string => text.replace(RESERVED, '');
 
-/** A rich message while its template runs: the parts that were put aside, and the values for the placeholders. */
+/** A rich message while its template runs: the separately collected parts, and the values for the placeholders. */
 export interface Draft {
   sections: Record<SectionName, string>;
   values: string[];

@@ -18,7 +18,7 @@ import {
 /** The formatted message of an outline: title, paragraph, facts and links in their places. */
 export function richOfOutline({ title, text, facts, actions, link }: Outline): RichMessage {
   const address = link === undefined ? undefined : safeAddress(link);
-  // A destination that cannot be a link is shown as a fact, so nothing of the message is lost.
+  // A destination that cannot be a link is shown as a fact, so the message stays complete.
   const buttons = actions.slice(0, MAX_BUTTONS).map(({ label, url }) => ({ label, ...safeAddress(url) }));
   const told = [
     ...facts.map(({ label, value }) => ({ label, runs: linesOf(value) })),

@@ -9,7 +9,7 @@ export function withPage({ title, link, buttons = [] }: RichMessage): Button[] {
   return [...buttons, { label: `Open ${thingAt(link) ?? hostOf(link)}`, url: link }];
 }
 
-/** Parts of an address that are followed by what they name, and what people call that. */
+/** Parts of an address before a name, and their usual words. */
 const THINGS: Record<string, string> = {
   pull: 'pull request',
   pulls: 'pull request',

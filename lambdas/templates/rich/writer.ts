@@ -24,7 +24,7 @@ export function setRichWriter(writer: RichWriter): void {
   loaded = writer;
 }
 
-/** @throws Error where no one has imported `load.ts` */
+/** @throws Error if `load.ts` was not imported */
 export function richWriter(): RichWriter {
   if (!loaded) throw new Error('rich messages need templates/rich/load.ts');
   return loaded;

@@ -101,7 +101,7 @@ export interface FakeProvider {
   /** Every other rejection of its table, for the page and for the behaviour `answer`. */
   answers: NamedAnswer[];
   answer(code: string, request: FakeRequest): FakeAnswer | undefined;
-  /** Replaces the secrets this provider knows of in a header value or a body, and nothing that only looks like one. */
+  /** Replaces this provider's known secrets in a header value or a body, and no similar text. */
   mask(text: string): string;
   /** Replaces the secret part of a URL, including URLs of other providers. */
   maskUrl(url: string): string;

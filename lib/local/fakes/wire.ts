@@ -6,8 +6,8 @@ import * as z from 'zod';
  */
 
 /**
- * A provider's behaviour for its next deliveries. `times`: the number of affected calls (all, when left out).
- * `every: 3`: only every third call. `retryAfter`: seconds, for 429. `answer`: a code of the provider's own table.
+ * A provider's behaviour for its next deliveries. `times`: the number of affected calls (all, if omitted). `every: 3`:
+ * only every third call. `retryAfter`: seconds, for 429. `answer`: a code of the provider's own table.
  */
 export const behaviour = z.object({
   mode: z.enum(['ok', '429', '500', 'timeout', 'reset', 'gone', 'answer']),
@@ -105,7 +105,7 @@ const entrySummary = entryBase.extend({
 });
 export type EntrySummary = z.infer<typeof entrySummary>;
 
-/** `GET changes`: everything that the page has not seen yet; another epoch than the one it knows means from the start. */
+/** `GET changes`: all changes since the page's last request; an unknown epoch means from the start. */
 export const changes = z.object({
   epoch: z.string(),
   providers: z.array(provider),
@@ -121,7 +121,7 @@ export const mailExamples = z.object({
 });
 export type MailExample = z.infer<typeof mailExamples>['mails'][number];
 
-/** The result of an act of a provider's user, as far as the page continues from it. */
+/** The result of an act of a provider's user, with the data that the page needs to continue. */
 export const made = z.object({
   url: z.string().optional(),
   chatId: z.number().optional(),

@@ -31,7 +31,7 @@ const giveWay = (pid: number, givesWay: boolean): void => {
   }
 };
 
-/** A process that computes at this many looks in a row leaves the processors to the others. */
+/** A process that computes at this many checks in a row leaves the processors to the others. */
 const GREEDY_LOOKS = 3;
 
 /**

@@ -42,7 +42,7 @@ const KEPT_ERRORS = new Set([404, 405, 410, 414, 500, 501, 502, 503, 504]);
 /** Headers that `no-store` excludes; for the others CloudFront ignores it. */
 const OBEYING = new Set([404, 410, 414, 501]);
 
-/** Answers reads of a path as an earlier error of it was answered, for as long as CloudFront would. */
+/** Repeats an earlier error answer for reads of a path, as long as CloudFront would. */
 const createErrorCache = ({ errorPages }: DistributionSpec, now: () => Date) => {
   const kept = new Map<string, { answer: WireAnswer; until: number }>();
   const keep = (path: string, answer: WireAnswer): void => {

@@ -7,7 +7,7 @@ export interface Grant {
   action: string;
   /** ARN patterns. */
   resources: string[];
-  /** Required values of condition keys, all of them; left out = any. */
+  /** Required values of condition keys, all of them; omitted = any. */
   conditions?: Record<string, string[]>;
 }
 

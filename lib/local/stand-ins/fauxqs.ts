@@ -77,7 +77,7 @@ export const startFauxqs = async (options: {
   dataDir: string | null;
   region: string;
   now: () => number;
-  /** Among how many messages a FIFO queue looks for free groups. */
+  /** The number of messages among which a FIFO queue finds free groups. */
   searched?: number;
 }): Promise<QueueStandIn> => {
   const { dataDir, region, now, searched = fauxqs.settings.searched } = options;

@@ -1,6 +1,6 @@
 import PostalMime, { addressParser, decodeWords } from 'postal-mime';
 
-/** A mailbox's view of an email. Addresses are bare, attachments are left out. */
+/** A mailbox's view of an email, with bare addresses and without attachments. */
 interface ParsedMail {
   /** Names in lower case, encoded words decoded; repeated headers are joined by a line break. */
   headers: Record<string, string>;

@@ -71,7 +71,7 @@ const endStale = (dataDir: string): void => {
   const pid = pidIn(dataDir);
   if (pid === undefined) return;
   const commandLine = commandLineOf(pid) ?? '';
-  // The number may belong to another program by now, so it is ended only if it is our program with these very data.
+  // The number can belong to another program now, so it is ended only if it is our program with the same data.
   if (/dynoxide|LoopbackServer/.test(commandLine) && commandLine.includes(dataDir)) process.kill(pid, 'SIGKILL');
   rmSync(join(dataDir, PID_FILE), { force: true });
 };

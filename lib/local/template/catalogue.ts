@@ -50,7 +50,7 @@ const UNPLAYED: Record<string, string> = {
   'AWS::SNS::TopicPolicy': 'only the runner publishes',
 };
 
-/** @throws UnsupportedTemplate when the assembly holds a type or a construct that is neither played nor known to need nothing */
+/** @throws UnsupportedTemplate for a type or a construct that has no stand-in and is not known to need none */
 export const checkTypes = ({ stacks }: Assembly): void => {
   for (const { name, template } of stacks) {
     for (const [logicalId, resource] of Object.entries(template.Resources)) {

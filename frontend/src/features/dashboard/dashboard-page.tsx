@@ -47,7 +47,7 @@ export function DashboardPage() {
       {profile ? <Greeting email={profile.email} /> : texts.title}
     </Held>
   );
-  // Before its first call an account has no limits to look at: its first steps come first.
+  // Before its first call an account has no limits to show: its first steps have priority.
   const used = webhooks.data?.some(({ amountInvocations }) => amountInvocations > 0) ?? true;
   const limits = unknown ? (
     <Panel title={texts.limits.title} padded={false}>

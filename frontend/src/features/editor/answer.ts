@@ -38,7 +38,7 @@ export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer>
   }
 }
 
-/** The call's message, made as the dispatcher makes it. */
+/** The call's message, made in the same way as in the dispatcher. */
 async function compose(rule: MessageRule, facts: CallFacts): Promise<RenderResult> {
   const { useTemplate, template, webhookName, format, timeZone, subject } = rule;
   if (format === 'rich') {

@@ -61,7 +61,7 @@ export function factsOf(body: string, call: StoredCall | undefined, shown = call
   };
 }
 
-/** The input as a template sees it, for the list of fields; undefined when it has none. */
+/** The template's input, for the list of fields; undefined if it has none. */
 export function fieldsOf(facts: CallFacts): object | undefined {
   const payload = parsePayload(facts);
   return typeof payload === 'object' && payload !== null ? payload : undefined;

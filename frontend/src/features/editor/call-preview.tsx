@@ -25,7 +25,7 @@ export interface PlannedCall {
   headers: Readonly<Record<string, string>> | undefined;
 }
 
-/** A webhook's message for a call, as its targets show it, rendered in this browser. */
+/** A webhook's message for a call in its targets' layout, rendered in this browser. */
 export function CallPreview({ webhook, call: { body, headers } }: { webhook: Webhook; call: PlannedCall }): ReactNode {
   const targets = useTargets().data ?? [];
   const kinds = useTargetKinds().data ?? [];

@@ -27,7 +27,7 @@ const looks: Record<Verdict, StatusLook> = {
   unknown: { word: texts.compare.verdicts.unknown, tone: 'idle', icon: 'dashed' },
 };
 
-/** Fetched for messages with looks. */
+/** Fetched for formatted messages. */
 const PlainRich = lazy(() => import('../../ui/rich-look.tsx').then((module) => ({ default: module.PlainRich })));
 
 /** By invocation; a call without an entry is still being compared. */

@@ -1,7 +1,7 @@
 /** The text being written. */
 export interface Draft {
   body: string;
-  /** The stored call that the input began as; undefined for a user's own input. */
+  /** The stored call at the start of the input; undefined for a user's own input. */
   call: string | undefined;
   template: string;
   /** The webhook whose template this began as. */

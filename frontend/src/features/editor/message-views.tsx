@@ -10,7 +10,7 @@ import { PartsList } from './parts-list.tsx';
 import type { View } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** Fetched for the first message with looks. */
+/** Fetched for the first formatted message. */
 const RichParts = lazy(() => import('./rich-views.tsx').then((module) => ({ default: module.RichParts })));
 
 /** The message in one kind of target; the others are a click away. */

@@ -35,7 +35,7 @@ export interface SubjectAnswer {
   problem?: SubjectProblem | undefined;
 }
 
-/** A webhook's settings for messages; left out = plain, times in UTC, and an automatic subject. */
+/** A webhook's settings for messages; omitted = plain, times in UTC, and an automatic subject. */
 export interface Writing {
   format?: 'plain' | 'rich' | undefined;
   timeZone?: string | undefined;

@@ -16,7 +16,7 @@ export function saveBlock(template: string, webhook: Pick<Webhook, 'template' | 
 export const isUnsaved = (template: string, webhook: Pick<Webhook, 'template'>): boolean =>
   template !== webhook.template && template.trim() !== '';
 
-/** A mistake as the editor shows it: `text` with its place, and a place to go to. */
+/** A mistake in the editor's form: `text` with its place, and a place to jump to. */
 export interface ShownError {
   text: string;
   /** Under which the documentation explains it; undefined when the server did not say. */

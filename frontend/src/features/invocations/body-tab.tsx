@@ -10,7 +10,7 @@ import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { isLarge, parseJson } from './body.ts';
 import { texts } from './texts.ts';
 
-/** More text than this is not laid out at first; the copy button has all of it. */
+/** Longer text is not laid out at first; the copy button copies all of it. */
 const SHOWN_CHARACTERS = 20_000;
 
 /** The body; a large one follows a moment later, so the click on its tab is answered immediately. */

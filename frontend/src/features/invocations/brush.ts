@@ -18,7 +18,7 @@ export function spanOf({ from, hours }: Charted, [one, other]: Hours): Pick<Invo
   return { since: at(Math.min(one, other)), until: end === hours.length ? undefined : at(end) };
 }
 
-/** The hours in the address; undefined if they are outside the chart, or all of it. */
+/** The hours in the address; undefined if they are outside the chart, or cover it completely. */
 export function hoursBetween({ from, hours }: Charted, { since, until }: InvocationSearch): Hours | undefined {
   if (since === undefined && until === undefined) return undefined;
   const hourOf = (date: string) => (Date.parse(date) - Date.parse(from)) / HOUR_MS;

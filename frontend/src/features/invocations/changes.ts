@@ -7,7 +7,7 @@ export interface Change {
   after: Json | undefined;
 }
 
-/** A call of the list, as far as it shows its kind. */
+/** A call of the list, with its kind if it is visible. */
 interface Told {
   id: string;
   invokedAt: string;
@@ -55,7 +55,7 @@ export function beginningOf(value: Json): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
-/** A value as JSON; when that is longer than the room there is, the rest is left out somewhere behind it. */
+/** A value as JSON, shortened to the available room. */
 function written(value: Json, room: number): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, room + 1));
   if (!isBranch(value)) return JSON.stringify(value);

@@ -124,7 +124,7 @@ function Severity({ subject }: { subject: Dispatch['subject'] }) {
   );
 }
 
-/** The message as people see it there. */
+/** The message in its messenger's layout. */
 function Message({
   dispatch: { renderedMessage: text, rich, dispatchedAt, target },
   webhookName,

@@ -45,7 +45,7 @@ const csvCell = (value: string | number | boolean | undefined): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** The same as JSON; unknown fields are left out. */
+/** The same as JSON, without unknown fields. */
 export const jsonOf = (calls: readonly FoundInvocation[]): string =>
   `${JSON.stringify(
     calls.map((call) => Object.fromEntries(cells(call).filter(([, value]) => value !== undefined))),

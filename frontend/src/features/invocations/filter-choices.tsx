@@ -42,7 +42,7 @@ function Choice({
   );
 }
 
-/** The target whose messages are looked at. */
+/** The target whose messages are shown. */
 export function TargetChoice({
   webhook,
   target,

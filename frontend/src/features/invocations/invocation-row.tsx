@@ -154,7 +154,7 @@ function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | und
   );
 }
 
-/** True if the call proved who made it; nothing where no one asked. */
+/** True if the call proved its sender; nothing if no proof was required. */
 function ProofMark({ row: { verified, unverifiedReason } }: { row: ListedCall }) {
   if (verified === undefined) return null;
   if (!verified)

@@ -16,7 +16,7 @@ interface Props {
   wanted?: string | undefined;
   /** The beginning of the body stands below the message. */
   withBody?: boolean;
-  /** The target whose messages are looked at. */
+  /** The target whose messages are shown. */
   target?: number | undefined;
   onOpen(id: string, opener: HTMLElement): void;
 }

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const words = texts.found;
 
-/** The progress of a search, and the way to continue. */
+/** The progress of a search, and its button to continue. */
 export function SearchFoot({
   found,
   bounded,

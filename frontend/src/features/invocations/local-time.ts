@@ -1,6 +1,6 @@
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** A moment in the reader's zone, as a `datetime-local` field wants it: '2026-11-20T07:55'. */
+/** A moment in the reader's zone, in the format of a `datetime-local` field: '2026-11-20T07:55'. */
 export function toLocalInput(time: number): string {
   const date = new Date(time);
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${pad(date.getHours())}:${pad(date.getMinutes())}`;

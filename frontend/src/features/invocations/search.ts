@@ -57,7 +57,7 @@ const asDate = (value: unknown): string | undefined => {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 };
 
-/** Reads the search part of the address; unknown parts are left out. */
+/** Reads the search part of the address, without unknown parts. */
 export function readInvocationSearch(search: Record<string, unknown>): InvocationSearch {
   const page = Number(search.page);
   const target = Number(search.target);

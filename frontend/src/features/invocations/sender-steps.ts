@@ -53,7 +53,7 @@ const ways: Readonly<Record<string, { where: string; choose?: string; test?: str
 
 const any = (sender: string) => `In ${sender}, look for Webhooks among the settings or integrations, and add one.`;
 
-/** The steps that make a sender call a webhook, in order; the URL stands next to the second one. */
+/** The steps to set up a sender, in order; the URL is next to the second one. */
 export function stepsFor(sender: string): [where: string, paste: string, test: string] {
   const way = ways[sender];
   return [

@@ -6,7 +6,7 @@ type Name = keyof typeof texts.shots.list;
 /** The pictures that `npm run shots` takes, by file name; the build gives each a name with a hash. */
 const files = import.meta.glob<string>('./shots/*.webp', { eager: true, import: 'default' });
 
-/** The product as its users see it. */
+/** The product as shown to its users. */
 export function Shots() {
   const { title, list } = texts.shots;
   return (

@@ -75,7 +75,7 @@ const isUnfinished = (condition: Condition): boolean => {
   return !/^\s*[-+]?\d{1,20}(?:\.\d{1,20})?\s*$/.test(String(condition.value));
 };
 
-/** A condition with another comparison, its value kept as far as that makes sense. */
+/** A condition with another comparison, with the same value if possible. */
 export const withOp = (condition: Condition, op: Condition['op']): Condition => {
   const { field } = condition;
   const value = 'value' in condition ? condition.value : '';
@@ -127,7 +127,7 @@ export function fieldsOf(body: string): KnownField[] {
 }
 
 /**
- * The server's errors by the name of their rule's target; errors that concern no rule are left out.
+ * The server's errors by the name of their rule's target, without errors that concern no rule.
  * @param errors with paths such as `routing.0.when.conditions.1.field` · rules as they were sent
  */
 export function wrongRules(

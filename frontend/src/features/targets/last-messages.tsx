@@ -68,7 +68,7 @@ export function LastMessages({ target }: { target: Target }) {
   );
 }
 
-/** The newest message that arrived, as people see it there. */
+/** The newest message that arrived, in its messenger's layout. */
 function Arrived({
   target,
   messages,

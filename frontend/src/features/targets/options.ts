@@ -39,10 +39,7 @@ export interface ShownOption {
   value: string;
 }
 
-/**
- * A target's free-form options as its page shows them, in a person's words. A field of the kind's form has the same
- * name here.
- */
+/** A target's free-form options for its page, in plain words. A field of the kind's form has the same name here. */
 export function shownOptions(
   options: Record<string, unknown>,
   fields: readonly { name: string; label: string }[] = [],

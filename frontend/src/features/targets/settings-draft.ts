@@ -10,7 +10,7 @@ interface SettingsDraft {
   from: Mention['from'];
   silentBelow: 'never' | 'warning' | 'critical';
   link: boolean;
-  /** As typed; empty: as fast as the provider takes them. */
+  /** As typed; empty: the provider's maximum. */
   maxPerMinute: string;
 }
 

@@ -13,7 +13,7 @@ interface Guide {
   where: string;
   /** The service's name for it. */
   called: string;
-  /** The way to trigger a call immediately; left out: let something happen there. */
+  /** The way to trigger a call immediately; omitted: cause any event there. */
   check?: string;
   /** Further notes. */
   note?: string;

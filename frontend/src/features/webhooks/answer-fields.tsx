@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 const words = texts.answer;
 
-/** As most services that are picky about answers want it. */
+/** The form that strict services require. */
 const FIRST_ANSWER: NonNullable<Intake['answer']> = { status: 200, contentType: 'text/plain', body: 'OK' };
 
 /** The fields that identify a repeat, one per line. */

@@ -80,7 +80,7 @@ const isWhole = (value: number, most: number): boolean => Number.isInteger(value
 export const canToggle = (target: Pick<Target, 'id' | 'status'>, chosen: readonly number[]): boolean =>
   chosen.includes(target.id) || (target.status === 'active' && chosen.length < MAX_TARGETS);
 
-/** All targets, with unavailable ones at the end: a missing one would only be looked for. */
+/** All targets, with unavailable ones at the end: users would search for a missing one. */
 export const offered = <Each extends Pick<Target, 'status'>>(targets: readonly Each[]): Each[] =>
   targets.toSorted((one, other) => Number(one.status !== 'active') - Number(other.status !== 'active'));
 

@@ -6,7 +6,7 @@ export interface Beginning {
   sender?: string;
 }
 
-/** Reads `?target=` and `?sender=` of the address; impossible values are left out. */
+/** Reads `?target=` and `?sender=` of the address, without impossible values. */
 export function readBeginning(search: Record<string, unknown>): Beginning {
   const target = Number(search.target);
   const { sender } = search;

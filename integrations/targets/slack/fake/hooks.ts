@@ -21,7 +21,7 @@ const payloadOf = (request: FakeRequest): Record<string, unknown> | undefined =>
     ? parseObject(new URLSearchParams(request.body).get('payload') ?? '')
     : parseObject(request.body);
 
-/** Answers a post to an incoming webhook, in the order in which Slack looks at it. */
+/** Answers a post to an incoming webhook, with Slack's order of checks. */
 export const postToHook = (state: SlackState, request: FakeRequest): FakeAnswer => {
   const magic = magicAnswer(hookPath.exec(request.path)?.[1] ?? '');
   if (magic) return magic;

@@ -11,7 +11,7 @@ const found = ['mention', 'hashtag', 'cashtag', 'bot_command', 'url', 'email', '
 
 const range = { offset: z.int(), length: z.int() };
 
-/** One mark, as far as the page shows it. */
+/** One mark, as shown on the page. */
 const telegramEntity = z.discriminatedUnion('type', [
   z.object({
     type: z.enum([

@@ -6,8 +6,8 @@ export const mailList = (appUrl: string) => ({
 });
 
 /**
- * An email's HTML as it looks in one colour scheme, on any system: a frame's scheme cannot be set, so the style sheet
- * is changed. undefined for an unknown name.
+ * An email's HTML in one colour scheme, on any system: a frame's scheme cannot be set, so the style sheet is changed.
+ * undefined for an unknown name.
  */
 export const mailHtml = (id: string, scheme: string | null, appUrl: string): string | undefined =>
   exampleMails(appUrl)

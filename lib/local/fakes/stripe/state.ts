@@ -10,7 +10,7 @@ export interface Customer {
   fails: boolean;
 }
 
-/** Times are seconds since the epoch, as Stripe has them. */
+/** Times are seconds since the epoch, as in Stripe. */
 export interface FakeSubscription {
   id: string;
   customer: string;
@@ -43,7 +43,7 @@ interface Visit {
   returnUrl: string;
 }
 
-/** A thing that an operator sets up: product, price, webhook endpoint, portal configuration; its fields as Stripe has them. */
+/** An object that an operator sets up: product, price, webhook endpoint, portal configuration; with Stripe's fields. */
 export type SetUpThing = Record<string, unknown> & { id: string; object: string };
 
 export interface StripeState {

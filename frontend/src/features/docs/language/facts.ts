@@ -1,7 +1,7 @@
 /** A template with its result. */
 export interface Rendered {
   template: string;
-  /** The message, or the error as the editor shows it. */
+  /** The message, or the error in the editor's form. */
   result: string;
   /** Set when it failed. */
   code?: string;

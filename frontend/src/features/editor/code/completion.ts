@@ -34,7 +34,7 @@ export function completions(context: CompletionContext, facts: CallFacts): Compl
         label,
         detail,
         type: kinds[type],
-        // Fields keep the order of the payload and come before everything that every template has.
+        // Fields keep the order of the payload and precede the names that every template has.
         boost: type === 'field' ? Math.max(1, 99 - index) : type === 'variable' ? 0 : -1,
         ...(insert !== undefined && { apply: insert }),
       }),

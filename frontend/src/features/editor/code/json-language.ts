@@ -9,7 +9,7 @@ const marks = {
   number: Decoration.mark({ class: 't-number' }),
 };
 
-/** Longer lines are coloured only so far: no one reads the rest of a minified payload. */
+/** Longer lines are only coloured up to here: no one reads the rest of a minified payload. */
 const COLOURED_LINE = 5_000;
 
 /** The visible lines, coloured; no text of JSON reaches over a line. */
