@@ -208,7 +208,8 @@ const settingsSchema = z
     { error: 'appUrl and invokeUrl must be https outside the local stage' },
   )
   .refine(({ appUrl, invokeUrl }) => Boolean(appUrl) === Boolean(invokeUrl), {
-    error: 'appUrl and invokeUrl are set together: both are names of your own, or both are addresses that AWS makes up',
+    error:
+      'appUrl and invokeUrl must be set together: set both to use your own domain, or neither to use generated addresses',
   })
   .refine(({ appUrl, invokeUrl }) => !appUrl || !invokeUrl || new URL(appUrl).host !== new URL(invokeUrl).host, {
     error: 'appUrl and invokeUrl must be different hosts: nothing a stranger sends may share the origin of the app',
@@ -218,7 +219,7 @@ const settingsSchema = z
     {
       path: ['certificates'],
       error:
-        'belong to appUrl and invokeUrl: with names of your own either they are set or hostedZone, without names neither',
+        'must match appUrl and invokeUrl: with your own domain set certificates or hostedZone, without one set neither',
     },
   )
   .refine(({ certificates, hostedZone }) => !certificates || !hostedZone, {

@@ -29,7 +29,7 @@ const budgets: readonly Budget[] = [
     // The lists of secrets, numbers as they were sent and declared charsets take four of them. Plain words of markup
     // and the sections of rich templates take two, the knowledge of other people's calls one, the rules of hidden
     // fields one.
-    kilobytes: 259,
+    kilobytes: 262,
   },
 ];
 const CSS_KILOBYTES = 10;

@@ -234,7 +234,7 @@ describe('the landing page', () => {
     await renderPage(<LandingPage contact={null} />);
     const names = ['Readable from the first call', 'Reliable delivery to chat', 'Debug it in seconds', 'Why Tellhook?'];
     for (const name of names) expect(screen.getByRole('heading', { name })).toBeTruthy();
-    for (const shown of [/^The page of the webhook/, /^The details of a call/, /^The editor:/]) {
+    for (const shown of [/^A webhook’s page:/, /^A call’s details:/, /^The editor:/]) {
       const pictures = screen.getAllByAltText<HTMLImageElement>(shown);
       expect(pictures.map(({ src }) => /\.(webp|avif|png)$/.test(src))).toEqual([true, true]);
     }

@@ -179,8 +179,11 @@ describe('the script', () => {
     });
     expect(payments).toMatchObject({ code: 0, stdout: expect.stringMatching(/^done {5}The product was made\.$/m) });
     expect(payments.stdout).toMatch(/^by hand {2}The price is 2\.99 EUR a month; .*\n {9}price_\w+$/m);
-    const fresh = await run('email', { STAGE: 'prod' });
-    expect(fresh).toMatchObject({ code: 0, stdout: expect.stringContaining('_dmarc.tellhook.example') });
+    writeFileSync(STAGE_SETTINGS, JSON.stringify({ hostedZone: 'tellhook.example' }));
+    const fresh = await run('email', { STAGE: 'prod', STAGE_SETTINGS });
+    expect(fresh).toMatchObject({ code: 0, stdout: expect.stringContaining('_dmarc.mail.tellhook.example') });
+    const withoutDomain = await run('email', { STAGE: 'prod' });
+    expect(withoutDomain).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run deploy') });
   });
 
   it('says how it is called', async () => {

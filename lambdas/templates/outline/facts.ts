@@ -74,11 +74,12 @@ export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
   );
 }
 
-/** This many fields of one thing are a form or a list of readings: the reader must know that more came. */
+/** A flat body with this many fields is a form or a list of readings: the reader must know that more came. */
 const MANY_FIELDS = 40;
 
-/** The number of fields beyond those shown, where they are many. */
-function leftOut([thing = {}]: Dictionary[], told: Fact[]): Fact[] {
+/** The number of fields beyond those shown of a flat body. A nested object is a record with mostly known fields. */
+function leftOut([thing = {}, ...around]: Dictionary[], told: Fact[]): Fact[] {
+  if (around.length > 0) return [];
   const fields = Object.values(thing).filter((value) => value !== null && typeof value !== 'object').length;
   const left = fields - told.length;
   return fields > MANY_FIELDS ? [{ label: 'Not shown', value: `${left} more fields` }] : [];
