@@ -65,7 +65,7 @@ describe('what a call costs', () => {
   it('is reckoned with one time for accepting, wherever it is written', () => {
     const scale = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8');
     expect(document).toContain(`(${MS.accept} + ${MS.deliver} T (1 + r) / b)`);
-    expect(document).toContain(`accepting takes ${MS.accept} ms`);
+    expect(document).toContain(`${MS.accept} ms for accepting a call`);
     expect(scale).toContain(`invoke about ${MS.accept} ms`);
   });
 
