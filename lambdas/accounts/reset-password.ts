@@ -111,7 +111,7 @@ export const resetPassword = async (
     throw invalidField(
       'token',
       'reset-token-wrong',
-      'The reset token is wrong, used or older than an hour. Request a new one.',
+      'The reset token is invalid, already used or older than an hour. Request a new one.',
     );
   await ports.sessions.removeAll(userId);
   if (review) await ports.suspendForReview(userId, now.toISOString());

@@ -41,9 +41,9 @@ export type AccountChange = z.infer<typeof accountChange>;
 
 export const profile = z.object({
   email: z.string().max(254),
-  email_verified: z.boolean().describe('Its owner has followed a link in an email to it.'),
+  email_verified: z.boolean().describe('True if the owner has confirmed the address.'),
   review_since: timestamp.describe(
-    'Until then, a user without proof of the address could use the account. Targets from that time are switched off until the owner answers POST /user/{id}/review. The zero date when there is no such question.',
+    'Until then, a user without proof of the address could use the account. Targets from that time are switched off until the owner answers POST /user/{id}/review. The zero date if there is no review.',
   ),
   status: accountStatus,
   'premium-until': timestamp,
@@ -51,7 +51,7 @@ export const profile = z.object({
   payment_failed: z.boolean(),
   /** The end of premium unless something is paid; the zero date when it has no end, or there is none. */
   benefits_until: timestamp,
-  notices: z.boolean().describe('Emails about the quota and about inactive targets are on.'),
+  notices: z.boolean().describe('True if emails about quotas and inactive targets are on.'),
   hold_order: holdOrder.describe(
     'The order of calls beyond the daily quota. `newest-day-first`: new calls use the quota of their day, and held ones of earlier days follow, the newest day first. `arrival`: in the order of arrival; new calls wait behind held ones.',
   ),
@@ -64,13 +64,15 @@ export const limits = z.object({
   invocation_limit_hit: z.boolean(),
   invocations_held: count
     .optional()
-    .describe('Calls beyond the quota that wait for that of another UTC day, or for a larger plan. Left out: none.'),
+    .describe(
+      'Calls beyond the quota. They wait for the quota of a later UTC day, or for a larger plan. Missing: none.',
+    ),
   invocations_held_until: timestamp
     .optional()
-    .describe('The expected time at which the last of them is sent. Left out: none is held.'),
+    .describe('The time when the last of them is expected to be sent. Missing: none is held.'),
   webhook_limit_hit: z.boolean(),
   target_limit_hit: z.boolean(),
-  stored_bytes: count.describe('Body, headers and query of the calls that are kept, as they came.'),
+  stored_bytes: count.describe('Size of all stored calls: body, headers and query as received.'),
   storage_limit_hit: z.boolean(),
   max_stored_bytes: count,
   max_invocations_per_day: count,

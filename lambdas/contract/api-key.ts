@@ -6,7 +6,7 @@ import { scopes } from './scopes.ts';
 const scopeList = z
   .array(z.enum(scopes))
   .max(scopes.length)
-  .describe('`read` sees, `write` changes webhooks and targets, `send` makes calls and sends messages again.');
+  .describe('`read` reads, `write` changes webhooks and targets, `send` sends calls and resends messages.');
 
 const webhookIds = z.array(numericId).max(MAX_KEY_WEBHOOKS, `must name at most ${MAX_KEY_WEBHOOKS} webhooks`);
 
@@ -21,12 +21,14 @@ export const newKey = z.object({
     .min(1)
     .max(MAX_KEY_DAYS, `must be at most ${MAX_KEY_DAYS} days`)
     .optional()
-    .describe('Left out: the key does not expire.'),
+    .describe('If omitted, the key does not expire.'),
   webhook_ids: webhookIds
     .min(1, 'must name a webhook, or be left out')
     .refine((ids) => new Set(ids).size === ids.length, 'names a webhook twice')
     .optional()
-    .describe('Binds the key to these webhooks: others are not there for it. Left out: all, also those of later.'),
+    .describe(
+      'Restricts the key to these webhooks: for it, others do not exist. If omitted, it works for all, including later ones.',
+    ),
 });
 export type NewKey = z.infer<typeof newKey>;
 
@@ -36,12 +38,12 @@ const keyId = shortName.regex(/^[0-9a-f]{20}$/);
 export const apiKey = z.object({
   id: keyId,
   name: shortName,
-  hint: shortName.describe('The cause of the key’s end.'),
+  hint: shortName.describe('The last characters of the key.'),
   scopes: scopeList,
   created_at: timestamp,
   last_used_at: timestamp.describe('To the hour; the zero date before the first use.'),
-  expires_at: timestamp.describe('The zero date when it does not expire.'),
-  webhook_ids: webhookIds.optional().describe('The webhooks that it is bound to. Missing: all of the account.'),
+  expires_at: timestamp.describe('The zero date if it does not expire.'),
+  webhook_ids: webhookIds.optional().describe('The webhooks it is restricted to. Missing: all of the account.'),
 });
 export type ApiKeyWire = z.infer<typeof apiKey>;
 
@@ -51,5 +53,5 @@ export const keyList = z.object({
 });
 
 export const createdKey = apiKey.extend({
-  key: z.string().max(100).describe('The key itself, told this once. Send it as `Authorization: Bearer …`.'),
+  key: z.string().max(100).describe('The key itself, returned only once. Send it as `Authorization: Bearer …`.'),
 });

@@ -25,7 +25,7 @@ export const words = z.string().max(2000);
 export const dispatchCode = z
   .union([z.enum(deliveryCodes), z.templateLiteral([z.enum(templateCodeLetters), z.int()])])
   .describe(
-    'Stable name of the cause, independent of the words next to it; each has a heading in the troubleshooting of the documentation. A letter with a number is a template’s error. Missing in items stored before codes existed. New ones may be added.',
+    'Stable name of the cause; its text may change. Each has a heading on the troubleshooting page of the documentation. A letter followed by a number is a template error. Missing in items stored before codes existed. New ones may be added.',
   );
 
 /** The longest message a template can make has a tenth of this; a readable rendering of a 1 MiB body can be longer. */
@@ -63,10 +63,10 @@ export const refusalCode = z.enum(Object.keys(refusalCodes) as RefusalCode[]);
 
 /** RFC 9457 problem details; `instance` is the request id, `errors` names each wrong field. */
 export const problem = z.object({
-  type: shortName.describe('`urn:tellhook:error:<code>`: what programs compare.'),
+  type: shortName.describe('`urn:tellhook:error:<code>`, for programs to compare.'),
   code: z
     .enum(problemCauses)
-    .describe('The cause: finer than `type`, and as stable. New ones may be added within a type.'),
+    .describe('The cause: more specific than `type`, and equally stable. New ones may be added within a type.'),
   title: shortName.describe('The kind of problem, in words; always the same for a type.'),
   status: z.int().min(400).max(599).describe('As in the status line.'),
   detail: words.describe('The problem with this request, for people.'),
@@ -74,7 +74,7 @@ export const problem = z.object({
   errors: z
     .array(
       z.object({
-        path: words.describe('The field, in dotted form; empty for the whole.'),
+        path: words.describe('The path of the field, with dots; empty for the whole input.'),
         message: words,
         code: refusalCode.optional(),
       }),

@@ -21,7 +21,7 @@ export const searchQuery = z.object({
   status: searchedStatus
     .optional()
     .describe(
-      '`attention`: a message of the call failed permanently; `waiting`: none did, and one is under way; `arrived`: all wanted ones were delivered. Each call is one of the three, unless no target wanted it. Other values are the call’s result; `held`: it waits for quota, for its webhook to be resumed, or for the end of quiet hours. With `target_id`: the result of its message to that target (`partial` stays the call’s).',
+      '`attention`: a message of the call failed permanently; `waiting`: none did, and one is still being delivered; `arrived`: all but skipped ones were delivered. Each call is one of the three, unless every message was skipped. Other values are the call’s result; `held`: it waits for quota, for its webhook to be resumed, or for the end of quiet hours. With `target_id`: the result of its message to that target (`partial` stays the call’s).',
     ),
   target_id: numericIdInPath.optional().describe('Calls that were dispatched to this target.'),
   verified: z
@@ -31,7 +31,7 @@ export const searchQuery = z.object({
   by_old_url: z
     .enum(['yes', 'no'])
     .optional()
-    .describe('true for calls by an earlier URL of the webhook, which shows whose settings still have it.'),
+    .describe('`true`: calls to an earlier URL of the webhook. They show which services still use it.'),
   from: timestamp.optional().describe('Calls accepted at or after this time …'),
   to: timestamp.optional().describe('… and before this one.'),
   text: z
@@ -39,29 +39,29 @@ export const searchQuery = z.object({
     .min(1)
     .max(MAX_SEARCH_TEXT)
     .optional()
-    .describe('Found in the whole body, the headers, the query, the address of the caller or the id; case is ignored.'),
+    .describe('Text to find in the full body, headers, query, caller’s address or ID; case is ignored.'),
   limit: z
     .string()
     .regex(/^\d{1,2}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.int().min(1).max(MAX_FOUND))
     .default(25),
-  cursor: invocationId.optional().describe('`next` of the answer before.'),
+  cursor: invocationId.optional().describe('`next` of the previous response.'),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 
 export const foundInvocation = invocation.extend({
-  excerpt: words.optional().describe('The text around what was searched for.'),
+  excerpt: words.optional().describe('The text around the match.'),
 });
 
 export const searchResult = z.object({
   invocations: z.array(foundInvocation).max(MAX_FOUND).describe('Newest first, as in the summary view.'),
-  at: timestamp.describe('When it was looked; what came later can be found with this as `from`.'),
-  searched: count.describe('Calls that were looked at for this response; their number is limited.'),
+  at: timestamp.describe('The time of the search. To find later calls, send it as `from`.'),
+  searched: count.describe('Calls searched for this response; their number is limited.'),
   searched_until: timestamp
     .optional()
-    .describe('Everything accepted after this time was looked at; missing when there is nothing older.'),
+    .describe('All calls accepted after this time were searched; missing if there are none older.'),
   next: invocationId
     .optional()
-    .describe('Send it back as `cursor` to continue with older calls; missing when there are none.'),
+    .describe('Send it back as `cursor` to continue with older calls; missing if there are none.'),
 });

@@ -33,7 +33,7 @@ export const subject = z.object({
   state: subjectState,
   severity,
   title: z.string().max(200),
-  link: z.string().max(500).optional().describe('The link for further reading.'),
+  link: z.string().max(500).optional().describe('The link to open.'),
 });
 
 /** A call's message in brief; it can get more fields later. */
@@ -41,7 +41,9 @@ export const headline = z.object({
   title: z.string().max(240).describe('The first line of the message.'),
   severity: severity.optional().describe('Left out: `info`.'),
   state: subjectState.optional().describe('Left out: `open`.'),
-  sender: shortName.optional().describe('A sender that is known by its calls, for instance `GitHub`.'),
+  sender: shortName
+    .optional()
+    .describe('The service that the call comes from, if Tellhook recognises it, for instance `GitHub`.'),
   event: shortName.optional().describe('The service’s event, for instance `pull request`.'),
 });
 
@@ -55,20 +57,20 @@ const dispatchState = z.object({
   status: z
     .enum(['pending', 'retrying', 'held', 'success', 'error', 'skipped'])
     .describe(
-      '`pending` before the first attempt, `retrying` when another one is planned, `held` until the end of quiet hours. `error` is final, and `skipped` means that its target does not want it.',
+      '`pending` before the first attempt, `retrying` when another one is planned, `held` until the end of quiet hours. `error` is final, and `skipped` means that its target’s rule excludes it.',
     ),
-  next_attempt_at: timestamp.optional().describe('When it is tried next, where that is known.'),
+  next_attempt_at: timestamp.optional().describe('The time of the next attempt, if known.'),
 });
 
 /** The reason that a call waits, and the earliest time of its automatic release. */
 export const held = z.object({
   by: z
     .enum(['quota', 'paused'])
-    .describe('`quota`: the calls of the day are used up. `paused`: its webhook is, until its owner resumes it.'),
+    .describe('`quota`: the daily quota is used up. `paused`: the webhook is paused until its owner resumes it.'),
   until: timestamp
     .optional()
     .describe(
-      'The expected time of sending a call beyond the quota, from its place in the list and the account’s order.',
+      'The time when a call beyond the quota is expected to be sent, by its place in the list and the account’s order.',
     ),
 });
 
@@ -90,7 +92,7 @@ export const invocation = z.object({
   raw_body_encoding: z.enum(['utf8', 'base64']),
   raw_body_truncated: z
     .boolean()
-    .describe('true when `raw_body` is only the beginning: in the summary view, or in a page beyond 3 MB.'),
+    .describe('`true` if `raw_body` is only the beginning: in the summary view, or in a page beyond 3 MB.'),
   size: z.int().min(0).max(1_048_576).describe('Size of the body in bytes.'),
   status: invocationStatus,
   num_dispatches: count,
@@ -100,16 +102,13 @@ export const invocation = z.object({
   held: held.optional().describe('Set while the call waits before its delivery begins.'),
   duplicate_of: shortName
     .optional()
-    .describe('The earlier call that this one repeats, when the webhook marks repeats.'),
-  verified: z.boolean().optional().describe('Verification of the call; missing when none was asked for.'),
+    .describe('The earlier call that this one repeats, if the webhook marks duplicates.'),
+  verified: z.boolean().optional().describe('The call’s verification; missing if the webhook did not check it.'),
   unverified_reason: unverifiedReason.optional(),
-  by_old_url: z
-    .boolean()
-    .optional()
-    .describe('true when it came by a URL that the webhook had before; missing in all others.'),
+  by_old_url: z.boolean().optional().describe('`true` if it came to an earlier URL of the webhook; missing otherwise.'),
   refused_at: timestamp
     .optional()
-    .describe('The time at which it was rejected, before its owner accepted it; missing in all others.'),
+    .describe('The time when it was rejected, before its owner accepted it; missing otherwise.'),
   newer_id: invocationId.optional().describe('The next call of the webhook; only where a single call is read.'),
   older_id: invocationId.optional().describe('The call before; only where a single call is read.'),
 });

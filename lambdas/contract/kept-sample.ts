@@ -7,10 +7,10 @@ const name = z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must 
 
 /** A saved sample in lists. */
 export const keptSample = z.object({
-  id: invocationId.describe('That of the call which was kept.'),
-  name: name.describe('Its owner’s name for it.'),
+  id: invocationId.describe('The ID of the saved call.'),
+  name: name.describe('The name its owner gave it.'),
   kept_at: timestamp,
-  invoked_at: timestamp.describe('When the call came.'),
+  invoked_at: timestamp.describe('Arrival time of the call.'),
   method: invocation.shape.method,
   content_type: invocation.shape.content_type,
   size: invocation.shape.size,

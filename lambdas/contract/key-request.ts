@@ -13,12 +13,12 @@ export const newKeyRequest = z.object({
     .trim()
     .min(1, 'A name is required')
     .max(MAX_NAME, `must have at most ${MAX_NAME} characters`)
-    .describe('The program that asks, such as the name of a computer; the person who answers sees it.'),
+    .describe('A name for the program, such as the computer’s name. The user who answers sees it.'),
 });
 
 export const keyRequestStarted = z.object({
-  code: code.describe('For the person: eight letters.'),
-  secret: z.string().max(60).describe('For the program alone: only with it the key is handed out.'),
+  code: code.describe('Eight letters for the user to enter.'),
+  secret: z.string().max(60).describe('For the program only: the key is returned only with this secret.'),
   expires_in_seconds: count,
   interval_seconds: count.describe('Seconds to wait between two requests for the answer.'),
 });
@@ -34,7 +34,7 @@ export const keyTaken = z.object({
 /** GET /keys/requests/{id}: the data shown to the person before they answer. */
 export const keyRequest = z.object({
   name: shortName.describe('The program’s own name; it can be any text.'),
-  ip: shortName.describe('The address that it came from.'),
+  ip: shortName.describe('The IP address of the program.'),
   created_at: timestamp,
   expires_at: timestamp,
 });

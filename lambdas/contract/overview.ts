@@ -12,6 +12,8 @@ export const overview = z.object({
   failing_targets: z
     .array(numericId)
     .max(20_000)
-    .describe('Targets that did not accept a message lately: some may wait. A webhook’s stats have their number.'),
+    .describe(
+      'Targets that recently did not accept a message: messages may be waiting. A webhook’s statistics count them.',
+    ),
 });
 export type Overview = z.infer<typeof overview>;

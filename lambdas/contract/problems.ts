@@ -18,18 +18,18 @@ export const problems = {
   'challenge-failed': {
     status: 400,
     title: 'Bot challenge failed',
-    description: 'The challenge token is wrong, used before, too old, or was solved for another action.',
+    description: 'The challenge token is invalid, expired, already used, or was solved for another action.',
   },
   unauthenticated: {
     status: 401,
     title: 'Not signed in',
     description:
-      'The access token, the API key or the session is missing, wrong or expired; at sign-in: address or password is wrong.',
+      'The access token, the API key or the session is missing, wrong or expired. At sign-in, the email address or password is wrong.',
   },
   unverified: {
     status: 401,
     title: 'Not verified',
-    description: 'The webhook takes only calls that prove who made them, and this one does not. The detail says why.',
+    description: 'The webhook accepts only verified calls, and this call is not verified. `detail` gives the reason.',
   },
   forbidden: {
     status: 403,
@@ -40,7 +40,7 @@ export const problems = {
   'limit-reached': {
     status: 403,
     title: 'Limit reached',
-    description: 'Your plan allows no more of these.',
+    description: 'You’ve reached a limit of your plan. See `detail`.',
   },
   'not-found': {
     status: 404,
@@ -50,18 +50,18 @@ export const problems = {
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
-    description: 'The path, or the webhook, takes other methods; `Allow` lists them.',
+    description: 'The path or the webhook does not accept this method. `Allow` lists the accepted ones.',
   },
   conflict: {
     status: 409,
     title: 'Conflict',
     description:
-      'The request conflicts with the current state: the resource already exists or has changed. See `detail`. The detail says what.',
+      'The request conflicts with the current state: the resource already exists or has changed. See `detail`.',
   },
   'payload-too-large': {
     status: 413,
     title: 'Payload too large',
-    description: 'The body is larger than the call allows.',
+    description: 'The body is larger than the request allows.',
   },
   'unsupported-media-type': {
     status: 415,
@@ -71,33 +71,33 @@ export const problems = {
   throttled: {
     status: 429,
     title: 'Too many requests',
-    description: 'Too many calls in a short time. `Retry-After` says in how many seconds another one makes sense.',
+    description: 'Too many requests in a short time. Wait for the seconds in `Retry-After`.',
   },
   'quota-exceeded': {
     status: 429,
     title: 'Quota exceeded',
-    description: "The plan's calls of this UTC day are used up. `Retry-After` leads to the next midnight.",
+    description: 'Your plan’s daily quota is used up. `Retry-After` gives the seconds until midnight UTC.',
   },
   'storage-full': {
     status: 429,
     title: 'Storage full',
     description:
-      "The calls that are kept take up all the plan's room. `Retry-After` leads to when some of them expire.",
+      'Stored calls use all of your plan’s storage. `Retry-After` gives the seconds until some of them expire.',
   },
   internal: {
     status: 500,
     title: 'Internal error',
-    description: 'A fault on our side. `instance` is the number to quote.',
+    description: 'An error on our side. Quote `instance` when you contact us.',
   },
   unavailable: {
     status: 503,
     title: 'Unavailable',
-    description: 'Something that the call needs does not answer or is not set up here; the detail says what.',
+    description: 'A service that the request needs does not respond or is not set up here. See `detail`.',
   },
   'loop-detected': {
     status: 508,
     title: 'Loop detected',
-    description: 'Deliveries of this service led to the call again and again: a target leads back to a webhook.',
+    description: 'The call passed through too many Tellhook deliveries: a target sends messages back to a webhook.',
   },
 } as const satisfies Record<ErrorCode | 'internal', ProblemKind>;
 

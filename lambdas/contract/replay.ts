@@ -10,11 +10,11 @@ export const invocationReplay = z.object({
     .max(MAX_TARGETS, `At most ${MAX_TARGETS} targets`)
     .refine((ids) => new Set(ids).size === ids.length, 'names a target twice')
     .optional()
-    .describe('Your own targets, which may be others than the first time; all of the invocation when left out.'),
+    .describe('Any of your targets. If omitted, all targets of the call.'),
 });
 
 export const queuedAgain = z.object({
-  queued: count.describe('Messages that are under way again. Those that were under way already are left alone.'),
+  queued: count.describe('Messages that are being delivered again. Those already being delivered are left alone.'),
 });
 
 /** The messages to resend, by webhook. */
@@ -25,7 +25,7 @@ export const replayFilter = z
     status: z
       .enum(['error', 'success', 'any'])
       .default('error')
-      .describe('The messages’ end. Those that wait for another attempt are never included.'),
+      .describe('The final status of the messages. Messages waiting for another attempt are never included.'),
     target_id: numericId.optional().describe('Only messages to this target.'),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after `from`' });
@@ -44,8 +44,8 @@ export const replay = z.object({
   status: z.enum(['error', 'success', 'any']),
   target_id: numericId.optional(),
   state: z.enum(['running', 'done']),
-  matched: count.describe('Messages that are meant.'),
-  queued: count.describe('Messages that are under way by now.'),
+  matched: count.describe('Messages that match.'),
+  queued: count.describe('Messages that are queued so far.'),
   created_at: timestamp,
 });
 export type ReplayWire = z.infer<typeof replay>;

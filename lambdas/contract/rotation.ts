@@ -26,5 +26,5 @@ export const rotatedWebhook = z.object({
 });
 
 export const oldRoutes = z
-  .array(replaced.extend({ calls: count.describe('Calls by it since it was replaced.') }))
+  .array(replaced.extend({ calls: count.describe('Calls to it since it was replaced.') }))
   .max(3);

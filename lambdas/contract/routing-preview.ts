@@ -5,8 +5,8 @@ import { newRouting } from './routing.ts';
 
 /** POST /webhook/{id}/routing/preview */
 export const routingQuestion = z.object({
-  routing: newRouting.optional().describe('Rules that are not saved yet; left out: those that are.'),
-  last: z.int().min(1).max(100).default(50).describe('Calls that are looked at, the newest first.'),
+  routing: newRouting.optional().describe('Unsaved rules; if omitted, the saved ones.'),
+  last: z.int().min(1).max(100).default(50).describe('Number of recent calls to check.'),
 });
 export type RoutingQuestion = z.output<typeof routingQuestion>;
 
@@ -17,15 +17,13 @@ const outcome = z
 const decided = z.object({
   target_id: numericId,
   outcome,
-  by: words.describe('The reason, in words; empty when there was nothing to decide.'),
+  by: words.describe('The reason, in words; empty if there was nothing to decide.'),
   until: timestamp.optional(),
   message: words.optional().describe('The first line of the message; missing when there is none.'),
-  problem: words
-    .optional()
-    .describe('The reason that there would be no message, or that the rule could not be judged.'),
+  problem: words.optional().describe('The reason why there would be no message, or why the rule could not be checked.'),
   saved: outcome
     .optional()
-    .describe('The same by the saved rules; missing when they were not judged because one of them takes too long.'),
+    .describe('The result with the saved rules; missing if they were not checked because one takes too long.'),
 });
 
 export const routingPreview = z.object({
@@ -34,16 +32,16 @@ export const routingPreview = z.object({
       z.object({
         invocation_id: invocationId,
         invoked_at: timestamp,
-        targets: z.array(decided).max(10).describe('Targets that were not judged are missing.'),
+        targets: z.array(decided).max(10).describe('Targets that were not checked are missing.'),
       }),
     )
     .max(100)
-    .describe('Newest first; each is judged at the time when it came. Nothing is sent.'),
+    .describe('Newest first; each is checked as of its arrival. Nothing is sent.'),
   complete: z.boolean().describe('false when some targets of some calls were not judged.'),
   stopped_by: numericId
     .optional()
     .describe(
-      'The target whose rule or template took too long, which ended the preview; missing when its time was up.',
+      'The target whose rule or template took too long, which ended the preview; missing if the preview as a whole took too long.',
     ),
 });
 export type RoutingPreview = z.infer<typeof routingPreview>;

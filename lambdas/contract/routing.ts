@@ -19,7 +19,7 @@ const field = z
     `must be ${callFields.join(', ')}, body, or begin with body., headers. or query.`,
   )
   .describe(
-    'The field: `body.alerts.0.labels.env`, `headers.x-github-event`, `query.source`, or one of `method`, `sender`, `key`, `state`, `severity`, `verified` (`yes`, `no`, `not-checked`) and `repeat`. Of an array without a number any item counts; `body` alone is its whole text.',
+    'The field: `body.alerts.0.labels.env`, `headers.x-github-event`, `query.source`, or one of `method`, `sender`, `key`, `state`, `severity`, `verified` (`yes`, `no`, `not-checked`) and `repeat`. Without an index, any item of an array can match; `body` alone is the whole text.',
   );
 
 const scalar = z.union([z.string().max(MAX_ROUTING_VALUE), z.number(), z.boolean()]);
@@ -29,13 +29,13 @@ export const condition = z.discriminatedUnion('op', [
   z.object({
     field,
     op: z.enum(['is', 'is_not', 'contains', 'not_contains', 'starts_with', 'ends_with']),
-    value: scalar.describe('Compared as text; upper and lower case are the same.'),
+    value: scalar.describe('Compared as text, ignoring case.'),
   }),
   z.object({ field, op: z.literal('one_of'), value: z.array(scalar).min(1).max(50) }),
   z.object({
     field,
     op: z.enum(['above', 'below']),
-    value: aNumber.describe('Compared as number; a field that is none is neither above nor below.'),
+    value: aNumber.describe('Compared as a number; any other value is neither above nor below.'),
   }),
   z.object({ field, op: z.enum(['exists', 'missing']) }),
 ]);
@@ -50,7 +50,7 @@ export const when = z.union([
       .min(1)
       .max(MAX_ROUTING_EXPRESSION)
       .describe(
-        'JSONata over the payload, as in templates. What it makes is read as in `{{#if}}`. One that fails counts as true, so that no message is lost by it.',
+        'JSONata over the payload, as in templates. Its result counts as in `{{#if}}`. One that fails counts as true, so that no message is lost by it.',
       ),
   }),
 ]);
@@ -64,14 +64,11 @@ const hours = z.object({
     .min(1)
     .max(7)
     .refine((days) => new Set(days).size === days.length, 'names a day twice')
-    .describe('On which they begin: 1 is Monday, 7 is Sunday.'),
+    .describe('Days on which quiet hours begin: 1 is Monday, 7 is Sunday.'),
   from: time(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
-  to: time(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/).describe('On the next day when it is not after `from`.'),
+  to: time(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/).describe('On the next day if it is not after `from`.'),
   zone: timeZone.describe('An IANA name.'),
-  unless: z
-    .enum(['critical', 'warning'])
-    .nullable()
-    .describe('Calls of this severity, or a worse one, are sent all the same.'),
+  unless: z.enum(['critical', 'warning']).nullable().describe('Calls of this or a higher severity are sent anyway.'),
   action: z.enum(['hold', 'drop']).describe('`hold`: the message is sent at the end, in order; `drop`: it is skipped.'),
 });
 export type QuietHours = z.infer<typeof hours>;
@@ -96,7 +93,9 @@ const rule = z.object({
   quiet: hours.nullable(),
   otherwise: z
     .boolean()
-    .describe('Gets the calls that no rule with a `when` wants. At most one rule has it, and it has no `when`.'),
+    .describe(
+      'Fallback: gets the calls that no rule with `when` matches. At most one rule can have it, without `when`.',
+    ),
 });
 
 /** Routing, as the API shows it: a target without a rule gets everything. */

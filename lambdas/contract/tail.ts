@@ -7,12 +7,12 @@ export const MAX_TAILED = 20;
 
 /** GET /webhook/{id}/invocations/tail */
 export const tailQuery = z.object({
-  after: invocationId.optional().describe('`next` of the answer before.'),
-  from: timestamp.optional().describe('The beginning without `after`; left out: now.'),
+  after: invocationId.optional().describe('`next` of the previous response.'),
+  from: timestamp.optional().describe('The start time if there is no `after`; now by default.'),
 });
 
 export const tailed = z.object({
   invocations: z.array(invocation).max(MAX_TAILED).describe('Oldest first, with headers and bodies.'),
-  next: invocationId.describe('Send it back as `after`, to miss nothing.'),
-  more: z.boolean().describe('There are more already; otherwise ask again in a second.'),
+  next: invocationId.describe('Send it back as `after`, and you miss no calls.'),
+  more: z.boolean().describe('`true` if there are more already; otherwise poll again in a second.'),
 });

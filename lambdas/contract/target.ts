@@ -15,10 +15,10 @@ export const targetSettings = z.object({
     .object({
       who: z
         .union([z.enum(['here', 'channel']), z.array(z.string().min(1).max(30)).min(1).max(MAX_MENTIONS)])
-        .describe('Everyone who is online, everyone, or up to five ids as the provider has them.'),
+        .describe('Everyone online, everyone, or up to five IDs of the provider.'),
       from: z
         .enum(['critical', 'warning', 'always'])
-        .describe('The least severity that mentions; plain messages have none, so only `always` applies to them.'),
+        .describe('The lowest severity that mentions; plain messages have none, so only `always` applies to them.'),
     })
     .nullable()
     .optional(),
@@ -35,7 +35,7 @@ export const targetSettings = z.object({
     .nullable()
     .optional()
     .describe(
-      'Requests that the target gets in a minute at most; what is more waits, in order. Its provider may allow fewer.',
+      'The maximum number of requests a minute to the target; further messages wait, in order. The provider may allow fewer.',
     ),
   link: z.enum(['shown', 'hidden']).optional().describe('true: messages end with a link back to their call.'),
 });
@@ -62,7 +62,7 @@ export const target = z.object({
   id: numericId,
   name: shortName,
   status: targetStatus,
-  status_reason: words.optional().describe('The reason that it is not active, and the remedy, in plain words.'),
+  status_reason: words.optional().describe('The reason why it is not active, and the fix.'),
   status_code: dispatchCode.optional(),
   options: targetOptions.describe(
     'The options as the owner sees them, by kind: `ActivationKey` for codes, `AuthUrl` for redirects, `url`, …; secrets are masked. Codes and redirects are left out for API keys without the scope `write`. They also contain the settings for messages: `mention`, `silent_below`, `link`, `max_per_minute`.',

@@ -20,12 +20,12 @@ export const sandboxRequest = z.object({
   method: z.string().max(20).optional(),
   format: format
     .optional()
-    .describe('`rich`: the template is read as Markdown, and the answer has the message with its looks.'),
-  time_zone: timeZone.optional().describe('For times in the message, an IANA name. Left out: UTC.'),
+    .describe('`rich`: the template is read as Markdown, and the response includes the formatted message.'),
+  time_zone: timeZone.optional().describe('For times in the message, an IANA name. By default, UTC.'),
   subject: newSubjectChoice
     .optional()
     .describe(
-      'The rules for the subject; with them, the response contains the subject, and an empty template counts as none. Left out: `auto`.',
+      'The rules for the subject; with them, the response contains the subject, and an empty template counts as none. By default, `auto`.',
     ),
 });
 export type SandboxRequest = z.infer<typeof sandboxRequest>;
@@ -36,9 +36,7 @@ const position = z.int().min(1);
 /** `error` is the formatted text; `problem` has its parts for an editor. Lines and columns are 1-based. */
 export const sandboxResult = z.object({
   rendered_message: z.string().max(MAX_RENDERED),
-  rich: richMessage
-    .optional()
-    .describe('The message with its looks, where they were asked for; `rendered_message` is its text.'),
+  rich: richMessage.optional().describe('The formatted message, if requested; `rendered_message` is its text.'),
   subject: subject.optional().describe('The call’s subject; only with `rich`, or when `subject` was sent.'),
   subject_problem: z
     .object({ field: z.enum(['key', 'state', 'severity', 'title', 'link']), code: shortName, message: words })

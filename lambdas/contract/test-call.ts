@@ -8,13 +8,13 @@ const sampleIds = sampleCalls.map(({ id }) => id) as [string, ...string[]];
 export const testCall = z
   .object({
     sample: z.enum(sampleIds).optional().describe('A known service’s sample.'),
-    kept: invocationId.optional().describe('A sample that is kept of this webhook, by its id.'),
+    kept: invocationId.optional().describe('A saved sample of this webhook, by its ID.'),
     body: z
       .string()
       .min(1)
       .max(1_048_576, 'must have at most 1 MiB')
       .optional()
-      .describe('A custom JSON document, sent as it is.'),
+      .describe('A custom JSON document, sent as is.'),
   })
   .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1, {
     path: ['sample'],
@@ -32,8 +32,8 @@ const isJson = (text: string): boolean => {
 };
 
 export const testedCall = z.object({
-  id: invocationId.optional().describe('The invocation that the call became; missing for a URL verification request.'),
+  id: invocationId.optional().describe('The resulting invocation; missing for a URL verification request.'),
   outcome: z
     .enum(['accepted', 'dropped', 'handshake'])
-    .describe('`dropped`: it repeats an earlier call, whose id this is, and the webhook drops repeats.'),
+    .describe('`dropped`: the webhook drops duplicates, and `id` is the earlier call.'),
 });

@@ -16,19 +16,19 @@ const headerName = z.string().regex(/^[A-Za-z0-9-]{1,100}$/, 'must be the name o
 /** The signing method of a service that has no row; only for `hmac` and `secret`. */
 const ownScheme = z
   .object({
-    header: headerName.optional().describe('With the signature, or the secret itself.'),
+    header: headerName.optional().describe('The header that contains the signature or the secret.'),
     prefix: z.string().max(40).optional().describe('The prefix of the signature.'),
-    encoding: z.enum(['hex', 'base64']).optional().describe('`hex` when left out.'),
-    hash: z.enum(['sha256', 'sha1', 'sha512']).optional().describe('`sha256` when left out.'),
+    encoding: z.enum(['hex', 'base64']).optional().describe('`hex` by default.'),
+    hash: z.enum(['sha256', 'sha1', 'sha512']).optional().describe('`sha256` by default.'),
     between: z
       .string()
       .max(10)
       .optional()
-      .describe('Between the time and the body in what is signed; `.` when left out.'),
+      .describe('The separator between time and body in the signed text; `.` by default.'),
     time_header: headerName
       .optional()
       .describe('The time of the signature in seconds since 1970; signed with the body.'),
-    tolerance_seconds: z.int().min(0).max(MAX_TOLERANCE_SECONDS).optional().describe('300 when left out.'),
+    tolerance_seconds: z.int().min(0).max(MAX_TOLERANCE_SECONDS).optional().describe('300 by default.'),
   })
   .describe('Only for `hmac` and `secret`.');
 
@@ -36,7 +36,7 @@ const sender = z.enum(senderSlugs).describe('The service, or its general signing
 const addresses = z
   .array(z.string().max(49))
   .max(MAX_RANGES)
-  .describe('Addresses and ranges (`192.0.2.0/24`) that may call; all may when there is none.');
+  .describe('Addresses and ranges (`192.0.2.0/24`) that can call; if empty, all can.');
 
 /** PUT /webhook/{id}/verification. A secret goes in and never comes out again. */
 export const verificationChange = z.object({
@@ -44,7 +44,7 @@ export const verificationChange = z.object({
   sender: sender
     .nullable()
     .default(null)
-    .describe('`null`: only the addresses are looked at. Another sender ends all secrets before.'),
+    .describe('`null`: only the addresses are checked. Choosing another sender ends all earlier secrets.'),
   own: ownScheme.optional(),
   allow_ips: addresses.default([]),
   add_secret: z
@@ -53,7 +53,7 @@ export const verificationChange = z.object({
     .max(MAX_SECRET)
     .optional()
     .describe(
-      'Another secret in force, of at most 3, and of at least 8 bytes once it is decoded. Blanks around it are cut.',
+      'A new secret, with at least 8 bytes when decoded. At most 3 are valid at a time. Spaces around it are removed.',
     ),
   retire_secret_ids: z.array(shortName).max(MAX_SECRETS).default([]),
   retire_after_hours: z
@@ -74,9 +74,9 @@ export const verification = z.object({
     .array(
       z.object({
         id: shortName,
-        hint: shortName.describe('The last characters of it.'),
+        hint: shortName.describe('The last characters of the secret.'),
         created_at: timestamp,
-        expires_at: timestamp.optional().describe('Missing: until it is retired.'),
+        expires_at: timestamp.optional().describe('Missing: valid until it is retired.'),
       }),
     )
     .max(MAX_SECRETS),
@@ -87,16 +87,16 @@ export type VerificationWire = z.infer<typeof verification>;
 export const verificationCheck = z.object({
   sender,
   own: ownScheme.optional(),
-  secret: z.string().min(1).max(MAX_SECRET).optional().describe('Left out: the secrets that are in force.'),
-  last: z.int().min(0).max(50).default(20).describe('The number of newest calls to look at.'),
+  secret: z.string().min(1).max(MAX_SECRET).optional().describe('If omitted, the current secrets.'),
+  last: z.int().min(0).max(50).default(20).describe('Number of recent calls to check.'),
 });
 export type VerificationCheck = z.output<typeof verificationCheck>;
 
 export const checkedCalls = z.object({
   secret_id: shortName
     .optional()
-    .describe('The webhook’s secret that equals the given one; missing when none does, or it is retired.'),
-  checked: count.describe('The number of calls that were looked at.'),
+    .describe('The webhook’s secret that equals the given one; missing if none does, or if it is retired.'),
+  checked: count.describe('Number of calls checked.'),
   passed: count,
   results: z
     .array(
@@ -104,14 +104,14 @@ export const checkedCalls = z.object({
         invocation_id: invocationId,
         outcome: z
           .enum(['verified', 'unverified', 'not-checkable'])
-          .describe('`not-checkable`: the proof was a secret in a header, which is not kept.'),
-        secret_id: shortName.optional().describe('The secret that signed it, of those in force.'),
+          .describe('`not-checkable`: the proof was a secret in a header, which is not stored.'),
+        secret_id: shortName.optional().describe('The current secret that signed it.'),
         reason: unverifiedReason.optional(),
         detail: words.optional(),
       }),
     )
     .max(50),
-  hint: words.optional().describe('The likely mistake, found by trying the commonest ones on the newest call.'),
+  hint: words.optional().describe('The likely mistake, found by trying common ones on the latest call.'),
 });
 export type CheckedCalls = z.infer<typeof checkedCalls>;
 
@@ -127,10 +127,10 @@ export const rejection = z.object({
   content_type: z.string().max(10_240),
   size: count.describe('Size of the body in bytes.'),
   body: z.string().max(65_536).describe('The beginning of the body as text.'),
-  complete: z.boolean().describe('false: the body was too large to be kept whole, so that it cannot be delivered.'),
-  more: count.describe(
-    'The number of rejected calls right before it that were not stored, because they were too many.',
-  ),
+  complete: z
+    .boolean()
+    .describe('`false`: the body was too large to be stored completely, and the call can’t be delivered.'),
+  more: count.describe('Number of rejected calls just before it that were not stored because there were too many.'),
 });
 export const rejections = z.array(rejection).max(MAX_REJECTIONS);
 export type RejectionWire = z.infer<typeof rejection>;

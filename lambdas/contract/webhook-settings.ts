@@ -44,17 +44,17 @@ export const intake = z.object({
     .int()
     .min(1)
     .max(MAX_DUPLICATE_WINDOW_MINUTES)
-    .describe('For how long a call is remembered.'),
+    .describe('The deduplication window in minutes.'),
   duplicate_fields: z
     .array(z.string().max(MAX_FIELD_PATH).refine(isFieldPath, 'must be names joined by dots, such as data.id'))
     .max(MAX_DUPLICATE_FIELDS, `must be at most ${MAX_DUPLICATE_FIELDS} paths`)
     .describe(
-      'Paths into a JSON body, or names of a form, whose values alone identify a duplicate: `data.id`, `items.0.sku`. Each value must be a text, a truth value or an exact whole number. Otherwise the call is compared as if none were chosen.',
+      'Paths into a JSON body, or names of a form, whose values alone identify a duplicate: `data.id`, `items.0.sku`. Each value must be a string, a boolean or an exact integer. Otherwise the call is compared as if none were chosen.',
     ),
   answer_handshakes: z
     .boolean()
     .describe(
-      'Answers URL verification requests of Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents; they are not messages then.',
+      'Answers URL verification requests of Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents; they are not delivered as messages.',
     ),
   verify_token: z.string().max(MAX_VERIFY_TOKEN).describe('The token that Meta sends in its URL verification request.'),
   methods: z
@@ -62,7 +62,7 @@ export const intake = z.object({
     .max(callMethods.length)
     .refine((methods) => new Set(methods).size === methods.length, 'names a method twice')
     .describe(
-      'Accepted methods; others return 405 with `Allow`. None: all are accepted. URL verification requests are answered with any method.',
+      'Accepted methods; others return 405 with `Allow`. Empty: all are accepted. URL verification requests are answered with any method.',
     ),
   answer: answer
     .nullable()
@@ -113,11 +113,13 @@ export const webhookSettings = z.object({
     .min(1, 'must be at least 1 day')
     .max(MAX_RETENTION_DAYS, `must be at most ${MAX_RETENTION_DAYS} days`)
     .nullable()
-    .describe('Days that its calls are kept, if that is less than the plan has; `null`: as long as the plan has it.'),
+    .describe('Retention of its calls in days, up to the plan’s; `null`: the plan’s retention.'),
   intake,
   format: format.describe('`rich`: colours, titles, facts and buttons where a target can show them.'),
   time_zone: timeZone.describe('For times in messages, an IANA name such as `Europe/Berlin`.'),
-  subject: subjectChoice.describe('The rules for severity, title and link. A rule that fails costs no message.'),
+  subject: subjectChoice.describe(
+    'The rules for severity, title and link. If a rule fails, the message is still sent.',
+  ),
   routing: routing.describe(
     'Routing: at most one rule for each target. A target without one gets everything. A rule for a target that the webhook does not have is rejected. The rule of a removed target is removed too.',
   ),

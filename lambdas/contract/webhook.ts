@@ -100,15 +100,13 @@ export const webhook = webhookSettings.extend({
   max_invocations_per_cycle: count,
   amount_errors: count,
   errors_last_days: count,
-  open_errors: count.describe('Those of `errors_last_days` that were not sent again since.'),
+  open_errors: count.describe('Those of `errors_last_days` that were not resent since.'),
   limit_hit: z.boolean(),
   status: z.enum(['enabled', 'paused', 'disabled']),
   held_calls: count
     .optional()
-    .describe('Calls that a pause holds, or that are on their way out after one. Left out: none.'),
-  disabled_reason: words
-    .optional()
-    .describe('The reason that it accepts no calls although its owner did not switch it off, in plain words.'),
+    .describe('Calls that a pause holds, or that are still being sent after one. Missing: none.'),
+  disabled_reason: words.optional().describe('The reason why it accepts no calls, if its owner did not disable it.'),
   disabled_code: refusalCode.optional(),
 });
 export type WebhookWire = z.infer<typeof webhook>;

@@ -71,7 +71,7 @@ const writeOntoNewest: typeof write = async (dispatch, change, ports) => {
     base = { ...newest, placement: base.placement };
   }
   if (isFinal(base)) return undefined;
-  throw new AppError('message-changing', 'This message is changing at this very moment. Please try again.');
+  throw new AppError('message-changing', 'This message is being changed. Please try again.');
 };
 
 /** Keeps a target's numbers right; the message is delivered even if that fails. */

@@ -103,7 +103,7 @@ const refuseFlood = async (call: IncomingCall, ports: AcceptCallPorts): Promise<
   const error: unknown = await admitCall(route, call, ports.clock(), ports).catch((reason: unknown) => reason);
   if (!(error instanceof UnverifiedCall)) return;
   await noteRejection(route, call, error, ports);
-  throw new AppError('throttled', 'Too many calls that do not prove who made them. Please wait a moment.', {
+  throw new AppError('throttled', 'Too many unverified calls. Please wait a moment.', {
     retryAfterSeconds,
   });
 };

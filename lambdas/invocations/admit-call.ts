@@ -62,8 +62,8 @@ export const admitCall = async (
 };
 
 /**
- * True if a call proved its origin. A URL verification request that needs a proof is answered.
- * @throws UnverifiedCall when it did not, and the webhook rejects such calls.
+ * True if a call proved its origin. A URL verification request with a valid proof gets its response here.
+ * @throws UnverifiedCall if it proved nothing and the webhook rejects unverified calls.
  */
 const proofOf = async (route: Route, call: IncomingCall, now: Date, { judge }: AdmitCallPorts): Promise<Admission> => {
   const { verification } = route;

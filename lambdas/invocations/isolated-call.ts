@@ -1,6 +1,6 @@
 import { secondsAfter } from '../platform/clock.ts';
 
-/** A call is isolated when its target had no other call for this long before, in seconds. */
+/** Seconds without another call of its target that make a call isolated. */
 const ISOLATED_GAP_SECONDS = 20;
 
 /** True if a call is isolated; `previous` is when its target was called last (RFC 3339). */

@@ -20,7 +20,7 @@ interface Outcomes {
   /** Delivered to some targets, failed permanently at others. */
   partial: number;
   failed: number;
-  /** Under way, or waiting for another attempt. */
+  /** Being delivered, or waiting for another attempt. */
   waiting: number;
   standing: Record<Standing, number>;
   /** No target wants it; omitted while there is none. */

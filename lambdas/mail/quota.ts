@@ -20,11 +20,11 @@ export const quotaMail = ({ percent, limit, link, stop }: QuotaFacts): MailConte
     paragraphs:
       percent >= 100
         ? [
-            `Your webhooks have accepted all ${limit} calls in your daily quota. Up to three times that number of further calls are held. They are delivered from midnight UTC on, or when you upgrade. Any further calls return 429 with the time to wait.`,
+            `Your webhooks have accepted all ${limit} calls in your daily quota. Up to three times that number of further calls are held. They are delivered from midnight UTC, or when you upgrade. Any further calls return 429 with the time to wait.`,
             'Accepted calls are still delivered.',
           ]
         : [
-            `Your webhooks have accepted ${percent} % of the ${limit} calls in your daily quota. After that, further calls are held until there is quota for them, from midnight UTC on.`,
+            `Your webhooks have accepted ${percent} % of the ${limit} calls in your daily quota. After that, further calls are held. They are delivered from midnight UTC, or when you upgrade.`,
           ],
     action: { label: 'See your plan', url: link },
     footer: `You get this email at ${QUOTA_NOTICE_PERCENTS.map((share) => `${share} %`).join(' and at ')} of your daily quota, at most once a day each.`,

@@ -23,7 +23,7 @@ export const storageMail = ({ percent, maxBytes, link, stop }: StorageFacts): Ma
     paragraphs:
       percent >= 100
         ? [
-            `Stored calls use all ${room} of your plan. New calls get a 429 with the time to wait, until older calls expire.`,
+            `Stored calls use all ${room} of your plan. New calls return 429 with the time to wait, until older calls expire.`,
             'Accepted calls are still delivered. Send fewer or smaller calls, or shorten a webhook’s retention.',
           ]
         : [

@@ -23,7 +23,7 @@ export const sendTest = async (userId: number, targetId: number, ports: SendTest
     );
   const message = {
     text: `This is a test message. Messages for "${target.name}" arrive here.`,
-    // Belongs to no dispatch, so later news about it change nothing.
+    // Belongs to no dispatch, so a later status report changes nothing.
     id: messageId(`test-${newToken()}`, 1),
     part: 1,
     parts: 1,

@@ -10,8 +10,8 @@ import type { OpenTarget, SendContext } from './send-context.ts';
 
 export interface DeliverContext extends SendContext {
   /**
-   * The process's own client, whichever account `http` sends for: it remembers facts about a provider. Nothing can be
-   * sent with it, so no driver sends without an account.
+   * Identity of the process’s HTTP client, for facts about a provider that all accounts share. It cannot send, so
+   * drivers always send for an account.
    */
   client: WeakKey;
 }

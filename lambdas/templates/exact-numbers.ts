@@ -1,4 +1,4 @@
-/** A JSON number, in a place where nothing else can surround it. */
+/** A number as JSON writes it, where nothing else can stand around it. */
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 /** The mark of a number that JavaScript would change. */
 const MAY_CHANGE = /\d{16}|[eE]\+?\d{3}/;
@@ -28,7 +28,7 @@ export function withExactNumbers(json: string): string {
   return out.length === 0 ? json : out.join('') + json.slice(from);
 }
 
-/** True if a text needs a closer search: most bodies contain nothing of this kind. */
+/** True if a text may contain a large number. Most bodies contain none, so they are not searched. */
 export const mayHoldLargeNumbers = (json: string): boolean =>
   /[:,[\s-]\d{16}|\d[eE]\+?\d{3}/.test(json) || /^\d{16}/.test(json);
 

@@ -104,7 +104,7 @@ describe('a new webhook that begins with its sender', () => {
   });
 
   it('has steps for every sender', () => {
-    expect(stepsFor('GitHub')[0]).toMatch(/Settings → Webhooks → Add webhook/);
+    expect(stepsFor('GitHub')[0]).toMatch(/Settings > Webhooks > Add webhook/);
     expect(stepsFor('Nobody knows')[0]).toMatch(/^In Nobody knows/);
   });
 });

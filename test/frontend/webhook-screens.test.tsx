@@ -277,7 +277,7 @@ describe('the controls of the editor', () => {
     expect(await dialog.findByText('Result: critical')).toBeTruthy();
     expect(dialog.getByRole<HTMLAnchorElement>('link', { name: 'Disk full!' }).href).toBe('https://status.example/7');
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(toastLines()).toEqual(['Saved / Calls from now on are read so.']));
+    await waitFor(() => expect(toastLines()).toEqual(['Saved / These rules apply to new calls.']));
     const subject = { from: 'own', severity: 'prio', state: '', title: 'what & "!"', link: 'page', key: '' };
     expect(api.sent('PUT')[0]?.body).toMatchObject({ template: '', subject });
   });

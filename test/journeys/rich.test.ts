@@ -136,7 +136,7 @@ journey.concurrent(
       await takePicture(page, `rich-03-rules ${width} ${scheme}`);
     }
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Calls from now on are read so.').waitFor();
+    await page.getByText('These rules apply to new calls.').waitFor();
     const [sent] = await dispatchesOf(user, await send(webhook.url, alarm));
     expect(sent?.rich).toMatchObject({
       title: [{ text: 'Disk of db-1 is full!' }],

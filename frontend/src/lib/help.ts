@@ -17,7 +17,7 @@ interface Help {
   hash: string;
 }
 
-/** A letter with a number is a template’s error. */
+/** A letter followed by a number is a template error. */
 const TEMPLATE_CODE = /^[A-Z]\d+$/;
 
 /**

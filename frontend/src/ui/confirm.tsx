@@ -24,7 +24,7 @@ export function Confirm({
   open: boolean;
   title: string;
   verb: string;
-  /** The button that changes nothing. */
+  /** Label of the button that only closes the dialog. */
   safe?: string;
   tone?: 'danger' | 'primary';
   children: ReactNode;

@@ -24,7 +24,7 @@ const closed: [said: string, code: DeliveryCode, reason: string][] = [
   [
     'DirectApiAuthorizationRequired',
     'workflow-access-denied',
-    'The workflow does not let this service in. Set its trigger to "Anyone" and copy the whole URL, then reactivate this target.',
+    'The workflow does not accept calls from Tellhook. Set its trigger to "Anyone" and copy the whole URL, then reactivate this target.',
   ],
   ['AuthorizationFailed', 'workflow-url-wrong', `The signature in the URL is wrong. ${NEW_URL}`],
   ['WorkflowNotFound', 'workflow-url-wrong', `The workflow no longer exists. ${NEW_URL}`],
@@ -69,7 +69,7 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
     case 403:
       return failTarget(
         'workflow-access-denied',
-        "Your organisation's rules keep this service out. Ask its administrator, then reactivate this target.",
+        "Your organisation's rules block Tellhook. Ask its administrator, then reactivate this target.",
       );
     case 404:
     case 410:

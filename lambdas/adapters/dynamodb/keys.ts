@@ -260,7 +260,7 @@ export const counter = {
   targetAside: (targetId: number) => `D${shortId(targetId)}`,
   /** The dispatch time of the last message before the listed ones, in milliseconds. */
   targetBefore: (targetId: number) => `N${shortId(targetId)}`,
-  /** True if a name counts something of a day before `today` (calls of a webhook) or `oldest` (all else). */
+  /** True if the counter’s day is before `today` (calls of a webhook) or before `oldest` (all others). */
   isPast: (name: string, { today, oldest }: { today: string; oldest: string }) => {
     const [, day, letter] = /^(\d{6})([A-Z])/.exec(name) ?? [];
     return day !== undefined && day < shortDay(letter === 'W' ? today : oldest);

@@ -2,7 +2,7 @@ import type { RouteName } from '../routes.ts';
 
 /** The chapters of the API reference, in reading order. */
 export const chapters = {
-  Accounts: 'Registration, sessions, passwords and what an account may do.',
+  Accounts: 'Registration, sessions, passwords and the limits of an account.',
   Webhooks: 'Receivers with an invoke URL and targets.',
   Invocations:
     'Calls that a webhook received, and their dispatches. A call is an invocation, and a delivery to one target is a dispatch.',
@@ -172,7 +172,7 @@ export const descriptions: Record<RouteName, Description> = {
   retryDispatch: {
     chapter: 'Invocations',
     summary: 'Retry a waiting message',
-    description: 'Starts the next attempt now. For a failing target, this message is the test whether it works again.',
+    description: 'Starts the next attempt now. For a failing target, this attempt checks if it works again.',
   },
   giveUpDispatch: {
     chapter: 'Invocations',
@@ -263,7 +263,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Sign out',
     description:
-      'Ends the session of the cookie. Like every request that uses the session cookie, it needs the application’s own `Origin`. It also needs `Content-Type: application/json`, although it has no body: a form of another site can’t send that.',
+      'Ends the session of the cookie. Like every request that uses the session cookie, it requires the Tellhook app’s `Origin`. It also needs `Content-Type: application/json`, although it has no body: a form of another site can’t send that.',
   },
   getUser: {
     chapter: 'Accounts',
@@ -279,7 +279,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Change your password',
     description:
-      'Changes the password and ends all other sessions. Needs the current password. `email`, `status` and `premium-until` are accepted and ignored.',
+      'Changes the password and ends all other sessions. Requires the current password. `email`, `status` and `premium-until` are accepted and ignored.',
   },
   setNotices: {
     chapter: 'Accounts',
@@ -316,7 +316,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Take a requested key',
     description:
-      'Returns `waiting` until the user answers. The key is in one response only. Returns 404 if the code has expired, is unknown, or has another secret.',
+      'Returns `waiting` until the user answers. The key is returned only once. Returns 404 if the code has expired, is unknown, or has another secret.',
   },
   getKeyRequest: {
     chapter: 'Accounts',
@@ -366,7 +366,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Refresh the access token',
     description:
-      'Returns a new access token. Uses the session cookie and replaces it. Sending a replaced cookie ends the session. Needs the application’s own `Origin`.',
+      'Returns a new access token. Uses the session cookie and replaces it. Sending a replaced cookie ends the session. Requires the Tellhook app’s `Origin`.',
   },
   createSubscriptionLink: {
     chapter: 'Accounts',

@@ -71,7 +71,7 @@ const successHeaders = (name: RouteName): HeaderName[] => [
 const successResponse = (name: RouteName) => {
   const { response }: RouteMessages = messages[name];
   return {
-    description: response ? 'Done.' : 'Done; there is nothing more to say.',
+    description: response ? 'Done.' : 'Done; the response has no body.',
     headers: headerReferences(successHeaders(name)),
     ...(response && {
       content: { 'application/json': { schema: referenceTo(response), example: responseExamples[name] } },
@@ -89,15 +89,15 @@ const securityOf = ({ access, keys }: RouteShape) => {
 /** The line below the summary: whether programs can make the request with a key. */
 const keyWords = ({ access, keys, boundKeys }: RouteShape): string => {
   if (access !== 'user') return '';
-  if (keys === 'none') return ' No API key opens it.';
-  const scope = keys === 'any' ? ' Every API key opens it.' : ` An API key needs the scope \`${keys}\`.`;
+  if (keys === 'none') return ' Does not accept API keys.';
+  const scope = keys === 'any' ? ' Accepts every API key.' : ` An API key needs the scope \`${keys}\`.`;
   return scope + boundWords[boundKeys ?? 'own'];
 };
 
 const boundWords = {
-  own: ' For a key that is bound to webhooks, all others do not exist.',
-  filtered: ' A key that is bound to webhooks sees what belongs to them.',
-  refused: ' A key that is bound to webhooks does not open it.',
+  own: ' For a restricted key, other webhooks do not exist.',
+  filtered: ' A restricted key sees only what belongs to its webhooks.',
+  refused: ' Does not accept restricted keys.',
   allowed: '',
 };
 
@@ -166,7 +166,7 @@ const build = () => ({
     title: 'Tellhook API',
     version: packageJson.version,
     description:
-      'Everything the application does, it does through these calls; they are open to your own programs too. Errors are problem documents (RFC 9457). Dates are RFC 3339 in UTC, and the zero date `0001-01-01T00:00:00Z` means never. Fields that a call does not name are dropped. What can be read with GET can be asked for with HEAD. The addresses that webhooks call are not part of this document: any method and any body to the invoke URL is a call.',
+      'The Tellhook app uses only these requests, and your programs can use them too. Errors are problem documents (RFC 9457). Dates are RFC 3339 in UTC, and the zero date `0001-01-01T00:00:00Z` means never. Unknown fields are ignored. Every GET request also works with HEAD. The addresses that webhooks call are not part of this document: any method and any body to the invoke URL is a call.',
     contact: { name: 'Contact form', url: 'https://tellhook.example/landing/contact' },
     license: { name: packageJson.license, identifier: packageJson.license },
   },
@@ -194,7 +194,7 @@ const build = () => ({
         scheme: 'bearer',
         bearerFormat: 'thk_…',
         description:
-          'A key from your settings, for programs. What it opens is bounded by its scopes: `read`, `write`, `send`.',
+          'A key from your settings, for programs. Its scopes limit the requests it can make: `read`, `write`, `send`.',
       },
       session: {
         type: 'apiKey',

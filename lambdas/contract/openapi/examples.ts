@@ -247,7 +247,7 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
           detail: 'The signature does not match. Check the secret, the URL and that the body was not changed.',
         },
       ],
-      hint: 'This call is signed as Stripe signs.',
+      hint: 'This call has a Stripe signature.',
     },
     listRejections: [
       {

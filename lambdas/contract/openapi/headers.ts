@@ -6,11 +6,11 @@ export const headers = {
   },
   'X-RateLimit-Limit': {
     description:
-      'The requests that one address or user can make in a window; missing where requests are not counted one by one. A window lasts between a minute and an hour; `Retry-After` of a 429 leads to its end.',
+      'The requests that one address or user can make in a window; missing where requests are not counted one by one. A window lasts between a minute and an hour; `Retry-After` of a 429 gives the seconds until it ends.',
     schema: { type: 'string', pattern: '^[0-9]+$', maxLength: 10 },
   },
   'Retry-After': {
-    description: 'Seconds until another try makes sense; missing when the gateway itself rejected the request.',
+    description: 'Seconds to wait before another attempt; missing if the gateway itself rejected the request.',
     schema: { type: 'string', pattern: '^[0-9]+$', maxLength: 10 },
   },
   'WWW-Authenticate': {
@@ -18,7 +18,7 @@ export const headers = {
     schema: { type: 'string', maxLength: 100 },
   },
   Location: {
-    description: 'The path of what was created.',
+    description: 'The path of the new resource.',
     schema: { type: 'string', format: 'uri-reference', maxLength: 255 },
   },
   'X-Next-Cursor': {

@@ -57,7 +57,7 @@ export const isHeld = () =>
     'This call is held. Its messages are sent when the hold ends. The call shows the reason.',
   );
 
-const notWaiting = () => new AppError('message-not-waiting', 'This message does not wait for another attempt.');
+const notWaiting = () => new AppError('message-not-waiting', 'This message isn’t waiting for another attempt.');
 
 /** Ends a message that waits, or was not tried yet. @throws AppError not-found, conflict (it is decided already). */
 export const giveUpDispatch = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
@@ -71,7 +71,7 @@ export const giveUpDispatch = async (userId: number, id: string, ports: ControlP
   // The first request may have failed half-way: no message of its lane would come to correct the summary.
   if (dispatch.state === 'error' && summary.dispatches[dispatch.targetId] !== 'error')
     await ports.dispatches.repeatState(dispatch);
-  else throw new AppError('message-decided', 'This message is decided already.');
+  else throw new AppError('message-decided', 'This message already has its final status.');
 };
 
 /** The dispatch of an owner, also when nothing was tried yet, and its call. @throws AppError('not-found') */

@@ -18,7 +18,7 @@ export interface Owed {
 export interface Reconciliation {
   /** All calls accepted before this were checked, except the calls of `behind`. */
   until: string;
-  /** Looking at those from `until` up to another time, user by user. */
+  /** The run in progress: it checks calls from `until` up to its own `until`, user by user. */
   running?: { until: string; position?: string | undefined } | undefined;
   /** Webhooks whose calls could not be checked. */
   behind: Owed[];

@@ -217,7 +217,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   };
 }
 
-/** By a field whose own name ends with its content, or by a field that is a name everywhere else. */
+/** The event from a less common event field, or from `name` if its text reads like an event. */
 function eventOfOtherNames(levels: Dictionary[]): Event | undefined {
   const [field, said] =
     levels

@@ -159,10 +159,10 @@ function numberWords(name: string, value: number): string | undefined {
   if (DURATION.test(last) && Math.abs(value) > 480) return undefined;
   if (DURATION.test(last))
     return value >= 1 && !Number.isInteger(value) ? durationWords(value * 1000) : plainNumber(value);
-  // The currency stands elsewhere: not all have hundredths.
+  // The currency is in another field, and not every currency has hundredths.
   if (last === 'cents') return `${plainNumber(value)} ${value === 1 ? 'cent' : 'cents'}`;
   if (/^(?:usd|eur|gbp|chf)$/.test(last) && words.length > 1) return `${plainNumber(value)} ${last.toUpperCase()}`;
-  // A count has fewer digits than a number that identifies.
+  // A number this long is an ID, not a count.
   if (Number.isInteger(value) && Math.abs(value) >= 1e12) return undefined;
   return plainNumber(value);
 }

@@ -155,7 +155,7 @@ export interface EventWords {
   verb: string;
 }
 
-/** Things that happen to a thing without an actor. */
+/** Events that have no actor. */
 const OUTCOMES = new Set(
   'chargeback refund dispute cancellation failure completion reversal success request reminder delay expiration limit attempt warning'.split(
     ' ',

@@ -81,7 +81,7 @@ class Packer {
     };
   }
 
-  /** The last part with the mark that something is missing. */
+  /** The last part, with a mark that the message was cut. */
   truncated(part: RichMessage): RichMessage {
     return { ...part, blocks: [...part.blocks, { kind: 'paragraph', runs: [{ text: CUT_MARK }] }] };
   }

@@ -4,7 +4,7 @@ import type { Judgement } from './wants.ts';
 
 /**
  * The decision about a call for one target: it is sent, skipped by the rule, or held until its quiet hours end. `by`
- * gives the reason in words; empty when there was nothing to decide.
+ * gives the reason in words; empty if there was nothing to decide.
  */
 export type Decision = { by: string; failed?: string } & (
   | { outcome: 'sent' }

@@ -6,7 +6,7 @@ import { type RoutingRule, ruleFor } from './routing.ts';
 /** True if a target wants a call, and why. */
 export interface Judgement {
   wanted: boolean;
-  /** The reason, in words; empty when there was nothing to decide. */
+  /** The reason, in words; empty if there was nothing to decide. */
   by: string;
   /** An expression of the rule failed, so the call counts as wanted: why. */
   failed?: string;

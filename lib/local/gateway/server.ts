@@ -108,7 +108,7 @@ const writeAndClose = (response: ServerResponse, answer: WireAnswer, isHead: boo
   write(response, { ...answer, headers: [...answer.headers, ['connection', 'close']] }, isHead);
 };
 
-/** The request that a connection brought last, and its answer. */
+/** The latest request of each connection, and its response. */
 type Exchanges = WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>;
 
 /** Requests that cannot be parsed are answered here, once: a request with a started response gets no second one. */

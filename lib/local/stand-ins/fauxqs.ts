@@ -17,7 +17,7 @@ interface QueueDepth {
 export interface QueueStandIn {
   /** Runs an operation of SQS's JSON protocol. @throws Error with the service's message */
   call<Answer>(operation: string, parameters: Record<string, unknown>): Promise<Answer>;
-  /** Answers a request of that protocol. */
+  /** Answers an HTTP request in the SQS JSON protocol. */
   answer: Backend;
   /** Creates the queue if it does not exist. Attributes as in SQS's CreateQueue. */
   createQueue(name: string, attributes: Record<string, string>): void;

@@ -18,12 +18,12 @@ const words = {
   lead: 'Tried on the call in Input while you type, and saved with the webhook.',
   message: 'The message of this call',
   plain:
-    'Messages of this webhook are plain text, which has no colour. The list of calls and the rules of its targets know the severity all the same.',
+    'This webhook sends plain text, which has no colour. The list of calls and routing rules still use the severity.',
   save: 'Save',
   cancel: 'Cancel',
   notSaved: 'Not saved',
   saved: 'Saved',
-  savedDetail: 'Calls from now on are read so.',
+  savedDetail: 'These rules apply to new calls.',
   failed: 'The template fails on this call, so nothing is known of it.',
 } as const;
 

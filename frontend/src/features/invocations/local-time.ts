@@ -6,7 +6,7 @@ export function toLocalInput(time: number): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 
-/** The moment that such a field names, in UTC; undefined while the field is not complete. */
+/** The UTC time of a `datetime-local` field; undefined while it is incomplete. */
 export function fromLocalInput(text: string): string | undefined {
   if (!/^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text)) return undefined;
   const time = new Date(text).getTime();

@@ -4,25 +4,25 @@
  */
 const ways: Readonly<Record<string, { where: string; choose?: string; test?: string }>> = {
   GitHub: {
-    where: 'In the repository or organisation: Settings → Webhooks → Add webhook.',
+    where: 'In the repository or organisation: Settings > Webhooks > Add webhook.',
     choose: 'Content type application/json, and the events that matter.',
     test: 'GitHub sends a ping immediately.',
   },
   GitLab: {
-    where: 'In the project or group: Settings → Webhooks → Add new webhook.',
+    where: 'In the project or group: Settings > Webhooks > Add new webhook.',
     choose: 'The triggers that matter.',
     test: 'Click Test and choose an event.',
   },
   Gitea: {
-    where: 'In the repository: Settings → Webhooks, a new one of the type Gitea.',
+    where: 'In the repository: Settings > Webhooks, a new one of the type Gitea.',
     test: 'Its page can send a test.',
   },
   Forgejo: {
-    where: 'In the repository: Settings → Webhooks → Add webhook → Forgejo.',
+    where: 'In the repository: Settings > Webhooks > Add webhook > Forgejo.',
     test: 'Its page can send a test.',
   },
   Bitbucket: {
-    where: 'In the repository: Repository settings → Workflow → Webhooks → Add webhook.',
+    where: 'In the repository: Repository settings > Workflow > Webhooks > Add webhook.',
     choose: 'The triggers.',
   },
   Stripe: {
@@ -30,23 +30,23 @@ const ways: Readonly<Record<string, { where: string; choose?: string; test?: str
     choose: 'The events that matter.',
   },
   Shopify: {
-    where: 'In the admin: Settings → Notifications → Webhooks → Create webhook.',
+    where: 'In the admin: Settings > Notifications > Webhooks > Create webhook.',
     choose: 'An event, and the format JSON.',
   },
   Grafana: {
-    where: 'Alerting → Contact points, a new contact point with the integration Webhook.',
+    where: 'Alerting > Contact points, a new contact point with the integration Webhook.',
     test: 'Click Test.',
   },
   Alertmanager: {
     where: 'In alertmanager.yml: a receiver with webhook_configs, whose url is this one, and a route to it.',
   },
-  Jira: { where: 'As an administrator: System → WebHooks, a new one.', choose: 'The events that matter.' },
+  Jira: { where: 'As an administrator: System > WebHooks, a new one.', choose: 'The events that matter.' },
   Linear: {
-    where: 'As an administrator of the workspace: Settings → API, a new webhook.',
+    where: 'As an administrator of the workspace: Settings > API, a new webhook.',
     choose: 'The kinds of change that matter.',
   },
   PagerDuty: {
-    where: 'Integrations → Generic Webhooks (v3) → New Webhook.',
+    where: 'Integrations > Generic Webhooks (v3) > New Webhook.',
     test: 'Its page can send a test event.',
   },
 };

@@ -5,7 +5,7 @@ import { filtersOf, type InvocationSearch } from './search.ts';
 type Counted = Pick<Answer<'getWebhookStats'>, 'calls' | 'standing' | 'complete'>;
 
 interface StandingLink {
-  /** undefined = however they stand. */
+  /** undefined = any status. */
   status: Standing | undefined;
   /** The number of calls behind the link, if known. */
   count: number | undefined;
@@ -30,7 +30,7 @@ export function standingLinks(search: InvocationSearch, stats: Counted | undefin
   ];
 }
 
-/** True if the query has more than {@link standingLinks} offer, which separate fields show. */
+/** True if the query has filters that {@link standingLinks} do not offer; separate fields show them. */
 export const isNarrowed = (search: InvocationSearch): boolean => {
   const { status, last, q: _q, ...others } = filtersOf(search);
   return (

@@ -73,7 +73,7 @@ export const texts = {
   notVerified: 'Not verified',
   held: {
     quota: (until: string) => `Daily quota reached. This call is sent on ${until}, or within a minute of an upgrade.`,
-    quotaSoon: 'Daily quota reached. This call is sent when there is quota again, or within a minute of an upgrade.',
+    quotaSoon: 'Daily quota reached. This call is sent when quota is available, or within a minute of an upgrade.',
     paused: 'The webhook is paused. This call is delivered in order after you resume.',
     quiet: 'quiet hours, sent',
   },

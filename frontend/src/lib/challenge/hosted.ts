@@ -108,7 +108,7 @@ const inThisWindow = (): HostedPorts => ({
   },
 });
 
-/** The policy allows addresses of scripts only from a named policy; this one passes the two that are written above. */
+/** The CSP allows script URLs only from a named Trusted Types policy; this one passes the two above. */
 function trusted(url: string): string {
   const policy = window.trustedTypes?.createPolicy(`challenge-${crypto.randomUUID()}`, {
     createScriptURL: (value) => value,

@@ -53,10 +53,10 @@ export function BotCheck() {
   const other = hosted[provider];
   return (
     <p>
-      Registration, password reset and the contact form check that no robot fills them in.{' '}
+      Registration, password reset and the contact form check that you are not a robot.{' '}
       {other
         ? `This installation uses ${other}`
-        : 'Your browser solves a small calculation for that, without any third party and without a cookie.'}
+        : 'Your browser solves a small calculation for this. No third party or cookie is involved.'}
     </p>
   );
 }

@@ -48,8 +48,8 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
             <b>Counters:</b> how many calls and errors there were each day.
           </li>
           <li>
-            <b>Against abuse:</b> how often an internet address tried to sign in, register, reset a password or write to
-            us, for a few hours.
+            <b>To prevent abuse:</b> the number of attempts from an IP address to sign in, register, reset a password or
+            write to us. We keep it for a few hours.
           </li>
           <li>
             <b>Logs:</b> time, path, result and numbers of calls, and internet addresses at sign-in and registration.
@@ -102,7 +102,7 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
             automatically, as a rule within two days. A deleted webhook&apos;s calls can no longer be seen. They are
             removed when their time is over, or immediately with your account.
           </li>
-          <li>Sign-ins: until you sign out, 30 days after they were last used, 90 days at most.</li>
+          <li>Sessions: until you sign out, or 30 days after their last use, at most 90 days.</li>
           <li>Reset tokens: one hour. Activation codes: 30 minutes. Links of confirmation emails: 24 hours.</li>
           <li>Logs: 30 days, unless this installation sets another time.</li>
           <li>
@@ -134,8 +134,8 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
       <Section id={security[0]} title={security[1]}>
         <p>
           Connections are encrypted, and so are the database and its backups. Passwords are hashed with a memory-hard
-          function. Targets&apos; secrets are encrypted once more, with a separate key. Programs get only the rights
-          that their task needs.
+          function. Targets&apos; secrets are encrypted once more, with a separate key. Each program has only the
+          permissions it needs.
         </p>
       </Section>
       <Section id={rights[0]} title={rights[1]}>

@@ -76,8 +76,8 @@ export function Terms({ linked = false }: { linked?: boolean }) {
       </Section>
       <Section id={support[0]} title={support[1]}>
         <p>
-          Write to us by the <TextLink to="/landing/contact">contact form</TextLink>. We answer within 3-5 business days
-          for free accounts and within 1-2 business days for premium accounts.
+          Write to us with the <TextLink to="/landing/contact">contact form</TextLink>. We answer within 3-5 business
+          days for free accounts and within 1-2 business days for premium accounts.
         </p>
       </Section>
       <Section id={data[0]} title={data[1]}>

@@ -55,8 +55,8 @@ export const functionNotes: Readonly<Record<string, Note>> = {
   encodeUrlComponent: ['Text', 'A part of a URL, escaped', '{{ $encodeUrlComponent("a&b") }}'],
   decodeUrl: ['Text', 'The other way round', '{{ $decodeUrl("https://example.com/a%20b") }}'],
   decodeUrlComponent: ['Text', 'The other way round', '{{ $decodeUrlComponent("a%26b") }}'],
-  number: ['Numbers', 'A text as number', '{{ $number("12.50") + 1 }}'],
-  abs: ['Numbers', 'Without its sign', '{{ $abs(-3) }}'],
+  number: ['Numbers', 'Text to number', '{{ $number("12.50") + 1 }}'],
+  abs: ['Numbers', 'The absolute value', '{{ $abs(-3) }}'],
   floor: ['Numbers', 'Rounded down', '{{ $floor(2.7) }}'],
   ceil: ['Numbers', 'Rounded up', '{{ $ceil(2.1) }}'],
   round: ['Numbers', 'Rounded to a number of digits; halves go to the even neighbour', '{{ $round(2.345, 1) }}'],
@@ -130,5 +130,5 @@ export const functionNotes: Readonly<Record<string, Note>> = {
   millis: ['Time', 'Now, in milliseconds', '{{ $millis() > 0 }}'],
   now: ['Time', 'Now, as ISO text or in a picture', '{{ $length($now()) }}'],
   fromMillis: ['Time', 'Milliseconds as ISO text or in a picture', '{{ $fromMillis(1763629951000) }}'],
-  toMillis: ['Time', 'ISO text as milliseconds', '{{ $toMillis(commits[0].timestamp) }}'],
+  toMillis: ['Time', 'ISO time to milliseconds', '{{ $toMillis(commits[0].timestamp) }}'],
 };

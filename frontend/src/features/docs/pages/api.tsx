@@ -108,7 +108,7 @@ function CommandLine() {
     <>
       <p>
         <code>tellhook</code> forwards a webhook’s calls to a server on your laptop. It renders and tests messages
-        offline, and manages webhooks with a config file in your repository. It is the folder <code>cli</code> of the
+        offline, and manages webhooks with a config file in your repository. It is in the folder <code>cli</code> of the
         project and has no dependencies. <code>tellhook --help</code> lists its commands with examples.
       </p>
       <Code label="Copy the walk">{walk}</Code>

@@ -87,7 +87,7 @@ export const answers = {
     todo: ['Open the workflow in Teams (Workflows app) or in Power Automate and turn it on.', reactivate],
   },
   'workflow-access-denied': {
-    title: 'The workflow does not let this service in. / Your organisation’s rules keep this service out.',
+    title: 'The workflow does not accept calls from Tellhook. / Your organisation’s rules block Tellhook.',
     why: 'The workflow’s trigger is limited to certain people, or an administrator blocks calls from outside.',
     todo: [
       'In the workflow’s trigger, set “Who can trigger the flow” to Anyone, save, and copy the full URL again.',
@@ -546,7 +546,7 @@ export const answers = {
     todo: ['Enter it again, or use a password manager to create one.'],
   },
   'reset-token-wrong': {
-    title: 'Token cannot be empty. / The reset token is wrong, used or older than an hour.',
+    title: 'Token cannot be empty. / The reset token is invalid, already used or older than an hour.',
     why: 'The token from the email is missing, already used, or older than an hour.',
     todo: [
       'Follow the link in the latest email, or copy the full token.',
