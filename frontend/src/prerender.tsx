@@ -25,9 +25,9 @@ const publicPages = [
   ...docsPages.map(({ to, title, about }) =>
     page(to, to === '/docs' ? `Documentation - ${PRODUCT}` : `${title} - Documentation - ${PRODUCT}`, about),
   ),
-  page('/legal/pp', `${privacyTitle} - ${PRODUCT}`, 'Personal data at Tellhook: its use, and how you get rid of it.'),
+  page('/legal/pp', `${privacyTitle} - ${PRODUCT}`, 'Personal data at Tellhook: how it is used, and how to delete it.'),
   page('/legal/tnc', `${termsTitle} - ${PRODUCT}`, 'The terms between you and the operator of Tellhook.'),
-  page('/landing/contact', `Contact - ${PRODUCT}`, 'A question, a wish, a problem? Write to us.'),
+  page('/landing/contact', `Contact - ${PRODUCT}`, 'Question, idea or problem? Write to us.'),
 ];
 
 /** The product's name. */

@@ -38,7 +38,7 @@ export const confirmOwnAddressMail = ({ link, stop }: { link: string; stop: stri
 
 /** A rule for every email that asks for something, see `consent.ts`. */
 export const AT_MOST_TWO =
-  'If you don’t answer, you get at most two such emails in 30 days. After a No you get none for 30 days.';
+  'If you don’t answer, you get at most two such emails in 30 days. If you choose No, you get none for 30 days.';
 
 const MAX_NAMED = 10;
 

@@ -26,7 +26,7 @@ export const withFittingRules = (webhook: Webhook, before: readonly number[] = [
     throw invalidField(
       'routing',
       'templates-too-long',
-      `All templates of a webhook together can have ${MAX_TEMPLATES_BYTES / 1024} KB. These have ${Math.ceil(bytes / 1024)} KB`,
+      `A webhook’s templates together can have up to ${MAX_TEMPLATES_BYTES / 1024} KB. These have ${Math.ceil(bytes / 1024)} KB`,
     );
   return routing.length === webhook.routing.length ? webhook : { ...webhook, routing };
 };

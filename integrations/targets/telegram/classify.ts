@@ -27,7 +27,7 @@ const closed: [part: string, code: DeliveryCode, reason: string][] = [
   [
     'not enough rights to send text messages',
     'bot-not-allowed',
-    'The bot may not write in this chat. Give it the right to send messages, then reactivate this target.',
+    'The bot can’t write in this chat. Give it permission to send messages, then reactivate this target.',
   ],
   [
     'bot was blocked by the user',

@@ -7,6 +7,11 @@ export const toCursor = (sk: string): string => Buffer.from(sk).toString('base64
 export const fromCursor = (cursor: string, prefix: string): string => {
   const sk = Buffer.from(cursor, 'base64url').toString();
   if (!/^[A-Z]+#[0-9A-Za-z-]+$/.test(sk) || !sk.startsWith(prefix))
-    throw invalidField('cursor', 'cursor-wrong', 'The cursor is not one of this listing', 'is not one of this listing');
+    throw invalidField(
+      'cursor',
+      'cursor-wrong',
+      'The cursor does not belong to this list',
+      'does not belong to this list',
+    );
   return sk;
 };

@@ -12,7 +12,7 @@ import { messageOf, usePreview } from './use-preview.ts';
 /** Not among the editor's texts, which do not need it. */
 const words = {
   title: 'People will read',
-  making: 'The message is being made …',
+  making: 'Rendering the message …',
   noWorker: 'No preview here.',
   missing: (count: number) =>
     `${plural(count, 'field')} of your template ${count === 1 ? 'is' : 'are'} not in this body.`,

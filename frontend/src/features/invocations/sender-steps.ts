@@ -14,7 +14,7 @@ const ways: Readonly<Record<string, { where: string; choose?: string; test?: str
     test: 'Click Test and choose an event.',
   },
   Gitea: {
-    where: 'In the repository: Settings > Webhooks, a new one of the type Gitea.',
+    where: 'In the repository: Settings > Webhooks > Add webhook > Gitea.',
     test: 'Its page can send a test.',
   },
   Forgejo: {
@@ -26,7 +26,7 @@ const ways: Readonly<Record<string, { where: string; choose?: string; test?: str
     choose: 'The triggers.',
   },
   Stripe: {
-    where: 'In the Dashboard: the Webhooks tab of Workbench, a new destination of the type Webhook.',
+    where: 'In the Dashboard: the Webhooks tab of Workbench, with a new destination of type Webhook.',
     choose: 'The events that matter.',
   },
   Shopify: {
@@ -34,15 +34,15 @@ const ways: Readonly<Record<string, { where: string; choose?: string; test?: str
     choose: 'An event, and the format JSON.',
   },
   Grafana: {
-    where: 'Alerting > Contact points, a new contact point with the integration Webhook.',
+    where: 'Alerting > Contact points: add one with the Webhook integration.',
     test: 'Click Test.',
   },
   Alertmanager: {
     where: 'In alertmanager.yml: a receiver with webhook_configs, whose url is this one, and a route to it.',
   },
-  Jira: { where: 'As an administrator: System > WebHooks, a new one.', choose: 'The events that matter.' },
+  Jira: { where: 'As an administrator, add one under System > WebHooks.', choose: 'The events that matter.' },
   Linear: {
-    where: 'As an administrator of the workspace: Settings > API, a new webhook.',
+    where: 'As a workspace administrator, add a webhook under Settings > API.',
     choose: 'The kinds of change that matter.',
   },
   PagerDuty: {
@@ -51,7 +51,7 @@ const ways: Readonly<Record<string, { where: string; choose?: string; test?: str
   },
 };
 
-const any = (sender: string) => `In ${sender}, look for Webhooks among the settings or integrations, and add one.`;
+const any = (sender: string) => `In ${sender}, find Webhooks under settings or integrations and add one.`;
 
 /** The steps to set up a sender, in order; the URL is next to the second one. */
 export function stepsFor(sender: string): [where: string, paste: string, test: string] {
@@ -59,6 +59,6 @@ export function stepsFor(sender: string): [where: string, paste: string, test: s
   return [
     way?.where ?? any(sender),
     `Paste this as its URL.${way?.choose ? ` Choose: ${way.choose}` : ''}`,
-    way?.test ?? 'Save it, and let something happen there.',
+    way?.test ?? 'Save it, then trigger an event there.',
   ];
 }

@@ -49,7 +49,7 @@ export const texts = {
     median: 'Median',
     failed: 'Not loaded. Try again',
     label: ({ attention, waiting, arrived }: Record<'attention' | 'waiting' | 'arrived', number>) =>
-      `In the last 24 hours ${arrived} calls arrived, ${attention} need attention and ${waiting} wait; shown by hour`,
+      `Last 24 hours, by hour. Arrived: ${arrived}. Need attention: ${attention}. Waiting: ${waiting}.`,
   },
   found: {
     none: 'No calls match.',

@@ -1,7 +1,7 @@
 import type { Condition } from '#contract/routing';
 import type { Rule } from '../../data/routing.ts';
 
-/** The choices by pointing; an own rule is written. */
+/** The choices by pointing; a custom rule is written by hand. */
 export const presets = ['all', 'bad', 'events', 'own'] as const;
 export type Preset = (typeof presets)[number];
 

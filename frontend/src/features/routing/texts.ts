@@ -26,7 +26,7 @@ export const texts = {
       own: 'Conditions, an expression, or the rest.',
     },
     events: (field: string) => `By ${field}, in recent calls`,
-    noEvents: 'The latest calls name no event. Use an own rule.',
+    noEvents: 'The latest calls have no event. Use a custom rule.',
     findField: 'Find a field',
     kinds: {
       conditions: 'Calls that match conditions',

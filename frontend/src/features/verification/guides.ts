@@ -30,21 +30,21 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
   },
   asana: {
     way: 'brought',
-    where: 'Make the webhook with Asana’s API, with the address of this one as its target.',
+    where: 'Create the webhook with Asana’s API and enter this invoke URL as its target.',
     called: 'X-Hook-Secret',
-    note: 'Asana brings the secret with its first call; it is kept, and answered as Asana wants it. Save here first.',
+    note: 'Asana sends the secret with its first call. Tellhook stores it and responds as Asana expects. Save here first.',
   },
   bitbucket: {
     way: 'chosen',
     where: 'In the repository: Repository settings > Webhooks > the webhook > Secret.',
     called: 'Secret',
-    check: 'Push something, and look at View requests there.',
+    check: 'Push a commit and check View requests there.',
   },
   buildkite: {
     way: 'theirs',
     where: 'In the organisation: Settings > Notification Services > the webhook.',
     called: 'Token',
-    note: 'Choose there that Buildkite signs its calls (X-Buildkite-Signature) instead of sending the token.',
+    note: 'Choose signed calls (X-Buildkite-Signature) there instead of the token.',
   },
   'cal-com': {
     way: 'chosen',
@@ -66,25 +66,24 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
   },
   clickup: {
     way: 'theirs',
-    where: 'In the answer of ClickUp’s API when the webhook is made.',
+    where: 'In the response of ClickUp’s API when you create the webhook.',
     called: 'secret',
   },
   discord: {
     way: 'public',
     where: 'In the Developer Portal: the application > General Information > Public Key.',
     called: 'Public Key',
-    check:
-      'Save the Endpoint URL on the page Webhooks of the application: Discord then sends a ping, which is answered.',
+    check: 'Save the Endpoint URL on the application’s Webhooks page. Discord sends a ping, and Tellhook responds.',
     note: 'Save here first: Discord rejects a URL that does not check its signatures.',
   },
   docusign: {
     way: 'theirs',
-    where: 'In Settings > Connect > Connect Keys: Add Secret Key; and choose HMAC in the configuration of Connect.',
+    where: 'Settings > Connect > Connect Keys > Add Secret Key. Then choose HMAC in the Connect configuration.',
     called: 'Secret key',
   },
   elevenlabs: {
     way: 'theirs',
-    where: 'In the settings of Webhooks; it is shown when the webhook is made.',
+    where: 'In the Webhooks settings. It is shown when you create the webhook.',
     called: 'Webhook secret',
   },
   gitea: {
@@ -105,7 +104,7 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     where: 'In the project or group: Settings > Webhooks > the webhook > Secret token.',
     called: 'Secret token',
     check: 'Click Test and choose an event.',
-    note: 'The token itself is sent. A signing token is better, where your GitLab has it.',
+    note: 'The token itself is sent. Use a signing token if your GitLab offers one.',
   },
   'gitlab-signed': {
     way: 'theirs',
@@ -123,7 +122,7 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     where: 'In the repository: Settings > Webhooks > the webhook > Secret.',
     called: 'Secret',
     check: 'Click Test Delivery there.',
-    note: 'Choose application/json as its content type: of a form Gogs signs one field, not the body.',
+    note: 'Choose the content type application/json: for a form, Gogs signs one field, not the body.',
   },
   grafana: {
     way: 'chosen',
@@ -160,7 +159,7 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
   },
   katana: {
     way: 'theirs',
-    where: 'In the answer of Katana’s API when the webhook is made.',
+    where: 'In the response of Katana’s API when you create the webhook.',
     called: 'token',
   },
   line: {
@@ -179,11 +178,11 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     where: 'In the Control Panel: the webhooks’ HTTP webhook signing key.',
     called: 'HTTP webhook signing key',
     check: 'Click Test webhook there.',
-    note: 'The signature says that Mailgun called, and when; it covers neither the event nor the address.',
+    note: 'The signature proves that Mailgun made the call, and when. It does not cover the event or the address.',
   },
   openai: {
     way: 'theirs',
-    where: 'In the settings of the project: Webhooks; it is shown when the endpoint is made.',
+    where: 'In the project settings, under Webhooks. It is shown when you create the endpoint.',
     called: 'Signing secret',
   },
   paddle: {
@@ -245,16 +244,16 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
   },
   telegram: {
     way: 'chosen',
-    where: 'In the call setWebhook of the bot: the parameter secret_token.',
+    where: 'The parameter secret_token of the bot’s setWebhook request.',
     called: 'secret_token',
     check: 'Write to the bot.',
-    note: 'The token itself is sent. It has letters, digits, _ and - only.',
+    note: 'The token itself is sent. Use only letters, digits, _ and -.',
   },
   twilio: {
     way: 'theirs',
     where: 'In the Console: the Auth Token of the account.',
     called: 'Auth Token',
-    note: 'The signature covers the address as it is entered at Twilio.',
+    note: 'The signature covers the URL exactly as you entered it at Twilio.',
   },
   typeform: {
     way: 'chosen',
@@ -264,14 +263,14 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
   },
   webflow: {
     way: 'theirs',
-    where: 'The client secret of the app, or secretKey in the answer of Webflow’s API when the webhook is made.',
+    where: 'The client secret of the app, or secretKey in the response of Webflow’s API when you create the webhook.',
     called: 'Client secret',
   },
   woocommerce: {
     way: 'chosen',
     where: 'WooCommerce > Settings > Advanced > Webhooks > the webhook > Secret.',
     called: 'Secret',
-    note: 'The ping that is sent when the webhook is saved carries no signature.',
+    note: 'The ping sent when you save the webhook has no signature.',
   },
   zendesk: {
     way: 'theirs',
@@ -283,34 +282,34 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
     way: 'theirs',
     where: 'In the App Marketplace: the app > Feature > Event Subscriptions > Secret Token.',
     called: 'Secret Token',
-    check: 'Click Validate next to the endpoint: Zoom’s URL verification is answered.',
-    note: 'Save here before Zoom asks.',
+    check: 'Click Validate next to the endpoint. Tellhook responds to Zoom’s URL verification.',
+    note: 'Save here first.',
   },
   'standard-webhooks': {
     way: 'theirs',
-    where: 'The sender shows it with the endpoint; it begins with whsec_.',
+    where: 'The service shows it with the endpoint. It begins with whsec_.',
     called: 'Signing secret',
   },
   svix: {
     way: 'theirs',
-    where: 'The sender shows it with the endpoint; it begins with whsec_.',
+    where: 'The service shows it with the endpoint. It begins with whsec_.',
     called: 'Signing Secret',
   },
   hmac: {
     way: 'chosen',
-    where: 'In the settings of the sender’s webhook: its secret, and the name of the header with the signature.',
+    where: 'In the service’s webhook settings: the secret, and the name of the signature header.',
     called: 'Secret',
   },
   secret: {
     way: 'chosen',
-    where: 'In the settings of the sender’s webhook: a custom header with a secret, or a bearer token.',
+    where: 'In the service’s webhook settings: a custom header with a secret, or a bearer token.',
     called: 'Secret',
-    note: 'The secret itself is sent. A signature is better, where the sender has one.',
+    note: 'The secret itself is sent. Use a signature if the service offers one.',
   },
   basic: {
     way: 'chosen',
-    where: 'In the settings of the sender’s webhook: HTTP Basic, a name and a password.',
+    where: 'In the service’s webhook settings: HTTP Basic with a name and a password.',
     called: 'Name and password',
-    note: 'Write them here as name:password. Alertmanager, Jira and Postmark can do this.',
+    note: 'Enter them here as name:password. Alertmanager, Jira and Postmark can do this.',
   },
 };

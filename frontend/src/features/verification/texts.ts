@@ -58,7 +58,7 @@ export const texts = {
       },
       enforce: {
         label: 'Reject',
-        hint: `Unverified calls get a 401 and don’t count toward your quota. They stay listed for ${plural(REJECTIONS_DAYS, 'day')} so you can accept any that were rejected by mistake.`,
+        hint: `Unverified calls return 401 and don’t count toward your quota. They stay listed for ${plural(REJECTIONS_DAYS, 'day')} so you can accept any that were rejected by mistake.`,
       },
     },
     more: 'Allowed IPs',
@@ -103,7 +103,7 @@ export const texts = {
   },
   refused: {
     title: 'Rejected calls',
-    text: `Unverified calls of the last ${plural(REJECTIONS_DAYS, 'day')}. They got a 401 and don’t count toward your quota.`,
+    text: `Unverified calls of the last ${plural(REJECTIONS_DAYS, 'day')}. They returned 401 and don’t count toward your quota.`,
     none: `No calls were rejected in the last ${plural(REJECTIONS_DAYS, 'day')}.`,
     failed: 'The rejected calls could not be loaded.',
     deliver: 'Accept and deliver',

@@ -13,10 +13,10 @@ export function Operator({ here = false }: { here?: boolean }) {
           'Write to them with this form'
         ) : (
           <>
-            Reach them by the <TextLink to="/landing/contact">contact form</TextLink>
+            Reach them with the <TextLink to="/landing/contact">contact form</TextLink>
           </>
         )}
-        ; they have to tell you both on request.
+        ; they must tell you both on request.
       </p>
     );
   const { name, address, email, url } = operator;

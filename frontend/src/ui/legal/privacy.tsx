@@ -25,9 +25,7 @@ const { free, premium } = product.plans;
 export function Privacy({ linked = false }: { linked?: boolean }) {
   return (
     <Prose linked={linked}>
-      <p>
-        This page lists the personal data that Tellhook handles: its purpose, its retention, and how you get rid of it.
-      </p>
+      <p>This page lists the personal data that Tellhook handles: its purpose, its retention, and how to delete it.</p>
       <Section id={operator[0]} title={operator[1]}>
         <Operator />
       </Section>
@@ -35,7 +33,7 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
         <ul>
           <li>
             <b>Account:</b> your email address, a hash of your password (never the password itself), your plan and its
-            paid period. Sign-ins are hashes of their tokens.
+            paid period. Sessions are stored as hashes of their tokens.
           </li>
           <li>
             <b>Set-up:</b> webhooks, templates and targets. Addresses, chats and numbers of targets are stored as they
@@ -76,7 +74,7 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
       <Section id={why[0]} title={why[1]}>
         <ul>
           <li>To run the service that you signed up for and to bill it: contract, Art. 6 (1) (b) GDPR.</li>
-          <li>To keep it safe and to find faults: legitimate interest, Art. 6 (1) (f) GDPR.</li>
+          <li>To keep it safe and to find errors: legitimate interest, Art. 6 (1) (f) GDPR.</li>
           <li>To keep billing records: legal duty, Art. 6 (1) (c) GDPR.</li>
           <li>To send messages to an email target: the consent of its reader, Art. 6 (1) (a) GDPR.</li>
         </ul>
@@ -91,7 +89,7 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
           <li>Amazon Web Services runs the servers, the database and the email for us.</li>
           <li>Stripe handles payments, by card and by PayPal, for Premium only.</li>
         </ul>
-        <p>No one else, unless a law obliges us.</p>
+        <p>No one else, unless the law requires it.</p>
         <BotCheck />
       </Section>
       <Section id={howLong[0]} title={howLong[1]}>
@@ -115,11 +113,11 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
           </li>
           <li>
             Mailboxes that were asked to confirm something: a hash of the address, the time of the last request and the
-            answer. They are kept for two months, or permanently if its reader wants no such email ever again.
+            answer. They are kept for two months, or permanently if its reader never wants such an email again.
           </li>
           <li>
             Backups of the database, used only after a fault, hold deleted data for up to 35 more days. Billing records
-            and other required data are removed within 90 days after the contract ends, unless a law demands longer.
+            and other required data are removed within 90 days after the contract ends, unless the law requires longer.
           </li>
         </ul>
       </Section>
@@ -134,20 +132,20 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
       <Section id={security[0]} title={security[1]}>
         <p>
           Connections are encrypted, and so are the database and its backups. Passwords are hashed with a memory-hard
-          function. Targets&apos; secrets are encrypted once more, with a separate key. Each program has only the
+          function. Targets&apos; secrets are encrypted again, with a separate key. Each program has only the
           permissions it needs.
         </p>
       </Section>
       <Section id={rights[0]} title={rights[1]}>
         <p>
           You can ask for your stored data and have it corrected, deleted, restricted or handed over. You can also
-          object, and withdraw a consent. Most of it you do yourself: your calls and messages are on your webhooks&apos;
-          pages and in the <TextLink to="/docs/api">API</TextLink>, and{' '}
+          object, and withdraw a consent. You can do most of this yourself. Your calls and messages are on your
+          webhooks&apos; pages and in the <TextLink to="/docs/api">API</TextLink>, and{' '}
           <TextLink to="/docs/account" hash="delete">
             deleting your account
           </TextLink>{' '}
-          is in your settings. For the rest, write to us by the <TextLink to="/landing/contact">contact form</TextLink>.
-          You can also complain to a data protection authority.
+          is in your settings. For the rest, write to us with the{' '}
+          <TextLink to="/landing/contact">contact form</TextLink>. You can also complain to a data protection authority.
         </p>
       </Section>
       <Section id={changes[0]} title={changes[1]}>

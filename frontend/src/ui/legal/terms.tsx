@@ -47,9 +47,9 @@ export function Terms({ linked = false }: { linked?: boolean }) {
       </Section>
       <Section id={account[0]} title={account[1]}>
         <p>
-          You must be at least 13 years old. Where a law asks for the consent of your parents at your age, you need it.
-          Keep your password and the addresses of your webhooks to yourself: anyone with an address can send calls to
-          it. Your email address cannot be changed; in urgent cases, contact support.
+          You must be at least 13 years old. If the law requires your parents’ consent at your age, you need it. Keep
+          your password and the addresses of your webhooks to yourself: anyone with an address can send calls to it.
+          Your email address cannot be changed; in urgent cases, contact support.
         </p>
       </Section>
       <Section id={use[0]} title={use[1]}>
@@ -69,9 +69,8 @@ export function Terms({ linked = false }: { linked?: boolean }) {
         <p>
           Premium is billed monthly, by credit card or PayPal, until you cancel. You can upgrade or downgrade at any
           time in your account settings. A cancelled subscription keeps its benefits to the end of the paid month; the
-          current month is not refunded. When a payment fails, we tell you and try again; if nothing is paid in the end,
-          the account becomes a free one. Rights of consumers that a law gives, such as a right of withdrawal, stay as
-          they are.
+          current month is not refunded. When a payment fails, we tell you and try again; if it remains unpaid, the
+          account becomes a free one. Statutory consumer rights, such as a right of withdrawal, are not affected.
         </p>
       </Section>
       <Section id={support[0]} title={support[1]}>
@@ -85,7 +84,7 @@ export function Terms({ linked = false }: { linked?: boolean }) {
           You can delete your account at any time in your settings; this ends the contract and the subscription. Your
           webhooks, targets and messages are then removed. Data that we must keep, such as billing records, are retained
           for up to 90 days after termination. We may end the contract with a notice of 30 days, or immediately if you
-          break these terms gravely. Stored data and its retention are listed in the{' '}
+          seriously break these terms. Stored data and its retention are listed in the{' '}
           <TextLink to="/legal/pp" hash="how-long">
             privacy policy
           </TextLink>
@@ -101,7 +100,7 @@ export function Terms({ linked = false }: { linked?: boolean }) {
       <Section id={changes[0]} title={changes[1]}>
         <p>
           We tell you about changes to these terms by email 30 days before they take effect. If you do not agree, you
-          can delete your account until then.
+          can delete your account before then.
         </p>
       </Section>
       <Section id={law[0]} title={law[1]}>

@@ -8,7 +8,7 @@ interface Note {
 
 /** The remedy for each error. Codes E… are ours, S…, T… and D… the most frequent ones of the engine. */
 export const errorNotes: Readonly<Record<string, Note>> = {
-  E1000: { fix: 'Write a template, or switch Use Template off to get a readable message without one.', wrong: '  ' },
+  E1000: { fix: 'Write a template, or turn off Use Template to get a readable message without one.', wrong: '  ' },
   E1001: { fix: '', wrong: '{{ pusher.name', right: '{{ pusher.name }}' },
   E1002: { fix: '', wrong: 'By {{ }}', right: 'By {{ pusher.name }}' },
   E1003: {
@@ -33,7 +33,7 @@ export const errorNotes: Readonly<Record<string, Note>> = {
   },
   E1007: { fix: '', wrong: '{{ tag // "none" }}', right: '{{ tag ?? "none" }}' },
   E2001: {
-    fix: 'Loop over fewer items, and look for functions that call themselves without end. A very busy moment on our side can be the cause too; then the message is retried automatically.',
+    fix: 'Loop over fewer items, and look for functions that call themselves endlessly. High load on our side can also be the cause. The message is then retried automatically.',
   },
   E2002: { fix: 'Build smaller values: filter a list before you change it, and do not repeat texts many times.' },
   E2003: { fix: 'Shorten long fields with $truncate(text, length), and list only the first items of a loop.' },
@@ -56,7 +56,7 @@ export const errorNotes: Readonly<Record<string, Note>> = {
   E9000: { fix: 'Remove parts of the template until it works, and write to us with the part that does not.' },
   S0101: { fix: '', wrong: '"Pushed by & pusher.name', right: '"Pushed by " & pusher.name' },
   S0201: {
-    fix: 'Between two values stands an operator; in a text, each value has its own braces.',
+    fix: 'Put an operator between two values. In text, put each value in its own braces.',
     wrong: '{{ pusher.name repository.full_name }}',
     right: '{{ pusher.name }} {{ repository.full_name }}',
   },
@@ -64,7 +64,7 @@ export const errorNotes: Readonly<Record<string, Note>> = {
   S0204: { fix: '', wrong: '{{ !forced }}', right: '{{ $not(forced) }}' },
   S0207: { fix: '', wrong: '{{ pusher.name & }}', right: '{{ pusher.name & "!" }}' },
   T0410: {
-    fix: 'Give the function the kind of value it wants. A missing or empty field is often the cause: test it first.',
+    fix: 'Pass the type of value that the function expects. A missing or empty field is often the cause: test it first.',
     wrong: '{{ $uppercase(commits) }}',
     right: '{{ $uppercase(pusher.name) }}',
   },
@@ -95,5 +95,5 @@ export const errorNotes: Readonly<Record<string, Note>> = {
     wrong: '{{ $number("12 EUR") }}',
     right: '{{ $number($replace("12 EUR", " EUR", "")) }}',
   },
-  D3137: { fix: 'The template asked for this with $error or $assert.', wrong: '{{ $error("Not for me") }}' },
+  D3137: { fix: 'The template raised this error with $error or $assert.', wrong: '{{ $error("Not for me") }}' },
 };

@@ -7,12 +7,12 @@ type Note = readonly [group: string, does: string, example: string];
 export const functionNotes: Readonly<Record<string, Note>> = {
   date: [
     'Added for messages',
-    'A time for people, in a picture and a time zone of your choice',
+    'A readable time, in a format and a time zone of your choice',
     '{{ $date(commits[0].timestamp, "[H01]:[m01]", "Asia/Tokyo") }}',
   ],
   time: [
     'Added for messages',
-    'A moment in the reader’s own time where the target can show it, else in the time zone of the webhook',
+    'A time in the reader’s time zone if the target can show it, else in the webhook’s time zone',
     '{{ $time(commits[0].timestamp) }}',
   ],
   plain: [
@@ -26,12 +26,12 @@ export const functionNotes: Readonly<Record<string, Note>> = {
     'A text of at most this length, with a suffix',
     '{{ $truncate(commits[0].message, 12) }}',
   ],
-  print: ['Added for messages', 'A value as it would be printed, as text', '{{ $length($print(commits.id)) }}'],
+  print: ['Added for messages', 'A value as text, as a tag prints it', '{{ $length($print(commits.id)) }}'],
   length: ['Text', 'Number of characters', '{{ $length(pusher.name) }}'],
   uppercase: ['Text', 'In capital letters', '{{ $uppercase(pusher.name) }}'],
   lowercase: ['Text', 'In small letters', '{{ $lowercase("ACME") }}'],
-  trim: ['Text', 'Without blanks at both ends and runs of blanks', '{{ $trim("  a   b ") }}'],
-  pad: ['Text', 'Filled up to a width; a negative width fills the left', '{{ $pad("7", -3, "0") }}'],
+  trim: ['Text', 'Without spaces at both ends and repeated spaces', '{{ $trim("  a   b ") }}'],
+  pad: ['Text', 'Padded to a width; a negative width pads the left', '{{ $pad("7", -3, "0") }}'],
   substring: [
     'Text',
     'From a position (0 is the first), with a maximum length',
@@ -51,7 +51,7 @@ export const functionNotes: Readonly<Record<string, Note>> = {
   string: ['Text', 'A value as JSON on one line', '{{ $string(pusher) }}'],
   base64encode: ['Text', 'Text as Base64', '{{ $base64encode("hook") }}'],
   base64decode: ['Text', 'Base64 as text', '{{ $base64decode("aG9vaw==") }}'],
-  encodeUrl: ['Text', 'A whole URL with what it may not hold escaped', '{{ $encodeUrl("https://example.com/a b") }}'],
+  encodeUrl: ['Text', 'A whole URL with invalid characters escaped', '{{ $encodeUrl("https://example.com/a b") }}'],
   encodeUrlComponent: ['Text', 'A part of a URL, escaped', '{{ $encodeUrlComponent("a&b") }}'],
   decodeUrl: ['Text', 'The other way round', '{{ $decodeUrl("https://example.com/a%20b") }}'],
   decodeUrlComponent: ['Text', 'The other way round', '{{ $decodeUrlComponent("a%26b") }}'],
@@ -59,13 +59,13 @@ export const functionNotes: Readonly<Record<string, Note>> = {
   abs: ['Numbers', 'The absolute value', '{{ $abs(-3) }}'],
   floor: ['Numbers', 'Rounded down', '{{ $floor(2.7) }}'],
   ceil: ['Numbers', 'Rounded up', '{{ $ceil(2.1) }}'],
-  round: ['Numbers', 'Rounded to a number of digits; halves go to the even neighbour', '{{ $round(2.345, 1) }}'],
+  round: ['Numbers', 'Rounded to a number of digits; halves go to the even digit', '{{ $round(2.345, 1) }}'],
   power: ['Numbers', 'Raised to a power', '{{ $power(2, 10) }}'],
   sqrt: ['Numbers', 'Square root', '{{ $sqrt(16) }}'],
   random: ['Numbers', 'A random number from 0 up to 1', '{{ $random() < 1 }}'],
   formatNumber: [
     'Numbers',
-    'A number for people, by a picture',
+    'A formatted number, by a picture',
     '{{ $formatNumber(repository.stargazers_count, "#,##0") }}',
   ],
   formatBase: ['Numbers', 'In another base', '{{ $formatBase(255, 16) }}'],
@@ -80,12 +80,12 @@ export const functionNotes: Readonly<Record<string, Note>> = {
   reverse: ['Lists', 'Last item first', '{{ $reverse(commits.id) }}'],
   sort: [
     'Lists',
-    'In order; a function decides by what',
+    'Sorted; a function can compare two items',
     '{{ $sort(commits.author.name, function($a, $b) { $a > $b }) }}',
   ],
   shuffle: ['Lists', 'In random order', '{{ $count($shuffle(commits)) }}'],
   distinct: ['Lists', 'Each value once', '{{ $distinct(commits.modified) }}'],
-  zip: ['Lists', 'Items at the same position together', '{{ $string($zip([1, 2], ["a", "b"])) }}'],
+  zip: ['Lists', 'Items at the same position, grouped', '{{ $string($zip([1, 2], ["a", "b"])) }}'],
   map: [
     'Lists',
     'Every item changed by a function',
@@ -98,7 +98,7 @@ export const functionNotes: Readonly<Record<string, Note>> = {
   ],
   single: [
     'Lists',
-    'The one item that fits; an error when there is none or more than one',
+    'The only matching item; an error if there is none or more than one',
     '{{ $single(commits, function($c) { $c.author.name = "Mona" }).id }}',
   ],
   reduce: [
@@ -110,7 +110,7 @@ export const functionNotes: Readonly<Record<string, Note>> = {
   lookup: ['Objects', 'A field by its name', '{{ $lookup(repository, "full_name") }}'],
   each: [
     'Objects',
-    'A function of each field',
+    'The result of a function for each field',
     '{{ $each(pusher, function($value, $name) { $name & "=" & $value }) }}',
   ],
   merge: ['Objects', 'Several objects as one', '{{ $string($merge([{"a": 1}, {"b": 2}])) }}'],
@@ -122,7 +122,7 @@ export const functionNotes: Readonly<Record<string, Note>> = {
   ],
   clone: ['Objects', 'A copy', '{{ $clone(pusher).name }}'],
   exists: ['Any value', 'True if it exists', '{{ $exists(repository.owner) }}'],
-  boolean: ['Any value', 'True if it counts as true', '{{ $boolean("") }}'],
+  boolean: ['Any value', 'The value as true or false', '{{ $boolean("") }}'],
   not: ['Any value', 'The opposite', '{{ $not(forced) }}'],
   type: ['Any value', 'Its type', '{{ $type(commits) }}'],
   assert: ['Any value', 'Stops with a message when a condition is false', '{{ $assert(forced = false, "forced!") }}ok'],

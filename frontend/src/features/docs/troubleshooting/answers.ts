@@ -27,7 +27,7 @@ export const answers = {
     todo: ['Add the bot to the group again. In a channel, make it an administrator.', reactivate, send],
   },
   'bot-not-allowed': {
-    title: 'The bot may not write in this chat.',
+    title: 'The bot can’t write in this chat.',
     why: 'The group’s permissions don’t let the bot send messages.',
     todo: [
       'In Telegram, open the group’s permissions or the bot’s administrator rights and allow it to send messages.',
@@ -356,7 +356,7 @@ export const answers = {
     todo: ['No action needed. The message arrived. Contact us with the link to the call if it happens often.'],
   },
   'templates-too-long': {
-    title: `All templates of a webhook together can have ${MAX_TEMPLATES_BYTES / 1024} KB. These have … KB`,
+    title: `A webhook’s templates together can have up to ${MAX_TEMPLATES_BYTES / 1024} KB. These have … KB`,
     why: 'A webhook’s template and the custom templates of its targets share one limit.',
     todo: ['Shorten the templates, or use a second webhook for some of the targets.'],
   },
@@ -372,7 +372,7 @@ export const answers = {
   },
   'verify-token-wrong': {
     also: ['handshake-unconfirmed', 'handshake-limit-reached'],
-    title: `The verify token is not the one of this webhook. / The subscription could not be confirmed. / At most … URL verification requests are answered in an hour.`,
+    title: `The verify token does not match this webhook. / The subscription could not be confirmed. / At most … URL verification requests are answered in an hour.`,
     why: 'The service checks the URL before it sends calls. This webhook could not respond, or was asked too often.',
     todo: [
       'Open the webhook, select Settings > Intake, and turn on “Respond to URL verification requests”.',

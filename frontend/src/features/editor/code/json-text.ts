@@ -25,7 +25,7 @@ export function jsonProblem(text: string): { at: number; message: string } | und
     return undefined;
   } catch (error) {
     const message = (error as Error).message;
-    return { at: placeIn(text, message), message: `This is no valid JSON: ${message}` };
+    return { at: placeIn(text, message), message: `This is not valid JSON: ${message}` };
   }
 }
 

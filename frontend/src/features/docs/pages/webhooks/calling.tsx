@@ -126,7 +126,7 @@ const answers = [
   [
     '202',
     'The call is stored and is delivered, or held if the daily quota is reached. The body has the invocation ID: {"id": "…"}. A webhook can have a custom response.',
-    'No action needed. The call can’t be lost any longer.',
+    'No action needed. The call can no longer be lost.',
   ],
   [
     '404',

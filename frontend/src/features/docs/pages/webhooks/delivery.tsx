@@ -54,7 +54,7 @@ function Retries() {
       </p>
       <Note>
         Delivery is at least once. If a provider accepts a message and its response is lost, the message is sent again
-        and may arrive twice. The attempts of the dispatch show this, and what brought each of them.
+        and may arrive twice. The attempts of the dispatch show this, and the cause of each.
       </Note>
     </>
   );
@@ -78,8 +78,8 @@ function Seen() {
     <>
       <p>
         The webhook’s page lists new calls as they arrive. Open a call to see the message, provider response and
-        attempts of each dispatch, with what brought each of them. It also shows the raw body and headers, and the
-        changes since the previous call.
+        attempts of each dispatch, with the cause of each. It also shows the raw body and headers, and the changes since
+        the previous call.
       </p>
       <Table
         label="Statuses of a call and its dispatches"
@@ -96,9 +96,9 @@ function Seen() {
         ].map(([status, meaning]) => ({ key: String(status), cells: [status, meaning] }))}
       />
       <p>
-        Choose the calls that need attention, wait or arrived; Filters has status, target and time. Draw across the
-        chart to see some hours. Search the body, headers and query. The page URL contains the filters, so you can share
-        it. If you filter by target, the status is that of its message. A search continues through older calls
+        Show the calls that need attention, are waiting or arrived. Filters has status, target and time. Drag across the
+        chart to select some hours. Search the body, headers and query. The page URL contains the filters, so you can
+        share it. If you filter by target, the status is that of its message. A search continues through older calls
         automatically. Select Stop to end it, and Keep searching to continue.
       </p>
       <p>
@@ -120,7 +120,7 @@ function Routing() {
     <>
       <p>
         By default every target receives every call. To change this, open the webhook and select “Every target gets
-        every call”. A target gets every call, only bad news, only some events, or what an own rule says. Each target
+        every call”. A target gets every call, only bad news, only some events, or what a custom rule says. Each target
         can have one rule with these options:
       </p>
       <ul>

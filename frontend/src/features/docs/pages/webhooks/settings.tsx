@@ -63,7 +63,7 @@ function Intake() {
         <li>Deliver: each call becomes a message.</li>
         <li>Deliver and label: duplicates are delivered and labelled in the list.</li>
         <li>
-          Drop: the service gets a 202 with the ID of the first call. The duplicate is not stored, delivered or counted.
+          Drop: the call returns 202 with the ID of the first call. The duplicate is not stored, delivered or counted.
         </li>
       </ul>
       <p>
