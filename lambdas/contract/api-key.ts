@@ -6,7 +6,9 @@ import { scopes } from './scopes.ts';
 const scopeList = z
   .array(z.enum(scopes))
   .max(scopes.length)
-  .describe('`read` reads, `write` changes webhooks and targets, `send` sends calls and resends messages.');
+  .describe(
+    '`read` shows webhooks, targets, calls and messages, `write` changes webhooks and targets, `send` sends calls and resends messages.',
+  );
 
 const webhookIds = z.array(numericId).max(MAX_KEY_WEBHOOKS, `must name at most ${MAX_KEY_WEBHOOKS} webhooks`);
 

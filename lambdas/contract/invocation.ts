@@ -39,8 +39,8 @@ export const subject = z.object({
 /** A call's message in brief; it can get more fields later. */
 export const headline = z.object({
   title: z.string().max(240).describe('The first line of the message.'),
-  severity: severity.optional().describe('Left out: `info`.'),
-  state: subjectState.optional().describe('Left out: `open`.'),
+  severity: severity.optional().describe('Missing: `info`.'),
+  state: subjectState.optional().describe('Missing: `open`.'),
   sender: shortName
     .optional()
     .describe('The service that the call comes from, if Tellhook recognises it, for instance `GitHub`.'),

@@ -94,7 +94,7 @@ const rule = z.object({
   otherwise: z
     .boolean()
     .describe(
-      'Fallback: gets the calls that no rule with `when` matches. At most one rule can have it, without `when`.',
+      'Fallback: gets the calls that no rule with `when` matches. Only one rule can be the fallback, and it has no `when`.',
     ),
 });
 

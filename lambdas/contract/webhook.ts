@@ -79,7 +79,8 @@ export const webhookChange = webhookFields.extend({
 });
 export type WebhookChange = z.infer<typeof webhookChange>;
 
-const ONLY_READS = 'Left out for an API key that only has the scope `read`, since it opens the webhook to calls.';
+const ONLY_READS =
+  'Missing for an API key with only the scope `read`, because anyone who knows it can call the webhook.';
 
 /** A webhook, as the API shows it. */
 export const webhook = webhookSettings.extend({
@@ -92,7 +93,7 @@ export const webhook = webhookSettings.extend({
   route: shortName.optional().describe(`The last part of the invoke URL. ${ONLY_READS}`),
   old_routes: oldRoutes
     .optional()
-    .describe(`Earlier URLs that still accept calls, oldest first. Left out: none. ${ONLY_READS}`),
+    .describe(`Earlier URLs that still accept calls, oldest first. Missing: none. ${ONLY_READS}`),
   created_at: timestamp,
   amount_invocations: count,
   last_invocation: timestamp.describe('The zero date before the first.'),

@@ -52,7 +52,7 @@ export const settle = (
     const note = dispatch.note === '' ? { note: outcome.note ?? '', noteCode: outcome.noteCode } : dispatch;
     return end(tried, 'success', undefined, note);
   }
-  // A promise is made only to a message that waits.
+  // Only a message that will be retried says that it is sent automatically.
   const ended = spoken(outcome, outcome.reason);
   const reason = spoken(outcome, waitingReason(outcome));
   if (!isTransient(outcome)) return end(tried, 'error', ended);

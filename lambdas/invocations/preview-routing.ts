@@ -85,7 +85,7 @@ const beginAlone = async (userId: number, { limitStore, clock }: PreviewPorts): 
       continue;
     }
     await end();
-    throw new AppError('throttled', 'A preview is already being made for your account. Try again in a few seconds.', {
+    throw new AppError('throttled', 'A preview is already running for your account. Try again in a few seconds.', {
       retryAfterSeconds: RETRY_SECONDS,
     });
   }

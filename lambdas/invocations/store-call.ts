@@ -108,7 +108,7 @@ const refusalOf = ({ limit, hold, now }: Pick<Quota, 'limit' | 'hold' | 'now'>):
   return hold?.fits
     ? new AppError(
         'quota-exceeded',
-        `${usedUp}, and ${hold.most} more are held until there is quota for them. It resets at midnight UTC.`,
+        `${usedUp}, and ${hold.most} more are held until quota is available. It resets at midnight UTC.`,
         { retryAfterSeconds },
       )
     : new AppError(

@@ -44,7 +44,7 @@ export const quotaNotices = (
     notice: { kind: 'quota', percent, limit, day },
   }));
 
-/** The notice caused by a call that took `bytes` of the room, with `stored` in use now, if any. */
+/** The storage notice that a call of `bytes` causes, if any; `stored` bytes are in use now. */
 export const storageNotice = (
   userId: number,
   { bytes, stored, maxBytes, day }: { bytes: number; stored: number; maxBytes: number; day: string },

@@ -121,8 +121,8 @@ export interface Driver {
   /** Checks the options a client sent and starts the onboarding. Throws AppError('invalid-input') naming the field. */
   begin(options: Record<string, unknown>, context: BeginContext): Promise<OnboardingResult>;
   /**
-   * Applies options of a later change (`renew: true` starts the onboarding again); undefined = nothing in them changes
-   * anything. Kinds without it have no options to change.
+   * Applies options of a later change (`renew: true` starts the onboarding again); undefined = they change
+   * nothing. Kinds without it have no options to change.
    */
   change?(
     options: Record<string, unknown>,

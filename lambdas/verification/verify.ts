@@ -204,7 +204,7 @@ const publicKey = (by: 'ecdsa-p256' | 'ed25519', secret: string): KeyObject | un
 
 type Time = { text: string | undefined; at: Date | undefined } | { problem: string };
 
-/** When a call says that it was signed, as text for the signature and as a moment. */
+/** The signing time that a call states, as text for the signature and as a date. */
 const timeOf = ({ time, signature, name }: Scheme, call: SignedCall): Time => {
   if (!time) return { text: undefined, at: undefined };
   const text = timeText(time, signature, call);

@@ -175,7 +175,7 @@ describe('the numbers of the last day', () => {
     listed = [invocation('success')];
     await advance(6_000);
     await soon(() => expect(counts()).toEqual(['All', 'Needs attention', 'Waiting', 'Arrived1']));
-    expect(screen.getByRole('img', { name: /^In the last 24 hours 1 calls arrived/ })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /^Last 24 hours, by hour. Arrived: 1. / })).toBeTruthy();
   });
 });
 

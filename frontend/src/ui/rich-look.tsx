@@ -43,7 +43,7 @@ export function beginningOf(message: RichMessage, characters: number): RichMessa
   return { ...message, blocks };
 }
 
-/** A rich message as no target in particular shows it, for comparisons. */
+/** A rich message in a neutral look, for comparisons. */
 export function PlainRich({ rich }: { rich: RichMessage }): ReactNode {
   const { severity = 'info', blocks, facts = [], buttons = [] } = rich;
   const of = [

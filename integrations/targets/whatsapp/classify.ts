@@ -27,7 +27,7 @@ const closed: Record<number, string> = {
 const throughput = [4, 80007, 130429];
 const serverSide = [1, 2, 131000, 131016];
 const ofTheMessage = [100, 131008, 131009];
-/** Token, permissions, policy, templates: all the operator's. 200 to 299 are permissions as well. */
+/** Errors of the operator's token, permissions, policy or templates. Codes 200 to 299 are permissions as well. */
 const ofTheOperator = [0, 3, 10, 190, 368, 130497, 131031, 131048, 132000, 132001, 132015, 133010];
 /** Error 100 with this subcode names an unknown phone-number id, which is ours. */
 const UNKNOWN_SENDER = 33;

@@ -105,7 +105,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
             Delete: {
               TableName,
               Key: key.webhook(userId, id),
-              // A new URL from the meantime would remain.
+              // If the URL was changed in the meantime, the new one would remain.
               ConditionExpression: 'webhook_version = :read',
               ExpressionAttributeValues: { ':read': item.webhook_version },
             },

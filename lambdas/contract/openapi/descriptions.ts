@@ -59,7 +59,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Discard held calls',
     description:
-      'Marks the calls that the webhook holds, for its pause or for the daily quota, as failed, within a minute. No messages are sent. You can read and resend the calls until they expire. To deliver what a pause holds instead, resume the webhook.',
+      'Marks the calls that the webhook holds, for its pause or for the daily quota, as failed, within a minute. No messages are sent. You can read and resend the calls until they expire. To deliver calls held by a pause instead, resume the webhook.',
   },
   listInvocations: {
     chapter: 'Invocations',

@@ -187,7 +187,7 @@ const build = () => ({
         scheme: 'bearer',
         bearerFormat: 'JWT',
         description:
-          'The `access_token` of a sign-in; valid for 15 minutes. Signed and checked as RFC8725 advises: one algorithm (EdDSA), own type, issuer and audience.',
+          'The `access_token` of a sign-in; valid for 15 minutes. Signed and checked according to RFC 8725: one algorithm (EdDSA), and a custom type, issuer and audience.',
       },
       apiKey: {
         type: 'http',

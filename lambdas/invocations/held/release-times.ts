@@ -20,7 +20,7 @@ const SECONDS_PER_DAY = 86_400;
 interface QuotaUse {
   /** Calls a day. */
   limit: number;
-  /** Units of the day of `now` that are used. */
+  /** Units used on the day of `now`. */
   used: number;
   order: HoldOrder;
   now: Date;

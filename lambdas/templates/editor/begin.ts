@@ -2,7 +2,7 @@ import type { Outline } from '../outline/outline.ts';
 import { printNumber } from '../print.ts';
 import { KEYWORDS } from '../tokens.ts';
 
-/** Depth and number of a payload's fields that are looked through. */
+/** The maximum depth and number of payload fields to search. */
 const MAX_DEPTH = 6;
 const MAX_LEAVES = 300;
 /** Shorter values occur in too many words by chance. */

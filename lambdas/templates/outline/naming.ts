@@ -102,7 +102,7 @@ function isOfDoer(
   return DONE_BY.test(event?.verb ?? '') && doerOf(levels, event?.verb) !== undefined;
 }
 
-/** Fields with a place or a person, when there is a better one. */
+/** Fields with a place or a person, which are used only if there is no better name. */
 const WEAK =
   /^(?:app|application|service|site|server|domain|host|hostname|instance|product|metric|repo|repository|full_ref|ref|tag|tag_name|label|slug|user_?name|login|email\w*)$/i;
 

@@ -15,6 +15,6 @@ export const texts = {
   docsLink: 'documentation',
   or: '. For error messages, see',
   troubleshooting: 'troubleshooting',
-  support: 'We answer within 3-5 business days, premium accounts within 1-2 business days.',
+  support: 'We answer within 3-5 business days, or 1-2 for premium accounts.',
   operator: 'Operator of this installation',
 } as const;

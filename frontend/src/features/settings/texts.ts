@@ -44,7 +44,7 @@ export const texts = {
     nameHint: 'The place where it is used, for example “CI” or “Laptop”.',
     may: 'Scopes',
     scopes: {
-      read: { name: 'Read', hint: 'See webhooks without their URLs, targets, calls and messages.' },
+      read: { name: 'Read', hint: 'See webhooks (not their URLs), targets, calls and messages.' },
       write: { name: 'Write', hint: 'Create, change and delete webhooks and targets.' },
       send: { name: 'Send', hint: 'Send test calls and resend messages.' },
     },

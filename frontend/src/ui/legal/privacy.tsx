@@ -98,7 +98,7 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
             Calls, messages and attempts: {free.retentionDays} days with the free plan, {premium.retentionDays} days
             with Premium, counted from the call. You can set fewer days for a webhook. Then they are deleted
             automatically, as a rule within two days. A deleted webhook&apos;s calls can no longer be seen. They are
-            removed when their time is over, or immediately with your account.
+            removed when their retention ends, or immediately with your account.
           </li>
           <li>Sessions: until you sign out, or 30 days after their last use, at most 90 days.</li>
           <li>Reset tokens: one hour. Activation codes: 30 minutes. Links of confirmation emails: 24 hours.</li>

@@ -28,8 +28,8 @@ export function Terms({ linked = false }: { linked?: boolean }) {
     <Prose linked={linked}>
       <Section id={parties[0]} title={parties[1]}>
         <p>
-          These terms apply between you and the operator of Tellhook when you use the service. Registering means
-          accepting them.
+          These terms apply between you and the operator of Tellhook when you use the service. By registering, you
+          accept them.
         </p>
         <Operator />
       </Section>

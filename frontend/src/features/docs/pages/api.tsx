@@ -73,7 +73,7 @@ function Keys() {
       </p>
       <ul>
         <li>
-          A key has scopes: <code>read</code> reads webhooks, targets, calls and messages. <code>write</code> creates,
+          A key has scopes: <code>read</code> shows webhooks, targets, calls and messages. <code>write</code> creates,
           changes and deletes webhooks and targets. <code>send</code> makes test calls and resends messages. Each
           request below shows its scope. No key can access account settings: password, subscription and keys. A key that
           only has <code>read</code> doesn’t see invoke URLs, because anyone who knows one can call it.

@@ -400,7 +400,7 @@ export const answers = {
     todo: ['Delete an older webhook, or upgrade to Premium in Settings.'],
   },
   'quota-exceeded': {
-    title: '429: The daily quota of … calls is used up, and … more are held until there is quota for them.',
+    title: '429: The daily quota of … calls is used up, and … more are held until quota is available.',
     why: 'Your webhooks accepted all calls of the day, and the limit of held calls is reached too.',
     todo: [
       'Wait for the time in `Retry-After`. The quota resets at midnight UTC.',
