@@ -80,7 +80,9 @@ journey('the calls of a webhook begin in the first third of its page', async ({ 
       .getByRole('row', { name: /The first of the calls/ })
       .first()
       .waitFor();
-    await page.getByRole('img', { name: /^In the last 24 hours/, includeHidden: true }).waitFor({ state: 'attached' });
+    await page
+      .getByRole('img', { name: /^Last 24 hours, by hour/, includeHidden: true })
+      .waitFor({ state: 'attached' });
     await takePicture(page, `layout-first-call-${width}`);
     return (await page.evaluate(ABOVE)) as Above;
   };
