@@ -38,7 +38,7 @@ export const parseDocumentText = async (text: string, file: string): Promise<unk
   try {
     return document.toJS();
   } catch (error) {
-    // Aliases of aliases, which would become more than a document is.
+    // For instance, aliases of aliases that would expand beyond any reasonable size.
     throw new Failure(`${file} is no YAML: ${(error as Error).message}`, 'An example: tellhook export --yaml');
   }
 };

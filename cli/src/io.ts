@@ -14,7 +14,7 @@ export interface Io {
   colours: boolean;
   /** The name of this machine, for people. */
   machine: string;
-  /** A person exists to be asked. */
+  /** True if a user can answer questions at the terminal. */
   interactive: boolean;
   fetch: typeof globalThis.fetch;
   now(): Date;

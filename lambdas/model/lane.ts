@@ -35,7 +35,7 @@ export interface LaneState {
   /** Consecutive transient failures, of which two in a row of the same message count once. */
   failures: number;
   /**
-   * The invocation of the latest failure: tried again before any other, it counts once. While the lane is paused, the
+   * The invocation of the latest failure. If it fails again before any other, it counts once. While the lane is paused, the
    * latest probed one that was not the oldest.
    */
   failedBy?: string | undefined;

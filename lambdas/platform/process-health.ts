@@ -23,7 +23,7 @@ const usedKb = (): number => {
   }
 };
 
-/** The moments of memory checks; each takes about a millisecond. */
+/** Interval of memory checks, which take about a millisecond. */
 const EVERY_MS = 60_000;
 
 interface HealthOptions {

@@ -70,7 +70,7 @@ export const createPace = ({ paceOf, laneStore, clock, sleep }: PacePorts): Pace
     const now = clock().getTime();
     const written = sentAt ? Date.parse(sentAt) : Number.NEGATIVE_INFINITY;
     const last = Math.max(written, sent.get(target.id) ?? Number.NEGATIVE_INFINITY);
-    // Each request at long intervals is stored, so the stored time is always that of the latest.
+    // With long intervals, every request is stored, so the stored time is that of the latest request.
     const isLong = plainMs > LONG_MS;
     const isIsolated = isolated && !isLong && now - queuedAt.getTime() < LATE_MS;
     return {

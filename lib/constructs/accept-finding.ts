@@ -3,7 +3,7 @@ import type { IConstruct } from 'constructs';
 
 /** One finding of cdk-nag that is right in general and wrong here. */
 interface AcceptedFinding {
-  /** Such as `AwsSolutions-IAM5`; for findings with a detail, the detail in brackets belongs into `appliesTo`. */
+  /** Such as `AwsSolutions-IAM5`; for findings with a detail, the detail in brackets belongs in `appliesTo`. */
   id: string;
   /** The reason that this deployment is safe although the rule objects. */
   reason: string;

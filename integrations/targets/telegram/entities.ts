@@ -22,7 +22,7 @@ interface EntityText {
 /** The server drops all further entities of a message (tdlib: more than 100 are cut off). */
 export const MAX_ENTITIES = 100;
 
-/** Text that Telegram would read as a user's name, and notify that person: an invisible sign keeps it apart. */
+/** Text without mentions: an invisible character after each @ stops Telegram from notifying a user of that name. */
 const withoutCalls = (text: string): string => text.replace(/(?<![\w.])@(?=\w|$)/g, '@\u2060');
 
 const NAME = /(?<![\w.])@\w+/g;

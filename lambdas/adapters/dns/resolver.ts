@@ -38,7 +38,7 @@ interface HostResolver {
  * `dns.resolveSrv` there.
  *
  * Each name is looked up once at a time for all who wait for it. An account whose names hang has one look-up under way,
- * and waits at most a little longer than one takes. Its names that answered last time do not wait.
+ * and waits at most a little longer than one takes. Names that resolved last time do not wait.
  * @param options `servers`: instead of the system's, as `127.0.0.1:5353`
  */
 export const createResolver = ({

@@ -6,8 +6,8 @@ import { counter } from './keys.ts';
 export type Counters = Readonly<Record<string, unknown>>;
 
 /**
- * Days for which quota and errors are kept: the errors window of three days, and a margin for late results. A webhook's
- * calls are kept for the day they are shown.
+ * Days for which quota and errors are kept: the errors window of three days, and a margin for late results. The count of
+ * a webhook's calls is shown for one day, and kept as long.
  */
 const KEPT_DAYS = 4;
 

@@ -86,7 +86,7 @@ export function htmlWords(text: string): string {
     .trim();
 }
 
-/** The end of an element that is skipped. A text has one failing search for each name at most. */
+/** The end of an element that is skipped. A text is searched in vain at most once for each name. */
 function indexOfEnd(text: string, name: string, from: number): number {
   const pattern = new RegExp(`</${name}\\s{0,20}>`, 'gi');
   pattern.lastIndex = from;

@@ -374,7 +374,7 @@ const wordOfEvent = (event: Event | undefined): string =>
 const concernedIn = ({ concerned, isDeed }: Pair, noun: string): Naming | undefined =>
   concerned && isDeed && IS_OF_PEOPLE.test(noun) ? { text: concerned.name, field: '', isPerson: true } : undefined;
 
-/** A level that belongs into the headline. */
+/** A level that belongs in the headline. */
 const seriousWord = (level: string | undefined): string | undefined =>
   level !== undefined && /^(?:critical|fatal|emergency|disaster|error|warning|warn)$/i.test(level) ? level : undefined;
 

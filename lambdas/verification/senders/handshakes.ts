@@ -27,7 +27,7 @@ const zoom = (body: Record<string, unknown>, secret: string): Handshake | undefi
 };
 
 /**
- * Discord pings the address of an application with and without a right signature, and demands 401 for the latter. A
+ * Discord pings the address of an application with a valid and with an invalid signature, and demands 401 for the latter. A
  * ping of webhook events has the type 0 and returns 204. One of interactions has the type 1 and is answered with it:
  * docs.discord.com/developers, Webhook Events and Interactions.
  */

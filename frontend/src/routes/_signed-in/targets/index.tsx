@@ -7,7 +7,7 @@ import { onlyKnown } from '../../../lib/search.ts';
 
 export const Route = createFileRoute('/_signed-in/targets/')({
   loader: ({ context: { queryClient } }) => {
-    // One call for all three.
+    // These queries share one request.
     void queryClient.prefetchQuery(overviewQueries.targets());
     void queryClient.prefetchQuery(overviewQueries.account());
     void queryClient.prefetchQuery(overviewQueries.failing());
