@@ -2,12 +2,14 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InvocationsPanel } from '../../frontend/src/features/invocations/invocations-panel.tsx';
 import type { InvocationSearch } from '../../frontend/src/features/invocations/search.ts';
+import { RoutingLine } from '../../frontend/src/features/routing/routing-line.tsx';
 import { WebhookPage } from '../../frontend/src/features/webhooks/webhook-page.tsx';
 import { closePalette, openPalette } from '../../frontend/src/lib/palette-state.ts';
 import { session, toasts } from '../../frontend/src/lib/services.ts';
 import { forgetAccount, wireKind, wireWebhook } from './support/account.ts';
 import { fakeFetch, json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
+import { region } from './support/screen.ts';
 import { tokenUntil } from './support/token.ts';
 
 const NEVER = '0001-01-01T00:00:00Z';
@@ -92,7 +94,7 @@ beforeEach(() => {
   newer = [];
   targets = [];
   kinds = [];
-  ids = [];
+  ids = [1];
   written = {};
   undelivered = [];
   loaded = 'pending';
@@ -176,6 +178,24 @@ describe('the numbers of the last day', () => {
     await advance(6_000);
     await soon(() => expect(counts()).toEqual(['All', 'Needs attention', 'Waiting', 'Arrived1']));
     expect(screen.getByRole('img', { name: /^Last 24 hours, by hour. Arrived: 1. / })).toBeTruthy();
+  });
+});
+
+describe('a webhook whose last target was deleted', () => {
+  it('invites to no call, and offers only to choose a target', async () => {
+    ids = [];
+    await renderPage(
+      <WebhookPage
+        id={5}
+        routing={(data) => <RoutingLine webhook={data} />}
+        invocations={(data, url) => <InvocationsPanel webhook={data} url={url} search={{}} />}
+      />,
+    );
+    await screen.findByText('No invocations yet.');
+    expect(document.body.textContent).not.toMatch(/first call|test call|curl|every call|None/i);
+    expect(region('Details').getByText('No target')).toBeTruthy();
+    const primary = screen.getAllByRole('button').filter(({ className }) => className.includes('bg-accent'));
+    expect(primary.map(({ textContent }) => textContent)).toEqual(['Choose a target']);
   });
 });
 

@@ -72,6 +72,8 @@ export function InvocationsPanel({
   const fresh = useNews(webhook.id, rows, `${page} ${JSON.stringify(filter)}`);
   // Nothing was ever called: there is nothing to look for either.
   const none = filter === undefined && page === 1 && rows?.length === 0;
+  // Without a target the URL answers nobody, and the notice above says what to do.
+  const invites = webhook.targetIds.length > 0;
   const failing = filter === undefined ? list.isError : found.failed;
 
   useEffect(() => {
@@ -140,10 +142,10 @@ export function InvocationsPanel({
         <FailedLoad text={texts.failed} onRetry={() => (filter === undefined ? void list.refetch() : found.retry())} />
       )}
       {rows === undefined && !failing && <RowSkeletons />}
-      {none && <FirstCall url={url} sender={search.sender} onTest={openTest} />}
-      {rows?.length === 0 && !none && (
+      {none && invites && <FirstCall url={url} sender={search.sender} onTest={openTest} />}
+      {rows?.length === 0 && !(none && invites) && (
         <p className="p-8 text-center text-ink-2">
-          {filter === undefined ? texts.nonePage : found.unfinished ? texts.found.noneYet : texts.found.none}
+          {none ? texts.none : filter === undefined ? texts.nonePage : found.unfinished ? texts.found.noneYet : texts.found.none}
         </p>
       )}
       {rows !== undefined && rows.length > 0 && (

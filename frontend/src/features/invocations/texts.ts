@@ -109,6 +109,7 @@ export const texts = {
       },
     },
   },
+  none: 'No invocations yet.',
   nonePage: 'There are no older invocations.',
   failed: 'The invocations could not be loaded.',
   empty: 'Send your first call',

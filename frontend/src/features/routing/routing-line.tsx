@@ -11,6 +11,7 @@ export function RoutingLine({ webhook: { routing, targetIds } }: { webhook: Webh
   const targets = useTargets().data;
   const rules = routing.filter(({ targetId }) => targetIds.includes(targetId));
   const [only] = rules.length === 1 ? rules : [];
+  if (targetIds.length === 0) return null;
   const nameOf = (id: number) => targets?.find((target) => target.id === id)?.name ?? id;
   return (
     <Link

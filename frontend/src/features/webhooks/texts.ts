@@ -248,7 +248,7 @@ export const texts = {
     editTemplate: 'Edit template',
     writeTemplate: 'Write a template',
     targets: 'Targets',
-    noTargets: 'None',
+    noTargets: 'No target',
     looks: 'Formatting',
     looksRich: 'Rich',
     looksPlain: 'Plain',

@@ -53,7 +53,7 @@ function Notices({
       <TroubleLine
         tone="err"
         action={
-          <Button size="small" onClick={onEdit}>
+          <Button size="small" tone="primary" onClick={onEdit}>
             {trouble.chooseTarget}
           </Button>
         }

@@ -66,14 +66,16 @@ function WebhookView({ webhook, invocations, sender, routing }: Parts & { webhoo
       }
       actions={
         <>
-          <ButtonLink
-            to="."
-            search={(old) => ({ ...old, test: true })}
-            resetScroll={false}
-            icon={<Send size={16} aria-hidden />}
-          >
-            {texts.view.test}
-          </ButtonLink>
+          {webhook.targetIds.length > 0 && (
+            <ButtonLink
+              to="."
+              search={(old) => ({ ...old, test: true })}
+              resetScroll={false}
+              icon={<Send size={16} aria-hidden />}
+            >
+              {texts.view.test}
+            </ButtonLink>
+          )}
           <Button icon={<Settings2 size={16} aria-hidden />} onClick={edit}>
             {texts.settings.title}
           </Button>
