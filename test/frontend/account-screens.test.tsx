@@ -163,6 +163,7 @@ describe('a target', () => {
 
   it('is deleted after a question', async () => {
     const page = await show({ associated_webhooks: [] });
+    expect(button('Delete Target').textContent, 'words, not only an icon').toBe('Delete Target');
     fireEvent.click(button('Delete Target'));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText('Do you want to delete this Target?')).toBeTruthy();

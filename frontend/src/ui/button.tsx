@@ -69,23 +69,18 @@ export const ButtonLink: LinkComponent<typeof Anchor> = createLink(Anchor);
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Its action; shown as a tip and read out. */
   label: string;
-  framed?: boolean;
   small?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function IconButton({ label, framed = false, small = false, className, children, ...rest }: IconButtonProps) {
+export function IconButton({ label, small = false, className, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       {...rest}
-      className={clsx(
-        buttonLook({ tone: framed ? 'secondary' : 'quiet' }),
-        small ? 'size-7 !px-0' : 'size-9 !px-0',
-        className,
-      )}
+      className={clsx(buttonLook({ tone: 'quiet' }), small ? 'size-7 !px-0' : 'size-9 !px-0', className)}
     >
       {children}
     </button>

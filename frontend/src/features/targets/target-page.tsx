@@ -11,7 +11,7 @@ import type { Target } from '../../lib/wire.ts';
 import { LoadFailed } from '../../shell/error-page.tsx';
 import { DetailSkeleton } from '../../shell/page-skeleton.tsx';
 import { Status } from '../../ui/badge.tsx';
-import { IconButton, TextLink } from '../../ui/button.tsx';
+import { Button, IconButton, TextLink } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
@@ -132,9 +132,9 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
       actions={
         <>
           <SendTest target={target} />
-          <IconButton framed label={texts.detail.delete} onClick={() => setAsking(true)}>
-            <Trash2 size={17} aria-hidden />
-          </IconButton>
+          <Button icon={<Trash2 size={16} aria-hidden />} onClick={() => setAsking(true)}>
+            {texts.detail.delete}
+          </Button>
         </>
       }
     >
