@@ -145,7 +145,13 @@ export function InvocationsPanel({
       {none && invites && <FirstCall url={url} sender={search.sender} onTest={openTest} />}
       {rows?.length === 0 && !(none && invites) && (
         <p className="p-8 text-center text-ink-2">
-          {none ? texts.none : filter === undefined ? texts.nonePage : found.unfinished ? texts.found.noneYet : texts.found.none}
+          {none
+            ? texts.none
+            : filter === undefined
+              ? texts.nonePage
+              : found.unfinished
+                ? texts.found.noneYet
+                : texts.found.none}
         </p>
       )}
       {rows !== undefined && rows.length > 0 && (
