@@ -104,7 +104,8 @@ const count = (summaries: InvocationSummary[], to: Date) => {
   for (const { invokedAt, dispatches, deliveredAfterMs } of summaries) {
     const name = part[invocationStatus(Object.values(dispatches))];
     const age = Math.max(0, Math.floor((to.getTime() - new Date(invokedAt).getTime()) / HOUR_MS));
-    const hour = hours[STATS_HOURS - 1 - age];
+    // The first moment of the span belongs to its first hour: the list shows a call of this moment too.
+    const hour = hours[Math.max(0, STATS_HOURS - 1 - age)];
     if (!hour) continue;
     calls += 1;
     hour[name] = (hour[name] ?? 0) + 1;

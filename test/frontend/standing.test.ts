@@ -100,6 +100,8 @@ it('a choice that shows a number leads to so many calls, whatever was looked at 
         expect(links.slice(1).every(({ count }) => count !== undefined)).toBe(true);
       },
     ),
+    // A call of exactly 24 hours ago.
+    { examples: [[[{ dispatches: { 21: 'pending' }, minutesAgo: 1440 }], { status: undefined, last: '24h' }]] },
   ));
 
 it('no choice shows a number of the day where something else is asked for beside it', () => {
