@@ -72,7 +72,7 @@ export function InvocationsPanel({
   const fresh = useNews(webhook.id, rows, `${page} ${JSON.stringify(filter)}`);
   // Nothing was ever called: there is nothing to look for either.
   const none = filter === undefined && page === 1 && rows?.length === 0;
-  // Without a target the URL answers nobody, and the notice above says what to do.
+  // Without a target the URL accepts no calls, and the notice above says what to do.
   const invites = webhook.targetIds.length > 0;
   const failing = filter === undefined ? list.isError : found.failed;
 
