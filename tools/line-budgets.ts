@@ -13,7 +13,7 @@ const budgets: Readonly<Record<string, number>> = {
   client: 150,
   'frontend/build': 850,
   'frontend/fakes': 1920,
-  'frontend/src': 31250,
+  'frontend/src': 31340,
   frontend: 100,
   'integrations/targets/*': 2100,
   'lambdas/accounts': 1700,
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lib/local': 8910,
   lib: 430,
   'lib/stacks': 1060,
-  test: 61640,
+  test: 61760,
   tools: 2420,
   'vitest.config.ts': 100,
 };
