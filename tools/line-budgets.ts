@@ -19,7 +19,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lambdas/accounts': 1700,
   'lambdas/adapters': 6860,
   'lambdas/billing': 625,
-  'lambdas/contract': 5045,
+  'lambdas/contract': 5060,
   'lambdas/dispatches': 2530,
   'lambdas/functions': 1000,
   'lambdas/http': 1450,

@@ -27,8 +27,9 @@ const isOpening = (part: string): boolean => {
 /**
  * An address without the parts that give its reader access: secret parameters, and everything after a word such as
  * `reset` that no person chose.
+ * @param deeper how many addresses inside its parameters are cleaned too, one in the other: `?next=https://…?token=…`
  */
-export function withoutKeys(address: string, mask: string): string {
+export function withoutKeys(address: string, mask: string, deeper = 2): string {
   const [, site = '', path = '', rest = address] = /^([a-z+.-]+:\/\/[^/?#;]*)([^?#;]*)([\s\S]*)$/i.exec(address) ?? [];
   const parts = path.split('/');
   const opens =
@@ -47,7 +48,9 @@ export function withoutKeys(address: string, mask: string): string {
         (KEY_NAMES.test(name) && (value.length > 11 || isKey(value))) ||
         (isOpaque(value) && (opens || !PAGE_NAMES.test(name))))
         ? `${sign}${name}=${mask}`
-        : whole,
+        : deeper > 0
+          ? `${sign}${name}=${innerWithoutKeys(value, mask, deeper - 1)}`
+          : whole,
   );
   // `#/reset/…`: a page that finds its own way.
   const [before, ...behind] = asked.split('#/');
@@ -68,3 +71,21 @@ export function withoutKeys(address: string, mask: string): string {
         }`)
   );
 }
+
+/** The value of a parameter, plain or percent-encoded, without the keys of an address in it. */
+function innerWithoutKeys(value: string, mask: string, deeper: number): string {
+  const plain = decoded(value);
+  if (!/[?&#;/][\w.~%[\]-]{1,60}=/.test(plain)) return value;
+  const clean = withoutKeys(plain, mask, deeper);
+  if (clean === plain) return value;
+  return plain === value ? clean : encodeURIComponent(clean);
+}
+
+const decoded = (value: string): string => {
+  if (!value.includes('%')) return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+};

@@ -116,7 +116,8 @@ function cutPart(text: string, at: number, fence: Fence | undefined, room: numbe
     const over = cost(body) - room;
     // Closing a fence that began in this part takes room that was not reserved: cut again, that much earlier.
     if (over <= 0 || available <= 1) return { body, blank: piece === '', next: nextStart(text, cut), fence: after };
-    available = Math.max(1, available - over);
+    // Rounded down, because sums of fractions differ by their order: a difference of almost nothing would never end.
+    available = Math.max(1, Math.floor(available - over));
   }
 }
 
@@ -124,7 +125,7 @@ function cutPart(text: string, at: number, fence: Fence | undefined, room: numbe
 function lastFitting(text: string, at: number, room: number, cost: Cost): number {
   let low = at;
   let left = room;
-  let high = Math.min(text.length, at + Math.max(0, room));
+  let high = Math.min(text.length, at + Math.max(0, Math.floor(room)));
   if (cost(text.slice(at, high)) <= room) return Math.max(high, at + 1);
   while (high - low > 1) {
     const middle = (low + high) >> 1;

@@ -90,7 +90,7 @@ const word = fc.oneof(
 );
 const text = fc.array(word, { minLength: 20, maxLength: 400 }).map((words) => words.join(''));
 /** Without the card's, in which a line break alone costs more than the small limits here. */
-const unit = fc.constantFrom(units.utf16, units.entitiesEscaped, units.markdownEscaped);
+const unit = fc.constantFrom(units.utf16, units.entitiesEscaped, units.markdownEscaped, units.utf8Bytes);
 const body = (part: string) => part.replace(/^\(\d+\/\d+\)[ \n]/, '');
 
 describe('any text in any unit', () => {

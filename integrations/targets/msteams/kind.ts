@@ -46,7 +46,7 @@ export const kind: TargetKind = {
   pace: { messagesPerSecond: 1 },
   provider: { name: 'Microsoft Teams', hostOf: ({ url }) => URL.parse(String(url))?.host },
   secretPattern: /\bsig=[^&\s"'\\]+/,
-  secretAddress: [/\b([\w-]+\.webhook\.office\.com)\/[^\s"'<>\\|]+/g, '$1/***'],
+  secretAddress: [/\b([\w-]{1,63}\.webhook\.office\.com)\/[^\s"'<>\\|]+/g, '$1/***'],
   unavailable: () => undefined,
   publicOptions: ({ url, warning }) => ({ url, ...(warning !== undefined && { warning }) }),
   driver: async () => (await import('./driver.ts')).driver,
