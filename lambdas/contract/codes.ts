@@ -138,6 +138,7 @@ export const refusalCodes = {
   'target-pending': 'conflict',
   'target-inactive': 'conflict',
   'target-deleted': 'conflict',
+  'review-awaited': 'conflict',
   'webhook-changed': 'conflict',
   'rotation-limit-reached': 'conflict',
   'call-not-kept': 'conflict',

@@ -2,6 +2,7 @@ import type { Target } from '../model/target.ts';
 import type { TargetStore } from '../model/target-ports.ts';
 import type { Reason } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** The reason that a target sends nothing which was made before the address's owner confirmed it. */
 export const UNREVIEWED = {
@@ -20,6 +21,13 @@ type ReviewPorts = { clock: Clock; targets: Pick<TargetStore, 'list' | 'update'>
 /** true when a target waits for the owner's word, so no provider may make it active either. */
 export const awaitsReview = ({ statusReason }: Pick<Target, 'statusReason'>): boolean =>
   statusReason?.code === UNREVIEWED.code;
+
+/** For a request that would send to such a target or switch it on, past the dashboard's question. */
+export const reviewFirst = () =>
+  new AppError(
+    UNREVIEWED.code,
+    'The target was created before you confirmed your email address. Confirm it on the dashboard first.',
+  );
 
 /**
  * Switches off all targets made before `since`. Messages to the active ones wait, as for any disabled target, so

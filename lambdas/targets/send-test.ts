@@ -3,6 +3,7 @@ import type { ProviderReferenceStore, TargetStore } from '../model/target-ports.
 import type { Outcome } from '../outbound/outcome.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { messageId, newToken } from '../platform/ids.ts';
+import { awaitsReview, reviewFirst } from './review.ts';
 import { applyEffect, type SendPorts, send } from './send.ts';
 
 export type SendTestPorts = SendPorts & { targets: TargetStore; references: ProviderReferenceStore };
@@ -10,12 +11,14 @@ export type SendTestPorts = SendPorts & { targets: TargetStore; references: Prov
 /**
  * Sends one short message to a target immediately, past its lane, and returns the result. The provider's verdict on the
  * target takes effect as with any other message: a revoked hook makes the target inactive. A disabled target can be
- * tried before it is switched on. A target that waits for its set-up, or was rejected permanently, has no destination.
- * @throws AppError not-found, conflict (the target is neither active nor disabled).
+ * tried before it is switched on. A target that waits for its set-up, or was rejected permanently, has no destination,
+ * and one that waits for its owner's word gets nothing before.
+ * @throws AppError not-found, conflict (the target is neither active nor disabled, or awaits the review).
  */
 export const sendTest = async (userId: number, targetId: number, ports: SendTestPorts): Promise<TestResultWire> => {
   const target = await ports.targets.get(userId, targetId);
   if (!target) throw notFound('Target');
+  if (awaitsReview(target)) throw reviewFirst();
   if (target.status !== 'active' && target.status !== 'disabled')
     throw new AppError(
       target.status === 'inactive' ? 'target-inactive' : 'target-pending',

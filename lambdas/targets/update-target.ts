@@ -6,6 +6,7 @@ import { AppError, notFound } from '../platform/errors.ts';
 import type { CreateTargetPorts } from './create-target.ts';
 import { applyOnboarding, beginContext, openTarget } from './onboarding.ts';
 import type { ReadTargetPorts } from './read-targets.ts';
+import { awaitsReview, reviewFirst } from './review.ts';
 import { settingsOf, takeSettings, withSettings } from './settings.ts';
 import type { Driver, OnboardingResult, TargetKind } from './target-kind.ts';
 import { toWire } from './to-wire.ts';
@@ -15,11 +16,11 @@ type UpdateTargetPorts = CreateTargetPorts & ReadTargetPorts;
 /**
  * Renames a target, switches it, or changes its options.
  * - `enabled` switches between active and disabled. A pending target stays pending. An inactive one becomes active
- *   again, or begins its onboarding again when its kind demands that.
+ *   again, or begins its onboarding again when its kind demands that. One that awaits the review is only renamed.
  * - `options` go to the kind; `{renew: true}` begins the onboarding again (a new activation code, another channel).
  *   Options as they were read change nothing. Settings (`settings.ts`) survive all other changes.
  * @returns the updated target, with the values that are shown only once.
- * @throws AppError not-found, invalid-input, conflict (changed at the same time by someone else).
+ * @throws AppError not-found, invalid-input, conflict (changed at the same time by someone else, or awaits the review).
  */
 export const updateTarget = async (
   userId: number,
@@ -34,6 +35,7 @@ export const updateTarget = async (
   const context = beginContext(kind, { ...target, name: change.name ?? target.name }, owner, ports);
   const { settings, options } = takeSettings(change.options ?? {}, kind);
   const asked = newOptions(target, options, kind);
+  if (awaitsReview(target) && (change.enabled || asked)) throw reviewFirst();
   const result =
     asked && driver.change
       ? await driver.change(asked, openTarget(target, ports.sealer), context)
@@ -77,7 +79,8 @@ const reactivation = async (
 
 /** The effect of the switch. An inactive target that is switched off stays inactive. */
 const switched = (target: Target, enabled: boolean | undefined): TargetChanges => {
-  if (enabled === undefined) return {};
+  // It sends nothing already, and without its reason it could be switched on past the question.
+  if (enabled === undefined || awaitsReview(target)) return {};
   switch (target.status) {
     case 'active':
     case 'disabled':

@@ -3,6 +3,7 @@ import { testResult } from '#contract/target';
 import { examples } from '../../integrations/targets/examples.gen.ts';
 import { targetKinds } from '../../integrations/targets/kinds.gen.ts';
 import type { Target } from '../../lambdas/model/target.ts';
+import { UNREVIEWED } from '../../lambdas/targets/review.ts';
 import { sendTest } from '../../lambdas/targets/send-test.ts';
 import { activeTargets } from './examples.ts';
 import { scriptedServer, target, world } from './support.ts';
@@ -105,6 +106,17 @@ describe('a test message', () => {
     have(target({ status: 'disabled' }));
     expect((await test()).outcome).toBe('success');
     expect((await here.ports.targets.get(11, 21))?.status).toBe('disabled');
+  });
+
+  it('is refused while its owner has not confirmed it', async () => {
+    for (const status of ['disabled', 'inactive'] as const) {
+      have(target({ status, statusReason: UNREVIEWED }));
+      await expect(test()).rejects.toMatchObject({
+        code: 'review-awaited',
+        problem: 'conflict',
+        message: expect.stringMatching(/Confirm it on the dashboard first\.$/),
+      });
+    }
   });
 
   it('is refused where nobody agreed to get messages, or nobody can', async () => {

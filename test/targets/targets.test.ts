@@ -5,6 +5,7 @@ import { TARGETS_WITHOUT_LIMIT } from '../../lambdas/model/plans.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { deleteTarget, forgetReferences } from '../../lambdas/targets/delete-target.ts';
 import { getTarget, listTargetKinds, listTargets } from '../../lambdas/targets/read-targets.ts';
+import { UNREVIEWED } from '../../lambdas/targets/review.ts';
 import { applyEffect } from '../../lambdas/targets/send.ts';
 import { updateTarget } from '../../lambdas/targets/update-target.ts';
 import { credentials, target, world } from './support.ts';
@@ -113,6 +114,23 @@ describe('changing a target', () => {
     await here.ports.targets.markInactive(11, id, { code: 'chat-gone', text: 'refused' }, here.ports.clock());
     expect(await update(id, { enabled: false })).toMatchObject({ status: 'inactive', status_reason: 'refused' });
     expect(await update(id, { enabled: true })).not.toHaveProperty('status_reason');
+  });
+
+  it('leaves a target that its owner has not confirmed to the question on the dashboard', async () => {
+    const { id } = await create('msteams', { url: teamsUrl });
+    for (const status of ['disabled', 'inactive'] as const) {
+      await here.ports.targets.update(11, id, { status, statusReason: UNREVIEWED }, here.ports.clock());
+      for (const change of [{ enabled: true }, { options: { url: oldTeamsUrl } }])
+        await expect(update(id, change)).rejects.toMatchObject({
+          code: 'review-awaited',
+          problem: 'conflict',
+          message: expect.stringMatching(/Confirm it on the dashboard first\.$/),
+        });
+      // Nor is switching it off first a way around it.
+      expect(await update(id, { enabled: false, name: 'Mine' })).toMatchObject({
+        ...{ name: 'Mine', status, status_code: 'review-awaited' },
+      });
+    }
   });
 
   it('takes options as they were read for no change', async () => {

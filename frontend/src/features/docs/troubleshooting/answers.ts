@@ -221,7 +221,7 @@ export const answers = {
   },
   'review-awaited': {
     title: 'The target waits for your confirmation. Keep it on the dashboard, and its messages are sent.',
-    why: 'You reset your password before you confirmed your email address. Targets from before the reset pause, because another person could have registered your address.',
+    why: 'You reset your password before you confirmed your email address. Targets from before the reset pause, because another person could have registered your address. Until you answer, they can’t be enabled and get no test messages.',
     todo: [
       'Open the dashboard and keep the targets that are yours. Waiting messages are then sent in order.',
       'Act before your plan’s retry period ends. After that, waiting messages fail.',
