@@ -161,6 +161,27 @@ describe('the table of invocations', () => {
     expect(screen.queryByText('Retrying')).toBeNull();
   });
 
+  it('says of a message to a target that is switched off that it waits, without a next attempt', async () => {
+    const targets = [wireTarget(1, 'Ops', { status: 'disabled' })];
+    vi.stubGlobal('fetch', fakeFetch(({ path }) => json(path === '/targets' ? targets : [])).fetch);
+    const nextAttemptAt = '2999-01-01T00:00:00Z';
+    table([row('1', { status: 'pending', dispatches: [{ targetId: 1, status: 'retrying', nextAttemptAt }] })]);
+    expect(await screen.findByText('Ops: Waiting.')).toBeTruthy();
+    expect(screen.getByText('Waiting')).toBeTruthy();
+    expect(screen.queryByText(/next attempt|Retrying/)).toBeNull();
+  });
+
+  it('says of each message of a held call, and of one that is not sent after a minute, what the status says', async () => {
+    const pending = { status: 'pending', dispatches: [{ targetId: 1, status: 'pending' }] } as const;
+    table([row('1', { ...pending, dispatches: [...pending.dispatches], held: { by: 'paused' } })]);
+    expect(screen.getByText('Deleted target: Held.')).toBeTruthy();
+    cleanup();
+    const invokedAt = new Date(Date.now() - 60_000).toISOString();
+    table([row('1', { ...pending, dispatches: [...pending.dispatches], invokedAt })]);
+    expect(screen.getByText('Deleted target: Waiting.')).toBeTruthy();
+    expect(screen.queryByText(/Sending/)).toBeNull();
+  });
+
   it('has the status of the message to the target that is looked at', () => {
     const dispatches = [
       { targetId: 1, status: 'error' },
@@ -235,6 +256,18 @@ describe('a dispatch', () => {
     const told = dispatch({ note: 'The target was deleted afterwards.', noteCode: 'target-deleted', target: gone });
     await renderPage(<DispatchCard webhookName="Deploys" dispatch={told} />);
     expect(screen.getAllByText(/deleted/)).toHaveLength(1);
+  });
+
+  it('waits where it was never tried, or where its target is switched off', () => {
+    const nextAttemptAt = '2999-01-01T00:00:00Z';
+    const off = { id: 1, name: 'Ops channel', targetType: 'chat', status: 'disabled' } as const;
+    show(<DispatchCard webhookName="Deploys" dispatch={dispatch({ status: 'error', nextAttemptAt })} />);
+    expect(screen.getByText('Waiting')).toBeTruthy();
+    cleanup();
+    const tried = dispatch({ status: 'error', retryCount: 2, nextAttemptAt, target: off });
+    show(<DispatchCard webhookName="Deploys" dispatch={tried} />);
+    expect(screen.getByText('Waiting')).toBeTruthy();
+    expect(screen.queryByText(/next attempt/)).toBeNull();
   });
 
   it('is retrying while another attempt is planned', () => {

@@ -186,12 +186,17 @@ describe('what can be done about a message', () => {
   const message = (
     status: 'pending' | 'success' | 'error',
     nextAttemptAt: string,
-    target: 'active' | 'inactive' | 'deleted' = 'active',
+    target: 'active' | 'disabled' | 'inactive' | 'deleted' = 'active',
   ) => possibleActions({ status, nextAttemptAt, target: { status: target } });
 
   it('is trying now or giving up while another attempt is planned', () => {
     expect(message('error', later)).toMatchObject({ wait: true, again: false });
     expect(message('pending', later)).toMatchObject({ wait: true, again: false });
+  });
+
+  it('is only giving up while its target is sent nothing', () => {
+    expect(message('error', later)).toMatchObject({ wait: true, now: true });
+    expect(message('error', later, 'disabled')).toMatchObject({ wait: true, now: false, again: false });
   });
 
   it('is sending it again once it is decided, unless its target is gone', () => {

@@ -76,6 +76,7 @@ it('says of a message that is not on its way after ten seconds that it waits', (
   expect(status.dispatchLook('pending', false, 10_001).word).toBe('Waiting');
   expect(status.invocationLook('pending', [{ status: 'pending' }], 60_000).word).toBe('Waiting');
   expect(status.invocationLook('pending', [{ status: 'retrying' }], 60_000).word).toBe('Retrying');
+  expect(status.invocationLook('pending', [{ status: 'waiting' }, { status: 'pending' }]).word).toBe('Waiting');
 });
 
 describe('the targets of a webhook', () => {

@@ -8,7 +8,7 @@ import { toasts } from '../../frontend/src/lib/services.ts';
 import { accountPerTest, wireAccount, wireKind, wireTarget, wireWebhook } from './support/account.ts';
 import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
-import { button, hrefOf } from './support/screen.ts';
+import { button, hrefOf, region } from './support/screen.ts';
 
 const labels = (options: Record<string, unknown>) => shownOptions(options).map(({ label }) => label);
 
@@ -229,6 +229,17 @@ describe('the page of a target that is used', () => {
       expect.stringMatching(/^Deployed shop.*Hook 5.*Success$/),
     ]);
     expect(hrefOf('Deployed shop')).toBe('/webhooks/5?inv=a');
+  });
+
+  it('says that a message waits while the target is switched off', async () => {
+    api.routes['GET /targets/9'] = () =>
+      json(
+        wireTarget(9, 'Ops', { status: 'disabled', associated_webhooks: [{ id: 6, name: 'Hook 6', enabled: true }] }),
+      );
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    await screen.findByText(/^Call of/);
+    expect(await region('Last Messages').findByText('Waiting')).toBeTruthy();
+    expect(region('Last Messages').queryByText('Retrying')).toBeNull();
   });
 
   it('shows the newest message that arrived as people see it there', async () => {

@@ -117,10 +117,24 @@ export function targetsLook(
   return waiting > 0 ? look(`${of(waiting)} waiting`, 'warn', 'clock') : undefined;
 }
 
-/** The state of one message of a call, in the words of the list. */
+/** The state of one message of a call, in the words of the list; `waiting` while its target is sent nothing. */
 interface DispatchState {
-  status: 'pending' | 'retrying' | 'held' | 'success' | 'error' | 'skipped';
+  status: 'pending' | 'retrying' | 'waiting' | 'held' | 'success' | 'error' | 'skipped';
 }
+
+/**
+ * The messages with the states of their targets: nothing is retried at a target that is not active.
+ * @param statusOf a target's status, if known
+ */
+export const atTargets = <Message extends DispatchState & { targetId: number }>(
+  messages: readonly Message[],
+  statusOf: (targetId: number) => string | undefined,
+): (Omit<Message, 'status'> & DispatchState)[] =>
+  messages.map((message) =>
+    message.status === 'retrying' && (statusOf(message.targetId) ?? 'active') !== 'active'
+      ? { ...message, status: 'waiting' as const }
+      : message,
+  );
 
 /**
  * A call’s result; for an unfinished call, the worst so far.
@@ -142,20 +156,30 @@ export function invocationLook(status: string, dispatches: readonly DispatchStat
   }
 }
 
+const isUnderWay = ({ status }: DispatchState): boolean => !['success', 'error', 'skipped'].includes(status);
+
 function underWayLook(dispatches: readonly DispatchState[], ageMs: number): StatusLook {
   const count = (wanted: DispatchState['status']) => dispatches.filter(({ status }) => status === wanted).length;
-  const waiting = count('pending') + count('retrying') + count('held');
+  const waiting = dispatches.filter(isUnderWay).length;
   if (count('error') > 0) return look(`${count('error')} failed, ${waiting} waiting`, 'err', 'cross');
   // Held messages are sent automatically; everything else under way deserves a look.
   if (waiting > 0 && count('held') === waiting) return heldLook;
-  return dispatchStateLook(count('retrying') > 0 ? 'retrying' : 'pending', ageMs);
+  const worst = (['retrying', 'waiting'] as const).find((state) => count(state) > 0);
+  return dispatchStateLook(worst ?? 'pending', ageMs);
 }
 
 export const dispatchStateLook = (state: DispatchState['status'], ageMs = 0): StatusLook =>
-  state === 'held' ? heldLook : dispatchLook(state === 'retrying' ? 'error' : state, state === 'retrying', ageMs);
+  state === 'held'
+    ? heldLook
+    : state === 'waiting'
+      ? waitingLook
+      : dispatchLook(state === 'retrying' ? 'error' : state, state === 'retrying', ageMs);
 
 /** For a call that waits before its delivery begins, and its messages. */
 export const heldLook: StatusLook = look('Held', 'warn', 'clock');
+
+/** For a message that is sent once its target works again. */
+export const waitingLook: StatusLook = look(standingWords.waiting, 'warn', 'clock');
 
 /** A message that is not on its way after this time waits behind others. */
 const SENDING_MS = 10_000;

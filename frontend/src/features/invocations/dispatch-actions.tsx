@@ -13,7 +13,7 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
   const retry = useDispatchAction(invocationId, 'retryDispatch');
   const giveUp = useDispatchAction(invocationId, 'giveUpDispatch');
   const replay = useDispatchAction(invocationId, 'replayDispatch');
-  const { wait, again, repair } = possibleActions(dispatch);
+  const { wait, now, again, repair } = possibleActions(dispatch);
   const { details } = texts;
   const { name } = dispatch.target;
   const say = (summary: string, detail: string, failed: string, again?: () => void) => ({
@@ -47,9 +47,11 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
       )}
       {wait && (
         <>
-          <Button size="small" aria-label={details.retryLabel(name)} busy={retry.isPending} onClick={tryNow}>
-            {details.retryNow}
-          </Button>
+          {now && (
+            <Button size="small" aria-label={details.retryLabel(name)} busy={retry.isPending} onClick={tryNow}>
+              {details.retryNow}
+            </Button>
+          )}
           <Button size="small" tone="quiet" aria-label={details.giveUpLabel(name)} onClick={() => setAsking(true)}>
             {details.giveUp}
           </Button>

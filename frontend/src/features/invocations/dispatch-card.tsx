@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
-import { dispatchLook, heldLook } from '../../lib/status.ts';
+import { dispatchLook, heldLook, waitingLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
@@ -11,7 +11,7 @@ import { HelpLink } from '../../ui/help-link.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Ago, Countdown, useNow } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
-import { isHeld } from './dispatch-rules.ts';
+import { awaitsTarget, isHeld } from './dispatch-rules.ts';
 import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -33,6 +33,7 @@ export function DispatchCard({
   const { target } = dispatch;
   const now = useNow();
   const retrying = !isNever(dispatch.nextAttemptAt);
+  const awaits = awaitsTarget(dispatch);
   // Nothing is to be done about a message that has arrived, that its target does not want, or that quiet hours hold.
   const isTrouble =
     dispatch.status === 'error' || (dispatch.status === 'pending' && dispatch.noteCode !== 'held-by-quiet-hours');
@@ -53,7 +54,7 @@ export function DispatchCard({
               </>
             )}
             {retries > 0 && ` · ${texts.details.tried(retries + 1)}`}
-            {retrying && (
+            {retrying && target.status === 'active' && (
               <>
                 {` · ${isHeld(dispatch) ? texts.details.goesOut : texts.details.next} `}
                 <Countdown date={dispatch.nextAttemptAt} />
@@ -66,7 +67,9 @@ export function DispatchCard({
           look={
             isHeld(dispatch)
               ? heldLook
-              : dispatchLook(dispatch.status, retrying, receivedAt === undefined ? 0 : now - Date.parse(receivedAt))
+              : awaits
+                ? waitingLook
+                : dispatchLook(dispatch.status, retrying, receivedAt === undefined ? 0 : now - Date.parse(receivedAt))
           }
         />
       </div>

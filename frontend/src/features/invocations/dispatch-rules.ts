@@ -9,8 +9,23 @@ const isCallHeld = ({ noteCode }: Pick<Dispatch, 'noteCode'>): boolean =>
 export const isHeld = ({ status, noteCode }: Pick<Dispatch, 'status' | 'noteCode'>): boolean =>
   isCallHeld({ noteCode }) || (status === 'pending' && noteCode === 'held-by-quiet-hours');
 
+/** True if a message is sent once its target works again: it was never tried, or nothing is sent there now. */
+export const awaitsTarget = ({
+  status,
+  nextAttemptAt,
+  attempts,
+  retryCount,
+  target,
+}: Pick<Dispatch, 'status' | 'nextAttemptAt' | 'attempts' | 'retryCount'> & {
+  target: Pick<Dispatch['target'], 'status'>;
+}): boolean =>
+  status === 'error' &&
+  !isNever(nextAttemptAt) &&
+  ((attempts.length === 0 && retryCount === 0) || target.status !== 'active');
+
 /**
- * The possible actions on a dispatch. `wait`: another attempt is planned, which can be brought forward or stopped.
+ * The possible actions on a dispatch. `wait`: another attempt is planned, which can be stopped, and brought forward (`now`)
+ * where its target accepts messages.
  * `again`: it is decided and its target still exists, so the same call can be resent there. `repair`: its target
  * receives nothing until its owner has fixed it.
  */
@@ -21,8 +36,10 @@ export function possibleActions({
   target,
 }: Pick<Dispatch, 'status' | 'nextAttemptAt' | 'noteCode'> & { target: Pick<Dispatch['target'], 'status'> }) {
   const planned = !isNever(nextAttemptAt);
+  const wait = status !== 'success' && planned && !isCallHeld({ noteCode });
   return {
-    wait: status !== 'success' && planned && !isCallHeld({ noteCode }),
+    wait,
+    now: wait && target.status === 'active',
     again: status !== 'pending' && !planned && target.status !== 'deleted',
     repair: status === 'error' && target.status === 'inactive',
   };

@@ -4,12 +4,13 @@ import { ArrowDown, ArrowUp, Bookmark, Code, Info, Link as LinkIcon, RotateCw } 
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';
+import { useTargets } from '../../data/targets.ts';
 import { isGone } from '../../lib/errors.ts';
 import { readHeaders } from '../../lib/headers.ts';
 import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
-import { heldLook, invocationLook } from '../../lib/status.ts';
+import { atTargets, heldLook, invocationLook } from '../../lib/status.ts';
 import type { Invocation, Webhook } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -63,6 +64,8 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   const call = loaded.data;
   // The list behind may not be live, so the call loaded for the dialog comes first as soon as it has arrived.
   const row = loaded.data ?? rows[index];
+  const targets = useTargets().data;
+  const states = atTargets(row?.dispatches ?? [], (of) => targets?.find((target) => target.id === of)?.status);
   // Moves through the list, and at its end, or for a call outside of it, to the neighbours in time.
   const newer = index > 0 ? rows[index - 1]?.id : call?.newerId;
   const older = (index >= 0 ? rows[index + 1]?.id : undefined) ?? call?.olderId;
@@ -127,9 +130,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
       title={texts.details.title}
       badge={
         row && (
-          <Status
-            look={row.held ? heldLook : invocationLook(row.status, row.dispatches, now - Date.parse(row.invokedAt))}
-          />
+          <Status look={row.held ? heldLook : invocationLook(row.status, states, now - Date.parse(row.invokedAt))} />
         )
       }
       onClose={onClose}

@@ -4,10 +4,10 @@ import { Info, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { dispatchesQuery } from '../../data/invocations.ts';
 import { formatDuration, plural } from '../../lib/format.ts';
-import { dispatchStateLook, heldLook, invocationLook, type Tone } from '../../lib/status.ts';
+import { atTargets, dispatchStateLook, heldLook, invocationLook, type Tone } from '../../lib/status.ts';
 import { formatDateTime, formatRelative } from '../../lib/time.ts';
 import { unverifiedWord } from '../../lib/unverified.ts';
-import type { Invocation } from '../../lib/wire.ts';
+import type { Invocation, Target } from '../../lib/wire.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
 import { SenderMark } from '../../ui/sender-mark.tsx';
@@ -18,8 +18,8 @@ import { texts } from './texts.ts';
 /** A call of a list; a match of a search has the text around it. */
 export type ListedCall = Invocation & { excerpt?: string | undefined };
 
-/** The names of all targets by id, read once for a list: its rows do not each ask for themselves. */
-export type MarkedTargets = ReadonlyMap<number, string>;
+/** All targets by id, read once for a list: its rows do not each ask for themselves. */
+export type MarkedTargets = ReadonlyMap<number, Pick<Target, 'name' | 'status'>>;
 
 interface Props {
   row: ListedCall;
@@ -64,6 +64,7 @@ export const InvocationRow = memo(function InvocationRow({
   const prefetch = () => void queryClient.prefetchQuery(dispatchesQuery(row.id));
   const date = formatDateTime(row.invokedAt, now);
   const buttonId = `open-${row.id}`;
+  const states = atTargets(row.dispatches, (id) => marked.get(id)?.status);
   return (
     <tr
       aria-selected={selected}
@@ -99,10 +100,10 @@ export const InvocationRow = memo(function InvocationRow({
         <Told row={row} wanted={wanted} withBody={withBody} />
       </td>
       <td className="@min-[600px]:px-4">
-        <DispatchMarks row={row} marked={marked} />
+        <DispatchMarks row={row} states={states} marked={marked} now={now} />
       </td>
       <td className="@max-[600px]:text-right @min-[600px]:px-4">
-        <StatusOf row={row} target={target} now={now} />
+        <StatusOf row={row} states={states} target={target} now={now} />
       </td>
     </tr>
   );
@@ -235,9 +236,23 @@ const dots: Record<Tone, ReactNode> = {
 /** More dots than these have no room in a row. */
 const DOTS = 6;
 
+/** The messages of a row with the states of their targets. */
+type States = ReturnType<typeof atTargets<ListedCall['dispatches'][number]>>;
+
 /** The number of messages, a dot for each target, and the time of the slowest. */
-function DispatchMarks({ row, marked }: { row: ListedCall; marked: MarkedTargets }) {
-  const shown = row.dispatches.slice(0, row.dispatches.length > DOTS + 1 ? DOTS : DOTS + 1);
+function DispatchMarks({
+  row,
+  states,
+  marked,
+  now,
+}: {
+  row: ListedCall;
+  states: States;
+  marked: MarkedTargets;
+  now: number;
+}) {
+  const shown = states.slice(0, states.length > DOTS + 1 ? DOTS : DOTS + 1);
+  const ageMs = now - Date.parse(row.invokedAt);
   return (
     <span className="flex items-center gap-1 whitespace-nowrap">
       <span className="sr-only">{plural(row.numDispatches, 'dispatch', 'dispatches')}:</span>
@@ -245,12 +260,13 @@ function DispatchMarks({ row, marked }: { row: ListedCall; marked: MarkedTargets
         {row.numDispatches}
       </span>
       {shown.map(({ targetId, status }) => {
-        const { tone, word } = dispatchStateLook(status);
-        const label = `${marked.get(targetId) ?? texts.deletedTarget}: ${word}`;
+        const isHeld = row.held !== undefined && status === 'pending';
+        const { tone, word } = isHeld ? heldLook : dispatchStateLook(status, ageMs);
+        const label = `${marked.get(targetId)?.name ?? texts.deletedTarget}: ${word}`;
         return (
           <span key={targetId} title={label}>
             <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" data-dot={tone}>
-              {dots[status === 'pending' ? 'accent' : tone]}
+              {dots[status === 'pending' && !isHeld ? 'accent' : tone]}
             </svg>
             <span className="sr-only">{label}.</span>
           </span>
@@ -272,16 +288,26 @@ const heldHint = ({ by, until }: NonNullable<ListedCall['held']>): string => {
 };
 
 /** With a chosen target, the status of its message; else the worst so far, and the time of the next attempt. */
-function StatusOf({ row, target, now }: { row: ListedCall; target: number | undefined; now: number }) {
-  const chosen = row.dispatches.find(({ targetId }) => targetId === target);
-  const next = (chosen ? [chosen] : row.dispatches)
-    .flatMap(({ nextAttemptAt }) =>
-      nextAttemptAt !== undefined && Date.parse(nextAttemptAt) > now ? [nextAttemptAt] : [],
+function StatusOf({
+  row,
+  states,
+  target,
+  now,
+}: {
+  row: ListedCall;
+  states: States;
+  target: number | undefined;
+  now: number;
+}) {
+  const chosen = states.find(({ targetId }) => targetId === target);
+  const next = (chosen ? [chosen] : states)
+    .flatMap(({ nextAttemptAt, status }) =>
+      status !== 'waiting' && nextAttemptAt !== undefined && Date.parse(nextAttemptAt) > now ? [nextAttemptAt] : [],
     )
     .sort()[0];
   const ageMs = now - Date.parse(row.invokedAt);
   if (row.held) return <Status look={heldLook} hint={heldHint(row.held)} />;
-  const look = chosen ? dispatchStateLook(chosen.status, ageMs) : invocationLook(row.status, row.dispatches, ageMs);
+  const look = chosen ? dispatchStateLook(chosen.status, ageMs) : invocationLook(row.status, states, ageMs);
   // Success needs no colour: green on every row would hide failures.
   if (look.tone === 'ok') return <span className="text-meta text-ink-2">{look.word}</span>;
   return (

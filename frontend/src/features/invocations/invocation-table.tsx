@@ -63,5 +63,5 @@ export const InvocationTable = memo(function InvocationTable({
 
 function useMarkedTargets(): MarkedTargets {
   const targets = useTargets().data;
-  return useMemo(() => new Map(targets?.map(({ id, name }) => [id, name])), [targets]);
+  return useMemo(() => new Map(targets?.map((target) => [target.id, target])), [targets]);
 }

@@ -26,6 +26,9 @@ const rowsOf = ({ numberOfDispatches }: Target): number => Math.max(1, Math.min(
 export function LastMessages({ target }: { target: Target }) {
   const last = useLastMessages(target);
   const now = useNow();
+  // Nothing is retried at a target that is not active.
+  const stateOf = (status: NonNullable<typeof last.data>[number]['status']) =>
+    status === 'retrying' && target.status !== 'active' ? 'waiting' : status;
   return (
     <Panel title={texts.last.title} headingId="last-messages" padded={false}>
       {last.data === undefined ? (
@@ -58,7 +61,7 @@ export function LastMessages({ target }: { target: Target }) {
                   {webhook.name} · <Ago date={call.invokedAt} />
                 </p>
               </div>
-              <Status look={dispatchStateLook(status, now - Date.parse(call.invokedAt))} />
+              <Status look={dispatchStateLook(stateOf(status), now - Date.parse(call.invokedAt))} />
             </li>
           ))}
         </ul>
