@@ -109,6 +109,18 @@ describe('the table of invocations', () => {
     expect(cells.getByText('Partially Failed')).toBeTruthy();
   });
 
+  it('says no content once next to the message of a call without a body', () => {
+    const empty = row('1', { rawBody: '', message: { title: 'Nightly job' } });
+    table([empty]);
+    expect(screen.getByText('no content')).toBeTruthy();
+    cleanup();
+    show(<InvocationTable rows={[empty]} selected={undefined} fresh={new Set()} withBody onOpen={vi.fn()} />);
+    expect(screen.getAllByText('no content')).toHaveLength(1);
+    cleanup();
+    table([row('1', { message: { title: 'Nightly job' } })]);
+    expect(screen.queryByText('no content')).toBeNull();
+  });
+
   it('shows what people were told, and by whom it was sent', () => {
     const message = { sender: 'GitHub', event: 'issues', title: 'GitHub: octocat opened #41 "Spelling error"' };
     table([row('1', { message, deliveredAfterMs: 412 })]);

@@ -144,6 +144,9 @@ function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | und
             {headlineOf(message)}
           </span>
         </span>
+        {row.rawBody === '' && !withBody && !isFound && (
+          <i className="shrink-0 text-meta text-ink-3">{texts.noContent}</i>
+        )}
       </div>
       {(withBody || isFound) && (
         // A screen reader has read the message, and opens the call for the rest.
