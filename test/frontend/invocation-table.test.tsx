@@ -212,6 +212,16 @@ describe('the table of invocations', () => {
     expect(screen.queryByText('1 failed, 1 waiting')).toBeNull();
   });
 
+  it('tells a long status in full by its tip, since a narrow list cuts it off', () => {
+    const dispatches = [
+      { targetId: 1, status: 'error' as const },
+      { targetId: 2, status: 'pending' as const },
+    ];
+    table([row('1', { status: 'pending', dispatches })]);
+    expect(screen.getByTitle('1 failed, 1 waiting').textContent).toBe('1 failed, 1 waiting');
+    expect(screen.getByText('1 failed, 1 waiting').className).toContain('truncate');
+  });
+
   it('opens an invocation by a press on its row, or by the button in it', () => {
     const onOpen = table([row('1'), row('2')]);
     fireEvent.click(screen.getAllByRole('row')[2] as HTMLElement);

@@ -26,12 +26,12 @@ export function Badge({
     <span
       title={hint}
       className={clsx(
-        'inline-flex min-h-6 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-badge px-2 py-0.5 text-label font-[550] forced-colors:border',
+        'inline-flex min-h-6 max-w-full shrink-0 items-center gap-1.5 whitespace-nowrap rounded-badge px-2 py-0.5 text-label font-[550] [&>svg]:shrink-0 forced-colors:border',
         tones[tone],
       )}
     >
       {icon}
-      {children}
+      <span className="min-w-0 truncate">{children}</span>
       {hint && <span className="sr-only">: {hint}</span>}
     </span>
   );

@@ -118,7 +118,7 @@ function NeedLine({ target, of }: { target: Target; of: readonly MissedOfWebhook
         <span className={tone === 'err' ? 'text-err' : 'text-warn'}>
           <StatusIcon name={tone === 'err' ? 'cross' : 'clock'} />
         </span>
-        <TextLink to="/targets/$id" params={{ id: target.id }} className="truncate">
+        <TextLink to="/targets/$id" params={{ id: target.id }} className="truncate" title={target.name}>
           {target.name}
         </TextLink>
       </td>
@@ -126,7 +126,7 @@ function NeedLine({ target, of }: { target: Target; of: readonly MissedOfWebhook
       <td className="text-ink-2">
         <Ago date={since} />
       </td>
-      <td className="flex flex-wrap gap-x-3">
+      <td className="flex min-w-0 flex-wrap gap-x-3">
         {some.map(({ webhook, count }) => (
           <TextLink
             key={webhook.id}

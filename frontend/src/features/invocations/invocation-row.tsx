@@ -40,7 +40,7 @@ export const ROW_PX = 36;
 
 /** The columns of a row and of the head, also next to an open call; on phones a row is a card of two lines. */
 export const COLUMNS =
-  '@min-[600px]:grid-cols-[7.5rem_minmax(0,1fr)_6rem_8.5rem] @min-[900px]:grid-cols-[12rem_minmax(0,1fr)_9rem_11rem]';
+  '@min-[600px]:grid-cols-[7.5rem_minmax(0,1fr)_6rem_10.5rem] @min-[900px]:grid-cols-[12rem_minmax(0,1fr)_9rem_11rem]';
 
 /**
  * Rows out of sight are neither laid out nor painted: a call that opens next to hundreds of them changes the width of
@@ -102,7 +102,7 @@ export const InvocationRow = memo(function InvocationRow({
       <td className="@min-[600px]:px-4">
         <DispatchMarks row={row} states={states} marked={marked} now={now} />
       </td>
-      <td className="@max-[600px]:text-right @min-[600px]:px-4">
+      <td className="min-w-0 @max-[600px]:text-right @min-[600px]:pr-2 @min-[600px]:pl-4">
         <StatusOf row={row} states={states} target={target} now={now} />
       </td>
     </tr>
@@ -314,14 +314,16 @@ function StatusOf({
   // Success needs no colour: green on every row would hide failures.
   if (look.tone === 'ok') return <span className="text-meta text-ink-2">{look.word}</span>;
   return (
-    <Status
-      look={look}
-      hint={
-        next === undefined
-          ? undefined
-          : `${look === heldLook ? texts.held.quiet : texts.details.next} ${formatRelative(next, now)}`
-      }
-    />
+    <span className="block min-w-0" title={look.word}>
+      <Status
+        look={look}
+        hint={
+          next === undefined
+            ? undefined
+            : `${look === heldLook ? texts.held.quiet : texts.details.next} ${formatRelative(next, now)}`
+        }
+      />
+    </span>
   );
 }
 

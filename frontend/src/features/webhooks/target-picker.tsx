@@ -125,7 +125,9 @@ const TargetTile = memo(function TargetTile({
     >
       <TypeTile type={target.targetType} />
       <span className="min-w-0 flex-1">
-        <span className={clsx('block truncate font-semibold', disabled && 'text-ink-2')}>{target.name}</span>
+        <span className={clsx('block truncate font-semibold', disabled && 'text-ink-2')} title={target.name}>
+          {target.name}
+        </span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-meta text-ink-2">
           <span className="truncate">
             <TypeName type={target.targetType} />
