@@ -165,7 +165,7 @@ export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
 /** The dispatch. It counts for its target once a part of it was handed on, and not while it waits in the list before. */
 export const withCount = (dispatch: Dispatch): Dispatch => {
   const { uncounted: _before, ...counted } = dispatch;
-  if (dispatch.attemptCount > 0 || dispatch.partsDone > 0) return counted;
+  if (wasTried(dispatch)) return counted;
   return dispatch.state === 'pending' ? dispatch : { ...dispatch, uncounted: true };
 };
 
@@ -214,6 +214,16 @@ export const withAttempt = (attempts: Attempt[], attempt: Attempt): Attempt[] =>
   return all.length <= KEPT_ATTEMPTS ? all : [all[0] as Attempt, ...all.slice(all.length - KEPT_ATTEMPTS + 1)];
 };
 
-/** As in the summary of its call: a message held by quiet hours waits for no further attempt. */
-export const summaryStateOf = ({ state, noteCode }: Pick<Dispatch, 'state' | 'noteCode'>): SummaryState =>
-  state === 'waiting' && noteCode === 'held-by-quiet-hours' ? 'quiet' : state;
+/**
+ * As in the summary of its call: a message held by quiet hours waits for no further attempt. One that was never tried
+ * is pending.
+ */
+export const summaryStateOf = (dispatch: Dispatch): SummaryState => {
+  if (dispatch.state !== 'waiting') return dispatch.state;
+  if (dispatch.noteCode === 'held-by-quiet-hours') return 'quiet';
+  return wasTried(dispatch) ? 'waiting' : 'pending';
+};
+
+/** A message in parts may have been handed on before its attempt is counted. */
+const wasTried = ({ attemptCount, partsDone }: Pick<Dispatch, 'attemptCount' | 'partsDone'>): boolean =>
+  attemptCount > 0 || partsDone > 0;

@@ -97,7 +97,8 @@ describe('a dispatch in the table', () => {
     const store = dispatchStore(table, () => aTarget());
     const { summary, dispatch } = await stored(now);
     const listed = async () => (await invocationStore(table).get(1, 11, summary.id, now))?.dispatches;
-    const waits = (await store.save({ ...dispatch, state: 'waiting', placement: dueAt(now) })) as Dispatch;
+    const tried = { ...dispatch, state: 'waiting' as const, attemptCount: 1 };
+    const waits = (await store.save({ ...tried, placement: dueAt(now) })) as Dispatch;
     expect(await listed()).toEqual({ 21: 'waiting' });
     const sent = (await store.save({ ...waits, state: 'success', placement: undefined })) as Dispatch;
     await store.repeatState(waits);

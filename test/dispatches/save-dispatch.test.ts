@@ -137,6 +137,7 @@ describe('what the summary of a call shows', () => {
     const changes: Partial<Dispatch>[] = [
       { crashes: 1 },
       { state: 'waiting' },
+      { attemptCount: 1 },
       { nextAttemptAt: '2026-11-20T13:00:00.000Z' },
       { headline: { title: 'deployed' } },
       { partsDone: 1 },
@@ -147,7 +148,7 @@ describe('what the summary of a call shows', () => {
         ...uncounting,
         dispatches: counted,
       })) as Dispatch;
-    expect(written).toEqual(['unseen', 'seen', 'seen', 'seen', 'unseen']);
+    expect(written).toEqual(['unseen', 'unseen', 'seen', 'seen', 'seen', 'unseen']);
   });
 });
 

@@ -100,7 +100,10 @@ describe('a row of the list', () => {
     ];
     await store.save({ ...to(21), state: 'success', attempts });
     const nextAttemptAt = now.toISOString();
-    const waiting = await store.save({ ...to(22), state: 'waiting', nextAttemptAt, placement: dueAt(now) });
+    // Its target accepts no messages now: that is looked at again then, and nothing was tried.
+    const untried = await store.save({ ...to(22), state: 'waiting', nextAttemptAt, placement: dueAt(now) });
+    expect((await listed())?.dispatches[1]).toEqual({ target_id: 22, status: 'pending' });
+    const waiting = untried && (await store.save({ ...untried, attempts, attemptCount: 1 }));
     expect(await listed()).toMatchObject({
       message: headline,
       delivered_after_ms: 412,
