@@ -118,23 +118,9 @@ export function targetsLook(
 }
 
 /** The state of one message of a call, in the words of the list; `waiting` while its target is sent nothing. */
-interface DispatchState {
+export interface DispatchState {
   status: 'pending' | 'retrying' | 'waiting' | 'held' | 'success' | 'error' | 'skipped';
 }
-
-/**
- * The messages with the states of their targets: nothing is retried at a target that is not active.
- * @param statusOf a target's status, if known
- */
-export const atTargets = <Message extends DispatchState & { targetId: number }>(
-  messages: readonly Message[],
-  statusOf: (targetId: number) => string | undefined,
-): (Omit<Message, 'status'> & DispatchState)[] =>
-  messages.map((message) =>
-    message.status === 'retrying' && (statusOf(message.targetId) ?? 'active') !== 'active'
-      ? { ...message, status: 'waiting' as const }
-      : message,
-  );
 
 /**
  * A call’s result; for an unfinished call, the worst so far.
@@ -156,16 +142,13 @@ export function invocationLook(status: string, dispatches: readonly DispatchStat
   }
 }
 
-const isUnderWay = ({ status }: DispatchState): boolean => !['success', 'error', 'skipped'].includes(status);
-
 function underWayLook(dispatches: readonly DispatchState[], ageMs: number): StatusLook {
   const count = (wanted: DispatchState['status']) => dispatches.filter(({ status }) => status === wanted).length;
-  const waiting = dispatches.filter(isUnderWay).length;
+  const waiting = count('pending') + count('retrying') + count('waiting') + count('held');
   if (count('error') > 0) return look(`${count('error')} failed, ${waiting} waiting`, 'err', 'cross');
   // Held messages are sent automatically; everything else under way deserves a look.
   if (waiting > 0 && count('held') === waiting) return heldLook;
-  const worst = (['retrying', 'waiting'] as const).find((state) => count(state) > 0);
-  return dispatchStateLook(worst ?? 'pending', ageMs);
+  return dispatchStateLook(count('retrying') > 0 ? 'retrying' : count('waiting') > 0 ? 'waiting' : 'pending', ageMs);
 }
 
 export const dispatchStateLook = (state: DispatchState['status'], ageMs = 0): StatusLook =>

@@ -1,3 +1,4 @@
+import type { DispatchState } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 
@@ -44,3 +45,17 @@ export function possibleActions({
     repair: status === 'error' && target.status === 'inactive',
   };
 }
+
+/**
+ * The messages with the states of their targets: nothing is retried at a target that is not active.
+ * @param statusOf a target's status, if known
+ */
+export const atTargets = <Message extends DispatchState & { targetId: number }>(
+  messages: readonly Message[],
+  statusOf: (targetId: number) => string | undefined,
+): (Omit<Message, 'status'> & DispatchState)[] =>
+  messages.map((message) =>
+    message.status === 'retrying' && (statusOf(message.targetId) ?? 'active') !== 'active'
+      ? { ...message, status: 'waiting' as const }
+      : message,
+  );

@@ -4,7 +4,7 @@ import { Info, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { dispatchesQuery } from '../../data/invocations.ts';
 import { formatDuration, plural } from '../../lib/format.ts';
-import { atTargets, dispatchStateLook, heldLook, invocationLook, type Tone } from '../../lib/status.ts';
+import { dispatchStateLook, heldLook, invocationLook, type Tone } from '../../lib/status.ts';
 import { formatDateTime, formatRelative } from '../../lib/time.ts';
 import { unverifiedWord } from '../../lib/unverified.ts';
 import type { Invocation, Target } from '../../lib/wire.ts';
@@ -12,6 +12,7 @@ import { Badge, Status } from '../../ui/badge.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
 import { SenderMark } from '../../ui/sender-mark.tsx';
 import { Ago, useNow } from '../../ui/time.tsx';
+import { atTargets } from './dispatch-rules.ts';
 import { headlineOf } from './headline.ts';
 import { texts } from './texts.ts';
 
