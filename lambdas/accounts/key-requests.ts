@@ -21,7 +21,7 @@ const INTERVAL_SECONDS = 3;
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const LENGTH = 8;
 
-/** A fresh code is taken by another request once in a hundred million times. */
+/** A new code collides with a pending one once in a hundred million times. */
 const TRIES = 3;
 
 /** The decision: the key to be made, for an account of this epoch, or none. */

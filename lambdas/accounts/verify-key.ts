@@ -15,7 +15,7 @@ const MAX_KNOWN = 10_000;
 /** Keys of one address that could be guesses. */
 const GUESSES = { perSecond: 5, burst: 100 };
 
-/** Precision of the last use: a busy key is written once in this time and not with each call. */
+/** Precision of the last use: for a busy key, it is written once in this time, not with each call. */
 const USE_SECONDS = 3600;
 
 /** The account and scopes of a key. */

@@ -67,7 +67,7 @@ export interface BillingRecord {
   /** The state of the last email to the owner: the subscription, and the date until which it is paid. */
   toldFailed: string | undefined;
   toldEnded: string | undefined;
-  /** The account is gone; nothing can be collected. RFC 3339. */
+  /** The time when the account was deleted, so no payment can be collected (RFC 3339). */
   closedAt: string | undefined;
   /** When the subscription is read again without a request. RFC 3339. */
   nextCheckAt: string | undefined;

@@ -91,7 +91,7 @@ const targetFormField = z.object({
   label: shortName,
   type: z.enum(['text', 'url', 'email']),
   placeholder: shortName.optional(),
-  /** true: it may stay empty. */
+  /** True if the field can be empty. */
   optional: z.literal(true).optional(),
   hint: words.optional(),
   /** A regular expression the whole value must match, checked in the form too; `message` is shown when it does not. */

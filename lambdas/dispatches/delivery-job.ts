@@ -6,11 +6,11 @@ import type { Plan } from '../model/plans.ts';
 import type { Target } from '../model/target.ts';
 import type { Webhook } from '../model/webhook.ts';
 
-/** An undecided dispatch with its lane and all data for its delivery. */
+/** An undecided dispatch, its lane, and all data for its delivery. */
 export interface DeliveryJob {
   dispatch: Dispatch;
   lane: LaneState;
-  /** The plan of its call. */
+  /** The plan that applies to its call. */
   plan: Plan;
   summary: InvocationSummary;
   webhook: Webhook;

@@ -17,7 +17,7 @@ import type { Sandbox } from '../templates/sandbox/sandbox.ts';
 
 export type WakeUpPorts = { clock: Clock; laneStore: LaneStore; laneQueue: WakeUps };
 
-/** The needs of a change to a dispatch. */
+/** The dependencies of a change to a dispatch. */
 export type WritePorts = { dispatches: DispatchStore; clock: Clock; counters: DispatchCounter };
 
 /** A write with an unknown result, needed to store a dispatch. */

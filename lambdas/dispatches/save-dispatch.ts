@@ -12,8 +12,7 @@ import type { SettlePorts, WritePorts } from './ports.ts';
 const MAX_WRITES = 4;
 
 /**
- * A message’s dispatch while there is something to do for it. Completes the half-done work that a crash left of a
- * decided one.
+ * A message’s dispatch while work remains on it. If a crash interrupted a decided one, its storage is completed.
  * @returns undefined when it is decided or of a later generation, or when its call or webhook was deleted.
  */
 export const loadOpenDispatch = async (
@@ -61,7 +60,7 @@ const writeOntoNewest: typeof write = async (dispatch, change, ports) => {
       return saved;
     }
     const newest = await dispatches.get(base.userId, base.invocationId, base.targetId);
-    // Decided, and sent again since: this change is about the earlier cycle.
+    // Decided and resent since: this change belongs to the earlier cycle.
     if (newest?.cycle.startedAt !== base.cycle.startedAt) return undefined;
     if (isStored(changed, base, newest)) {
       await dispatches.repeatState(newest);
@@ -74,7 +73,7 @@ const writeOntoNewest: typeof write = async (dispatch, change, ports) => {
   throw new AppError('message-changing', 'This message is being changed. Please try again.');
 };
 
-/** Keeps a target's numbers right; the message is delivered even if that fails. */
+/** Corrects a target's counters; the message is delivered even if that fails. */
 const noteCount = async (base: Dispatch, changed: Dispatch, { counters, clock }: WritePorts): Promise<void> => {
   if (base.uncounted === changed.uncounted) return;
   const { userId, targetId, dispatchedAt: acceptedAt, previousAt } = base;
@@ -87,7 +86,8 @@ const noteCount = async (base: Dispatch, changed: Dispatch, { counters, clock }:
 };
 
 /**
- * True if a change was stored although the answer was lost; others can have written since: each attempt happens once.
+ * True if a change was stored although the response was lost. Others can have written since, but each attempt is
+ * unique.
  */
 const isStored = (changed: Dispatch, base: Dispatch, newest: Dispatch): boolean => {
   if (isDeepStrictEqual(asStored(newest), asStored({ ...changed, version: base.version + 1 }))) return true;
@@ -96,8 +96,8 @@ const isStored = (changed: Dispatch, base: Dispatch, newest: Dispatch): boolean 
 };
 
 /**
- * Its place in the index may have moved since it was stored. Formatting is kept while it fits, and undefined values are
- * dropped.
+ * Its place in the index may have changed since it was stored. Formatting is kept while it fits, and undefined values
+ * are dropped.
  */
 const asStored = (dispatch: Dispatch): unknown =>
   JSON.parse(JSON.stringify({ ...dispatch, placement: undefined, previousAt: undefined, rich: undefined }));
@@ -108,7 +108,7 @@ const isSeen = (changed: Dispatch, base: Dispatch): boolean =>
   changed.nextAttemptAt !== base.nextAttemptAt ||
   changed.headline !== base.headline;
 
-/** Stores a dispatch that was settled like {@link write}, and counts a failed one in its webhook's statistics. */
+/** Stores a settled dispatch like {@link write}, and counts a failed one in its webhook's statistics. */
 export const writeSettled = async (
   dispatch: Dispatch,
   change: (base: Dispatch) => Dispatch,

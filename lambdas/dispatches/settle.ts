@@ -19,7 +19,7 @@ import {
   waitsUntil,
 } from './states.ts';
 
-/** Shortest wait after our own credential was rejected, which takes an operator to fix; in seconds. */
+/** Shortest wait in seconds after our own credential was rejected, because an operator has to fix it. */
 const FAIL_CONFIG_MIN_WAIT_SECONDS = 600;
 
 export interface SettleContext {
@@ -52,13 +52,13 @@ export const settle = (
     const note = dispatch.note === '' ? { note: outcome.note ?? '', noteCode: outcome.noteCode } : dispatch;
     return end(tried, 'success', undefined, note);
   }
-  // Only a message that will be retried says that it is sent automatically.
+  // Only for a message that will be retried does the note promise an automatic attempt.
   const ended = spoken(outcome, outcome.reason);
   const reason = spoken(outcome, waitingReason(outcome));
   if (!isTransient(outcome)) return end(tried, 'error', ended);
   const { probes = 0, attemptsBefore } = tried.cycle;
   if (paused?.wasPaused) {
-    // The attempt was a probe: it tested the target, and the lane decides how long its message waits.
+    // The attempt was a probe of the target, so the lane sets the message's wait.
     const probed = { ...tried, cycle: { ...tried.cycle, probes: probes + 1 } };
     return waitForTarget(probed, reason, { ...context, ...paused });
   }
@@ -76,13 +76,13 @@ export const settle = (
   return paused ? waitForTarget(tried, reason, { ...context, ...paused }) : leaveQueue(tried, reason, at);
 };
 
-/** The reason that an attempt has no outcome. It uses none of the plan's attempts. */
+/** The reason that an attempt has no outcome. The attempt does not count against the plan. */
 export type Interruption =
-  /** The message cannot be rendered now. */
+  /** The message cannot be rendered at the moment. */
   | { kind: 'postponed'; reason: Reason; at: Date }
   /** The routing rule skips it, or quiet hours hold it. */
   | { kind: 'routed'; decision: Exclude<Decision, { outcome: 'sent' }> }
-  /** The rate limit delays the rest of it by this time, at the head of its group. */
+  /** The rate limit delays the remaining parts by this time, at the head of the group. */
   | { kind: 'paced'; seconds: number };
 
 /** Decides what an interruption means for its dispatch. Pure. */
@@ -120,7 +120,7 @@ const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs, ca
   return { ...dispatch, crashes: 0, attemptCount: attemptCount + 1, attempts: withAttempt(attempts, attempt) };
 };
 
-/** The outcome in the words that its owner reads. */
+/** The outcome in words for the owner. */
 const spoken = (outcome: Exclude<Outcome, { kind: 'ok' }>, text: string): Reason => ({
   code: outcome.code,
   text: withWords(outcome, text),

@@ -4,9 +4,9 @@ import type { Reason } from '../outbound/outcome.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { Decision } from '../templates/routing/decide.ts';
 
-/* The states that a dispatch can be put into, and where it is kept in each of them. All pure. */
+/* The possible states of a dispatch, and its place in each of them. All pure. */
 
-/** A dispatch that continues to wait in its place: in the list, or at the head of its group for this time. */
+/** A dispatch that keeps waiting in its place: in the list, or for this time at the head of its group. */
 export const stayInPlace = (dispatch: Dispatch, now: Date, afterSeconds = 0): Dispatch =>
   isListed(dispatch) ? dispatch : { ...dispatch, placement: dueIfLost(secondsAfter(now, afterSeconds)) };
 
@@ -35,7 +35,7 @@ const waitingUntil = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch =>
   nextAttemptAt: at.toISOString(),
 });
 
-/** Once quiet hours are over a dispatch stands where it would without them. */
+/** After quiet hours, a dispatch has the state that it would have without them. */
 const clearQuietHours = (dispatch: Dispatch): Dispatch =>
   dispatch.noteCode === 'held-by-quiet-hours'
     ? { ...dispatch, ...NO_NOTE, state: 'pending', nextAttemptAt: undefined }
@@ -47,16 +47,15 @@ export const inList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
   placement: { kind: 'listed', until: waitsUntil(dispatch, plan).toISOString() },
 });
 
-/** Enters the waiting list of a lane that catches up; for its owner nothing changes. */
+/** Enters the waiting list of a lane that is catching up; its owner sees no change. */
 export const joinList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
   ...inList(clearQuietHours(dispatch), plan),
-  // A listed dispatch has no lane message that would have to become void.
+  // A listed dispatch has no lane message to make void.
   generation: dispatch.generation + (isListed(dispatch) ? 0 : 1),
 });
 
 /**
- * Waits in the list until its target accepts messages again, at `resumeAt` as far as is known; an expired dispatch
- * ends.
+ * Waits in the list until its target accepts messages again, at `resumeAt` if that is known; an expired dispatch ends.
  */
 export const waitForTarget = (
   dispatch: Dispatch,
@@ -75,8 +74,8 @@ export const waitForTarget = (
       };
 
 /**
- * Comes back later without an attempt, because its message cannot be rendered now: none of the plan's attempts is used up. Only the
- * removal of its call ends it.
+ * Postpones a dispatch without an attempt, because its message cannot be rendered at the moment. It uses none of the
+ * plan's attempts. Only the removal of its call ends it.
  */
 export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now: Date; at: Date }): Dispatch =>
   now > removalOf(dispatch) ? expire(dispatch, reason, now) : { ...leaveQueue(dispatch, reason, at), crashes: 0 };
@@ -119,7 +118,7 @@ export const expire = (dispatch: Dispatch, reason: Reason, now: Date): Dispatch 
     NO_NOTE,
   );
 
-/** Until when a dispatch may wait for its target: the plan's span, unless its call is removed before. */
+/** The end of a dispatch's wait for its target: the plan's span, or earlier the removal of its call. */
 export const waitsUntil = (dispatch: Pick<Dispatch, 'cycle' | 'expiresAt'>, { retry }: Plan): Date => {
   const span = secondsAfter(
     new Date(dispatch.cycle.heldUntil ?? dispatch.cycle.startedAt),
@@ -131,18 +130,21 @@ export const waitsUntil = (dispatch: Pick<Dispatch, 'cycle' | 'expiresAt'>, { re
   return removal < span ? removal : span;
 };
 
-/** Longer than any time between two wake-ups of a paused lane (72 minutes and the way of a wake-up), in seconds. */
+/** Longer than any time between two wake-ups of a paused lane (72 minutes and the wake-up's delivery), in seconds. */
 const BEFORE_REMOVAL_SECONDS = 7200;
 
-/** A dispatch is decided by then, so none is dropped without a word when its call is removed. */
+/** A dispatch is decided by then, so its owner sees a result before the call is removed. */
 export const removalOf = ({ expiresAt }: Pick<Dispatch, 'expiresAt'>): Date =>
   new Date((expiresAt - BEFORE_REMOVAL_SECONDS) * 1000);
 
-/** Ends a dispatch without an attempt, because there is nothing left that could be tried. */
+/** Ends a dispatch without an attempt, because no attempt is possible. */
 export const giveUp = (dispatch: Dispatch, reason: Reason, note: Note = NO_NOTE): Dispatch =>
   end(dispatch, 'error', reason, note);
 
-/** Decides a dispatch, which keeps its note if none is given. A listed one leaves the list once that is stored ({@link write}). */
+/**
+ * Decides a dispatch, which keeps its note if none is given. A listed one is removed from the list after that is stored
+ * ({@link write}).
+ */
 export const end = (
   dispatch: Dispatch,
   state: 'success' | 'error' | 'skipped',
@@ -171,5 +173,5 @@ const errorOf = (reason: Reason | undefined): Pick<Dispatch, 'errorMessage' | 'e
   errorCode: reason?.code,
 });
 
-/** A reason with one more sentence, which does not change its subject. */
+/** A reason with an additional sentence, which does not change its subject. */
 export const more = ({ code, text }: Reason, sentence: string): Reason => ({ code, text: `${text} ${sentence}` });

@@ -10,7 +10,7 @@ interface DigestFacts {
   stop: string;
 }
 
-/** One email with many messages of webhooks, each as it would have come alone. */
+/** One email with many messages of webhooks, each in the form of its single email. */
 export const digestMail = ({ targetName, link, messages, stop }: DigestFacts): MailContent => {
   const title = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'} for ${targetName}`;
   return layOut({

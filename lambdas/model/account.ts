@@ -1,6 +1,6 @@
 import type { AccountStatus } from '#contract/states';
 
-/** An account that allows signing in, so not an account under deletion. */
+/** An account that can sign in; accounts under deletion cannot. */
 export interface Account {
   userId: number;
   /** In lower case, as it was claimed. */

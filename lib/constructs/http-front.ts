@@ -17,7 +17,7 @@ interface HttpFrontProps {
   description: string;
   /** The reason that the functions have no authorizer. */
   noAuthorizerBecause: string;
-  /** Own host name of this API with its certificate; without it the gateway's own name answers. */
+  /** The API's host name and its certificate; without them, the gateway's default name is used. */
   domain?: { name: string; certificate: acm.ICertificate } | undefined;
 }
 

@@ -8,7 +8,7 @@ export const LAST_MESSAGES = 5;
 /** Each webhook costs a search, so a target of many webhooks shows messages of the first ones. */
 const WEBHOOKS = 5;
 
-/** The newest calls whose messages went to a target, newest first, with how its own message of each stands. */
+/** A target's newest calls, newest first, each with the status of its message to this target. */
 export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 'associatedWebhooks'>) =>
   useQuery({
     // Read again with everything else that shows calls.

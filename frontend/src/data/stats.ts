@@ -9,7 +9,7 @@ import type { Answer } from '../lib/wire.ts';
 const STATS_POLL_MS = 30_000;
 const CALLS_A_POLL = 1000;
 
-/** Milliseconds for which the numbers of this many calls are shown before they are read again. */
+/** Milliseconds between reads of the statistics, which cost more with more calls. */
 const statsPollMs = (calls: number): number => STATS_POLL_MS * Math.max(1, Math.ceil(calls / CALLS_A_POLL));
 
 /** Numbers of up to this many calls cost little, and are read again with each change of the list. */

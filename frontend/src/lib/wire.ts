@@ -15,7 +15,7 @@ export type Answer<Name extends RouteName> = Name extends 'getWebhook'
 
 type Told<Name extends RouteName> = Response<Name> extends undefined ? undefined : Model<Response<Name>>;
 
-/** A session sees all of a webhook; only an API key may miss its address. */
+/** A session sees the whole webhook; only an API key can lack access to its invoke URL. */
 export type Webhook = Omit<Told<'getWebhook'>, 'route' | 'intake'> & { route: string; intake: Intake };
 
 /** The editable part of a webhook. */

@@ -22,9 +22,9 @@ import { stayInPlace } from '../states.ts';
 
 /** The result of an attempt. */
 export interface AttemptResult {
-  /** With its rendered text and progress. */
+  /** The dispatch with its rendered text and progress. */
   dispatch: Dispatch;
-  /** `ended`: by its owner, between two parts. */
+  /** `ended`: its owner stopped it between two parts. */
   outcome: Outcome | Interruption | { kind: 'ended' };
   startedAt: Date;
   cause: AttemptCause;
@@ -33,7 +33,7 @@ export interface AttemptResult {
 /** The longest provider timeout plus a margin to store the result, in milliseconds. */
 export const SEND_MS = 14_000;
 
-/** Composes the message and sends it, or what is left of it. */
+/** Composes the message and sends it, or its remaining parts. */
 export const attempt = async (
   { dispatch: known, summary, webhook, target, pacing }: DeliveryJob & { target: Target; pacing: Pacing },
   message: LaneMessage,
@@ -68,7 +68,7 @@ export const attempt = async (
     }
   }
 
-  // Plain webhooks cost and send the same as before subjects existed.
+  // A plain webhook skips the subject, so its messages cost no more to send.
   const rich = webhook.format === 'rich' ? { subject, message: looks } : undefined;
   let ended = false;
   const maySend = async (isFirst: boolean): Promise<number> => {
@@ -99,7 +99,7 @@ export const attempt = async (
   return result(paceSeconds === undefined ? outcome : { kind: 'paced', seconds: paceSeconds });
 };
 
-/** The text to send. A message with parts that are out already continues with the stored text. */
+/** The text to send. A partly sent message continues with its stored text. */
 const messageText = async (
   { dispatch, summary, webhook }: Pick<DeliveryJob, 'dispatch' | 'summary' | 'webhook'>,
   { call }: LaneMessage,
@@ -108,7 +108,7 @@ const messageText = async (
   const content = call?.content ?? (await ports.invocations.content(summary.userId, summary.id));
   if (dispatch.partsDone > 0) {
     const { renderedMessage: text, rich } = dispatch;
-    // The rest is sent although the call is deleted by now; without its headers, its form is unknown.
+    // The remaining parts are sent although the call is deleted. Without its headers, its format is unknown.
     const hops = content && { hops: hopsOf(content.headers) };
     return { text, note: '', subject: rich?.subject, rich: rich?.message, ...hops };
   }

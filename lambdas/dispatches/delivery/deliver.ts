@@ -11,7 +11,7 @@ import { loadOpenDispatch } from '../save-dispatch.ts';
 import { fastContext } from './fast-path.ts';
 import { tryDispatch } from './try-dispatch.ts';
 
-/** Age of a message whose target is busy, in seconds, from which on messages enter the waiting list. */
+/** For a busy target, messages of this age or more enter the waiting list; in seconds. */
 const BEHIND_SECONDS = 60;
 
 /**
@@ -35,7 +35,7 @@ export const deliver = async (
   // For a longer wait the due index brings it back in time.
   if (early > 0) return early > MAX_LANE_WAIT_SECONDS ? ACK : hideFor(early);
 
-  // Its own message processes it, wherever it was stored.
+  // The dispatch's own lane message processes it, wherever it is stored.
   const dispatch = { ...open.dispatch, placement: undefined };
   const job = { dispatch, lane, plan: ports.plans[summary.plan], summary, webhook, target, sentAt };
   const isKnownDisabled = target?.status === 'disabled' && isDisabled(lane);

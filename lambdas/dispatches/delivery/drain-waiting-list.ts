@@ -30,8 +30,8 @@ const PAGE = 100;
 const TAKEN_AT_ONCE = 10;
 
 /**
- * A wake-up hands over after this many receives, well before the queue treats it, and the messages received with it, as
- * poison.
+ * A wake-up hands over after this many receives, well before the queue treats it as poison, together with the messages
+ * received with it.
  */
 const HAND_OVER_AFTER_RECEIVES = 50;
 
@@ -41,7 +41,7 @@ const HAND_OVER_AFTER_RECEIVES = 50;
  */
 const HAND_OVER_AFTER_SECONDS = 600;
 
-/** From a call's time to its message in the queue it takes less than this, in seconds. */
+/** Longest time between accepting a call and queuing its message, in seconds. */
 const ACCEPT_SECONDS = 60;
 
 /**
@@ -106,7 +106,8 @@ const nextOf = (listed: ListedDispatch[], lane: LaneState, onlyExpired: boolean,
 
 /**
  * Tries one listed dispatch.
- * @returns the result for the message (taken, or passed over because it has left the list), or for the wake-up, which then ends.
+ * @returns the result for the message (taken, or skipped because it has left the list), or for the wake-up, which then
+ * ends.
  */
 const takeListed = async (
   message: LaneMessage,
@@ -131,8 +132,8 @@ const takeListed = async (
   const plan = ports.plans[summary.plan];
   const job = { dispatch: inList(open.dispatch, plan), lane, plan, summary, webhook, target, sentAt };
   const isThere = target?.status === 'active' || target?.status === 'disabled';
-  // An expired message ends there. If only the index calls it expired, it continues to wait: no provider is called
-  // early for it.
+  // An expired message ends there. If only the index calls it expired, it continues to wait: no early request reaches
+  // the provider.
   if (isThere && lane.mode === 'paused' && (isExpired(job.dispatch, { plan, now }) || retryAfterOf(lane, now))) {
     await park(job, ports);
     return 'taken';
@@ -148,7 +149,7 @@ const shouldHandOver = ({ wokenAt }: LaneState, { receives }: Receipt, now: Date
   receives > HAND_OVER_AFTER_RECEIVES ||
   (wokenAt !== undefined && now > secondsAfter(new Date(wokenAt), HAND_OVER_AFTER_SECONDS));
 
-/** Sends the next wake-up; the messages that stand between the two go to the list. */
+/** Sends the next wake-up; messages queued between the two join the list. */
 const handOver = async (
   lane: LaneState,
   { queuedAt }: Receipt,
@@ -164,6 +165,6 @@ const handOver = async (
   return ACK;
 };
 
-/** Ends the work of a wake-up. On a version conflict it looks again: there may be another one. */
+/** Ends the work of a wake-up. On a version conflict it looks again, because a newer wake-up may exist. */
 const endWork = async (lane: LaneState, { laneStore }: Pick<WakeUpPorts, 'laneStore'>): Promise<MessageDisposition> =>
   (await laneStore.save(lane)) ? ACK : hideFor(1);

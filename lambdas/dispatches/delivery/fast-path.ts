@@ -10,7 +10,7 @@ const FRESH_SECONDS = 60;
 /**
  * The context of a freshly accepted message in the ordinary case: not tried yet, an active target, a clean lane. Such a
  * message carries its call, so this takes two small reads.
- * @returns undefined when anything is not so; then the whole context has to be read.
+ * @returns undefined in any other case; then the whole context has to be read.
  */
 export const fastContext = async (
   message: LaneMessage,

@@ -57,7 +57,10 @@ const handleInterruption = async (
 const laneAnswered = ({ lane }: DeliveryJob, ports: DeliveryPorts): Promise<LaneState> =>
   changeLane(lane, (state) => afterAnswer(state, ports.clock()), ports, lane);
 
-/** The provider accepted or finally rejected the message. The message comes first: its result must not be lost for anything. */
+/**
+ * The provider accepted or finally rejected the message. Its result is stored first, because losing it would send the
+ * message again.
+ */
 const handleAnswer = async (
   { dispatch, outcome, startedAt, cause }: Handled<Outcome>,
   job: DeliveryJob,
@@ -73,8 +76,8 @@ const handleAnswer = async (
 };
 
 /**
- * The message may pass later. The lane comes first: a message is put only into the list of a lane that is paused, and
- * so will be woken.
+ * The message may succeed later. The lane is paused first: only a paused lane is sure to be woken, so only its list can
+ * take the message.
  */
 const handleFailure = async (
   { dispatch, outcome, startedAt, cause }: Handled<TransientOutcome>,
@@ -94,7 +97,7 @@ const handleFailure = async (
     wakeUpNumber: lane.wakeUpNumber,
     manualRetry: message.manualRetry === true,
   };
-  // A message that waits at the head of its group says nothing about the next one.
+  // A wait of one message at the head of its group tells nothing about the next message.
   const change = (state: LaneState): LaneState =>
     waitsAtHead && state.mode !== 'paused' ? state : afterFailure(state, failure);
   const changed = await storeResult(() => changeLane(lane, change, ports, lane), ports);
@@ -104,9 +107,9 @@ const handleFailure = async (
   const apply = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context, paused);
   const saved = await storeResult(() => writeSettled(dispatch, apply, ports), ports);
   if (saved) report(saved, outcome, message, now);
-  // A `Retry-After` applies to the target, not only to this message. A longer one has paused the lane anyway.
+  // A `Retry-After` applies to the target, not only to this message. A longer one has already paused the lane.
   const askedSeconds = Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(retryAfterSeconds(outcome)));
-  // The next message has to see a paused lane: this one stays in front of it meanwhile.
+  // The next message has to see a paused lane, so this one stays in front of it until the pause is stored.
   const untilSeen = lane.mode === 'flowing' && isPaused ? LAG_SECONDS : 0;
   const isInQueue = saved !== undefined && saved.generation <= message.generation;
   const seconds = Math.max(askedSeconds, untilSeen, isInQueue ? secondsUntilDue(saved, now) : 0);
@@ -121,10 +124,7 @@ const settleContext = ({ plan }: DeliveryJob, startedAt: Date, cause: AttemptCau
 /** Pauses before the next try to store a result, in milliseconds. */
 const STORE_AGAIN_MS = [200, 1000];
 
-/**
- * The provider has been called already: losing the result would repeat the call, so a failing table is tried more than
- * once.
- */
+/** The provider already has the message: losing the result would send it twice, so a failed write is retried. */
 const storeResult = async <Stored>(store: () => Promise<Stored>, { sleep }: DeliveryPorts): Promise<Stored> => {
   for (const waitMs of STORE_AGAIN_MS) {
     try {
@@ -138,8 +138,8 @@ const storeResult = async <Stored>(store: () => Promise<Stored>, { sleep }: Deli
 };
 
 /**
- * The result of an attempt on top of the newest version; the number of sent parts is stored already. Another worker may
- * have stored parts of a newly rendered message in the meantime. They count for its text, which is stored with the
+ * Merges an attempt's result into the newest version; the number of sent parts is stored already. Another worker may
+ * have stored parts of a newly rendered message. Those parts belong to the newer text, which is stored with their
  * number.
  */
 const withResult = (
@@ -154,7 +154,7 @@ const withResult = (
   noteCode,
 });
 
-/** Logs and counts an attempt. The delay counts from the call, whose time is part of its id. */
+/** Logs and counts an attempt. The delay is measured from the call's time, which its id contains. */
 const report = (dispatch: Dispatch, outcome: Outcome, { isolated }: LaneMessage, now: Date): void => {
   const { invocationId, attemptCount, nextAttemptAt } = dispatch;
   const { kind } = dispatch.target;

@@ -50,7 +50,7 @@ const CRASH_SIGNS = { receives: 2, seconds: 170 };
 
 /**
  * True if a message may have killed its function without a trace. Messages behind a waiting one are received again with
- * it, and may be counted too. The count costs them a write, and their first try clears it.
+ * it, so they can be counted by mistake. That costs one write, and their first try clears the count.
  */
 export const mayHaveCrashed = (
   { receives, firstReceivedAt }: Pick<Receipt, 'receives' | 'firstReceivedAt'>,
@@ -80,7 +80,7 @@ const countCrashes = async (
   } catch (error) {
     log.error('delivery crashed', { dispatchId: idOf(counted), count: counted.crashes + 1 }, error);
   }
-  // When the table itself failed, this fails too, and the message stays in the queue.
+  // If the table itself failed, this write fails too, and the message stays in the queue.
   const crashed = await write(
     counted,
     (base) => {

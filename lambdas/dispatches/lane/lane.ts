@@ -12,7 +12,7 @@ export const LAG_SECONDS = 5;
 /** Consecutive failed messages that pause a lane. */
 const PAUSE_AFTER_FAILURES = 3;
 
-/** Seconds between wake-ups of a lane whose target is disabled: they end what has expired. */
+/** Seconds between wake-ups of a lane whose target is disabled; each wake-up ends expired messages. */
 const DISABLED_WAKE_UP_SECONDS = 900;
 
 /** Longest time between wake-ups during a `Retry-After`, in seconds: the wake-ups end expired messages. */
@@ -21,13 +21,15 @@ const RETRY_AFTER_WAKE_UP_SECONDS = 3600;
 /** Seconds without progress after which a wake-up may be lost and is resent; beyond the queue's deduplication. */
 export const WAKE_UP_LOST_SECONDS = 360;
 
-/** The queue's clock may differ from ours by this, in seconds. */
+/** Largest difference between the queue's clock and ours, in seconds. */
 const CLOCK_SKEW_SECONDS = 1;
 
-/** A lane that flows again is woken once more after this time, for messages its list showed too late; in seconds. */
+/**
+ * Seconds until the extra wake-up of a lane that flows again. It delivers messages that appeared in the list too late.
+ */
 const LAST_WAKE_UP_SECONDS = 60;
 
-/** A lane without a list, as one is that was never stored. */
+/** The initial lane: no list, never stored. */
 export const flowingLane = (userId: number, targetId: number): LaneState => ({
   userId,
   targetId,
@@ -39,14 +41,14 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
   version: 0,
 });
 
-/** True if a lane flows and has no recent failure, as if it had never been stored. */
+/** True if a lane flows without recent failures, like a lane that was never stored. */
 export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
 
 /** A transient failure of one message. */
 interface Failure {
   outcome: Exclude<Outcome, { kind: 'ok' }>;
   invocationId: string;
-  /** The lane's wake-up when the message was tried. */
+  /** The lane's wake-up at the time of the try. */
   wakeUpNumber: number;
   /** True if its owner requested a try before its turn. */
   manualRetry: boolean;
@@ -54,12 +56,14 @@ interface Failure {
   random: number;
 }
 
-/** The lane paused until `nextWakeUpAt`; the wake-up that found out is void. No failure is counted. Pure. */
+/**
+ * The lane, paused until `nextWakeUpAt`. The wake-up that found the reason is void, and no failure is counted. Pure.
+ */
 export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): LaneState => ({
   ...lane,
   mode: 'paused',
   reason,
-  // In a paused lane it is the other message that was probed last.
+  // In a paused lane, `other` is the other message probed last.
   failedBy: lane.mode === 'paused' ? lane.failedBy : undefined,
   wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: false,
@@ -76,11 +80,11 @@ export const afterFailure = (
   // A long Retry-After applies to all messages.
   const toldToWait = askedSeconds > MAX_LANE_WAIT_SECONDS;
   const notBefore = secondsAfter(now, askedSeconds);
-  // Decided without it meanwhile; or by it, and the answer to the save was lost.
+  // The dispatch was decided by another worker, or by this one whose save got no answer.
   const isCounted = lane.retryAfterUntil === notBefore.toISOString();
   if (lane.wakeUpNumber !== wakeUpNumber && (!toldToWait || isCounted)) return lane;
   const wasPaused = lane.mode === 'paused';
-  // Only wake-ups decide when the next probe is.
+  // Only wake-ups set the time of the next probe.
   if (wasPaused && manualRetry && !toldToWait) return lane;
   const isAgain = lane.failures > 0 && lane.failedBy === invocationId;
   const failures = isAgain ? lane.failures : lane.failures + 1;
@@ -97,11 +101,11 @@ export const afterFailure = (
     probes,
     retryAfterUntil: toldToWait ? notBefore.toISOString() : undefined,
   };
-  // The next wake-up comes right behind this one: an outage hardly ever ends in between, so the order is kept.
+  // The next wake-up follows immediately: an outage hardly ever ends in between, so the order is kept.
   return isOfAnother(paused) ? wakeLane(paused, now) : paused;
 };
 
-/** The paused lane without another message to probe: it waits as if that one had failed. Pure. */
+/** The paused lane with no other message to probe: it waits as after a failed probe. Pure. */
 export const skipAnother = (lane: LaneState, now: Date, random: number): LaneState | undefined => {
   if (lane.mode !== 'paused' || !lane.reason || !isOfAnother(lane)) return undefined;
   const probes = lane.probes + 1;
@@ -109,13 +113,13 @@ export const skipAnother = (lane: LaneState, now: Date, random: number): LaneSta
   return { ...pauseLane(lane, lane.reason, nextWakeUpAt), probes };
 };
 
-/** The end of a `Retry-After` that still lasts; undefined when the provider may be called. Pure. */
+/** The end of a `Retry-After` that is still in force; undefined when requests to the provider are allowed. Pure. */
 export const retryAfterOf = ({ retryAfterUntil }: LaneState, now: Date): string | undefined =>
   retryAfterUntil !== undefined && retryAfterUntil > now.toISOString() ? retryAfterUntil : undefined;
 
 /**
- * The lane after its target accepted or finally rejected a message: the target works. A paused lane without a wake-up
- * on its way gets one, however late its next probe was planned. Pure.
+ * The lane after its target accepted or finally rejected a message, so the target works. A paused lane gets a wake-up
+ * immediately, unless one is on its way, even if its next probe was planned later. Pure.
  */
 export const afterAnswer = (lane: LaneState, now: Date): LaneState => {
   if (lane.mode === 'paused' && !lane.isWakeUpSent) return resumeLane(lane, now);
@@ -158,16 +162,16 @@ const wakeUpWithin = (retryAfterUntil: Date, now: Date): Date => {
   return retryAfterUntil < latest ? retryAfterUntil : latest;
 };
 
-/** A paused lane's next try of its target, as far as known; an earlier wake-up calls no one. Pure. */
+/** The time of a paused lane's next attempt, as far as known; an earlier wake-up makes no request. Pure. */
 export const triedAgainAt = ({ nextWakeUpAt, retryAfterUntil = '' }: LaneState): Date | undefined =>
   nextWakeUpAt === undefined ? undefined : new Date(nextWakeUpAt > retryAfterUntil ? nextWakeUpAt : retryAfterUntil);
 
-/** The lane with a new wake-up, which is to be sent once this is stored; earlier ones are void. Pure. */
+/** The lane with a new wake-up, to be sent once this is stored; earlier ones are void. Pure. */
 export const wakeLane = (lane: LaneState, now: Date): LaneState => ({
   ...lane,
   wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: true,
-  // While it is on its way, messages before it are added to the list.
+  // While the wake-up is on its way, messages ahead of it join the list.
   wokenAt: undefined,
   nextWakeUpAt: secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString(),
 });
@@ -187,14 +191,14 @@ export const wakeDueLane = (lane: LaneState, now: Date): LaneState => ({
  */
 export const resumeLane = (lane: LaneState, now: Date): LaneState => wakeLane(unpauseLane(lane), now);
 
-/** The lane with more messages than its target takes in time: new ones go to the waiting list. Pure. */
+/** The lane when its target cannot keep up: new messages join the waiting list. Pure. */
 export const catchUp = (lane: LaneState, now: Date): LaneState =>
   lane.mode === 'flowing' ? { ...wakeLane(lane, now), mode: 'catching-up' } : lane;
 
 /**
- * The lane whose wake-up has reached the head of its group, or still works there: unchanged until it is about to count
- * as lost. A second wake-up of the same number arrives anew. If the first was lost after its arrival, the messages
- * between the two were listed in the meantime. Pure.
+ * The lane whose wake-up has reached the head of its group, or still works there. It is unchanged until the wake-up is
+ * about to count as lost. A second wake-up with the same number arrives anew. If the first was lost after its arrival,
+ * the messages between the two were listed in the meantime. Pure.
  */
 export const arriveAtHead = (lane: LaneState, firstReceivedAt: Date, now: Date): LaneState => {
   const soon = secondsAfter(now, WAKE_UP_LOST_SECONDS / 2).toISOString();
@@ -208,7 +212,7 @@ export const arriveAtHead = (lane: LaneState, firstReceivedAt: Date, now: Date):
   };
 };
 
-/** The lane once its list is empty. One more wake-up follows, except after that one itself. Pure. */
+/** The lane once its list is empty. One more wake-up follows, unless this one was the extra one. Pure. */
 export const letLaneFlow = (lane: LaneState, now: Date): LaneState => ({
   ...unpauseLane(lane),
   failures: lane.mode === 'paused' ? 0 : lane.failures,

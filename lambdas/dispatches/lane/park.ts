@@ -43,8 +43,8 @@ export const pauseAndPark = async (
 };
 
 /**
- * The provider's circuit is open for this time: the dispatch waits without an attempt. For a long wait its whole lane
- * is paused.
+ * The provider's circuit is open for this time, so the dispatch waits without an attempt. A long wait pauses the whole
+ * lane.
  */
 export const awaitProvider = async (
   job: DeliveryJob,
@@ -77,7 +77,7 @@ export const withoutTarget = async (job: DeliveryJob, ports: LanePorts): Promise
   }
   const reason = awaitsReview(target) ? MESSAGE_UNREVIEWED : undefined;
   const verdict = await pauseAndPark(job, (lane) => whileDisabled(lane, ports.clock(), reason), ports);
-  // An owner who enabled the target just before the lane was paused found nothing to resume.
+  // The owner may have enabled the target just before the lane was paused, with nothing to resume yet.
   const newest = (await ports.dispatches.loadContext(laneMessageOf(dispatch))).target;
   if (newest?.status !== 'disabled') await resumeTarget(dispatch.userId, dispatch.targetId, ports);
   return verdict;

@@ -2,14 +2,12 @@ import type { DispatchCode } from '#contract/codes';
 import type { LaneState } from '../../model/lane.ts';
 import { isOperatorsFault } from '../../outbound/outcome.ts';
 
-/* When a paused lane probes its target, and with which message. All pure. */
+/* The times and messages of a paused lane's probes. All pure. */
 
 /** Waits between attempts of a paused lane, in seconds without jitter; the last one repeats. */
 const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
 
-/**
- * The longest of them after our own credential was rejected: once an operator has fixed it, no lane waits for longer.
- */
+/** The longest wait after our own credential was rejected. Once an operator fixes it, no lane waits longer. */
 const PROBE_OURS_SECONDS = 600;
 
 /** From this failed probe on, another message is probed right after the oldest one: the oldest may be the only one that fails. */
@@ -22,8 +20,8 @@ const PROBES_OF_OLDEST = 3;
 export const withJitter = (seconds: number, random: number): number => seconds * (0.8 + 0.4 * random);
 
 /**
- * True if the next probe tries another message than the oldest, which has just failed. A `Retry-After` is meant for all
- * messages, and the oldest one is probed after it.
+ * True if the next probe tries another message than the oldest, which has just failed. A `Retry-After` applies to all
+ * messages, and the oldest is probed after it.
  */
 export const isOfAnother = ({ probes, retryAfterUntil }: Pick<LaneState, 'probes' | 'retryAfterUntil'>): boolean =>
   probes >= PROBES_OF_OLDEST && (probes - PROBES_OF_OLDEST) % 2 === 0 && retryAfterUntil === undefined;
@@ -36,8 +34,8 @@ export const probeWait = (probes: number, code: DispatchCode | undefined, random
 };
 
 /**
- * The index of the listed message that the next probe tries; 0 = the oldest. Another one comes next after the previous
- * other one, so it overtakes only messages that failed. After the last one, it is the first again. Pure.
+ * The index of the listed message that the next probe tries; 0 = the oldest. Other messages take turns in order, so a
+ * probe only overtakes failed messages. After the last one, the turn returns to the first. Pure.
  */
 export const probedIndex = (lane: LaneState, listed: readonly string[]): number => {
   if (listed.length < 2 || !isOfAnother(lane)) return 0;

@@ -11,18 +11,18 @@ import { resumeLane, retryAfterOf, wakeDueLane, whileRetryAfter } from './lane.t
 const PAGE = 30;
 
 /**
- * Milliseconds between pages: 300 lanes a second in eight shards. When a provider recovers from a long outage, the
- * messages of its lanes would otherwise take table and dispatchers from everyone else.
+ * Milliseconds between pages: 300 lanes a second in eight shards. After a long outage, the lanes of one provider would
+ * otherwise overload the table and the dispatchers.
  */
 const BETWEEN_PAGES_MS = 800;
 
-/** Attempts to save a lane that others change at the same time. */
+/** Attempts to save a lane despite concurrent changes. */
 const MAX_SAVES = 3;
 
 /**
  * Saves a change on top of the newest version of a lane, then sends its wake-up, if any. If that fails, the sweeper
  * sends it.
- * @param change returns the very lane that it is given when there is nothing to change.
+ * @param change returns its argument if nothing changes.
  * @param known the lane as it was read; without it, it is read first.
  * @returns the stored lane: unchanged after too many version conflicts.
  */
@@ -85,7 +85,7 @@ const wakeAll = async (due: LaneState[], { laneStore, laneQueue, clock }: WakeUp
   return wakeUps.length;
 };
 
-/** If sending to the queue fails, the sweeper does the rest. */
+/** If the queue rejects the wake-up, the sweeper sends it later. */
 export const orLeaveToSweeper = async (
   dispatch: { userId: number; targetId: number; invocationId?: string },
   send: () => Promise<unknown>,

@@ -45,7 +45,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
   if (!saved) throw notWaiting();
   await orLeaveToSweeper(saved, async () => {
     await ports.laneQueue.send([laneMessageOf(saved)]);
-    // Behind it in the queue, so the wake-up at work, which becomes void, does not hold it up.
+    // The new wake-up queues behind the one at work, which becomes void and so does not delay it.
     await changeLane(saved, (known) => (known.mode === 'catching-up' ? wakeLane(known, now) : known), ports);
   });
 };
@@ -68,13 +68,13 @@ export const giveUpDispatch = async (userId: number, id: string, ports: ControlP
     ports,
   );
   if (ended) return;
-  // The first request may have failed half-way: no message of its lane would come to correct the summary.
+  // The first request may have failed half-way, and no later message of its lane would correct the summary.
   if (dispatch.state === 'error' && summary.dispatches[dispatch.targetId] !== 'error')
     await ports.dispatches.repeatState(dispatch);
   else throw new AppError('message-decided', 'This message already has its final status.');
 };
 
-/** The dispatch of an owner, also when nothing was tried yet, and its call. @throws AppError('not-found') */
+/** An owner's dispatch, even before its first attempt, and its call. */
 export const findDispatch = async (
   userId: number,
   id: string,

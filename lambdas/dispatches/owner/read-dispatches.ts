@@ -43,7 +43,7 @@ export const listDispatches = async (
   return (
     Object.keys(summary.dispatches)
       .map(Number)
-      // A map of the table is unordered: without an order here, pages would repeat and skip entries.
+      // A map from the table is unordered: without sorting, pages would repeat and skip entries.
       .sort((one, other) => one - other)
       .slice(page.offset, page.offset + page.limit)
       .map((targetId) => {
@@ -57,8 +57,8 @@ export const listDispatches = async (
 };
 
 /**
- * Formatted messages of one page together, in characters of JSON: a function's answer can have 6 MB, and the texts have
- * priority.
+ * Largest size of one page's formatted messages, in characters of JSON. A function's response is limited to 6 MB, and
+ * texts have priority.
  */
 const MAX_LOOKS = 1_000_000;
 
@@ -75,8 +75,8 @@ const withinPage = () => {
 };
 
 /**
- * Adds the lane's later changes: the time of the next try, and a new reason if the lane has stopped catching up and is
- * paused.
+ * Adds later changes of the lane: the time of the next attempt, or a new reason when the lane paused again while
+ * catching up.
  */
 const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchPorts): Promise<Dispatch> => {
   const isUntold = dispatch.state === 'pending' && isListed(dispatch);
@@ -92,7 +92,7 @@ const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchP
   return { ...dispatch, ...told, ...(isLater && { nextAttemptAt: next }) };
 };
 
-/** A message of a held call shows the reason, and the earliest time of its automatic sending. */
+/** A message of a held call shows the reason, and the earliest time at which it is sent automatically. */
 const heldOr = (
   dispatch: Dispatch,
   { held, dispatches }: InvocationSummary,

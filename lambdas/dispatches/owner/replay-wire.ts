@@ -1,7 +1,7 @@
 import type { ReplayFilterWire, ReplayWire } from '#contract/replay';
 import type { Replay, ReplayFilter } from '../../model/replay-ports.ts';
 
-/** The wire's filter with its dates read. */
+/** The API's filter with parsed dates. */
 export const replayFilterOf = ({ from, to, status, target_id }: ReplayFilterWire): ReplayFilter => ({
   from: new Date(from),
   to: new Date(to),

@@ -19,10 +19,10 @@ export type ReplayPorts = SendAgainPorts & {
 
 const PAGE = 100;
 
-/** Messages are counted up to here, the day's limit. */
+/** Messages are counted up to this number, the daily limit. */
 const MAX_COUNTED = 10_000;
 
-/** A step that crashed is taken up again after this time. */
+/** Time after which a crashed step is resumed. */
 const STEP_SECONDS = 120;
 
 const matching = (
@@ -34,7 +34,7 @@ const matching = (
     .map(([id]) => Number(id))
     .filter((id) => targetId === undefined || id === targetId);
 
-/** The messages that a replay would send, and the number that the day still allows. @throws AppError('not-found') */
+/** The number of messages that a replay would send, and the number left for today. */
 export const countReplay = async (
   userId: number,
   webhookId: number,
@@ -55,7 +55,7 @@ export const countReplay = async (
 };
 
 /**
- * Begins to send messages of a webhook again. The sweeper continues with it minute by minute, oldest call first.
+ * Starts a bulk resend of a webhook’s messages. The sweeper continues it every minute, oldest call first.
  * @throws AppError not-found, invalid-input (nothing to send), quota-exceeded.
  */
 export const startReplay = async (
@@ -73,7 +73,7 @@ export const startReplay = async (
     userId,
     webhookId,
     from: filter.from.toISOString(),
-    // Later calls were not counted.
+    // Later calls were not part of the count.
     to: (filter.to < now ? filter.to : now).toISOString(),
     status: filter.status,
     ...(filter.targetId !== undefined && { targetId: filter.targetId }),
@@ -110,7 +110,7 @@ type ContinueReplaysPorts = TimeBudget & {
 };
 
 /**
- * Continues the replays that have begun. A step that is repeated after a crash does not queue the same messages again.
+ * Continues the replays that have started. A step repeated after a crash does not queue the same messages again.
  * @returns how many messages were queued.
  */
 export const continueReplays = async (ports: ContinueReplaysPorts): Promise<number> => {

@@ -76,21 +76,21 @@ export const sendInvocationAgain = async (
   return { queued };
 };
 
-/** Reason and manner of delivering a decided message again. */
+/** The reason for delivering a decided message again, and the way to do it. */
 export interface DeliveryCycle {
-  /** RFC 3339: a cycle that started after this time is the requested one already; it is not started twice. */
+  /** RFC 3339: a cycle started after this time is the requested one, and is not started twice. */
   since?: string;
-  /** 'again' renders the text again; 'rest' continues after the parts that were delivered. */
+  /** 'again' renders the text anew; 'rest' continues after the delivered parts. */
   sends: 'again' | 'rest';
   note: string;
 }
 
-/** Requested by its owner: the whole message again. */
+/** Requested by its owner: the whole message is sent again. */
 export const BY_ITS_OWNER: DeliveryCycle = { sends: 'again', note: 'Resent by its owner.' };
 
 /**
- * Starts a new delivery cycle for a decided message: the plan's waits count from now. It is in the due index before it
- * is queued, so a crash in between only delays it.
+ * Starts a new delivery cycle for a decided message: the plan's waits count from now. The dispatch enters the due index
+ * before the queue, so a crash in between only delays it.
  * @returns false when it is under way already.
  */
 export const startCycle = async (
@@ -128,7 +128,7 @@ export const startCycle = async (
   return true;
 };
 
-/** The message is sent, whether its webhook's statistics count it or not. */
+/** The message is sent, even if its webhook's statistics cannot be updated. */
 const countSentAgain = async (
   { userId, webhookId, invocationId }: Dispatch,
   failedAt: Date,
@@ -141,7 +141,10 @@ const countSentAgain = async (
   }
 };
 
-/** When a dispatch failed; undefined when it did not, or only since its owner gave it up, which counts as no error. */
+/**
+ * The time when a dispatch failed. Undefined if it did not fail, or if its owner stopped retrying, which counts as no
+ * error.
+ */
 const countedErrorOf = ({ state, errorCode, attempts }: Dispatch): Date | undefined => {
   const last = attempts.at(-1);
   return state === 'error' && errorCode !== 'given-up' && last ? new Date(last.at) : undefined;

@@ -8,7 +8,7 @@ import type { SettlePorts } from '../ports.ts';
 import { loadOpenDispatch, writeSettled } from '../save-dispatch.ts';
 import { CRASHED, giveUp, leaveQueue } from '../states.ts';
 
-/** A message that the queue dropped, perhaps during an outage on our side, is tried again after this time. */
+/** Time after which a message is retried that the queue dropped, perhaps during an outage on our side. */
 const SECOND_CHANCE_SECONDS = 600;
 
 /**

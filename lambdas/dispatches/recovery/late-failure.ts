@@ -25,6 +25,6 @@ export const reportLateFailure = async (
     durationMs: 0,
   });
   const saved = await dispatches.save({ ...end({ ...dispatch, attempts }, 'error', reason), placement: undefined });
-  // Rejected when its owner sent it again at this very moment: then the news is old.
+  // Rejected when its owner resent it at the same moment: then the report is outdated.
   if (saved) await counters.countError(userId, dispatch.webhookId, now);
 };

@@ -9,7 +9,7 @@ export interface BacklogCounts {
   pausedLanes(shard: number, limit: number): Promise<number>;
 }
 
-/** Enough to distinguish a backlog from a busy minute, and a limit on the cost of looking. */
+/** Enough to distinguish a backlog from a busy minute, and a limit on the cost of counting. */
 const COUNTED_PER_SHARD = 500;
 
 /** Counts the waiting messages and paused lanes for the metrics. Run every minute. */

@@ -10,15 +10,15 @@ import type { TimeBudget } from '../../platform/time-budget.ts';
 export interface Owed {
   userId: number;
   webhookId: number;
-  /** ISO; the reconciliation gives the end. */
+  /** The start of the range, in ISO form; the reconciliation sets the end. */
   from: string;
 }
 
 /** The position of the reconciler; times are ISO. */
 export interface Reconciliation {
-  /** All calls accepted before this were checked, except the calls of `behind`. */
+  /** All calls accepted before this time are checked, except those of `behind`. */
   until: string;
-  /** The run in progress: it checks calls from `until` up to its own `until`, user by user. */
+  /** The current run: it checks calls from the outer `until` up to this one, user by user. */
   running?: { until: string; position?: string | undefined } | undefined;
   /** Webhooks whose calls could not be checked. */
   behind: Owed[];
@@ -34,7 +34,7 @@ export interface UndecidedFinder {
   activeWebhooks(userIds: number[], since: Date): Promise<{ userId: number; webhookId: number }[]>;
   /** Invocations of a webhook that were accepted from `from` until `to` and have a dispatch without a decision. */
   undecided(userId: number, webhookId: number, from: Date, to: Date): Promise<InvocationSummary[]>;
-  /** Undefined before the first time. */
+  /** Undefined before the first run. */
   progress(): Promise<Reconciliation | undefined>;
   saveProgress(progress: Reconciliation): Promise<void>;
 }
@@ -45,22 +45,22 @@ type ReconcilePorts = TimeBudget & {
   dispatches: Pick<DispatchStore, 'list' | 'save'>;
 };
 
-/** Calls younger than this are left to their lanes. */
+/** Younger calls are left to their lanes. */
 const PATIENCE_SECONDS = 600;
 
-/** A check of all users begins once this much time has accumulated: their reads are the cost of reconciling. */
+/** A check of all users begins once this much time has passed: reading all users is the main cost. */
 const EVERY_SECONDS = 600;
 
 /** Webhooks that are checked in parallel. */
 const AT_ONCE = 32;
 
-/** More failures than this concern all webhooks, not single ones; the same page is then tried again. */
+/** More failures than this point to a general fault, so the same page is tried again. */
 const MOST_BEHIND = 100;
 
 /**
  * Finds accepted calls with a dispatch that was never tried, because its lane message was lost, and puts them into the
- * due index. A call that is merely slow is queued twice, which does no harm. Goes through all active users, a page at a
- * time, and stores the position after each page.
+ * due index. A merely slow call is queued twice, which does no harm. Goes through all active users, a page at a time,
+ * and stores the position after each page.
  * @returns how many dispatches were taken up.
  */
 export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
@@ -93,7 +93,7 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
       break;
     }
     const webhooks = await undecidedFinder.activeWebhooks(page.users, since);
-    // A webhook that is behind has older calls as well.
+    // An earlier check of the webhook failed, so its older calls are checked as well.
     const others = webhooks.filter(
       (it) => !behind.some(({ userId, webhookId }) => userId === it.userId && webhookId === it.webhookId),
     );
@@ -104,7 +104,7 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
   }
   if (isDone) await undecidedFinder.saveProgress({ until, behind });
   if (count > 0) log.warn('stuck dispatches taken up', { count });
-  // Everyone else was looked after all the same; the run fails afterwards, so it shows.
+  // All other webhooks were checked; the run then fails, so the error is visible.
   if (behind.length > 0) throw new Error(`The calls of ${behind.length} webhooks could not be looked at.`);
   return count;
 };
@@ -139,13 +139,14 @@ const checkCalls = async (owed: Owed[], until: Date, ports: ReconcilePorts) => {
 };
 
 const takeUp = async (summary: InvocationSummary, { dispatches, clock }: ReconcilePorts): Promise<number> => {
-  // Its hold lists it until its lane messages are sent, and sends them in order: from here one of them would overtake others.
+  // Its hold lists the call until its lane messages are sent, and sends them in order. Queued from here, a message
+  // would overtake others.
   if (summary.releasedAt !== undefined) return 0;
   const stored = new Set((await dispatches.list(summary.userId, summary.id)).map(({ targetId }) => targetId));
   let count = 0;
   for (const [id, state] of Object.entries(summary.dispatches)) {
     if (state !== 'pending' || stored.has(Number(id))) continue;
-    // Rejected when its lane was faster: then it is looked after already.
+    // Rejected when its lane was faster: then the dispatch needs no help.
     await dispatches.save({
       ...newDispatch(summary, Number(id)),
       placement: { ...dueAt(clock()), cause: 'reconciler' },

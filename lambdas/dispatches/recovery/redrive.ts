@@ -15,12 +15,12 @@ type RedrivePorts = {
 
 const PAGE = 100;
 
-/** No one wanted a second copy of the messages that arrived before the crash. */
+/** Messages that arrived before the crash are not repeated. */
 const AFTER_A_CRASH: DeliveryCycle = { sends: 'rest', note: 'Resent after a failure on our side.' };
 
 /**
- * Resends every message that became a dead letter by crashes, oldest call first: for the operator, once the cause is
- * fixed. It does not count against any limit. Safe to repeat: messages under way are skipped.
+ * Resends every message that became a dead letter through crashes, oldest call first, once the operator has fixed the
+ * cause. It does not count against any limit. Safe to repeat: messages under way are skipped.
  * @returns the number of queued messages, and the number of calls deleted meanwhile.
  */
 export const redrive = async (ports: RedrivePorts): Promise<{ queued: number; gone: number }> => {

@@ -10,8 +10,8 @@ import type { TimeBudget } from '../../platform/time-budget.ts';
 const BATCH = 100;
 
 /**
- * Puts due dispatches back into their lanes. The message is queued first and the due time moved afterwards: a crash in
- * between queues it twice, which does no harm, rather than never.
+ * Puts due dispatches back into their lanes. The message is queued before the due time moves, so a crash in between
+ * queues it twice, which does no harm.
  * @returns how many were put back.
  */
 export const requeueDue = async ({

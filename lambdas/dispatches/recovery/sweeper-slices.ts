@@ -1,6 +1,6 @@
 /**
- * Milliseconds in which each task of a sweep may start new work; the next minute continues. Together they leave some
- * seconds of the function's time limit for work that has begun, so no task keeps the next from its turn.
+ * Milliseconds in which each task of a sweep can start new work; the next minute continues. The sum leaves some seconds
+ * of the function's time limit to finish, so no task starves the next.
  */
 export const sweeperSlicesMs = {
   due: 12_000,

@@ -3,7 +3,7 @@ import type { QuietHours, When } from '#contract/routing';
 /** The rule of one target of a webhook. A target without a rule gets everything immediately. */
 export interface RoutingRule {
   targetId: number;
-  /** The calls it wants; null = all. */
+  /** The condition for calls that reach the target; null = all calls. */
   when: When | null;
   /** Replaces the webhook’s template; null = no replacement. */
   template: string | null;

@@ -113,7 +113,7 @@ const DashboardSkeleton = () => (
   </div>
 );
 
-/** On one line, however long the address is, so nothing below it moves when it comes. */
+/** Always one line, even for a long URL, so its arrival moves nothing below it. */
 const Greeting = ({ email }: { email: string }) => (
   <span className="block max-w-full truncate" title={email}>
     {texts.greeting(email)}

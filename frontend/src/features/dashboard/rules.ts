@@ -20,7 +20,7 @@ export const inTrouble = <Each extends State>(targets: readonly Each[], failing:
     failing,
   );
 
-/** The worst first; the order stays otherwise. */
+/** The worst first; equal ones keep their order. */
 export const byTrouble = <Each extends State>(targets: readonly Each[], failing: readonly number[] = []): Each[] =>
   targets.toSorted((one, other) => urgency(one, failing) - urgency(other, failing));
 

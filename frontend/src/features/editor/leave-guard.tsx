@@ -3,7 +3,7 @@ import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Asks before a template is left that is not saved to its webhook. A reload and a login need not ask: the draft survives
+ * Asks before the user leaves a template with unsaved changes. A reload and a login need not ask: the draft survives
  * them.
  */
 export function LeaveGuard({ name, unsaved, onDiscard }: { name: string; unsaved: boolean; onDiscard(): void }) {

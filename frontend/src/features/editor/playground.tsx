@@ -35,7 +35,7 @@ const choice = (chosen: boolean) =>
 
 /**
  * A call and its message without an account: a sample or pasted text, shown as each provider shows it, optionally with
- * an own template. Rendered by the product's own language in this browser; nothing is sent anywhere.
+ * a custom template. This browser renders it with the product's own code; nothing is sent anywhere.
  */
 export function Playground() {
   const [sample, setSample] = useState(sampleCalls.find(({ id }) => id === 'github-push') ?? sampleCalls[0]);

@@ -14,7 +14,7 @@ export function ChangesTab({
   previous,
 }: {
   invocation: Invocation;
-  /** The call to compare with; without an id there is nothing. */
+  /** The call to compare with; without an id, there is no comparison. */
   previous: { id?: string | undefined; message?: Invocation['message'] };
 }) {
   const loaded = useInvocation(previous.id);

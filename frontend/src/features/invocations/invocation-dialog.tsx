@@ -39,7 +39,7 @@ const { Part: SampleDialog } = latePart(() => import('./sample-dialog.tsx').then
 
 interface Props {
   id: string;
-  /** The rows of the page behind it, newest first, for newer, older and the comparison. */
+  /** The rows of the page behind the dialog, newest first: for the next call, the previous one, and the comparison. */
   rows: readonly Invocation[];
   webhook: Webhook;
   url: string;

@@ -164,7 +164,7 @@ export const texts = {
     paceWrong: 'Enter a whole number from 1 to 600, or leave empty',
     save: 'Save settings',
   },
-  /** To another chat, or to another topic of the same. */
+  /** Texts for moving a target to another chat or topic. */
   move: {
     title: 'Change chat or topic',
     text: 'Get a new code and send it in the new chat or topic. Until then, messages arrive in the current one.',

@@ -129,7 +129,7 @@ const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer 
   return notes.length > 0 ? { ...answer, note: notes.join(' ') } : answer;
 };
 
-/** A topic has to be there and open. The general one has no number, and a group without topics has none at all. */
+/** A topic has to exist and be open. The general topic has no number, and a group without topics has none at all. */
 const threadRefusal = (chat: Chat, sent: unknown): FakeAnswer | undefined => {
   if (sent === undefined || sent === '') return undefined;
   const id = Number(sent);

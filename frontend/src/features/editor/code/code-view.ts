@@ -127,7 +127,7 @@ const replaceSelection = EditorView.domEventHandlers({
   },
 });
 
-/** The selection, from the browser where possible: the view itself hears of it a moment later. */
+/** The selection, from the browser where possible, because the view learns of it a moment later. */
 function selected(view: EditorView): { from: number; to: number } {
   const { getSelection } = view.root as { getSelection?: () => Selection | null };
   const selection = getSelection?.call(view.root);

@@ -17,7 +17,7 @@ export function jsonPieces(line: string): JsonPiece[] {
 /** True if a text sets out to be a JSON object or list. */
 export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
-/** The error in a text that looks like JSON; undefined when it has none, or is something else. */
+/** The error in a text that looks like JSON; undefined for valid JSON and other texts. */
 export function jsonProblem(text: string): { at: number; message: string } | undefined {
   if (!looksLikeJson(text)) return undefined;
   try {
