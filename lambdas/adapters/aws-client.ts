@@ -4,9 +4,9 @@ import { Agent, request as tlsRequest } from 'node:https';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
 /*
- * Signs and sends the requests of the table's and the queues' clients. The SDK's own signer and handler serve every
- * service of AWS and took two thirds of the processor time of a request. These cover only the requests of JSON
- * services: POST / with a ready body. Email and secrets, which are used rarely, keep the SDK's.
+ * Signs and sends the requests of the table's and the queues' clients. The SDK's own signer and handler support every
+ * AWS service and took two thirds of a request's processor time. These support only JSON services: POST / with a
+ * complete body. Email and secrets, which are used rarely, keep the SDK's.
  */
 
 interface Credentials {
@@ -27,7 +27,7 @@ interface SdkRequest {
   body?: string | Uint8Array;
 }
 
-/** The part of a client's configuration that signatures need; the SDK reads both once and remembers them. */
+/** The part of a client's configuration that signatures need; the SDK reads both values once and caches them. */
 interface Signing {
   credentials(): Promise<Credentials>;
   region(): Promise<string>;
@@ -45,7 +45,7 @@ const createSigningKeys = () => {
   };
 };
 
-/** @throws Error for requests that need more of the algorithm than is here */
+/** @throws Error for requests that need parts of the algorithm missing here */
 const checkSimple = ({ method, path, query = {} }: SdkRequest): void => {
   if (method !== 'POST' || path !== '/' || Object.keys(query).length > 0)
     throw new Error(`Only POST / can be signed here, not ${method} ${path}`);
@@ -101,7 +101,7 @@ const timeout = (of: keyof typeof LIMITS_MS, host: string): Error =>
   });
 
 /**
- * Sends requests over connections that are kept, and returns the whole response. A broken connection throws Node's code
+ * Sends requests over persistent connections, and returns the whole response. A broken connection throws Node's code
  * (ECONNRESET, ETIMEDOUT), by which the SDK recognises errors to retry. A request that its caller cancels throws
  * AbortError.
  */

@@ -5,8 +5,8 @@ import { cookiesOf } from '../platform/cookies.ts';
 const PREFIX = '/api/callbacks/';
 
 /**
- * Kind and call out of an HTTP API event (payload 2.0) at `/api/callbacks/{slug}[/…]`. The gateway has decoded the path
- * (AWS: "Working with AWS Lambda proxy integrations for HTTP APIs"), so it is not decoded again here.
+ * Extracts kind and request from an HTTP API event (payload 2.0) at `/api/callbacks/{slug}[/…]`. The gateway has
+ * decoded the path (AWS: "Working with AWS Lambda proxy integrations for HTTP APIs"), so it is not decoded again here.
  */
 export const readCallback = (event: APIGatewayProxyEventV2): { slug: string; request: CallbackRequest } => {
   const [slug = '', ...path] = event.rawPath.startsWith(PREFIX) ? event.rawPath.slice(PREFIX.length).split('/') : [];
@@ -27,7 +27,7 @@ export const readCallback = (event: APIGatewayProxyEventV2): { slug: string; req
   };
 };
 
-/** The response for the gateway. Responses to strangers are never cached, and browsers never guess their type. */
+/** The response for the gateway. Responses to strangers are never cached, and browsers must not guess their type. */
 export const writeAnswer = ({ status, headers, body }: CallbackAnswer): APIGatewayProxyStructuredResultV2 => ({
   statusCode: status,
   headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers },

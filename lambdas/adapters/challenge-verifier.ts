@@ -17,7 +17,7 @@ interface ChallengeVerifierParts {
   clock: Clock;
 }
 
-/** The adapter that the settings choose. */
+/** The verifier selected by the settings. */
 export const challengeVerifier = (settings: ChallengeSettings, parts: ChallengeVerifierParts): ChallengeVerifier => {
   const { table, http, secret, appUrl, clock } = parts;
   const { hostname } = new URL(appUrl);

@@ -85,10 +85,7 @@ const noteCount = async (base: Dispatch, changed: Dispatch, { counters, clock }:
   }
 };
 
-/**
- * True if a change was stored although the response was lost. Others can have written since, but each attempt is
- * unique.
- */
+/** True if a change was stored although its response was lost: attempts are unique, even after other writes. */
 const isStored = (changed: Dispatch, base: Dispatch, newest: Dispatch): boolean => {
   if (isDeepStrictEqual(asStored(newest), asStored({ ...changed, version: base.version + 1 }))) return true;
   const latest = changed.attempts.at(-1);

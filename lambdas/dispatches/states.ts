@@ -54,9 +54,7 @@ export const joinList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
   generation: dispatch.generation + (isListed(dispatch) ? 0 : 1),
 });
 
-/**
- * Waits in the list until its target accepts messages again, at `resumeAt` if that is known; an expired dispatch ends.
- */
+/** Waits in the list until its target accepts messages again (`resumeAt`, if known); an expired dispatch ends. */
 export const waitForTarget = (
   dispatch: Dispatch,
   reason: Reason,

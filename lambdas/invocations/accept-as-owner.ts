@@ -3,8 +3,8 @@ import { AppError } from '../platform/errors.ts';
 import { type AcceptCallPorts, acceptCall } from './accept-call.ts';
 
 /**
- * Accepts a call that a webhook's owner makes, or accepts later. The owner can see the webhook, so errors name its
- * state or its settings, which the invoke host would hide from a stranger.
+ * Accepts a call by a webhook's owner, or one that the owner accepts later. The owner can see the webhook, so errors
+ * name its state or its settings, which the invoke host hides from strangers.
  * @throws AppError as {@link acceptCall}, with conflict where the webhook takes no such call.
  */
 export const acceptAsOwner = async (call: IncomingCall, ports: AcceptCallPorts): ReturnType<typeof acceptCall> => {

@@ -32,7 +32,7 @@ export type AcceptCallPorts = {
   laneQueue: Lanes;
 } & StoreCallPorts &
   AdmitCallPorts & {
-    /** Records a call that was rejected for its proof. */
+    /** Records a call that was rejected for its missing proof. */
     noteRejection?: (route: Route, call: IncomingCall, why: UnverifiedCall['verdict']) => Promise<void>;
   };
 
@@ -69,7 +69,7 @@ export const acceptCall = async (
   const accepted = known && (await acceptOnRoute(known.route, known.since, call, ports).catch(ignoreAppError));
   if (accepted) return answered(accepted, known.route);
 
-  // Nothing is remembered, or something of it speaks against the call: the table has the last word.
+  // Nothing is cached, or a cached fact speaks against the call: the table decides.
   ports.routeCache?.forget(call.route);
   const since = ports.clock();
   const route = await ports.routes.byRoute(call.route);
@@ -85,15 +85,15 @@ export const acceptCall = async (
   return answered(result, route);
 };
 
-/** A repeat that is dropped is answered as its first was. */
+/** A dropped duplicate gets the same response as the first call. */
 const answered = (
   result: InvocationSummary | { handshake: Handshake },
   { intake: { answer } }: Route,
 ): AcceptedCall | { handshake: Handshake } => (answer && !('handshake' in result) ? { ...result, answer } : result);
 
 /**
- * Rejects a call without its proof by the cached data of a webhook that gets too many of them. A call with its proof
- * continues, however many come, because strangers share the addresses of many senders.
+ * Rejects unproven calls from the cache once a webhook gets too many of them. A call with its proof always continues,
+ * because services share their addresses with strangers.
  * @throws AppError('throttled')
  */
 const refuseFlood = async (call: IncomingCall, ports: AcceptCallPorts): Promise<void> => {
@@ -108,7 +108,7 @@ const refuseFlood = async (call: IncomingCall, ports: AcceptCallPorts): Promise<
   });
 };
 
-/** The call is rejected already, with or without the note. */
+/** The call is already rejected, whether or not the note is stored. */
 const noteRejection = async (
   route: Route,
   call: IncomingCall,
@@ -122,7 +122,10 @@ const noteRejection = async (
   }
 };
 
-/** A call without its secrets, also while verification is off, when its sender may continue sending them. */
+/**
+ * A call with its secrets removed. They are removed even while verification is off, because the service may continue to
+ * send them.
+ */
 const masked = async (route: Route, call: IncomingCall, { secretsOf }: AcceptCallPorts): Promise<IncomingCall> => {
   const { verification } = route;
   return maskCall(call, verification && (await secretsOf?.({ ...route, verification })));
@@ -132,7 +135,7 @@ const ignoreAppError = (error: unknown): undefined => {
   if (!(error instanceof AppError)) throw error;
 };
 
-/** @param knownSince when the route was read, if it is a remembered one. */
+/** @param knownSince when a cached route was read; omitted for a fresh one */
 const acceptOnRoute = async (
   route: Route,
   knownSince: Date | undefined,
@@ -211,9 +214,9 @@ const acceptOnRoute = async (
 };
 
 /**
- * The earlier invocation that a call repeats. Someone who caught the call can change a delivery id without a signature.
- * A verified call is therefore also recognised by its signed text. A call that was claimed but never stored does not
- * count: its caller got an error and retries now.
+ * Finds the earlier invocation that a call repeats. Anyone who intercepted the call could change an unsigned delivery
+ * id. A verified call is therefore also recognised by its signed text. A call that was claimed but never stored does
+ * not count: its caller got an error and is retrying.
  */
 const repeated = async (
   call: IncomingCall,
@@ -230,7 +233,7 @@ const repeated = async (
     fingerprintOf(call, intake.duplicateFields),
     ...(signed ? [signedFingerprintOf(signed)] : []),
   ]) {
-    // A duplicate with a new signature is linked to the first call, so it cannot be sent a third time.
+    // A duplicate with a new signature is linked to the first call, so a third copy is recognised too.
     const claim = { webhookId, fingerprint, invocationId: first?.id ?? invocationId, windowSeconds, now };
     const seen = await deduplication.claim(claim);
     if (first || seen === undefined) continue;

@@ -7,19 +7,13 @@ import { AppError } from '../platform/errors.ts';
 import { handshakeOf } from './handshakes.ts';
 import type { KnownSecrets } from './mask-call.ts';
 
-/** A route whose owner set a verification. */
+/** A route with verification set up. */
 type VerifyingRoute = Route & { verification: Verification };
 
 export interface AdmitCallPorts {
-  /**
-   * Checks a call’s sender, for webhooks that require it; without it nothing is checked, as for test calls of the
-   * owner.
-   */
+  /** Checks a call’s sender, for webhooks that require it; omitted for the owner's test calls. */
   judge?: (route: VerifyingRoute, call: IncomingCall, now: Date) => Promise<VerificationResult>;
-  /**
-   * Decrypts the secrets that calls to a webhook can contain; without it they are masked by their names and forms
-   * alone.
-   */
+  /** Decrypts a webhook's secrets, which calls can contain. Without it, secrets are masked only by name and form. */
   secretsOf?: (route: VerifyingRoute) => Promise<KnownSecrets>;
 }
 
@@ -39,13 +33,14 @@ interface Admission {
   handshake?: Handshake;
   /** Missing when no proof was required. */
   verified?: InvocationSummary['verified'];
-  /** The fields that a right signature covers. */
+  /** The fields covered by a valid signature. */
   signed?: Buffer;
 }
 
 /**
- * True if a webhook lets a call in, by its own settings alone: whether it is enabled, by the method, and by the proof.
- * @throws AppError webhook-disabled or webhook-without-target, method-not-allowed, verify-token-wrong; {@link UnverifiedCall}.
+ * True if a webhook's own settings accept a call: the webhook is enabled, and method and proof are right.
+ * @throws AppError webhook-disabled or webhook-without-target, method-not-allowed, verify-token-wrong; {@link
+ * UnverifiedCall}.
  */
 export const admitCall = async (
   route: Route,
@@ -78,15 +73,15 @@ const proofOf = async (route: Route, call: IncomingCall, now: Date, { judge }: A
 };
 
 /**
- * The reason that a disabled webhook accepts no calls: deleting its last target disables a webhook against its owner's
- * wish.
+ * The reason that a disabled webhook accepts no calls. Deleting its last target disables a webhook without its owner's
+ * request.
  */
 const webhookDisabledError = ({ targetIds }: Route): AppError =>
   targetIds.length === 0
     ? new AppError('webhook-without-target', 'This webhook has no target: its owner must choose one.')
     : new AppError('webhook-disabled', 'This webhook is disabled by its owner.');
 
-/** @throws AppError('method-not-allowed') for a call by a method that its webhook does not take. */
+/** @throws AppError('method-not-allowed') for a method that the webhook does not accept. */
 const checkMethod = ({ intake: { methods } }: Route, { method }: IncomingCall): void => {
   if (methods.length === 0 || methods.includes(method as CallMethod)) return;
   const taken = methods.join(', ');

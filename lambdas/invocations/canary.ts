@@ -11,10 +11,7 @@ export interface CanaryCall {
 export interface CanaryPorts {
   /** The route of the canary's own webhook, which is created if it is missing. */
   route(): Promise<string>;
-  /**
-   * Calls the invoke host from outside, as everyone does. @returns the invocation's id, or a description of the
-   * unexpected answer.
-   */
+  /** Calls the invoke host over the public address, like any caller. */
   call(route: string, body: string): Promise<{ invocationId: string } | { problem: string }>;
   /** The state of the canary's message; undefined when the call is not stored. */
   stateOf(call: CanaryCall): Promise<SummaryState | undefined>;

@@ -2,7 +2,7 @@ import type { InvocationContent, InvocationSummary } from '../model/invocation.t
 import type { CarriedCall, LaneMessage } from '../model/invocation-ports.ts';
 import { calledAt } from '../platform/ids.ts';
 
-/** A call as the messages to its targets carry it. */
+/** A call as carried by the lane messages to its targets. */
 export const carriedCall = (
   { method, query, contentType, plan, expiresAt }: InvocationSummary,
   content: InvocationContent,

@@ -18,8 +18,8 @@ import type { Origin } from './headline.ts';
 import { type TargetRendering, withoutExpressions, withoutSubject } from './per-target-rendering.ts';
 
 /**
- * A message’s text; or the reason why there is none yet or at all. `notice`: the text that the target gets in place of
- * the message, without the payload.
+ * A message’s text, or the reason for its absence. `notice`: the text that the target gets in place of the message,
+ * without the payload.
  */
 export type ComposedText =
   | {
@@ -28,7 +28,7 @@ export type ComposedText =
       origin?: Origin;
       subject?: Subject | undefined;
       rich?: RichMessage | undefined;
-      /** True if targets with rules want it. */
+      /** The judgement of each target's rule, by target id. */
       wanted?: Record<number, Judgement> | undefined;
     }
   | { problem: { code: DispatchCode; reason: string }; notice?: string }
@@ -56,7 +56,7 @@ export const composeText = async (
   const request = { ...written, ...(choice.from !== 'auto' && { subject: choice }) };
   const origin = { userId: webhook.userId, webhookId: webhook.id };
   const first = await renderWith(own, request, origin, renderer);
-  // Reading the subject may be stopped with its process: a message is worth more than its subject.
+  // Reading the subject can take too long and be stopped: the message matters more.
   const isStopped = choice.from === 'own' && 'error' in first && wasStopped(first.error);
   const result = isStopped
     ? await renderWith(withoutSubject(own), { ...written, subject: { ...choice, from: 'off' } }, origin, renderer)
@@ -82,11 +82,11 @@ export const composeText = async (
     : { later: { reason: { code, text: `${error.message}.` }, afterSeconds: error.retryAfterSeconds } };
 };
 
-/** Too slow or too large: the owner's expressions may be the cause. */
+/** The render was too slow or too large: the owner's expressions may be the cause. */
 export const wasStopped = ({ code }: TemplateError): boolean => code === 'E2001' || code === 'E2002';
 
 /**
- * Renders, and judges whether the target wants the message. An expression of a rule that stops the whole render is
+ * Renders, and judges whether the call matches the target's rule. A rule expression that stops the whole render is
  * omitted the second time. One target's expressions do not affect the others.
  */
 const renderWith = async (
@@ -112,13 +112,13 @@ const RULES_STOPPED = 'The custom rules for severity, title and link timed out, 
 
 const BEGINNING_NOTE = 'The body could not be formatted and is shown unchanged.';
 
-/** UTF-16 units of a body that are shown when it cannot be rendered. */
+/** UTF-16 units shown of a body that cannot be rendered. */
 const BEGINNING = 1000;
 
 const beginningOf = (body: string, webhookName: string): string =>
   `${webhookName}\n${withoutSecretsInRaw(body.slice(0, BEGINNING))}${body.length > BEGINNING ? '…' : ''}`.toWellFormed();
 
-/** A stored call as a template's input. A body that is not text is missing there, and empty in `$raw`. */
+/** A stored call as a template's input. A binary body is missing there, and empty in `$raw`. */
 const factsOf = (summary: InvocationSummary, { headers, body }: InvocationContent): CallFacts => {
   const text = textOfBody(body, summary.contentType);
   return {

@@ -1,16 +1,16 @@
 import type { IncomingCall } from '../model/invocation.ts';
 import { parseJson } from '../platform/parse-json.ts';
 
-/** A body that is larger is compared as a whole: it is not parsed while its caller waits. */
+/** A larger body is compared as a whole: it is not parsed while its caller waits. */
 const MAX_PARSED_BYTES = 262_144;
 
 /** A value that distinguishes two calls. */
 type FieldValue = string | number | boolean;
 
 /**
- * The values of the fields that make two calls the same, in the order of `paths`, from a JSON body or a form.
- * @returns undefined unless every path leads to a text, a truth value, or an exact whole number. Calls with a missing field, or
- *   with one that could look like another, are no duplicates.
+ * The values of the fields that identify duplicates, in the order of `paths`, from a JSON body or a form.
+ * @returns undefined unless every path leads to a text, a truth value, or an exact whole number. Calls with a missing
+ * field, or with one that could look like another, are no duplicates.
  */
 export const fieldValuesOf = (
   { headers, body }: Pick<IncomingCall, 'headers' | 'body'>,
@@ -38,12 +38,12 @@ const jsonReader = (text: string) => {
   return (path: string): FieldValue | undefined => {
     const value = valueAt(payload, path);
     if (typeof value === 'string' || typeof value === 'boolean') return value;
-    // Larger numbers, and fractions, may have been another text: two ids could become one.
+    // Larger numbers, and fractions, may lose digits when parsed: two ids could become one.
     return Number.isSafeInteger(value) ? (value as number) : undefined;
   };
 };
 
-/** A name that has dots itself is found before it is taken for a path. */
+/** A name that contains dots is tried before the text is read as a path. */
 const valueAt = (value: unknown, path: string): unknown => {
   if (hasField(value, path)) return value[path];
   const dot = path.indexOf('.');
@@ -52,7 +52,7 @@ const valueAt = (value: unknown, path: string): unknown => {
   return hasField(value, name) ? valueAt(value[name], path.slice(dot + 1)) : undefined;
 };
 
-/** Fields are the content of the body, without properties common to all objects or lists. */
+/** Only own properties count, without those inherited by all objects or lists. */
 const hasField = (value: unknown, name: string): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&

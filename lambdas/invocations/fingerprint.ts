@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto';
 import type { IncomingCall } from '../model/invocation.ts';
 import { fieldValuesOf } from './duplicate-fields.ts';
 
-/** Headers with a sender's delivery name, the same in each repetition. */
+/** Headers with a sender's delivery id, the same in each repetition. */
 const DELIVERY_IDS = ['x-github-delivery', 'webhook-id', 'svix-id', 'idempotency-key', 'x-shopify-webhook-id'];
 
 /**
- * A call's identity, for finding duplicates. It is made of the values of `fields`, if its owner chose some and the body
- * has all of them. Else it is the sender's delivery id (GitHub, Standard Webhooks, Svix, Shopify, `Idempotency-Key`;
- * Stripe names the event in its body). Else it is method, query and body.
+ * A call's identity, for finding duplicates. It consists of the values of `fields`, if the owner chose some and the
+ * body has all of them. Otherwise it is the sender's delivery id (GitHub, Standard Webhooks, Svix, Shopify,
+ * `Idempotency-Key`; Stripe names the event in its body). Otherwise it is method, query and body.
  */
 export const fingerprintOf = (call: IncomingCall, fields: readonly string[] = []): string => {
   const values = fieldValuesOf(call, fields);
-  // With the paths: values of other fields, from before these were chosen, mean nothing.
+  // Includes the paths, so values of fields chosen earlier do not match.
   if (values) return digestOf(`fields ${JSON.stringify([fields, values])}`);
   const name = DELIVERY_IDS.find((header) => call.headers[header]);
   const id = name === undefined ? stripeEvent(call) : `${name} ${call.headers[name]}`;
   return id === undefined ? digestOf(`${call.method} ${call.query}\n`, call.body) : digestOf(`id ${id}`);
 };
 
-/** The identity of a verified call: the text that its sender signed, without anything around it. */
+/** The identity of a verified call: only the text that its sender signed. */
 export const signedFingerprintOf = (signed: Buffer): string => digestOf('signed\n', signed);
 
 const digestOf = (text: string, bytes: Uint8Array = new Uint8Array()): string =>
   createHash('sha256').update(text).update(bytes).digest('base64url');
 
-/** The event id of a signed Stripe call; it stands near the beginning, so large bodies are not parsed for it. */
+/** The event id of a signed Stripe call; it is near the beginning, so large bodies need no parsing. */
 const stripeEvent = ({ headers, body }: IncomingCall): string | undefined => {
   if (headers['stripe-signature'] === undefined) return undefined;
   const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 500)).toString('utf8');

@@ -4,10 +4,10 @@ import { AppError } from '../platform/errors.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 
-/** A challenge longer than any sender's is not a challenge. */
+/** A longer text is not a challenge. */
 const MAX_CHALLENGE_CHARACTERS = 1000;
 
-/** A body larger than any URL verification request's is not parsed. */
+/** Larger bodies are not parsed, because no URL verification request is that large. */
 const MAX_BODY_BYTES = 16_384;
 
 /**

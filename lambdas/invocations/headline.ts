@@ -10,11 +10,11 @@ type HeadlineFacts = Origin & { [Name in 'severity' | 'state']?: Headline[Name] 
 /** A line of a list, in characters. */
 const TITLE_CHARACTERS = 120;
 
-/** The first line is searched in this much of a message, in UTF-16 units. */
+/** UTF-16 units of a message that are searched for its first line. */
 const LOOKED_AT = 4000;
 
 /**
- * A message in the list of calls: first line, severity and service. Common values are omitted, since each byte of it is
+ * A message in the list of calls: first line, severity and service. Common values are omitted, since each byte is
  * stored twice.
  */
 export const headlineOf = (

@@ -1,6 +1,6 @@
 import { secondsAfter } from '../platform/clock.ts';
 
-/** Seconds without another call of its target that make a call isolated. */
+/** Seconds without another call to its target that make a call isolated. */
 const ISOLATED_GAP_SECONDS = 20;
 
 /** True if a call is isolated; `previous` is when its target was called last (RFC 3339). */

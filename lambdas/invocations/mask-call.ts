@@ -5,13 +5,13 @@ import type { Place } from '../verification/scheme.ts';
 
 /** A webhook’s secrets, for masking its calls. */
 export interface KnownSecrets {
-  /** The place of a proof that is the secret itself, right or wrong. */
+  /** The place of a proof that is itself the secret, whether right or wrong. */
   place?: Pick<Place, 'header' | 'headersFrom' | 'query'>;
   /** In clear text, including retired and expired secrets. */
   values: readonly string[];
 }
 
-/** Shorter secrets also occur in ordinary values, so only a value that is one as a whole is masked. */
+/** Shorter secrets also occur in ordinary values, so a short secret is masked only where it is the whole value. */
 const FOUND_FROM_CHARACTERS = 8;
 
 /**
@@ -58,7 +58,7 @@ const maskQuery = (query: string, proof: string | undefined, withoutKnown: (valu
     })
     .join('&');
 
-/** A piece of a query as it came, as a part of an address, and as a field of a form. */
+/** A piece of a query, in three forms: unchanged, as a part of a URL, and as a form field. */
 const readingsOf = (text: string): string[] => [...new Set([text, decoded(text), decoded(text.replaceAll('+', ' '))])];
 
 /** Percent-encoded text; faulty encodings stay unchanged, instead of failing the call. */

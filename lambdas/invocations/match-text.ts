@@ -1,13 +1,13 @@
 import { MASK, withoutSecretsInRaw } from '#contract/secret-values';
 import type { InvocationContent, InvocationSummary } from '../model/invocation.ts';
 
-/** Characters around a match that are shown: few before it, so it is not cut off in a list. */
+/** Characters shown around a match; few before it, so lists do not cut it off. */
 const BEFORE = 30;
 const BEHIND = 90;
 
-/** Both answer the text around the first match, or undefined. */
+/** Both return the text around the first match, or undefined. */
 export interface TextMatcher {
-  /** In the fields that lists show anyway, at no further cost. */
+  /** In the fields that lists load anyway, at no extra cost. */
   inSummary(summary: InvocationSummary): string | undefined;
   /** In its body and headers. */
   inContent(content: InvocationContent): string | undefined;
@@ -23,7 +23,7 @@ export const textMatcher = (text: string): TextMatcher => {
     const low = haystack.toLowerCase();
     for (const needle of wanted) {
       const at = low.indexOf(needle);
-      // Lower-casing may change lengths in rare scripts; the excerpt is off by as much then, and nothing depends on it.
+      // Lower-casing can change lengths in rare scripts. The excerpt is then off by the difference, which does no harm.
       if (at >= 0) return excerpt(haystack, at, needle);
     }
     return undefined;
@@ -49,7 +49,7 @@ const escaped = (text: string): string =>
     .slice(1, -1)
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Characters around a match that are searched for secrets, so a name is found in front of its value. */
+/** Characters around a match that are searched for secrets, so the name of a secret is found before its value. */
 const AROUND = 2000;
 
 /** The match with a little text around it, without the secrets in either. */

@@ -11,7 +11,7 @@ export interface TargetRendering {
   routing?: RoutingRequest | undefined;
 }
 
-/** The routing rule's part in a dispatch's render. Its owner's wish beats the rule: then only the template counts. */
+/** The routing rule's part in a dispatch's render. If the owner requests the message, only the template counts. */
 export const targetRenderingOf = (
   { routing }: Pick<Webhook, 'routing'>,
   summary: Pick<InvocationSummary, 'verified' | 'duplicateOf'>,
@@ -26,7 +26,7 @@ export const targetRenderingOf = (
   };
 };
 
-/** The renderer's input for judging which targets want a call. */
+/** The renderer's input for matching routing rules. */
 const routingRequest = (
   rules: WantRule[],
   targetIds: number[],
@@ -51,6 +51,6 @@ export const withoutExpressions = (routing: RoutingRequest): RoutingRequest | un
 
 const FAILING_EXPRESSION = '$error("The expression took too long, or too much memory")';
 
-/** Severity and title could not be read: no rule that needs them keeps its message back. */
+/** Severity and title could not be read, so no rule that needs them excludes the message. */
 export const withoutSubject = (own: TargetRendering): TargetRendering =>
   own.routing ? { ...own, routing: { ...own.routing, hasNoSubject: true } } : own;

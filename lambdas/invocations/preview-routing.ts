@@ -23,14 +23,14 @@ export type PreviewPorts = {
   renderer: Pick<Sandbox, 'render'>;
 };
 
-/** Longer than a preview takes, which ends with its function at the latest. */
+/** Longer than any preview, which ends with its function at the latest. */
 const LONGEST_SECONDS = 15;
 /** Seconds after which a rejected caller can try again: most previews take less. */
 const RETRY_SECONDS = 5;
 
 /**
- * Previews the routing of recent calls, each at its own time. Changes and sends nothing. Ends at the deadline and at
- * the first rule or template that takes too long, since it would take as long for every call.
+ * Previews the routing of recent calls, each for the time of that call. Changes and sends nothing. Ends at the deadline
+ * and at the first rule or template that takes too long, since every call would take that long.
  * @throws AppError('not-found'), AppError('throttled') while another preview of the user is made
  */
 export const previewRouting = async (
@@ -67,8 +67,8 @@ export const previewRouting = async (
 };
 
 /**
- * Prevents all other previews of the user, in all processes. It takes two windows, so none begins in the second while
- * this one continues; if its process dies, they end by the clock.
+ * Blocks all other previews of the user, in all processes. It occupies two windows, so none begins in the second while
+ * this one continues; if its process dies, both expire.
  * @returns lets the next one in. @throws AppError('throttled')
  */
 const beginAlone = async (userId: number, { limitStore, clock }: PreviewPorts): Promise<() => Promise<void>> => {
@@ -132,13 +132,13 @@ const judgeOf = (webhook: Webhook, saved: Webhook, deadline: AbortSignal) => {
   };
 };
 
-/** A message, and whether something in its making was stopped because it took too long or too much memory. */
+/** A message, and whether a part was stopped because it took too long or too much memory. */
 interface Composition {
   composed: ComposedText;
   isStopped: boolean;
 }
 
-/** Composes as delivery does; targets without their own template share one message. Undefined at the deadline. */
+/** Composes as for delivery; targets without their own template share one message. Undefined at the deadline. */
 const composer = ({ summary, content }: StoredCall, renderer: Renderer, deadline: AbortSignal) => {
   const known = new Map<string, Promise<Composition>>();
   const compose = async (webhook: Webhook, own: ReturnType<typeof targetRenderingOf>): Promise<Composition> => {
@@ -169,7 +169,7 @@ const composer = ({ summary, content }: StoredCall, renderer: Renderer, deadline
   };
 };
 
-/** A call without a message is judged by no one: its failure is seen. */
+/** A call whose message failed is not judged: the failure is shown. */
 const decisionOf = (
   composed: ComposedText,
   { routing }: Webhook,

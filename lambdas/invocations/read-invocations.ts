@@ -14,7 +14,7 @@ export type ReadInvocationPorts = {
   webhooks: Pick<WebhookStore, 'get'>;
 } & ReleaseTimePorts;
 
-/** Bodies of one page together; a function's answer may have 6 MB, and base64 takes a third more. */
+/** Largest size of one page's bodies: a function's response is limited to 6 MB, and base64 takes a third more. */
 const MAX_PAGE_BYTES = 3_000_000;
 
 /**
@@ -53,7 +53,7 @@ export const getInvocation = async (
   const summary = await findInvocation(userId, invocationId, ports);
   const { webhookId, invokedAt } = summary;
   const now = ports.clock();
-  // A call of this very moment may carry the moment itself, which the end of a range leaves out.
+  // A call of this very moment can have this moment as its time, and the end of a range is exclusive.
   const range = { from: new Date(invokedAt), to: secondsAfter(now, 1), after: invocationId, limit: 1 };
   const [content, { summaries: older }, newer] = await Promise.all([
     ports.invocations.content(userId, invocationId),
@@ -83,7 +83,7 @@ export const findInvocation = async (
   return summary;
 };
 
-/** A call on the wire, without the time at which a held one is sent; without its content in the summary view. */
+/** A call on the wire, without the send time of a held one; without its content in the summary view. */
 export const toWire = (summary: InvocationSummary, content: InvocationContent | undefined): InvocationWire => ({
   id: summary.id,
   invoked_at: summary.invokedAt,
@@ -108,7 +108,7 @@ export const toWire = (summary: InvocationSummary, content: InvocationContent | 
 });
 
 const heldToWire = ({ held, dispatches }: InvocationSummary): Pick<InvocationWire, 'held'> => {
-  // Its owner may have stopped all of its messages.
+  // Its owner may have stopped all its messages.
   if (!Object.values(dispatches).includes('held')) return {};
   return held === 'paused' || held === 'quota' ? { held: { by: held } } : {};
 };

@@ -3,15 +3,15 @@ import { type Clock, utcDay } from '../platform/clock.ts';
 import { remember } from '../platform/remember.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 
-/** Milliseconds for which a route is remembered. */
+/** Milliseconds for which a route is cached. */
 const KNOWN_MS = 60_000;
 
-/** Routes and used-up quotas that a process remembers. */
+/** Largest number of routes and used-up quotas in a process's cache. */
 const MOST = 1000;
 
 /**
- * Unproven calls after which a route is read again. A service whose secret was changed a moment ago is accepted
- * immediately, and a flood costs a read every other second.
+ * Unproven calls after which a route is read again. So a service with a recently changed secret is soon accepted, and a
+ * flood costs one read every other second.
  */
 const REREADS: Rate = { perSecond: 0.5, burst: 30 };
 
@@ -21,22 +21,22 @@ interface KnownRoute {
   since: Date;
 }
 
-/** A process's memory of earlier calls, so the next one of the same webhook needs no read. */
+/** A process's cache of earlier calls, so the next call of the same webhook needs no read. */
 export interface RouteCache {
-  /** A route with which calls can be accepted; undefined if its calls need a closer check. */
+  /** A route that can accept calls; undefined if its calls need a closer check. */
   route(name: string): KnownRoute | undefined;
   keep(name: string, known: KnownRoute): void;
-  /** Remembers the route after an unverified call, and counts that call. */
+  /** Caches the route after an unverified call, and counts that call. */
   keepRefusing(name: string, known: KnownRoute): void;
-  /** The route by which further such calls are rejected without a read, and the seconds until the next read. */
+  /** The cached route for rejecting further unverified calls without a read, and the seconds until the next read. */
   flooded(name: string): { route: Route; retryAfterSeconds: number } | undefined;
   forget(name: string): void;
   isUsedUp(userId: number): boolean;
-  /** The owner's quota of today is used up: only a hint, which the table corrects. */
+  /** Records that the owner's quota of today is used up: only a hint, which the table corrects. */
   usedUp(userId: number): void;
 }
 
-/** Repeats, URL verification requests and the end of an address are looked up for each call. */
+/** Duplicates, URL verification requests and the end of a URL are looked up for each call. */
 const isAcceptedBy = ({ route: { intake, validUntil } }: KnownRoute): boolean =>
   !intake.answerHandshakes && intake.duplicates === 'off' && validUntil === undefined;
 

@@ -14,9 +14,9 @@ export interface InvocationFilter {
   /** `held`: waits for quota, for its webhook, or for the end of quiet hours. */
   status?: SearchedStatus | undefined;
   targetId?: number | undefined;
-  /** True if the call proved who made it. */
+  /** True if the caller proved its identity. */
   verified?: 'yes' | 'no' | 'not-checked' | undefined;
-  /** True if it came by an address that the webhook had before. */
+  /** True if the call came through an earlier URL of the webhook. */
   byOldUrl?: 'yes' | 'no' | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -43,7 +43,7 @@ export type SearchPorts = ReadInvocationPorts & { callFinder: CallFinder };
 
 /**
  * The reads of one request. A summary has about 600 bytes, so a thousand cost some 75 read units; a content costs half
- * a unit per 4 KB, deflated. A longer search asks again with the cursor.
+ * a unit per 4 KB, deflated. A longer search continues with the cursor.
  */
 const MOST_SUMMARIES = 1000;
 const MOST_CONTENTS = 100;
@@ -52,7 +52,7 @@ const MOST_CONTENT_BYTES = 8_000_000;
 /** Contents that are read at the same time. */
 const TOGETHER = 20;
 
-/** Pages grow, so finding many costs no more than listing them, and finding few takes few round trips. */
+/** Page sizes grow: many hits cost no more than a list, and few hits need few round trips. */
 const GROWTH = 4;
 
 /**
@@ -144,7 +144,7 @@ const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPor
   };
 };
 
-/** With a target, `status` asks how the message to that target ended; `partial` only a whole call can be. */
+/** With a target, `status` filters by the result of that target's message; `partial` applies to whole calls only. */
 const isMeant = (
   { dispatches, verified: proof, byOldUrl: isByOldUrl }: InvocationSummary,
   { status, targetId, verified, byOldUrl }: InvocationFilter,

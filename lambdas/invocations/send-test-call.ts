@@ -20,11 +20,11 @@ type Tried = { sample: string } | { kept: string } | { body: string };
 /** The result of a test call: `dropped` names the earlier call that it repeats. */
 type TestedCall = { outcome: 'accepted' | 'dropped'; id: string } | { outcome: 'handshake' };
 
-/** Marks a test call in the headers that its owner sees. */
+/** Marks a test call in the headers, where its owner sees it. */
 const TEST_HEADERS = { 'user-agent': 'Tellhook-Test', 'content-type': 'application/json' };
 
 /**
- * Calls a webhook as a sender would, for its owner: the call takes quota, is stored, and goes to all targets.
+ * Calls a webhook for its owner, as a service would: the call uses quota, is stored, and goes to all targets.
  * @param ip the owner's own address
  * @throws AppError not-found, conflict (the webhook accepts no calls, with the reason), quota-exceeded.
  */
@@ -46,7 +46,7 @@ export const sendTestCall = async (
   return { outcome: dropped ? 'dropped' : 'accepted', id: accepted.id };
 };
 
-/** A kept sample as it came, except for the secrets in its headers, which were never kept. */
+/** An unchanged saved sample, without the secrets in its headers, which were never stored. */
 const keptCall = async (
   userId: number,
   webhookId: number,

@@ -17,7 +17,7 @@ import type { RouteCache } from './route-cache.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
-/** A call with more bytes costs much to store and to take back, so it is stored only once it has its quota. */
+/** Larger calls cost much to store and to delete, so they are stored only after their quota is taken. */
 const LARGE_BYTES = 65_536;
 
 export type StoreCallPorts = {
@@ -25,16 +25,16 @@ export type StoreCallPorts = {
   invocations: Pick<InvocationStore, 'insert' | 'remove'>;
   outbox: NoticeOutbox;
 } & {
-  /** Without it everything is read. */
+  /** Omitted = all data is read. */
   routeCache?: RouteCache;
 };
 
 type Quota = Parameters<QuotaStore['takeInvocation']>[0];
 
 /**
- * Takes quota and stores the call at the same time. A held call is stored once more, as such; a call without a place is
- * deleted. A large call, or one whose owner has no quota left, is not stored before it has a place. When a write fails,
- * the call is not stored, and its caller is asked to retry.
+ * Takes quota and stores the call at the same time. A held call is stored again as held; a call over all limits is
+ * deleted. A large call, or one whose owner has no quota left, is stored only after its quota is taken. When a write
+ * fails, the call is not stored, and its caller is asked to retry.
  * @returns the units taken, and the stored call.
  */
 export const takeAndStore = async (
@@ -101,7 +101,7 @@ const rollBack = async (
   }
 };
 
-/** The reason that a call is not even held: its size, or the limit of held calls. */
+/** The reason that a call is not held either: its size, or the limit of held calls. */
 const refusalOf = ({ limit, hold, now }: Pick<Quota, 'limit' | 'hold' | 'now'>): AppError => {
   const usedUp = `The daily quota of ${limit} calls is used up`;
   const retryAfterSeconds = secondsToNextUtcDay(now);
@@ -124,7 +124,7 @@ const heldSummary = (summary: InvocationSummary, held: HeldBy): InvocationSummar
   dispatches: Object.fromEntries(Object.keys(summary.dispatches).map((id) => [id, 'held' as const])),
 });
 
-/** The storage that a call takes: body, headers and query as they came. */
+/** The storage that a call uses: the received body, headers and query. */
 export const storageNeeded = (
   { body, headers, query }: IncomingCall,
   plan: Plan,
@@ -138,7 +138,7 @@ export const storageNeeded = (
   return { bytes: body.byteLength + headerBytes + query.length, maxBytes: plan.maxStoredBytes, until };
 };
 
-/** Tells the owner that quota or space is running out. */
+/** Notifies the owner that quota or storage is running out. */
 export const noteUse = async (userId: number, use: Use, plan: Plan, now: Date, outbox: NoticeOutbox): Promise<void> => {
   const notice = quotaNotice(userId, { used: use.used, limit: plan.maxInvocationsPerDay, day: utcDay(now) });
   if (notice) await putNotice(notice, now, outbox);
@@ -152,7 +152,7 @@ interface Use {
   bytes: number;
 }
 
-/** Tells the owner that space is running out. */
+/** Notifies the owner that storage is running out. */
 export const noteRoom = async (
   userId: number,
   { storedBytes: stored, bytes }: Use,
@@ -164,7 +164,7 @@ export const noteRoom = async (
   if (notice) await putNotice(notice, now, outbox);
 };
 
-/** The call is accepted, or rejected, already, with or without the notice. */
+/** The call is already accepted or rejected, whether or not the notice succeeds. */
 const putNotice = async (notice: PendingNotice, now: Date, outbox: NoticeOutbox): Promise<void> => {
   try {
     await outbox.put(notice, now);

@@ -7,15 +7,15 @@ import { withReleaseTimes } from './held/release-times.ts';
 import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
 /**
- * An id is older than its item by the duration of accepting, and two processes' clocks differ. The youngest calls are
- * repeated in the next response, so no one misses a call that is stored behind a younger one.
+ * An id is older than its item by the time it takes to accept a call, and the clocks of two processes differ. The
+ * newest calls are repeated in the next response, so no client misses a call that is stored after a newer one.
  */
 const SETTLED_SECONDS = 5;
 
 /** As in a page of calls: a function's answer may have 6 MB. */
 const MAX_BYTES = 3_000_000;
 
-/** The smallest id of a moment, in the form of an id. */
+/** The smallest possible id at a given time. */
 const beginningAt = (at: Date): string => firstInvocationIdAt(at).padEnd(28, '0');
 
 /**
@@ -52,7 +52,7 @@ export const tailInvocations = async (
   };
 };
 
-/** The beginning of a list that fits into an answer; its first, however large it is. */
+/** The part of a list that fits into a response; always at least its first item. */
 const withinBytes = (summaries: InvocationSummary[]): InvocationSummary[] => {
   let bytes = 0;
   return summaries.filter(({ size }, index) => {

@@ -5,7 +5,7 @@ import type { WebhookStats } from './webhook-stats.ts';
 
 const date = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
-/** The filter that a query asks for. */
+/** The filter of a query. */
 export const invocationFilterOf = ({ target_id, by_old_url, from, to, ...rest }: SearchQuery): InvocationFilter => ({
   ...rest,
   targetId: target_id,

@@ -9,9 +9,9 @@ const HOUR_MS = 3_600_000;
 const STATS_HOURS = 24;
 
 /**
- * Calls that are counted. 24 hours overlap two days of quota. So all calls of a published plan are counted: 3,000 at
- * most, three reads of a megabyte. A deployment may have larger plans. A thousand summaries cost some 75 read units, so
- * the browser asks less often the more there are.
+ * Highest number of calls that are counted. 24 hours overlap two days of quota, so all calls of a published plan are
+ * counted. They are 3,000 at most, three reads of a megabyte. A deployment can have larger plans. A thousand summaries
+ * cost some 75 read units, so the browser polls less often for larger numbers.
  */
 const MOST_COUNTED = 10_000;
 
@@ -23,20 +23,20 @@ interface Outcomes {
   /** Being delivered, or waiting for another attempt. */
   waiting: number;
   standing: Record<Standing, number>;
-  /** No target wants it; omitted while there is none. */
+  /** No target's rule selects it; omitted while there is none. */
   skipped?: number;
 }
 
-/** Messages to a target since it last took one. */
+/** Messages to a target since it last accepted one. */
 interface Undelivered {
   targetId: number;
   /** Failed permanently. */
   failed: number;
-  /** Under way: already tried, or behind one that is. */
+  /** Under way: tried already, or waiting behind such a message. */
   waiting: number;
-  /** Messages with an attempt, and with a further attempt planned. */
+  /** Messages with an attempt and another one planned. */
   retrying: number;
-  /** When the first of these calls came (RFC 3339). */
+  /** The time of the first of these calls (RFC 3339). */
   since: string;
 }
 
@@ -46,9 +46,9 @@ export interface WebhookStats extends Outcomes {
   calls: number;
   /** From a call's arrival to its last delivered message; undefined when none was delivered. */
   medianDeliveryMs: number | undefined;
-  /** The same by hour, oldest first. */
+  /** The same numbers by hour, oldest first. */
   hours: Outcomes[];
-  /** Targets of which the newest message is not delivered, in the order of their ids. */
+  /** Targets whose newest message is not delivered, ordered by id. */
   undelivered: Undelivered[];
   /** false when only the newest calls were counted. */
   complete: boolean;
@@ -83,7 +83,7 @@ export const webhookStats = async (
   return { from, to, ...count(kept, to), complete };
 };
 
-/** All calls since then, newest first, read after read; `complete` is false when there are more than the limit. */
+/** All calls since then, newest first, over several reads; `complete` is false beyond the limit. */
 const callsSince = async (
   from: Date,
   newest: (span: { from: Date; before?: string | undefined; limit: number }) => ReturnType<CallFinder['newest']>,
@@ -104,7 +104,7 @@ const count = (summaries: InvocationSummary[], to: Date) => {
   for (const { invokedAt, dispatches, deliveredAfterMs } of summaries) {
     const name = part[invocationStatus(Object.values(dispatches))];
     const age = Math.max(0, Math.floor((to.getTime() - new Date(invokedAt).getTime()) / HOUR_MS));
-    // The first moment of the span belongs to its first hour: the list shows a call of this moment too.
+    // The first moment of the span belongs to its first hour, because the list also shows its calls.
     const hour = hours[Math.max(0, STATS_HOURS - 1 - age)];
     if (!hour) continue;
     calls += 1;
@@ -118,13 +118,13 @@ const count = (summaries: InvocationSummary[], to: Date) => {
   return { calls, ...total, hours, undelivered: undeliveredOf(summaries), medianDeliveryMs: median(times) };
 };
 
-/** @param newestFirst messages older than a delivered one are over */
+/** @param newestFirst messages older than a delivered one no longer count */
 const undeliveredOf = (newestFirst: InvocationSummary[]): Undelivered[] => {
   const delivered = new Set<string>();
   const found = new Map<string, Undelivered>();
   for (const { dispatches, invokedAt } of newestFirst)
     for (const [id, state] of Object.entries(dispatches)) {
-      // A message that its owner wants later, or not at all, is not missed.
+      // A message that its owner postponed or excluded is not missed.
       if (delivered.has(id) || state === 'skipped' || state === 'quiet') continue;
       if (state === 'success') {
         delivered.add(id);
@@ -142,5 +142,5 @@ const undeliveredOf = (newestFirst: InvocationSummary[]): Undelivered[] => {
   return [...found.values()].sort((one, other) => one.targetId - other.targetId);
 };
 
-/** The lower one of the two in the middle, so it is a time that really happened. */
+/** The lower of the two middle values, so it is a real time. */
 const median = (times: number[]): number | undefined => times.sort((a, b) => a - b)[Math.floor((times.length - 1) / 2)];

@@ -4,24 +4,24 @@ import type { OpenTarget } from './send-context.ts';
 import type { BeginContext, Driver, OnboardingResult } from './target-kind.ts';
 
 /*
- * The shared part of the kinds with `setup: 'code'`: the target's owner sends us a code from the chat that is to get
+ * The shared part of the kinds with `setup: 'code'`: the target's owner sends us a code from the chat that will receive
  * its messages.
  */
 
 const PURPOSE = 'activation';
-/** The time for which a code is valid. */
+/** The lifetime of a code. */
 export const CODE_SECONDS = 30 * 60;
 /** Codes that one chat can send. */
 const TRIES = { limit: 10, windowSeconds: 30 * 60 };
 
-/** A new code and its end for a target’s options; the code before is worthless. */
+/** A new code and its expiry for a target’s options; the previous code becomes invalid. */
 export const newActivationCode = async (context: BeginContext, oldCode: unknown) => {
   if (typeof oldCode === 'string') await context.revokeCode(PURPOSE, oldCode);
   const code = await context.issueCode(PURPOSE, CODE_SECONDS, 'typed');
   return { code, expiresAt: secondsAfter(context.clock(), CODE_SECONDS).toISOString() };
 };
 
-/** The set-up of such targets: with a code, and with another one until the first has come. */
+/** The set-up of such targets with a code, including another one until the first is used. */
 export const setUpByCode = (
   beginActivation: (context: BeginContext, oldCode?: unknown) => Promise<OnboardingResult>,
 ): Pick<Driver, 'begin' | 'change'> => ({
@@ -32,7 +32,7 @@ export const setUpByCode = (
       : undefined,
 });
 
-/** The result of a code: `activatedWith` identifies it without revealing it, so its repetition is recognised. */
+/** The result of a code: `activatedWith` identifies the code without revealing it, so a repetition is recognised. */
 type Activation =
   | { kind: 'activates'; target: OpenTarget; activatedWith: string }
   | { kind: 'did before'; target: OpenTarget }

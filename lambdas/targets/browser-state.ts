@@ -1,8 +1,8 @@
 import type { TargetWire } from '#contract/target';
 
 /**
- * The cookie that shows, when a provider sends a browser back, that the target's owner is signed in there. Its value is
- * the state of the redirect to the provider. Each target has one, so two set-ups can run at the same time.
+ * The cookie that proves, when a provider redirects a browser back, that the target's owner is signed in there. Its
+ * value is the state of the redirect to the provider. Each target has its own, so two set-ups can run at the same time.
  */
 export const stateCookieName = (targetId: number): string => `__Host-state-${targetId}`;
 

@@ -5,7 +5,7 @@ import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import type { Reason } from '../outbound/outcome.ts';
 import type { OpenTarget, SendContext } from './send-context.ts';
 
-/** The owner of a code. `hash` identifies the code without revealing it. */
+/** The owner of a code; `hash` identifies it without revealing it. */
 interface Claim {
   userId: number;
   targetId: number;
@@ -20,14 +20,14 @@ export interface TargetPatch {
   secrets?: Record<string, string>;
 }
 
-/** The rights of one kind's callbacks: only with targets of that kind. */
+/** The permissions of one kind's callbacks: only on targets of that kind. */
 export interface CallbackContext extends Omit<SendContext, 'mail'> {
   links: Readonly<Record<string, string>>;
-  /** Takes a code out of circulation; undefined when it is unknown, used or expired. */
+  /** Uses up a code; undefined when it is unknown, used or expired. */
   redeem(purpose: string, code: string): Promise<Claim | undefined>;
   /** Reads a code without using it up. */
   peek(purpose: string, code: string): Promise<Claim | undefined>;
-  /** The `hash` of the claim that this code would have. */
+  /** The `hash` of this code's claim. */
   hashOf(code: string): string;
   /** Counts a try; false = the limit of this window is used up. */
   attempt(scope: string, limit: number, windowSeconds: number): Promise<boolean>;
@@ -41,9 +41,9 @@ export interface CallbackContext extends Omit<SendContext, 'mail'> {
   consent: Pick<MailboxConsent, 'agreed' | 'declined'>;
   /** The accounts that targets belong to. */
   owners: OwnerAccounts;
-  /** An account's items, by name, for its owner's review. */
+  /** The names of an account's items, for its owner's review. */
   belongings(userId: number): Promise<AccountResources>;
-  /** A message that was accepted earlier has failed after all. `messageId` is `Message.id` of `target-kind.ts`. */
+  /** An accepted message has failed later. `messageId` is `Message.id` of `target-kind.ts`. */
   reportFailure(target: { userId: number; targetId: number }, messageId: string, reason: Reason): Promise<void>;
 }
 

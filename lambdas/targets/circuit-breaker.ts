@@ -11,7 +11,7 @@ const OPEN_AFTER_FAILURES = 3;
 const OPEN_SECONDS = [10, 20, 40, 80, 160, 300];
 const JITTER = 0.2;
 
-/** Seconds for which other messages wait while one probes the provider (half-open): the time limit of a response. */
+/** Seconds for which other messages wait while one probes the provider (half-open): the response timeout. */
 const TRIAL_SECONDS = 10;
 
 /** Capacity of the map of circuits; every owner's own receiver is a provider. */
@@ -30,7 +30,7 @@ export interface Circuit {
 export const CLOSED: Circuit = { unanswered: 0, openings: 0, openedAt: 0, openUntil: 0 };
 
 /**
- * The circuit after an unanswered request. Requests that were already under way when it opened count for nothing. Pure.
+ * The circuit after an unanswered request. Requests that were already under way when it opened do not count. Pure.
  * @param random from 0 up to 1, for the jitter.
  */
 export const afterNoAnswer = (circuit: Circuit, startedAt: number, now: number, random: number): Circuit => {
@@ -53,7 +53,7 @@ export const waitSeconds = ({ openings, openUntil }: Circuit, underWay: number, 
   return underWay > 0 ? TRIAL_SECONDS : 0;
 };
 
-/** Keeps a process from waiting for a provider that answers no one. */
+/** Keeps a process from waiting for a provider that does not respond. */
 export interface CircuitBreaker {
   /**
    * @returns 0 when a message may be sent, which has to {@link CircuitBreaker.leave} afterwards; else the seconds to wait.

@@ -3,7 +3,9 @@ import type { CodeStore } from '../model/target-ports.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { newToken } from '../platform/ids.ts';
 
-/** Crockford's base 32: no I, L, O and U, which people mistake for other signs. 32 symbols, so 5 bits each. */
+/**
+ * Crockford's base 32: without I, L, O and U, which people confuse with other characters. 32 symbols, so 5 bits each.
+ */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TYPED_LENGTH = 16;
 
@@ -13,7 +15,7 @@ const typedCode = (): string =>
 
 const scoped = (slug: string, purpose: string) => `${slug}-${purpose}`;
 
-/** Names a code without revealing it. Typed codes are compared in capitals; they are the only ones of this length. */
+/** Names a code without revealing it. Typed codes, recognised by their length, are compared in capitals. */
 export const codeHash = (code: string): string =>
   createHash('sha256')
     .update(code.length === TYPED_LENGTH ? code.toUpperCase() : code)
@@ -43,7 +45,7 @@ export const codesOf = (slug: string, store: CodeStore, clock: Clock) => ({
     return owner && { userId: owner.userId, targetId: owner.targetId, hash };
   },
   revoke: (purpose: string, code: string) => store.remove(scoped(slug, purpose), codeHash(code)),
-  /** Of several calls with the same `id`, one gets true. */
+  /** Of several requests with the same `id`, one gets true. */
   claim: (id: string, lifetimeSeconds: number): Promise<boolean> =>
     store.claim(scoped(slug, 'handled'), codeHash(id), epochSeconds(clock()) + lifetimeSeconds),
   unclaim: (id: string) => store.remove(scoped(slug, 'handled'), codeHash(id)),

@@ -21,7 +21,7 @@ export type CreateTargetPorts = OnboardingPorts & {
 const LIMIT_HIT =
   'You hit the limit of Targets you can create. If you need or want more targets, please consider upgrading to a premium tier in your settings';
 
-/** For plans whose number is open. */
+/** For plans without a fixed number. */
 const TOO_MANY = `You hit the limit of Targets you can create: an account has ${TARGETS_WITHOUT_LIMIT} at most. Contact us if you need more.`;
 
 /**
@@ -44,7 +44,7 @@ export const createTarget = async (userId: number, draft: NewTarget, ports: Crea
   const { maxTargets } = ports.plans[planOf(owner.status, owner.premiumUntil, now)];
   const limitHit = () => new AppError('target-limit-reached', maxTargets === null ? TOO_MANY : LIMIT_HIT);
   const most = maxTargets ?? TARGETS_WITHOUT_LIMIT;
-  // Rejected before anything is sent to anyone; the transaction below decides for calls that race.
+  // Rejected before any request is sent; the transaction below decides between concurrent calls.
   if (owner.targetCount >= most) throw limitHit();
 
   const identity = { id: newNumericId(), userId, name: draft.name };

@@ -12,9 +12,9 @@ export type DeleteTargetPorts = {
 };
 
 /**
- * Deletes a target; webhooks that are left without any target are disabled. The webhooks come first, so a crash in
- * between leaves a target that can be deleted again and never a webhook that points to nothing. Before that the target
- * is marked, so no webhook can choose it after the listing.
+ * Deletes a target; webhooks left without a target are disabled. The webhooks come first, so after a crash in between
+ * the target can be deleted again, and no webhook points to a missing target. Before that the target is marked, so no
+ * webhook can choose it after the listing.
  * @throws AppError('not-found')
  */
 export const deleteTarget = async (userId: number, targetId: number, ports: DeleteTargetPorts): Promise<void> => {

@@ -12,11 +12,11 @@ export interface Digest {
   id: string;
 }
 
-/** A message of a digest, as it would have been sent alone. */
+/** A message of a digest, in the form of its single email. */
 export type BatchedMessage = Pick<Message, 'id' | 'text' | 'webhookName' | 'link'>;
 
 export interface DigestStore {
-  /** Keeps a message; again with the same id changes nothing. @returns false when the digest is closed already. */
+  /** Stores a message; a repetition with the same id changes nothing. */
   keep(digest: Digest, message: BatchedMessage, dueAt: Date): Promise<boolean>;
   /** The number of its emails; undefined if it is closed or missing. */
   open(digest: Digest): Promise<{ mailsDone: number; startedAt: Date } | undefined>;
@@ -28,7 +28,7 @@ export interface DigestStore {
   close(digest: Digest): Promise<void>;
 }
 
-/** The budget that a kind checks before it sends a message which costs the operator money. */
+/** The budget that a kind checks before a message that costs the operator money. */
 export interface Batcher {
   /**
    * Takes one of the day's single emails; when none are left, keeps this message for a digest.
@@ -41,7 +41,7 @@ type BatcherPorts = { digests: DigestStore; plans: Plans; clock: Clock; limitSto
 
 const PREFIX = 'digest-';
 const DAY_SECONDS = 24 * 3600;
-/** A message that was started just before the end of its quarter of an hour is still written by then. */
+/** Grace period for a message that was started just before the end of its quarter of an hour. */
 const GRACE_SECONDS = 30;
 /** An item of the table holds 400 KB; a longer message is sent alone. */
 const LONGEST_TEXT_BYTES = 300_000;
@@ -57,7 +57,7 @@ export const createBatcher = ({ digests, limitStore, plans, clock }: BatcherPort
     if (Buffer.byteLength(message.text) > LONGEST_TEXT_BYTES) return undefined;
     const spanSeconds = batchMinutes * 60;
     let { end } = windowAt(at, spanSeconds);
-    // A digest that is closed already was overtaken by a very slow process; the next one takes the message.
+    // A very slow process can find its digest closed; the next digest takes the message.
     while (!(await digests.keep(digestOf(target, end), message, secondsAfter(end, GRACE_SECONDS))))
       end = secondsAfter(end, spanSeconds);
     return end;
@@ -70,15 +70,15 @@ const digestOf = (target: { userId: number; id: number }, end: Date): Digest => 
   id: `${PREFIX}${Math.floor(end.getTime() / 60_000).toString(36)}`,
 });
 
-/** The name of one email of a digest, as single messages have theirs. @param number from 1 */
+/** The name of one email of a digest, in the form that single messages use. */
 export const mailIdOf = ({ id, targetId }: Digest, number: number): string =>
   messageId(dispatchId(id, targetId), number);
 
-/** The digest that a message with this id was an email of; undefined for a message that was sent alone. */
+/** The digest whose email has this message id; undefined for a single message. */
 export const digestOfMessage = (target: { userId: number; targetId: number }, messageId: string): Digest | undefined =>
   isDigestId(messageId) ? { ...target, id: messageId.slice(0, messageId.lastIndexOf('-')) } : undefined;
 
-/** Messages, and characters, in one email. */
+/** Largest number of messages, and of characters, in one email. */
 const PER_MAIL = 50;
 const CHARACTERS_PER_MAIL = 200_000;
 

@@ -78,13 +78,13 @@ const callbackContext = (kind: TargetKind, ports: CallbackPorts): CallbackContex
     targetsAt: async (reference) => {
       const owners = await ports.references.list(kind.slug, reference);
       const found = await Promise.all(owners.map(({ userId, targetId }) => target(userId, targetId)));
-      // A reference may outlive its target; the stored target decides.
+      // A reference can outlive its target; the stored target decides.
       return found.filter((it) => it !== undefined).filter((it) => kind.reference?.(it.options) === reference);
     },
     change: (open, patch) => change(kind, open, patch, ports),
     reportFailure: async ({ userId, targetId }, messageId, reason) => {
       const digest = digestOfMessage({ userId, targetId }, messageId);
-      // A bounce does not say which email of a digest came back. All have the same address, so all are marked.
+      // A bounce does not identify the digest's email. All have the same address, so all are marked.
       const ids = digest ? (await ports.digests.messages(digest)).map(({ id }) => id) : [messageId];
       for (const id of ids)
         await ports.lateFailures.report({ userId, targetId, dispatchId: dispatchOfMessage(id), reason });
@@ -105,7 +105,7 @@ const change = async (
   }
   const before = kind.reference?.(target.options);
   const after = kind.reference?.(patch.options ?? target.options);
-  // Added before the target changes: a reference too many does no harm, a missing one loses the provider's calls.
+  // Added before the target changes: an extra reference does no harm, but a missing one loses the provider's calls.
   if (after && after !== before) await ports.references.add(kind.slug, after, owner);
   const changed = await ports.targets.update(
     target.userId,

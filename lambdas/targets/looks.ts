@@ -8,16 +8,16 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 export type RichPart = Message & { rich: RichMessage };
 
 interface Provider {
-  /** As it begins a sentence. */
+  /** The text that begins a sentence. */
   name: string;
   kind: string;
-  /** True if an answer rejects the formatting, and not the text: only then the text alone may succeed. */
+  /** True if a response rejects the formatting, and not the text: only then can plain text succeed. */
   refusesLooks(answer: HttpAnswer): boolean;
 }
 
 /**
- * Sends a formatted part. If the provider rejects the formatting, the same attempt sends the part as plain text: the
- * words are worth more than their form.
+ * Sends a formatted part. If the provider rejects the formatting, the same attempt sends the part as plain text,
+ * because the text matters more.
  * @returns the answer that counts, and a note about it
  */
 export const sendWithLooks = async (
@@ -33,7 +33,7 @@ export const sendWithLooks = async (
 export const looksRefusedNote = (provider: string): string => `${provider} rejected the formatting; sent as plain text`;
 
 /**
- * An outcome with the note about its formatting, if it was delivered. Its code comes first: the owner does not see the
+ * A delivered outcome with the note about its formatting. Its code comes first, because the owner does not see the
  * formatting then.
  */
 export const withNote = <Result extends Outcome>(outcome: Result, note: string | undefined): Result =>

@@ -47,7 +47,7 @@ export const beginContext = (
   };
 };
 
-/** The part of a stored target that onboarding decides, with its owner's message settings. */
+/** The part of a stored target set by onboarding, with its owner's message settings. */
 export const applyOnboarding = (
   target: { id: number; userId: number },
   { status, statusReason, options, secrets }: OnboardingResult,

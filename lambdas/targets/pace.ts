@@ -7,7 +7,7 @@ import { remember } from '../platform/remember.ts';
 /** Longest wait inside the function; for a longer one the message returns to its lane. */
 const NAP_MS = 250;
 
-/** A stored request time this young is the time of the latest request. */
+/** A stored request time younger than this is the time of the latest request. */
 const KNOWN_MS = 60_000;
 
 /**
@@ -37,7 +37,7 @@ interface PacePorts {
 }
 
 export interface Pace {
-  /** True if the target had a request a moment ago, so its messages wait for its rate limit. */
+  /** True if the target had a request recently, so its messages wait for its rate limit. */
   isBusy(target: Target, sentAt: string | undefined): boolean;
   /**
    * Checks the rate limit before a message is rendered. Resolves to 0 when it may be sent, else to the whole seconds after which to
@@ -70,7 +70,7 @@ export const createPace = ({ paceOf, laneStore, clock, sleep }: PacePorts): Pace
     const now = clock().getTime();
     const written = sentAt ? Date.parse(sentAt) : Number.NEGATIVE_INFINITY;
     const last = Math.max(written, sent.get(target.id) ?? Number.NEGATIVE_INFINITY);
-    // With long intervals, every request is stored, so the stored time is that of the latest request.
+    // With long intervals, every request is stored, so the stored time is always exact.
     const isLong = plainMs > LONG_MS;
     const isIsolated = isolated && !isLong && now - queuedAt.getTime() < LATE_MS;
     return {

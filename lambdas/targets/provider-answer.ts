@@ -2,7 +2,10 @@ import type { DeliveryCode } from '#contract/codes';
 import type { HttpAnswer, HttpFailure } from '../outbound/outbound.ts';
 import type { Outcome } from '../outbound/outcome.ts';
 
-/** The provider's status and body, whole, because only whole secrets can be found in it. `send` shortens it. */
+/**
+ * The provider's status and body. The body is not shortened, because only whole secrets can be found in it; `send`
+ * shortens it.
+ */
 export const providerWords = (answer: HttpAnswer): string => `${answer.status} ${answer.body.trim()}`.trim();
 
 /** `Retry-After` in seconds, from a number or an HTTP date (RFC 9110, 10.2.3); undefined when absent or unreadable. */
@@ -14,16 +17,16 @@ export const retryAfterSeconds = (answer: HttpAnswer, now: Date): number | undef
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 };
 
-/** The longest accepted wait, in seconds: a longer one is a mistake, and an impossible date would never end. */
+/** The longest accepted wait, in seconds: a longer one is a mistake, and an impossible date would never arrive. */
 const LONGEST_WAIT_SECONDS = 7 * 86_400;
 
-/** The words about a provider's answer, with its code. */
+/** The text about a provider's response, with its code. */
 interface Later {
   code: DeliveryCode;
   reason: string;
 }
 
-/** Later, for this reason; `afterSeconds` when the provider named a wait. */
+/** A retry for this reason; `afterSeconds` when the provider sets a wait. */
 export const retryLater = (later: Later, answer: HttpAnswer, afterSeconds?: number): Outcome => ({
   kind: 'retry',
   ...later,
@@ -32,19 +35,22 @@ export const retryLater = (later: Later, answer: HttpAnswer, afterSeconds?: numb
   ...(afterSeconds !== undefined && { afterSeconds: Math.min(afterSeconds, LONGEST_WAIT_SECONDS) }),
 });
 
-/** Later, because the provider has its own fault. */
+/** A retry, because the fault is the provider's. */
 export const faultOf = (provider: string): Later => ({
   code: 'provider-unavailable',
   reason: `${provider} has an outage.`,
 });
 
-/** Later, because the provider wants fewer messages; `where` when it is about one place there. */
+/** A retry, because the provider wants fewer messages; `where` names one affected place there. */
 export const slowDown = (provider: string, where = ''): Later => ({
   code: 'provider-rate-limited',
   reason: `${provider} is limiting our rate${where && ` ${where}`}.`,
 });
 
-/** 408, 429 and 5xx mean the same everywhere: later. `floorSeconds` is the least wait when the provider names none. */
+/**
+ * A retry for 408, 429 and 5xx, which mean the same everywhere. `floorSeconds` is the minimum wait when the provider
+ * sets none.
+ */
 export const busyOutcome = (
   answer: HttpAnswer,
   provider: string,
@@ -59,8 +65,8 @@ export const busyOutcome = (
 };
 
 /**
- * The meaning of a request without a response. `provider` is the name that people know. `address` says who chose the
- * URL: an owner changes their own rejected URL, the operator changes ours.
+ * The meaning of a request without a response. `provider` is its public name. `address` tells whose URL it is: an owner
+ * changes their own rejected URL, the operator changes ours.
  */
 export const networkOutcome = (
   result: HttpFailure,
@@ -89,7 +95,7 @@ export const networkOutcome = (
     promise: 'again',
     providerWords: words,
   } as const;
-  // The time that a look-up takes, or the failure of one, is no silence of the provider.
+  // A slow or failed look-up does not mean that the provider is silent.
   if (result.failure === 'dns') return { ...unreachable, unasked: true };
   const silence = result.failure !== 'tls' && { unanswered: true as const };
   if (result.sent)

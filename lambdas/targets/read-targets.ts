@@ -8,7 +8,7 @@ import { toWire } from './to-wire.ts';
 
 export type ReadTargetPorts = { targets: TargetStore; counters: DispatchCounts; webhooks: WebhookDirectory };
 
-/** A user’s targets, oldest first, with their use; a bound key sees those of its webhooks. */
+/** A user’s targets, oldest first, with their use; a restricted key sees those of its webhooks. */
 export const listTargets = async (userId: number, ports: ReadTargetPorts, reach?: Reach): Promise<TargetWire[]> => {
   const [targets, all, counts] = await Promise.all([
     ports.targets.list(userId, { mayLag: true }),
@@ -19,7 +19,7 @@ export const listTargets = async (userId: number, ports: ReadTargetPorts, reach?
   return targets.filter(({ id }) => isWithin(used, id)).map((target) => toWire(target, { counts, webhooks }));
 };
 
-/** One target with its use. Changes nothing: a code that has expired stays expired. @throws AppError('not-found') */
+/** One target with its use. Changes nothing, so an expired code stays expired. */
 export const getTarget = async (
   userId: number,
   targetId: number,

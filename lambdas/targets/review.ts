@@ -4,7 +4,7 @@ import type { Reason } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 
-/** The reason that a target sends nothing which was made before the address's owner confirmed it. */
+/** The reason that a target created before the address's owner confirmed it sends nothing. */
 export const UNREVIEWED = {
   code: 'review-awaited',
   text: 'Created before you confirmed your email address. Keep or delete it on the dashboard.',
@@ -18,11 +18,11 @@ export const MESSAGE_UNREVIEWED: Reason = {
 
 type ReviewPorts = { clock: Clock; targets: Pick<TargetStore, 'list' | 'update'> };
 
-/** true when a target waits for the owner's word, so no provider may make it active either. */
+/** True if a target waits for the owner's confirmation, so no provider can make it active either. */
 export const awaitsReview = ({ statusReason }: Pick<Target, 'statusReason'>): boolean =>
   statusReason?.code === UNREVIEWED.code;
 
-/** For a request that would send to such a target or switch it on, past the dashboard's question. */
+/** The error for a request that would send to such a target or enable it, bypassing the dashboard's question. */
 export const reviewFirst = () =>
   new AppError(
     UNREVIEWED.code,

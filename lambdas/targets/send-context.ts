@@ -10,7 +10,7 @@ export interface SendContext {
   credentials: ProviderCredentials;
   clock: Clock;
   appUrl: string;
-  /** Without one, every message is sent alone. */
+  /** Omitted = every message is sent alone. */
   batcher?: Batcher;
 }
 

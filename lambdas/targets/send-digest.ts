@@ -14,7 +14,7 @@ type SendDigestPorts = SendPorts & {
 };
 
 const AGAIN_SECONDS = 900;
-/** A digest that could not be sent for this time is dropped, and each of its messages shows this. */
+/** A digest that cannot be sent for this time is dropped, and each of its messages shows the failure. */
 const GIVE_UP_SECONDS = 24 * 3600;
 /** A disabled target's messages wait for their owner until they expire. */
 const GIVE_UP_DISABLED_SECONDS = 6 * 24 * 3600;
@@ -80,7 +80,7 @@ const sendOne = async (
   }
 };
 
-/** Reported before the digest is closed: a crash in between reports twice, which changes nothing. */
+/** Reported before the digest is closed: a crash in between reports twice, which does no harm. */
 const giveUp = async (
   digest: Digest,
   mails: BatchedMessage[][],

@@ -20,10 +20,10 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 interface SentParts {
   /** The outcome of the latest part. */
   outcome: Outcome;
-  /** Parts that the provider has, including earlier attempts. */
+  /** Parts that the provider accepted, including earlier attempts. */
   partsDone: number;
   note: string;
-  /** Of the first note that has one. */
+  /** The first note of any part. */
   noteCode: DispatchCode | undefined;
   /** Seconds after which the remaining parts continue, when the rate limit or the function's time ends this attempt. */
   paceSeconds?: number;
@@ -47,7 +47,7 @@ type PartsPorts = {
   outbox: NoticeOutbox;
 };
 
-/** The caller's work between the parts. */
+/** The caller's hooks between the parts. */
 interface Between {
   /** Called right before each part: 0 = send it, else the seconds to wait. */
   maySend(isFirst: boolean): Promise<number>;

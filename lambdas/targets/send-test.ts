@@ -9,10 +9,10 @@ import { applyEffect, type SendPorts, send } from './send.ts';
 export type SendTestPorts = SendPorts & { targets: TargetStore; references: ProviderReferenceStore };
 
 /**
- * Sends one short message to a target immediately, past its lane, and returns the result. The provider's verdict on the
- * target takes effect as with any other message: a revoked hook makes the target inactive. A disabled target can be
- * tried before it is switched on. A target that waits for its set-up, or was rejected permanently, has no destination,
- * and one that waits for its owner's word gets nothing before.
+ * Sends one short message to a target immediately, bypassing its lane, and returns the result. The provider's verdict
+ * on the target takes effect as with any other message: a revoked hook makes the target inactive. A disabled target can
+ * be tested before it is enabled. A target that waits for its set-up, or was rejected permanently, has no destination.
+ * One that awaits its owner's confirmation receives nothing.
  * @throws AppError not-found, conflict (the target is neither active nor disabled, or awaits the review).
  */
 export const sendTest = async (userId: number, targetId: number, ports: SendTestPorts): Promise<TestResultWire> => {
@@ -26,7 +26,7 @@ export const sendTest = async (userId: number, targetId: number, ports: SendTest
     );
   const message = {
     text: `This is a test message. Messages for "${target.name}" arrive here.`,
-    // Belongs to no dispatch, so a later status report changes nothing.
+    // The message belongs to no dispatch, so a later status report changes nothing.
     id: messageId(`test-${newToken()}`, 1),
     part: 1,
     parts: 1,

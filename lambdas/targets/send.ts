@@ -24,7 +24,7 @@ export const send = (message: Message, target: Target, ports: SendPorts): Promis
     driver.deliver(applySettings({ ...message, text: message.text.toWellFormed() }, open.options), open, context),
   );
 
-/** Sends a batch of messages as one. The same holds as for {@link send}. */
+/** Sends a batch of messages as one, like {@link send}. */
 export const sendBatch = (
   messages: BatchedMessage[],
   id: string,
@@ -81,8 +81,8 @@ const withDriver = async (
 export const limitOf = (kind: string): MessageLimit | undefined => targetKind(kind)?.limit;
 
 /**
- * Decides whether a part of a rich message is within a kind's limits, with its formatting and without it, since a
- * provider may reject that. undefined = any part is.
+ * Checks whether a part of a rich message is within a kind's limits, with and without its formatting, since a provider
+ * can reject the formatting. undefined = no limit.
  */
 export const richFitOf = async (kind: string): Promise<((part: RichMessage) => boolean) | undefined> => {
   const limit = limitOf(kind);
@@ -92,16 +92,14 @@ export const richFitOf = async (kind: string): Promise<((part: RichMessage) => b
   return (part) => cost(plainOf(part)) <= limit.max && (!fitsRich || fitsRich(part));
 };
 
-/**
- * For addresses that owners give, each owner's receivers are separate: a silent host of one is not held against others.
- */
+/** For URLs entered by owners, each owner's receivers are separate: one owner's silent host does not affect others. */
 export const providerOf = ({ kind: slug, userId, options }: Pick<Target, 'kind' | 'userId' | 'options'>): Provider => {
   const kind = targetKind(slug);
   const { name = kind?.name ?? slug, hostOf } = kind?.provider ?? {};
   return { id: hostOf ? `${slug} ${hostOf(options)} of ${userId}` : slug, kind: slug, name };
 };
 
-/** Messages a second to one target: the limit of the kind's provider, or fewer by its owner's wish. */
+/** Messages a second to one target: the provider's limit for the kind, or a lower one set by its owner. */
 export const paceOf = ({ kind, options }: Pick<Target, 'kind' | 'options'>): number =>
   Math.min(targetKind(kind)?.pace.messagesPerSecond ?? 1, (settingsOf(options).max_per_minute ?? Infinity) / 60);
 

@@ -56,7 +56,7 @@ export const withSettings = (options: Record<string, unknown>, changes: TargetSe
 
 const ranks = { ok: 0, info: 1, warning: 2, critical: 3 } as const satisfies Record<Severity, number>;
 
-/** Without formatting and without a subject, its severity is unknown. */
+/** Without formatting or a subject, the severity is unknown. */
 const severityOf = ({ rich, subject }: Message): Severity | undefined =>
   rich?.severity ?? subject?.severity ?? (rich && 'info');
 

@@ -1,14 +1,13 @@
 import type { Delivery } from '../model/message.ts';
 
 const MASK = '***';
-/** Characters of a provider's words that are kept with an attempt. */
+/** Longest text of a provider that is stored with an attempt, in characters. */
 const WORDS_LIMIT = 500;
-/** Shorter values are too likely to be part of an ordinary word. */
+/** Shorter values often occur in ordinary words. */
 const SHORTEST_SECRET = 6;
 
 /**
- * A secret and its parts that reveal enough alone: query values and long path segments of a URL, text after a colon,
- * blank or prefix.
+ * A secret and its sensitive parts: query values and long path segments of a URL, text after a colon, blank or prefix.
  */
 const withParts = (secret: string): string[] => {
   const url = URL.parse(secret);
@@ -22,7 +21,7 @@ const LONG_PART = 12;
 /** `text` with every secret replaced by `***`: the given values, plain or percent-encoded, and matches of the patterns. */
 export const withoutSecrets = (text: string, secrets: readonly string[], patterns: readonly RegExp[]): string => {
   let clean = text;
-  // Longest first: a part that is masked early would hide the whole from the search for it.
+  // Longest first: masking a part first would keep the whole secret from being found.
   const all = secrets.flatMap(withParts).sort((a, b) => b.length - a.length);
   for (const secret of all)
     if (secret.length >= SHORTEST_SECRET)
@@ -32,7 +31,7 @@ export const withoutSecrets = (text: string, secrets: readonly string[], pattern
   return clean;
 };
 
-/** A delivery whose words for the owner carry no secret and are short enough to keep. */
+/** A delivery whose text for the owner contains no secret and is short enough to store. */
 export const deliveryWithoutSecrets = (
   delivery: Delivery,
   secrets: readonly string[],

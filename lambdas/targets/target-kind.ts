@@ -27,19 +27,19 @@ export interface OnboardingResult {
 }
 
 export interface BeginContext extends SendContext {
-  /** Host names of this service, which no target may lead to. */
+  /** Host names of this service, which no target can use. */
   ownHosts: readonly string[];
   mail: OutboundMail & {
-    /** Email can be sent to an address again although it bounced recently. */
+    /** Allows emails to an address again although it bounced recently. */
     clearSuppression(address: string): Promise<void>;
   };
-  /** The mailboxes' decisions about emails that ask them for something. */
+  /** The mailboxes' decisions about confirmation emails. */
   consent: Pick<MailboxConsent, 'ask' | 'uncount'>;
   userId: number;
   targetId: number;
   targetName: string;
   ownerEmail: string;
-  /** true when the owner has proved to read email at `ownerEmail`. */
+  /** True if the owner has proved access to the mailbox of `ownerEmail`. */
   ownerEmailVerified: boolean;
   /**
    * Random, single use, remembered with its target until it expires; the callback finds the target by it.
@@ -48,7 +48,7 @@ export interface BeginContext extends SendContext {
   issueCode(purpose: string, lifetimeSeconds: number, form?: 'typed' | 'url'): Promise<string>;
   /** Names a code without revealing it; equals `Claim.hash` when the code comes back. */
   hashOf(code: string): string;
-  /** Makes a code worthless before its time; unknown codes are fine. */
+  /** Makes a code worthless before its expiry; unknown codes are ignored. */
   revokeCode(purpose: string, code: string): Promise<void>;
   /** Counts a try; false = the limit of this window is used up. */
   attempt(scope: string, limit: number, windowSeconds: number): Promise<boolean>;
@@ -68,7 +68,7 @@ export interface TargetKind {
   name: string;
   description: string;
   setup: 'none' | 'form' | 'code' | 'redirect';
-  /** The form opens in its own dialog, because finding its values takes a few steps elsewhere. */
+  /** The form opens in a separate dialog, because finding its values takes a few steps elsewhere. */
   guided?: true;
   /** The set-up of such a target, step by step, for the documentation. */
   guide: readonly string[];
@@ -78,7 +78,7 @@ export interface TargetKind {
   company?: string;
   fields: TargetFormFieldWire[];
   icon: { paths: string[]; colour: string };
-  /** A target that has its place gets another by a new code (`{renew: true}`), and keeps the old one until then. */
+  /** Completed targets can get another chat by a new code (`{renew: true}`), and keep the current one until then. */
   movable?: true;
   /**
    * An owner's options for the messages; omitted = nothing. `id` is the provider's name for a person's id, `hint` says
@@ -92,19 +92,19 @@ export interface TargetKind {
   /** The provider's documented rate for one target. */
   pace: { messagesPerSecond: number };
   /**
-   * The receiver's name in a sentence; for addresses that owners enter, the host. Omitted = one provider for all
-   * targets of this kind, with its own name.
+   * The receiver's name in a sentence; for URLs that owners enter, the host. Omitted = one provider for all targets of
+   * this kind, with its own name.
    */
   provider?: { name: string; hostOf?(options: Record<string, unknown>): string | undefined };
-  /** Secrets of this kind as they look inside provider answers and errors; every match is masked. */
+  /** Patterns of this kind's secrets in provider answers and errors; every match is masked. */
   secretPattern?: RegExp;
-  /** A provider’s address with which anyone can post, and its replacement in any text; flag g, linear time. */
+  /** A provider’s URL with which anyone can post, and its replacement in any text; flag g, linear time. */
   secretAddress?: readonly [pattern: RegExp, shown: string];
   /** The error for an owner who already has a target of this kind and name; undefined = names may repeat. */
   duplicateName?: string;
-  /** Words why this deployment cannot offer the kind, or undefined when it can. */
+  /** The reason that this deployment cannot offer the kind; undefined when it can. */
   unavailable(credentials: ProviderCredentials): string | undefined;
-  /** The operator's credentials that are not secret: names, ids, numbers. */
+  /** The operator's public credentials: names, ids, numbers. */
   publicCredentials?: readonly string[];
   /** The options for the owner, with masked secrets. */
   publicOptions(options: Record<string, unknown>): Record<string, unknown>;
@@ -114,30 +114,30 @@ export interface TargetKind {
   driver(): Promise<Driver>;
 }
 
-/** The verbs of a kind: `integrations/targets/<kind>/driver.ts`. */
+/** The operations of a kind: `integrations/targets/<kind>/driver.ts`. */
 export interface Driver {
   /** Sets up the operator's side at the provider; without it the provider needs no set-up. */
   operatorSetup?: OperatorSetup;
   /** Checks the options a client sent and starts the onboarding. Throws AppError('invalid-input') naming the field. */
   begin(options: Record<string, unknown>, context: BeginContext): Promise<OnboardingResult>;
   /**
-   * Applies options of a later change (`renew: true` starts the onboarding again); undefined = they change
-   * nothing. Kinds without it have no options to change.
+   * Applies options of a later change (`renew: true` starts the onboarding again); undefined = nothing changes. Kinds
+   * without it have no options to change.
    */
   change?(
     options: Record<string, unknown>,
     target: OpenTarget,
     context: BeginContext,
   ): Promise<OnboardingResult | undefined>;
-  /** The condition for making an inactive target active again; without it, its owner's wish is enough. */
+  /** The condition for making an inactive target active again; omitted = its owner's request is enough. */
   reactivate?(target: OpenTarget, context: BeginContext): Promise<OnboardingResult>;
   /** Sends one part and classifies the answer. */
   deliver(message: Message, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
-  /** True if one formatted part is within the provider's limits; omitted = any is. */
+  /** True if one formatted part is within the provider's limits; omitted = no limit. */
   fitsRich?(part: RichMessage): boolean;
   /** Sends a batch of messages as one; needed where `deliver` batches. `id` is the same for each attempt. */
   deliverBatch?(messages: BatchedMessage[], id: string, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
-  /** Answers calls of the provider, and of browsers it sends back, at `/api/callbacks/<slug>[/…]`. */
+  /** Answers requests of the provider, and of browsers that it redirects, at `/api/callbacks/<slug>[/…]`. */
   callback?: CallbackHandler;
   /** Acts on a report about an earlier email. */
   mailEvent?: MailEventHandler;

@@ -5,13 +5,13 @@ import type { Target } from '../model/target.ts';
 import type { DispatchCounts, WebhookDirectory } from '../model/target-ports.ts';
 import { settingsOf } from './settings.ts';
 
-/** The wire's fields about a target beyond the target itself. */
+/** The wire's fields for a target beyond its stored data. */
 interface Surroundings {
   counts: Awaited<ReturnType<DispatchCounts['read']>>;
   webhooks: Awaited<ReturnType<WebhookDirectory['list']>>;
 }
 
-/** @param shownOnce options that are shown in this one answer only. */
+/** @param shownOnce options that only this response shows. */
 export const toWire = (
   target: Target,
   { counts, webhooks }: Surroundings,
@@ -40,7 +40,7 @@ export const toWire = (
   };
 };
 
-/** Options of a target that waits for its chat or account: anyone who has them could connect another one. */
+/** Options of a target that waits for its chat or account: with them, anyone could connect another one. */
 const SET_UP_OPTIONS = ['ActivationKey', 'ActivationUrl', 'ActivationGroupUrl', 'AuthUrl'];
 
 /** The same without the set-up's secrets, for a caller without write access. */

@@ -48,7 +48,7 @@ export const updateTarget = async (
       : switched(target, change.enabled)),
   };
   if (!result && Object.keys(settings).length > 0) changes.options = withSettings(target.options, settings);
-  // A change of options leaves the owner's switch where it was, unless the same call moves it.
+  // A change of options keeps the owner's switch, unless the same call changes it.
   const wantsDisabled = change.enabled === false || (change.enabled === undefined && target.status === 'disabled');
   if (changes.status === 'active' && wantsDisabled) changes.status = 'disabled';
 
@@ -60,7 +60,7 @@ export const updateTarget = async (
   return toWire(changed, { webhooks, counts }, result?.shownOnce);
 };
 
-/** The options that differ from those the owner saw; undefined if none do. */
+/** The options that differ from the owner's view; undefined if none do. */
 const newOptions = (target: Target, options: Record<string, unknown>, kind: TargetKind) => {
   const shown = kind.publicOptions(target.options);
   const different = Object.entries(options).filter(
@@ -77,9 +77,9 @@ const reactivation = async (
 ): Promise<OnboardingResult | undefined> =>
   target.status === 'inactive' && change.enabled && reactivate ? run(reactivate) : undefined;
 
-/** The effect of the switch. An inactive target that is switched off stays inactive. */
+/** The effect of the switch. An inactive target that is disabled stays inactive. */
 const switched = (target: Target, enabled: boolean | undefined): TargetChanges => {
-  // It sends nothing already, and without its reason it could be switched on past the question.
+  // The target sends nothing already. Without its reason, it could be enabled without the question.
   if (enabled === undefined || awaitsReview(target)) return {};
   switch (target.status) {
     case 'active':

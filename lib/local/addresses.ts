@@ -10,7 +10,7 @@ interface RunAddresses {
 const STANDARD_ORIGINS = new RegExp(`http://localhost:300[01](?!\\d)|${FAKES_ORIGIN}`, 'g');
 
 /**
- * Replaces the origins of the standard ports (app 3000, invoke host 3001) and of the fakes with this run's. The
+ * Replaces the origins of the standard ports (app 3000, invoke host 3001) and of the fakes with those of this run. The
  * template is synthesized once for the standard ones, so runs on other ports share one assembly.
  */
 export const rewriteAddresses =

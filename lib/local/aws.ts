@@ -16,16 +16,16 @@ import type { TableStandIn } from './stand-ins/table-stand-in.ts';
 import { ensureTables } from './stand-ins/tables.ts';
 import type { Deployment } from './template/deployment.ts';
 
-/** AWS on this machine: the stand-ins with the template's tables, queues and secrets, behind the IAM gate. */
+/** AWS on this machine: the template's tables, queues and secrets as stand-ins, behind the IAM gate. */
 export interface LocalAws {
   /** The one endpoint of all services. */
   server: LoopbackServer;
-  /** Judges calls that are made in this process, and so need not go through the server. */
+  /** Authorises requests that are made in this process and so bypass the server. */
   gate: Gate;
   queues: QueueStandIn;
   secrets: SecretsStandIn;
   usage: UsageMeter;
-  /** Keys of a function. */
+  /** Access keys of a function. */
   keysOf(functionName: string): AccessKeys;
   /** Access key of the event source mapping that polls in a function's name. */
   pollersKey(functionName: string): string;

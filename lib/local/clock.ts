@@ -6,7 +6,7 @@ export interface ProductClock {
   now(): Date;
   /** Milliseconds between the product's time and the real time. */
   offsetMs(): number;
-  /** Moves the clock forward and tells all listeners; resolves when all of them have taken the new time. */
+  /** Moves the clock forward and notifies all listeners; resolves when all of them have adopted the new time. */
   advance(milliseconds: number): Promise<void>;
   /** Calls `listener` with the new offset after each move. */
   onMove(listener: (offsetMs: number) => void | Promise<void>): void;

@@ -17,7 +17,7 @@ const clip = (text: string, width: number) => (text.length > width ? `${text.sli
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those must not reach the terminal.
 const printable = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '?');
 
-/** Log fields worth a place on the line, in this order. */
+/** Log fields shown on a line, in this order. */
 const FIELDS = ['kind', 'outcome', 'reason', 'attempt', 'count', 'nextAttemptAt', 'dispatchId', 'requestId'];
 
 interface LogLine {
@@ -62,13 +62,13 @@ export const createConsole = (options: {
     },
     problem: line,
     functionLine(functionName, text, isWorker) {
-      // Numbers for CloudWatch are not for people.
+      // Metrics for CloudWatch are not shown.
       if (text.trim() === '' || (text.startsWith('{"_aws"') && !options.verbose)) return;
       const parsed = parseLogLine(text);
       if (options.verbose || !parsed) return line(functionName, text);
       if (parsed.level === 'info' && !isWorker) return;
       line(functionName, describe(parsed));
-      // An unknown error is only of use with the place where it arose.
+      // An unknown error is useful only with its origin.
       if (parsed.level === 'error' && parsed.error?.stack) line(functionName, parsed.error.stack);
     },
     call({ method, path, functionName, status, durationMs }) {

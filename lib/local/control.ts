@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isForeign } from './foreign-page.ts';
 import type { UsageMeter } from './iam/usage-meter.ts';
 
-/** Moves the product's clock and lets everything run that became due. */
+/** Moves the product's clock and runs everything that becomes due. */
 type AdvanceClock = (seconds: number) => Promise<{ now: Date; quiet: boolean }>;
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** Ten years: farther, dates stop meaning anything here. */
+/** Ten years: dates further ahead have no use here. */
 const MAX_ADVANCE_SECONDS = 10 * 366 * 86_400;
 
 const sendJson = (response: ServerResponse, status: number, value: unknown): true => {

@@ -13,24 +13,24 @@ import { join } from 'node:path';
 import { WrongOption } from './options.ts';
 import { commandLineOf } from './processes.ts';
 
-/** Another run works on the same data; its message is for the person at the terminal. */
+/** The error when another run uses the same data; its message is for the terminal. */
 export class DataInUse extends Error {
   override name = 'DataInUse';
 }
 
-/** A part of the data is damaged or missing; its message is for the person at the terminal. */
+/** The error when a part of the data is damaged or missing; its message is for the terminal. */
 export class BrokenData extends Error {
   override name = 'BrokenData';
 }
 
 export interface DataDirectory {
   path: string | null;
-  /** True if no run has kept its data here before. */
+  /** True if no earlier run has stored its data here. */
   isNew: boolean;
   /** The product's clock at the end of an earlier run, in milliseconds before the real time. */
   clockOffsetMs: number;
   keepClock(offsetMs: number): void;
-  /** Called when all parts are running: from now on, no part is restarted next to the others. */
+  /** Called when all parts are running: from now on, no part can be missing while others exist. */
   markComplete(): void;
   release(): void;
 }
@@ -38,10 +38,10 @@ export interface DataDirectory {
 /** True if the process is a run of the local machine; its number can belong to another program now. */
 const isLocalRun = (pid: number): boolean => commandLineOf(pid)?.includes('local.ts') === true;
 
-/** The parts that need each other: secrets decrypt the tables' data, and that data names queues. */
+/** The parts that depend on each other: secrets decrypt the tables' data, and that data names queues. */
 const PARTS = ['secrets.json', 'fauxqs.db', 'dynamodb.sqlite', 'shared-local-instance.db'];
 
-/** Lists the parts that a run has completed. */
+/** Lists the parts that an earlier run has completed. */
 const COMPLETE = 'complete.json';
 
 /** The first bytes of a database file, unless it is empty. */
@@ -78,7 +78,7 @@ export const replaceFile = (file: string, content: unknown): void => {
 };
 
 /**
- * Takes the folder for this run alone.
+ * Locks the folder for this run alone.
  * @throws DataInUse when a living run holds it, BrokenData, or WrongOption when it cannot be made
  */
 export const openDataDirectory = (path: string | null, isRun = isLocalRun): DataDirectory => {
@@ -87,7 +87,7 @@ export const openDataDirectory = (path: string | null, isRun = isLocalRun): Data
     return { path, isNew: true, clockOffsetMs: 0, keepClock: nothing, markComplete: nothing, release: nothing };
   }
   try {
-    // Only the owner may look inside: it holds accounts, messages and secrets.
+    // Only the owner has access: the folder holds accounts, messages and secrets.
     mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -15,19 +15,19 @@ import type { DistributionSpec } from './template/read-site.ts';
 interface Answering {
   web: Handler;
   invoke: Handler;
-  /** Takes `/__fakes` and below. */
+  /** Handles `/__fakes` and below. */
   intercept: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>;
 }
 
 interface Listeners {
-  /** Lets the calls in that already wait, and all later ones. */
+  /** Releases waiting calls, and all later ones. */
   open(answering: Answering): void;
   stop(): Promise<void>;
 }
 
 /**
- * Takes both ports before anything else, so a taken port is known before anything is built; calls wait until
- * {@link Listeners.open}.
+ * Opens both ports before any other work, so a port in use is known before the build; calls wait until {@link
+ * Listeners.open}.
  * @throws PortTaken
  */
 export const takePorts = async (ports: { port: number; invokePort: number }): Promise<Listeners> => {
@@ -66,7 +66,7 @@ export const takePorts = async (ports: { port: number; invokePort: number }): Pr
 
 const DYNAMIC_REFERENCE = /^\{\{resolve:secretsmanager:(arn:[^{}]+?):SecretString:::\}\}$/;
 
-/** The handlers of both ports from the template: the distribution on the web port, the API without one on the other. */
+/** The template's handlers: the distribution on the web port, the API without a distribution on the other. */
 export const createHandlers = (options: {
   deployment: Deployment;
   clock: Pick<ProductClock, 'now'>;

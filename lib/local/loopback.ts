@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that only this machine can reach. */
+/** A server that is reachable from this machine only. */
 export interface LoopbackServer {
   /** `http://127.0.0.1:PORT`, or another loopback address */
   origin: string;
@@ -26,8 +26,8 @@ export const listenOnLoopback = async (server: Server, port = 0, address = '127.
 };
 
 /**
- * A loopback address that no one can guess. A page in a browser can call any address of this machine, and finds a port
- * of 127.0.0.1 by trying all of them. On systems without other loopback addresses (macOS), 127.0.0.1 is used.
+ * A loopback address that is hard to guess. A browser page can call any address of this machine, and finds a port of
+ * 127.0.0.1 by trying all of them. On systems without other loopback addresses (macOS), 127.0.0.1 is used.
  */
 export const hiddenAddress = async (): Promise<string> => {
   const address = ['127', randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.');
@@ -39,11 +39,11 @@ export const hiddenAddress = async (): Promise<string> => {
   }
 };
 
-/** Names that no name server can point elsewhere or here: by another one, a page of another site would share our origin. */
+/** Names that no name server can redirect: with another name, a page of another site could share our origin. */
 export const isLoopbackHost = (host: string | undefined): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? '');
 
-/** Ports that were free a moment ago, for programs that cannot choose one themselves and report it. */
+/** Ports that were free a moment ago, for programs that cannot choose one and report it. */
 export const freePorts = async (count: number, address?: string): Promise<number[]> => {
   const servers = await Promise.all(Array.from({ length: count }, () => listenOnLoopback(createServer(), 0, address)));
   await Promise.all(servers.map(({ stop }) => stop()));

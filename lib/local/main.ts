@@ -10,7 +10,7 @@ import { OtherTableProgram, TableLost } from './stand-ins/table-stand-in.ts';
 import { OtherLayout } from './stand-ins/tables.ts';
 import { UnsupportedTemplate } from './template/problems.ts';
 
-/** Everything has ended by then, or is ended the hard way. */
+/** By this time all parts have ended, or are killed. */
 const STOP_LIMIT_MS = 4_000;
 
 const ADVICE: [new (...parameters: never[]) => Error, string][] = [
@@ -35,21 +35,21 @@ const explain = (error: unknown): string => {
 
 const parentOf = (pid: number): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the command in brackets, which may hold anything.
+  // The second field is the command in brackets, which can contain any character.
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 };
 
-/** npm and the shell between; a new parent means that npm was killed and could not tell its script. */
+/** npm and the shell in between; a new parent means that npm was killed and could not notify its script. */
 const starters = (): string => {
   try {
     return `${process.ppid} ${parentOf(process.ppid)}`;
   } catch {
-    // Without /proc, the parent alone has to do: the shell between becomes npm's script, or ends with npm.
+    // Without /proc, only the parent is known: the shell in between becomes npm's script, or ends with npm.
     return `${process.ppid}`;
   }
 };
 
-/** Without this, a killed `npm start` would leave a machine behind that keeps the ports. */
+/** Without this, a killed `npm start` would leave a process behind that holds the ports. */
 const endWithNpm = (env: NodeJS.ProcessEnv, stop: () => void): void => {
   if (!env.npm_lifecycle_event) return;
   const before = starters();
@@ -68,7 +68,7 @@ export const main = async (env: NodeJS.ProcessEnv, flags: string[]): Promise<voi
     const machine = await startLocalMachine(parseOptions(env, flags), write);
     let stopping = false;
     const end = (exitCode: number) => {
-      // A second Ctrl-C means now; children end with this process in any case.
+      // A second Ctrl-C ends immediately; children always end with this process.
       if (stopping) process.exit(130);
       stopping = true;
       setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();

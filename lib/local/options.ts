@@ -5,7 +5,7 @@ export interface LocalOptions {
   port: number;
   /** Port of the invoke host. */
   invokePort: number;
-  /** The place of persistent data; null keeps nothing. */
+  /** Folder of persistent data; null stores nothing. */
   dataDir: string | null;
   /** JSON file that is merged over the settings of the stage `local`. */
   settingsPath: string | undefined;
@@ -13,11 +13,11 @@ export interface LocalOptions {
   assembly: string | undefined;
   /** Rebuild and reload when files change. */
   watch: boolean;
-  /** Show the raw logs. */
+  /** Shows the raw logs. */
   verbose: boolean;
 }
 
-/** A wrong variable or flag; its message is for the person at the terminal. */
+/** The error for a wrong variable or flag; its message is for the terminal. */
 export class WrongOption extends Error {
   override name = 'WrongOption';
 }

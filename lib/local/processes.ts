@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:chi
 import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 
-/** Calls `onLine` for each complete line of a stream, and for the unfinished rest when it ends. */
+/** Calls `onLine` for each complete line of a stream, and for an incomplete last line when it ends. */
 export const eachLine = (stream: Readable, onLine: (line: string) => void): void => {
   let rest = '';
   stream.setEncoding('utf8');
@@ -16,7 +16,7 @@ export const eachLine = (stream: Readable, onLine: (line: string) => void): void
   });
 };
 
-// Reads `+ PID` and `- PID`; when the runner is gone, it kills the process groups that are still on the list.
+// Reads `+ PID` and `- PID`; when the runner has ended, it kills the process groups still on the list.
 const REAPER = `groups=" "
 while read -r sign pid; do
   case $sign in
@@ -28,7 +28,7 @@ for pid in $groups; do kill -9 "-$pid" 2>/dev/null; done`;
 
 let reaper: Writable | undefined;
 
-/** Tells the reaper, a shell that starts with the first child and ends a moment after this process. */
+/** Notifies the reaper, a shell that starts with the first child and ends a moment after this process. */
 const registerChild = (sign: '+' | '-', pid: number): void => {
   if (!reaper) {
     const shell = spawn('/bin/sh', ['-c', REAPER], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
@@ -53,14 +53,14 @@ export const spawnProgram = (
   const { pid } = child;
   if (pid !== undefined) registerChild('+', pid);
   child.once('exit', () => {
-    // Its own children (a template renderer) may outlive it when it crashes.
+    // Its own children (a template renderer) can outlive it when it crashes.
     signalGroup(child);
     if (pid !== undefined) registerChild('-', pid);
   });
   return child;
 };
 
-/** Most garbage of a call is short-lived; V8's own 16 MB for it would double the memory of a function. */
+/** Most garbage of a call is short-lived; V8's default of 16 MB for it would double a function's memory. */
 const SMALL = ['--max-semi-space-size=2'];
 
 /** Starts a TypeScript file of this project as {@link spawnProgram} does; it ends itself when the channel to it closes. */
@@ -73,7 +73,7 @@ export const spawnNode = (
     channel: true,
   });
 
-/** The child's half of {@link spawnNode}: when the runner is gone, so is this whole process group. */
+/** The child's half of {@link spawnNode}: when the runner ends, so does this whole process group. */
 export const endWithParent = (): void => {
   process.on('disconnect', () => {
     process.kill(-process.pid, 'SIGKILL');
@@ -85,12 +85,12 @@ const signalGroup = ({ pid }: ChildProcess): void => {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // No one is left in the group.
+    // The group is empty.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 };
 
-/** Ends a child and everything it started itself. */
+/** Ends a child and all processes that it started. */
 export const killGroup = (child: ChildProcess): void => {
   if (child.exitCode === null && child.signalCode === null) signalGroup(child);
 };

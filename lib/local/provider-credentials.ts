@@ -1,8 +1,8 @@
 import type { ProviderCredentials } from '../../lambdas/model/message.ts';
 
 /**
- * Made-up credentials that the functions and the provider fakes of this machine share. They open nothing anywhere:
- * the local Secrets Manager hands them to the functions, the fakes accept only them.
+ * Invented credentials that the functions and the provider fakes of this machine share. They work nowhere else: the
+ * local Secrets Manager gives them to the functions, and the fakes accept only them.
  */
 export const localProviderCredentials = {
   telegram: {

@@ -29,19 +29,19 @@ interface LocalMachine {
   stop(): Promise<void>;
 }
 
-/** A delivery that hangs on a misbehaving provider takes longer than anyone wants to wait for the clock. */
+/** Longest wait of the clock for a delivery that hangs on a misbehaving provider. */
 const QUIET_LIMIT_MS = { before: 3_000, after: 20_000 };
 
 /**
- * The delay with which a mail server rejects an email. Without it, the rejection would come before the function that
- * sent it has stored the sending.
+ * The delay with which a mail server rejects an email. Without it, the rejection would arrive before the sending
+ * function has stored the email.
  */
 const MAIL_SERVER_MS = 500;
 
-/** Functions that people wait for are started ahead of their first call. */
+/** Functions that people wait for start before their first call. */
 const WARM_FIRST = ['invoke', 'accounts', 'api', 'dispatcher'];
 
-/** Fills the secret that functions read the providers' credentials from, as the operator of a deployed stage would. */
+/** Fills the secret with the providers' credentials, as the operator of a deployed stage would. */
 const fillProviderSecret = (
   { functions }: Deployment,
   { secrets }: LocalAws,
@@ -71,7 +71,7 @@ export const startLocalMachine = async (
   };
 
   try {
-    // First of all, so a machine without one learns it before anything is built.
+    // Comes first, so a machine without a table program fails before the build.
     const program = chooseTableProgram(thisMachine(process.env));
     const settings = loadSettings('local', { overridesPath: settingsPath, stages: allStages({ port, invokePort }) });
     const listeners = await takePorts({ port, invokePort });
@@ -91,14 +91,14 @@ export const startLocalMachine = async (
       onRestart: (reason) => console.problem('tables', `The local table stopped (${reason}) and was restarted.`),
       onLost: lost.resolve,
     });
-    // A failure is reported where the result is needed; there is nothing to end then.
+    // A failure is reported where the result is needed, with nothing to end.
     const ended = starting.then(
       (tables) => tables.stop,
       () => () => Promise.resolve(),
     );
     stops.push(async () => (await ended)());
     const onBuild = () => console.say('Building functions, pages and template …');
-    // Together, because a failed start should be reported before the build has ended.
+    // Together, because a failed start should be reported before the build ends.
     const [tables, folder] = await Promise.all([
       starting,
       options.assembly ?? ensureAssembly({ settingsPath, onBuild }),
@@ -116,7 +116,7 @@ export const startLocalMachine = async (
     const deployment = readDeployment(readAssembly(folder, rewrite));
     const onMail = (mail: Parameters<typeof fakes.onMail>[0]) => {
       const verdict = fakes.onMail(mail);
-      // The fate of an email is known once its reader's server has answered SES.
+      // The result of an email is known once its recipient's server has answered SES.
       if (verdict === 'accept')
         for (const { fate, mail: part } of simulatedOutcomes(mail))
           setTimeout(() => void reportMail(fate, part), MAIL_SERVER_MS).unref();
@@ -174,7 +174,7 @@ export const startLocalMachine = async (
       intercept: async (request, response, path) =>
         (await control(request, response, path)) || fakes.handlePage(request, response, path),
     });
-    // Last to start and first to stop: nothing may come in while the rest ends.
+    // Started last and stopped first: no request may arrive while the other parts end.
     stops.push(listeners.stop);
     return { appUrl, invokeUrl, lost: lost.promise, stop };
   } catch (error) {

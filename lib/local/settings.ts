@@ -2,7 +2,7 @@ import { deployedStages, type StageSettings, shared, type Throttles, throttles }
 import { FAKES_ORIGIN, fakeHosts } from './fakes/hosts.ts';
 import { localProviderCredentials, localProviderLinks } from './provider-credentials.ts';
 
-/** All callers of the local machine share one address, so limits per address would meet the tests, not an abuser. */
+/** All callers of the local machine share one address, so limits per address would block tests instead of abusers. */
 const manyFromOneAddress = (limits: Throttles): Throttles => ({
   ...limits,
   loginPerAddress: { ...limits.loginPerAddress, limit: 10_000 },
@@ -17,9 +17,9 @@ const manyFromOneAddress = (limits: Throttles): Throttles => ({
 
 /** The ports of the local machine. */
 interface LocalPorts {
-  /** 3000 unless told. */
+  /** 3000 by default. */
   port?: number | undefined;
-  /** 3001 unless told. */
+  /** 3001 by default. */
   invokePort?: number | undefined;
 }
 

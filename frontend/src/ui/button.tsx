@@ -29,7 +29,7 @@ type Look = VariantProps<typeof buttonLook>;
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
   icon?: ReactNode;
-  /** A call is under way: the button keeps its size and takes no second click. */
+  /** True if a request is under way: the button keeps its size and ignores clicks. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -63,11 +63,11 @@ function Anchor({ tone, size, wide, icon, className, children, ...rest }: Anchor
   );
 }
 
-/** A link of the router that looks like a button. */
+/** A router link that looks like a button. */
 export const ButtonLink: LinkComponent<typeof Anchor> = createLink(Anchor);
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Its action; shown as a tip and read out. */
+  /** The button's action; shown as a tip and read out. */
   label: string;
   small?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -106,5 +106,5 @@ function TextAnchor({
   return <a {...rest} className={clsx(textLink, className)} />;
 }
 
-/** A link of the router inside text. */
+/** A router link inside text. */
 export const TextLink: LinkComponent<typeof TextAnchor> = createLink(TextAnchor);

@@ -22,7 +22,9 @@ export function ChallengeNote({ challenge, className = '' }: { challenge: Challe
   );
 }
 
-/** Google lets its badge be hidden where this is said (developers.google.com/recaptcha/docs/faq, "hide the badge"). */
+/**
+ * Google allows hiding its badge where this text is shown (developers.google.com/recaptcha/docs/faq, "hide the badge").
+ */
 function HiddenBadge({ className }: { className: string }) {
   if (useConfig()?.challenge.provider !== 'recaptcha') return null;
   return (

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { CopyButton } from './copy.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 
-/** Text in the code face, with a button that copies it. */
+/** Monospaced text with a copy button. */
 export function CodeBlock({
   text,
   label,
@@ -19,7 +19,7 @@ export function CodeBlock({
 }) {
   return (
     <div className={clsx('relative min-w-0 rounded-control border border-line bg-sunken pr-10', className)}>
-      {/* The button's space is next to the scrolling part, so no line passes below it. */}
+      {/* The button has its own space, so no line of the scrolling part passes below it. */}
       <ScrollBox as="pre" className={clsx('p-3 pr-2 text-left text-code', capped && 'max-h-72')}>
         <code>{text}</code>
       </ScrollBox>

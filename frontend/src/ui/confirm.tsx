@@ -6,7 +6,7 @@ import { backdropLook } from './dialog.tsx';
 import { useDrag } from './use-drag.ts';
 
 /**
- * Asks before data is lost. The focus is on the safe button; the red one carries the verb. Harmless questions use
+ * Asks before data is lost. The focus is on the safe button; the red one names the action. Harmless questions use
  * `tone="primary"`: there Enter confirms.
  */
 export function Confirm({

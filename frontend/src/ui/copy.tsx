@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { showError, toasts } from '../lib/services.ts';
 import { IconButton } from './button.tsx';
 
-/** Puts a text on the clipboard and says so. @returns whether it worked */
+/** Copies a text to the clipboard and shows the result. */
 export async function copyText(text: string, detail: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -15,7 +15,7 @@ export async function copyText(text: string, detail: string): Promise<boolean> {
   }
 }
 
-/** The button copies and shows a tick for a moment. */
+/** The button copies a text and shows a tick for a moment. */
 export function CopyButton({
   text,
   label,

@@ -5,20 +5,20 @@ import { MessageLook } from './message-look.tsx';
 type Looks = typeof import('./rich-look.tsx');
 let ready: Looks | undefined;
 
-/** More of a message than this is not laid out at first. */
+/** Longer messages are not laid out completely at first. */
 export const SHOWN_CHARACTERS = 10_000;
 
 interface Shown {
   text: string;
-  /** The same formatted, if it was sent so. */
+  /** The formatted message, if it was sent with formatting. */
   rich: RichMessage | undefined;
   webhookName: string;
   at: string | undefined;
 }
 
 /**
- * The beginning of a delivered message as a kind of target shows it. Its words appear immediately, its formatting as
- * soon as that code has arrived, which is fetched for the first rich message.
+ * The beginning of a delivered message as a kind of target shows it. The text appears immediately. The formatting
+ * follows when its code has arrived, which is fetched for the first rich message.
  */
 export function DeliveredMessage({ slug, shown: { rich, text, ...rest } }: { slug: string; shown: Shown }): ReactNode {
   const [looks, setLooks] = useState(() => ready);
@@ -31,7 +31,7 @@ export function DeliveredMessage({ slug, shown: { rich, text, ...rest } }: { slu
         ready = module;
         if (!gone) setLooks(module);
       },
-      // The words stay.
+      // Without the code, the plain text stays.
       () => {},
     );
     return () => {

@@ -12,19 +12,19 @@ interface DialogProps {
   onClose(): void;
   title: ReactNode;
   badge?: ReactNode;
-  /** Next to the title line, for parts that stay while the body scrolls. */
+  /** Content next to the title that stays while the body scrolls. */
   lead?: ReactNode;
   footer?: ReactNode;
   size?: keyof typeof widths;
-  /** Always as high as the window allows, so nothing moves when its content changes. */
+  /** Always uses the full window height, so nothing moves when its content changes. */
   steady?: boolean;
-  /** A dialog at the right of the window, as high as that. */
+  /** A full-height dialog at the right of the window. */
   sheet?: boolean;
   /** A dialog at the right of the page, which stays usable. */
   beside?: boolean;
   /** Switches between a pane next to the page and its own window; missing where the pane does not fit. */
   onDetach?: (() => void) | undefined;
-  /** Long text to read, with nothing in it that takes the focus. */
+  /** A long text without controls that could take the focus. */
   reading?: boolean;
   initialFocus?: RefObject<HTMLElement | null> | boolean;
   finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
@@ -63,7 +63,7 @@ export function Dialog({
       disablePointerDismissal={beside}
       onOpenChange={(next, details) => {
         if (next) return;
-        // A toast covers the dialog and does not belong to the page behind it.
+        // A toast covers the dialog, and is not part of the page behind it.
         if (details.reason === 'outside-press' && (details.event.target as Element | null)?.closest('[data-toasts]')) {
           details.cancel();
           return;
@@ -84,7 +84,7 @@ export function Dialog({
         >
           <Base.Popup
             ref={box}
-            // The first field, else the window itself: a button of the header would say nothing about the dialog.
+            // The first field, else the window itself: a header button tells screen readers nothing about the dialog.
             initialFocus={
               initialFocus ?? (() => box.current?.querySelector<HTMLElement>('input, textarea') ?? box.current)
             }
@@ -92,7 +92,7 @@ export function Dialog({
             {...(beside && { 'data-beside': '' })}
             className={clsx(
               'w-full max-w-full min-w-0 flex-col overflow-hidden border border-line bg-raised outline-none flex',
-              // In a very low window, as at a zoom of 400 %, all of it scrolls instead of a slit in its middle.
+              // In a very low window, as at a zoom of 400 %, the whole dialog scrolls instead of a narrow middle part.
               '[@media(max-height:480px)]:!h-auto [@media(max-height:480px)]:!max-h-dvh [@media(max-height:480px)]:!overflow-y-auto',
               sheet &&
                 'h-dvh shadow-raised transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 md:w-[560px]',
@@ -136,7 +136,7 @@ export function Dialog({
               {lead}
             </div>
             <div
-              // Text without a control inside is scrolled by keyboard only when the box itself can be focused.
+              // A text without controls can be scrolled by keyboard only if the box itself is focusable.
               tabIndex={reading ? 0 : undefined}
               className="min-h-0 flex-1 overflow-y-auto px-4 pb-5 -outline-offset-2 md:px-5 [@media(max-height:480px)]:flex-none [@media(max-height:480px)]:overflow-visible"
             >

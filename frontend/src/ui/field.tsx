@@ -112,7 +112,7 @@ export function TextArea({ label, hint, error, mono = false, className, ...rest 
   );
 }
 
-/** A checkbox with its sentence; the whole line can be clicked. */
+/** A checkbox with its label; the whole line can be clicked. */
 export function Checkbox({
   label,
   hint,

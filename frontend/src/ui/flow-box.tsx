@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 const look = 'block min-w-0 flex-1 rounded-control px-2.5 py-1.5 hover:bg-sunken';
 
 /**
- * A station on a call's way: its name, and its settings in a few words. A click changes them.
+ * A station on a call's way: its name and its settings in a few words. A click opens the settings.
  * @param search the search part of the address then; undefined = the station's own page, given as `to`
  */
 export function FlowBox({
@@ -17,14 +17,14 @@ export function FlowBox({
   editor,
   children,
 }: {
-  /** The text for screen readers before its words. */
+  /** Extra text for screen readers, before the visible text. */
   label: string;
   title: string;
   text: ReactNode;
-  /** Something is missing. */
+  /** True if a setting is missing. */
   warns?: boolean;
   search?: object;
-  /** The webhook whose template is opened instead. */
+  /** The webhook whose template opens instead. */
   editor?: number;
   children?: ReactNode;
 }) {

@@ -1,11 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** The stored data is not secret and of no use elsewhere: a width and a height in pixels. */
+/** Width and height in pixels. They are not secret, so they can be stored. */
 const keyOf = (what: string) => `height-${what}`;
 
 /**
- * Holds the place of content that is not loaded yet, as high as it was the last time in a window of the same width. So
- * nothing below it moves when it arrives. Without content it takes no space.
+ * Reserves the space of content that is still loading, with its last height in a window of the same width. So nothing
+ * below it moves when it arrives. Without content it takes no space.
  * @param what names the place
  * @param waiting shown in the meantime
  * @param as a span inside a heading, which takes no box

@@ -11,7 +11,7 @@ const icons = {
   trash: Trash2,
 } as const;
 
-/** The icon of a status; decoration next to its word. */
+/** The icon of a status, next to its word; hidden from screen readers. */
 export function StatusIcon({ name, size = 14 }: { name: Name; size?: number }) {
   const Icon = icons[name];
   return <Icon aria-hidden size={size} className="shrink-0" />;

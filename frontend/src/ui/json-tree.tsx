@@ -5,7 +5,7 @@ import { moveInTree } from './tree-keys.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** A branch with more children shows the first ones and asks before the rest: a page of 100,000 nodes would freeze. */
+/** Larger branches show their first children and ask before the rest: a page of 100,000 nodes would freeze. */
 const CHILDREN_AT_ONCE = 50;
 /** Deeper branches start closed, and so do branches with many siblings: unrequested content should cost nothing. */
 const OPEN_DEPTH = 3;
@@ -20,8 +20,8 @@ export const childPath = (path: string, key: string | number): string =>
       : `${path}[${JSON.stringify(key)}]`;
 
 /**
- * A JSON value as a tree that can be folded: one stop of the Tab key, arrows inside. C copies the value and P the path
- * of the line that has the focus. Text only, never HTML.
+ * A JSON value as a collapsible tree: one stop of the Tab key, arrow keys inside. C copies the value and P the path of
+ * the focused line. Text only, never HTML.
  */
 export function JsonTree({ value }: { value: Json }) {
   const tree = useRef<HTMLDivElement>(null);
@@ -32,10 +32,10 @@ export function JsonTree({ value }: { value: Json }) {
     if (copies !== undefined) line.querySelector<HTMLElement>(`[data-copy=${copies}]`)?.click();
     else if (!tree.current || !moveInTree(tree.current, line, event.key)) return;
     event.preventDefault();
-    // The window around the tree has other keys.
+    // The surrounding window uses other keys.
     event.stopPropagation();
   };
-  /** The line that had the focus last is where Tab comes back to. */
+  /** Tab returns to the line that had the focus last. */
   const remember = (line: HTMLElement | null) => {
     for (const other of tree.current?.querySelectorAll<HTMLElement>(`${LINE}[tabindex="0"]`) ?? []) other.tabIndex = -1;
     if (line) line.tabIndex = 0;
@@ -161,7 +161,7 @@ const Name = ({ name }: { name: string | number | undefined }) =>
     </span>
   );
 
-/** The rest of a longer text is not laid out; its button copies all of it. */
+/** Longer text is not laid out in full; its button copies all of it. */
 const SHOWN_CHARACTERS = 2_000;
 
 const Leaf = ({ value }: { value: Json }) => {
@@ -173,7 +173,7 @@ const Leaf = ({ value }: { value: Json }) => {
   );
 };
 
-/** Shown on hover and focus; keys click them. A large value is written out only when it is copied. */
+/** Shown on hover and focus; the keys C and P click them. A large value is serialised only when it is copied. */
 const Copies = ({ value, path }: { value: Json; path: string }) => (
   <span className="ml-1 inline-flex gap-1 opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 group-focus/branch:opacity-100">
     <CopyWord word="value" text={() => written(value)} path={path} />

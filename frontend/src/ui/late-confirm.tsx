@@ -4,7 +4,7 @@ import { latePart } from './late-part.tsx';
 
 type Question = Omit<ComponentProps<typeof Confirm>, 'open'>;
 
-/** An open {@link Confirm}, whose code is fetched with the first question. */
+/** A {@link Confirm} whose code is fetched with the first question. */
 export const { Part: LateConfirm } = latePart<Question>(async () => {
   const { Confirm: Open } = await import('./confirm.tsx');
   return (props) => <Open open {...props} />;

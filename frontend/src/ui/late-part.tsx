@@ -9,10 +9,9 @@ interface Closable {
 }
 
 /**
- * A dialog whose code is fetched when it is first drawn, or before that by `fetch`. Once the code has arrived it is
- * drawn immediately: React's `lazy` alone shows nothing for 300 ms, however long ago its code came. Until then a line
- * shows that it is loading. If the code does not arrive, a separate window says so and can retry; the page below does
- * not change.
+ * A dialog whose code is fetched when it is first drawn, or earlier by `fetch`. Once the code has arrived, it is drawn
+ * immediately; React's `lazy` alone would show nothing for 300 ms. Until then a line shows that it is loading. If the
+ * code does not arrive, a separate window offers a retry; the page below does not change.
  * @param giveUp called instead, when the code does not come
  */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>, giveUp?: () => void) {

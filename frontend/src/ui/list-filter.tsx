@@ -2,14 +2,14 @@ import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { inputLook } from './field.tsx';
 
-/** Lists from this length on can be filtered by name. */
+/** Lists with this many items or more can be filtered by name. */
 export const FILTER_FROM = 8;
 
-/** True if a name contains the searched text; everything while nothing is searched. */
+/** True if a name contains the searched text; always true without one. */
 export const isNamed = ({ name }: { name: string }, wanted: string): boolean =>
   name.toLowerCase().includes(wanted.trim().toLowerCase());
 
-/** A field that filters a list by a text in its names. */
+/** A field that filters a list by name. */
 export function ListFilter({
   label,
   value,

@@ -4,11 +4,11 @@ import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
 /** A message and the parts that its provider shows next to it. */
 export interface Shown {
   text: string;
-  /** Counted from 1. */
+  /** Its number, from 1. */
   part: number;
   parts: number;
   webhookName: string;
-  /** Its time of arrival; a message without a receiver yet arrives now. */
+  /** Its time of arrival; the current time for a message that is not sent yet. */
   at?: string | undefined;
 }
 
@@ -19,9 +19,9 @@ export interface RichShown extends Shown {
 
 /** The look of a kind's messages: `integrations/targets/<slug>/look.tsx`. */
 export interface Look {
-  /** Its tab where visitors try their own call, and the order of the tabs; omitted = no tab. */
+  /** Its tab where visitors try a call, and the order of the tabs; omitted = no tab. */
   tab?: { name: string; place: number };
-  /** One message in the frame of its messenger; `said` is its words. */
+  /** One message in its messenger's frame; `said` is its content. */
   plain(shown: Shown, said: ReactNode, time: ReactNode): ReactNode;
 }
 

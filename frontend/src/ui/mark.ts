@@ -6,7 +6,7 @@ export interface Mark {
   /** The order of these marks. */
   place: number;
   name: string;
-  /** In a sentence that lists the kinds of targets; omitted = not there. */
+  /** Its name in a sentence that lists the kinds of targets; omitted = left out. */
   said?: string;
   colour: string;
   /** Line paths in a 24 × 24 box. */

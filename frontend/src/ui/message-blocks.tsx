@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 import { cardButton, messageText } from './message-frame.tsx';
 
-/** Words of a message: plain, or marked. A link that opens no page shows its words alone. */
+/** Text of a message, plain or formatted. A link that opens no page shows only its text. */
 export type Inline =
   | string
   | { mark: 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'mention'; of: readonly Inline[] }
@@ -14,11 +14,11 @@ type Tone = 'ok' | 'warn' | 'err' | 'accent' | 'quiet';
 interface Fact {
   name: readonly Inline[];
   value: readonly Inline[];
-  /** Needs only a part of the line. */
+  /** True if it fits into part of a line. */
   short?: boolean;
 }
 
-/** A message’s pieces, in the words that all providers share. */
+/** A message’s pieces, in terms that all providers share. */
 export type Block =
   | { kind: 'text'; of: readonly Inline[]; size?: 'small' | 'title' | 'large' }
   | { kind: 'code'; text: string }
@@ -30,7 +30,7 @@ export type Block =
   | { kind: 'rule' }
   | { kind: 'columns'; columns: readonly (readonly Block[])[] }
   | { kind: 'box'; tone: Tone; of: readonly Block[] }
-  /** `colour`: six hexadecimal digits behind a #; any other is the colour of lines. */
+  /** `colour`: six hexadecimal digits after a #; any other value means the colour of lines. */
   | { kind: 'bar'; colour: string | undefined; framed: boolean; of: readonly Block[] };
 
 const toneText: Record<Tone, string> = {
@@ -52,7 +52,7 @@ const sizes = { small: 'text-label text-ink-2', title: 'font-semibold', large: '
 /** Only addresses that open a page, or an email, become links. */
 const opens = (url: string | undefined): boolean => /^(?:https?:|mailto:)/i.test(url ?? '');
 
-/** A message's parts one below the other. */
+/** A message's parts, one below another. */
 export function MessageBlocks({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">

@@ -5,7 +5,7 @@ import { ScrollBox } from './scroll-box.tsx';
 
 const texts = { app: 'App', mail: { from: 'From', subject: 'Subject' } } as const;
 
-/** A text with its own line breaks, which no word makes wider than its box. */
+/** A text with its line breaks; long words never widen its box. */
 export const messageText = 'whitespace-pre-wrap wrap-anywhere';
 
 /** Author and time, if a kind of target shows them next to a message. */
@@ -15,7 +15,7 @@ interface Said {
   children: ReactNode;
 }
 
-/** A bubble of a private chat. `mine`: from the page's user, at the other side. */
+/** A bubble of a private chat. `mine`: from the page's user, on the opposite side. */
 export function Bubble({
   name,
   time,
@@ -64,7 +64,7 @@ export function CardBox({ children }: { children: ReactNode }) {
 export const cardButton =
   'inline-flex h-7 items-center rounded-control border border-line-strong px-2.5 text-meta font-medium';
 
-/** An email with the lines above it. */
+/** An email with its header lines. */
 export function MailBox({ from, subject, children }: { from: string; subject: string; children: ReactNode }) {
   return (
     <div className="overflow-hidden rounded-control border border-line-strong">

@@ -9,8 +9,7 @@ const texts = {
 };
 
 /**
- * Replaces a window whose code did not arrive. It needs nothing but the browser's own dialog, which is always
- * available.
+ * Replaces a window whose code did not arrive. It uses only the browser's built-in dialog, which is always available.
  */
 export function NotFetched({ onRetry, onClose }: { onRetry(): void; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -13,7 +13,7 @@ export function useTitle(title: string): void {
 
 const widths = { full: 'max-w-[1200px]', form: 'max-w-[720px]', auth: 'max-w-[420px]' } as const;
 
-/** The frame of a page: title of the document, heading, actions, content width. */
+/** The frame of a page: document title, heading, actions, content width. */
 export function Page({
   title,
   heading = title,

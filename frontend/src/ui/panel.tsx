@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** A white box with a line around it; `title` makes it a named region. */
+/** A white box with a border; `title` makes it a named region. */
 export function Panel({
   title,
   aside,
@@ -54,7 +54,7 @@ const noticeTones = {
   ok: 'bg-ok-soft text-ink [&>svg]:text-ok',
 } as const;
 
-/** A sentence that matters, with an icon; errors are announced immediately. */
+/** An important sentence with an icon; errors are announced immediately. */
 export function Notice({
   tone = 'info',
   icon,
@@ -103,7 +103,7 @@ export function EmptyState({
   );
 }
 
-/** A list that could not be loaded says so in place, since its toast disappears, and offers a retry. */
+/** An error in place of a list that could not be loaded, since its toast disappears, with a retry. */
 export function FailedLoad({ text, onRetry }: { text: string; onRetry(): void }) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-8 text-center text-ink-2">
@@ -115,7 +115,7 @@ export function FailedLoad({ text, onRetry }: { text: string; onRetry(): void })
   );
 }
 
-/** A grey block in the final size of the loading content. */
+/** A grey block with the final size of the content that is loading. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={clsx('skeleton', className)} />;
 }

@@ -91,7 +91,7 @@ export function PasswordMeter({ password, email = '' }: { password: string; emai
 }
 
 /**
- * True if the server would take the password for uncommon; undefined until that is known.
+ * True if the server would accept the password as uncommon; undefined until that is known.
  * @param wanted true = long enough for a check: the lists are fetched only then
  */
 function useUncommon(password: string, email: string, wanted: boolean): boolean | undefined {
@@ -100,7 +100,7 @@ function useUncommon(password: string, email: string, wanted: boolean): boolean 
   useEffect(() => {
     if (!wanted) return;
     let current = true;
-    // Without its lists the browser says nothing, and the server decides.
+    // Without the lists, the browser shows no result, and the server decides.
     isGuessable(password, email).then(
       (guessable) => current && setKnown({ about, uncommon: !guessable }),
       () => undefined,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
-/** A question with one sentence per answer, in frames one below the other; all of a frame can be clicked. */
+/** A question with one framed sentence per answer, one below another; the whole frame is clickable. */
 export function RadioLines<Answer extends string>({
   question,
   hint,

@@ -2,7 +2,7 @@ import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
 import type { Fact, RichMessage, Run, Block as TreeBlock } from '../../../lambdas/templates/rich/tree.ts';
 import type { Block, Inline } from './message-blocks.tsx';
 
-/** The buttons as links in one line; nothing where there are none. */
+/** The buttons as links in one line; nothing without buttons. */
 export function buttonLine({ buttons = [] }: RichMessage): Block[] {
   const ways = buttons.flatMap(({ label, url }, at): Inline[] => [
     ...(at > 0 ? ['  ·  '] : []),
@@ -16,7 +16,7 @@ export const quiet = (text: string): Block => ({ kind: 'text', size: 'small', of
 /** A link that shows its own address. */
 export const addressOf = (url: string): Inline => ({ mark: 'link', url, of: [url] });
 
-/** The title and its link; `sign`: with the sign of its severity. */
+/** The title and its link; `sign`: with its severity sign. */
 export function titleOf(
   { title, link, severity }: Omit<RichMessage, 'link'> & { link?: string | undefined },
   { sign = false, size = 'title' }: { sign?: boolean; size?: 'title' | 'large' } = {},

@@ -15,7 +15,7 @@ export function RichLook({ slug, shown }: { slug: string; shown: RichShown }): R
   return richLooks[slug]?.(shown, time) ?? looks[slug]?.plain(shown, said, time) ?? said;
 }
 
-/** A message's beginning that is laid out at first: this many characters, and all facts. */
+/** Laid out at first: this many characters, and all facts. */
 export function beginningOf(message: RichMessage, characters: number): RichMessage {
   let left = characters;
   const take = (text: string): string => {
@@ -43,7 +43,7 @@ export function beginningOf(message: RichMessage, characters: number): RichMessa
   return { ...message, blocks };
 }
 
-/** A rich message in a neutral look, for comparisons. */
+/** A rich message in a neutral look, for comparison. */
 export function PlainRich({ rich }: { rich: RichMessage }): ReactNode {
   const { severity = 'info', blocks, facts = [], buttons = [] } = rich;
   const of = [

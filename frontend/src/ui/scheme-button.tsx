@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { chooseScheme, onScheme, shownScheme } from '../lib/theme.ts';
 import { IconButton } from './button.tsx';
 
-/** Changes between light and dark colours; the choice is kept. */
+/** Switches between light and dark colours and remembers the choice. */
 export function SchemeButton() {
   const dark = useSyncExternalStore(onScheme, shownScheme, () => 'light') === 'dark';
   const toggle = () => chooseScheme(dark ? 'light' : 'dark');

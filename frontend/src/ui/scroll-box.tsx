@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { HTMLAttributes } from 'react';
 
-/** Scrolls oversized content. It takes the focus, so a keyboard can scroll it too. */
+/** Scrolls oversized content. It is focusable, so the keyboard can scroll it too. */
 export function ScrollBox({
   as: Box = 'div',
   className,

@@ -3,22 +3,19 @@ import { memo, useEffect, useState } from 'react';
 type Paths = Readonly<Record<string, string>>;
 let known: Paths | undefined;
 
-/** The marks weigh more than the page that shows one, so they come after it. */
+/** The marks are larger than the page that shows one, so they load after it. */
 const fetchPaths = async (): Promise<Paths> => {
   known ??= (await import('./sender-paths.ts')).senderPaths;
   return known;
 };
 
-/**
- * The mark of a known service in the colour of the text around it; its first letter if it has none. Hidden from screen
- * readers.
- */
+/** A known service's mark in the text colour; its first letter if it has none. Hidden from screen readers. */
 export const SenderMark = memo(function SenderMark({ sender, size = 16 }: { sender: string; size?: number }) {
   const [paths, setPaths] = useState(known);
   useEffect(() => {
     if (paths) return;
     let gone = false;
-    // Without its mark a sender still has its name.
+    // Without its mark, a sender is still shown by name.
     fetchPaths().then(
       (all) => !gone && setPaths(all),
       () => undefined,

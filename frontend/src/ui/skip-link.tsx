@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Moves the focus to an element further down the page; visible only while it has the focus itself. */
+/** Moves the focus to an element further down the page; visible only while focused. */
 export const SkipLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <a
     href={`#${to}`}

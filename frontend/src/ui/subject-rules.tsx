@@ -23,7 +23,7 @@ const words = {
   nothingByItself: 'Nothing detected',
 } as const;
 
-/** The result of rules for a call. */
+/** The result of the rules for a call. */
 export interface TriedSubject {
   subject?: SandboxResult['subject'];
   /** The first rule that failed, in plain words. */

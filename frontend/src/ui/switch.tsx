@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** On or off, with the word next to it, so the state is not colour alone. */
+/** On or off, with a text next to it, so colour is not the only sign. */
 export function Switch({
   checked,
   onChange,

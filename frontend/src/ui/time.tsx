@@ -21,7 +21,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** The time in milliseconds, ten seconds exact. */
+/** The time in milliseconds, updated every ten seconds. */
 export const useNow = (): number =>
   useSyncExternalStore(
     subscribe,
@@ -29,7 +29,7 @@ export const useNow = (): number =>
     () => now,
   );
 
-/** The time in milliseconds, a second exact, for countdowns. */
+/** The time in milliseconds, updated every second, for countdowns. */
 export function useSeconds(tick: (now: number) => void): void {
   useEffect(() => {
     const id = setInterval(() => tick(Date.now()), 1000);
@@ -38,7 +38,7 @@ export function useSeconds(tick: (now: number) => void): void {
 }
 
 /**
- * A moment that has passed: absolute and relative both visible, UTC in the tip; 'Never' for the zero date.
+ * A past moment: absolute and relative both visible, UTC in the tip; 'Never' for the zero date.
  * @param ahead it can be in the future
  */
 export function Time({
@@ -57,7 +57,7 @@ export function Time({
   return (
     <time dateTime={date} title={formatUtc(date)} className={className}>
       <span className="whitespace-nowrap">{formatDateTime(date, current)}</span>
-      {/* A space, not a margin, which would ask for room at the end of a line. */}
+      {/* A space, not a margin, which would need room at the end of a line. */}
       {relative && ' '}
       {relative && (
         <span className="whitespace-nowrap text-ink-2">{(ahead ? formatRelative : formatAgo)(date, current)}</span>
@@ -66,7 +66,7 @@ export function Time({
   );
 }
 
-/** Only '39m ago', with the rest in the tip; for lines that say the date elsewhere. */
+/** Only '39m ago', with the date in the tip; for lines that show the date elsewhere. */
 export function Ago({ date }: { date: string }) {
   const current = useNow();
   if (isNever(date)) return <span>never</span>;

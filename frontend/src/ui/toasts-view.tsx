@@ -18,8 +18,8 @@ const looks: Record<Severity, { box: string; icon: typeof Info }> = {
 };
 
 /**
- * Draws the toasts of a store with the kit's parts: region, announcements, closing. Their life is the store's; the kit
- * would only continue with the rest of it after a pause, where ours starts again.
+ * Draws the toasts of a store with the kit's parts: region, announcements, closing. The store times them, because the
+ * kit would only resume the remaining time after a pause, and ours restarts.
  */
 export function ToastsView({ toasts = shared }: { toasts?: Toasts }) {
   useClosedByEscape(toasts);
@@ -101,7 +101,7 @@ function List({ toasts: store }: { toasts: Toasts }) {
       <Base.Root
         key={toast.id}
         toast={toast}
-        // The kit's own way for urgent ones hides the toast, and with it a button that can have the focus.
+        // The kit's announcement for urgent toasts hides the toast, and with it a button that can have the focus.
         {...(toast.type === 'error' && { role: 'alert', 'aria-modal': undefined })}
         swipeDirection={['right', 'up']}
         onPointerEnter={() => store.pause(toast.id)}
@@ -121,7 +121,7 @@ function List({ toasts: store }: { toasts: Toasts }) {
               render={<p />}
               className={clsx(
                 'detail text-meta text-ink-2',
-                // The user who copied a text knows it.
+                // The user who copied a text needs no announcement.
                 toast.id === 'copied' ? 'truncate' : 'wrap-anywhere',
               )}
             />
@@ -142,7 +142,7 @@ function List({ toasts: store }: { toasts: Toasts }) {
           {toast.data?.closable !== false && (
             <Base.Close
               aria-label="Close"
-              // Toasts are not stacked here, so each of them can be closed at any time.
+              // Toasts are not stacked here, so each can be closed at any time.
               aria-hidden={undefined}
               className="-my-1 grid size-8 shrink-0 place-items-center rounded-badge hover:bg-sunken hover:text-ink"
             >

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { toasts } from '../lib/services.ts';
 
-// Without a network only the words may be available, and they matter most then.
+// Without a network the code may be missing; the text still appears, because it matters most then.
 const ToastsView = lazy(() =>
   import('./toasts-view.tsx').then(
     (module) => ({ default: () => <module.ToastsView /> }),
@@ -26,7 +26,7 @@ export function ToastArea() {
   );
 }
 
-/** The toasts while the code that draws them cannot be fetched. */
+/** The toasts when the code that draws them cannot be fetched. */
 function PlainToasts() {
   const list = useSyncExternalStore(toasts.subscribe, toasts.list);
   return (

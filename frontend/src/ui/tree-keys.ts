@@ -1,13 +1,13 @@
 const LINE = '[role=treeitem]';
 
 /**
- * The keys of a tree, as the ARIA Authoring Practices have them for a tree view. They are up and down, left and right
- * to fold and to walk between levels, Home, End, Enter and Space.
+ * The keys of a tree, as the ARIA Authoring Practices define them. They are up and down, left and right to collapse and
+ * to move between levels, Home, End, Enter and Space.
  * @param tree the element around the lines · line the focused one · key of the event
  * @returns whether the key means anything here
  */
 export function moveInTree(tree: HTMLElement, line: HTMLElement, key: string): boolean {
-  // Folded lines are not drawn, so these are the lines that can be seen.
+  // Collapsed lines are not drawn, so these are the visible lines.
   const lines = [...tree.querySelectorAll<HTMLElement>(LINE)];
   const at = lines.indexOf(line);
   const expanded = line.getAttribute('aria-expanded');

@@ -28,7 +28,7 @@ const trouble = {
   switchedOn: (target: string) => `${target} is enabled`,
 } as const;
 
-/** A target's problem: its reason, its beginning and the missed messages. */
+/** A target's problem: its reason, its start and the missed messages. */
 export interface Trouble {
   tone: 'err' | 'warn';
   /** A sentence that names the target. */
@@ -36,7 +36,7 @@ export interface Trouble {
   /** The reason alone. */
   why: string;
   since: string;
-  /** The messages that it cost, and how they are found. */
+  /** The missed messages, and the link to them. */
   count: number;
   status: 'error' | 'pending';
 }
@@ -61,7 +61,7 @@ export function troubleOf(target: Target, missed: Missed | undefined): Trouble |
   return { ...waits, what: trouble.failing(name), why: trouble.why.failing, since: missed.since };
 }
 
-/** The one button that ends a target's problem; nothing where it ends automatically. */
+/** The one button that fixes a target's problem; nothing where it ends automatically. */
 export function TroubleFix({ target }: { target: Target }) {
   if (target.statusCode === 'review-awaited' && target.status !== 'active')
     return (
@@ -81,7 +81,7 @@ const ToTarget = ({ target, label }: { target: Target; label: string }) => (
   </ButtonLink>
 );
 
-/** Leads to the provider immediately if the fix is on its page. */
+/** Opens the provider's page directly for a fix on that page. */
 function Repair({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const { connect, isPending } = useConnectAgain(target.id);

@@ -5,7 +5,7 @@ import type { TargetKind } from '../lib/wire.ts';
 
 const sizes = { small: ['size-6', 13], normal: ['size-9', 19], large: ['size-11', 23] } as const;
 
-/** A kind's mark in its brand's colour on a tinted square; a type without a kind shows a message. */
+/** A kind's mark in its brand colour on a tinted square; a type without a kind shows a message icon. */
 export function KindTile({
   kind,
   size = 'normal',
@@ -13,7 +13,7 @@ export function KindTile({
 }: {
   kind: Pick<TargetKind, 'icon'> | undefined;
   size?: keyof typeof sizes;
-  /** The kinds are not read yet: an empty tile keeps the place. */
+  /** The kinds are still loading: an empty tile keeps the space. */
   waiting?: boolean;
 }) {
   const [box, mark] = sizes[size];
@@ -58,7 +58,7 @@ export const TypeTile = memo(function TypeTile({ type, size }: { type: string; s
   return <KindTile kind={kind} waiting={kinds.isPending} {...(size ? { size } : {})} />;
 });
 
-/** The kind's name for people, in place of its slug. */
+/** The kind's public name, in place of its slug. */
 export const TypeName = memo(function TypeName({ type }: { type: string }) {
   const { data, isPending } = useTargetKinds();
   const kind = data?.find(({ slug }) => slug === type);

@@ -1,8 +1,8 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
 /**
- * A value once the window has been painted without it: slow drawing lets the click that asked for it be answered first.
- * Until then it is undefined, or its earlier value.
+ * A value, once the window has been painted without it: so a click is answered before slow drawing begins. Until then
+ * it is undefined, or its earlier value.
  * @param wait false = it is drawn quickly and there immediately
  */
 export function useAfterPaint<Value>(value: Value, wait: boolean): Value | undefined {
@@ -10,7 +10,7 @@ export function useAfterPaint<Value>(value: Value, wait: boolean): Value | undef
   useEffect(() => {
     if (!wait) return;
     let later: ReturnType<typeof setTimeout>;
-    // A frame's callbacks run before it is painted, and a timer that they start runs after it.
+    // A frame's callbacks run before it is painted; a timer that they start runs after it.
     const frame = requestAnimationFrame(() => {
       later = setTimeout(() => startTransition(() => setPainted(() => value)));
     });
@@ -23,7 +23,7 @@ export function useAfterPaint<Value>(value: Value, wait: boolean): Value | undef
 }
 
 /**
- * Its content is drawn once the window has been painted without it.
+ * Draws its content once the window has been painted without it.
  * @param instead keeps its place until then
  */
 export const AfterPaint = ({ children, instead = null }: { children: ReactNode; instead?: ReactNode }): ReactNode =>

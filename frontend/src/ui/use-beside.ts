@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useAfterPaint } from './use-after-paint.ts';
 
-/** From this width on, a list and one of its rows fit next to each other. */
+/** At this width or more, a list and one of its rows fit next to each other. */
 const WIDE = '(min-width: 1200px)';
 const DETACHED_KEY = 'call-detached';
 
@@ -18,10 +18,10 @@ const subscribe = (listener: () => void) => {
 const isDetached = () => localStorage.getItem(DETACHED_KEY) === 'true';
 const snapshot = () => (matchMedia(WIDE).matches ? (isDetached() ? 'window' : 'beside') : 'narrow');
 
-/** A call’s place: next to its list, in a window by choice, or in the only place that fits. */
+/** A call’s place: next to its list, in a window by choice, or wherever it fits. */
 export const usePlace = (): 'beside' | 'window' | 'narrow' => useSyncExternalStore(subscribe, snapshot, () => 'narrow');
 
-/** Remembers in this browser whether calls are shown in their own window. */
+/** Stores in this browser whether calls are shown in their own window. */
 export function detach(wanted: boolean): void {
   if (wanted) localStorage.setItem(DETACHED_KEY, 'true');
   else localStorage.removeItem(DETACHED_KEY);
@@ -29,8 +29,8 @@ export function detach(wanted: boolean): void {
 }
 
 /**
- * While a pane is open next to the page, the page is as much narrower (`styles.css`). It is so immediately if the page
- * opens with a pane, and else after the picture that answers the click.
+ * While a pane is open next to the page, the page is narrower by its width (`styles.css`). The change is immediate if
+ * the page opens with a pane, else one frame after the click.
  */
 export function useRoomBeside(taken: boolean): void {
   const beside = usePlace() === 'beside' && taken;

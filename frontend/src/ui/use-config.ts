@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Config, invokeUrl, loadConfig } from '../lib/config.ts';
 
-/** The deployment's configuration once it is read. */
+/** The deployment's configuration once it is loaded. */
 export function useConfig(): Config | undefined {
   const [config, setConfig] = useState<Config>();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useConfig(): Config | undefined {
   return config;
 }
 
-/** The address at which a route accepts calls; undefined until the configuration is read. */
+/** The invoke URL of a route; undefined until the configuration is loaded. */
 export function useInvokeUrl(route: string): string | undefined {
   const config = useConfig();
   return config && invokeUrl(config, route);

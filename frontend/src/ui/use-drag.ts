@@ -5,10 +5,10 @@ interface Offset {
   y: number;
 }
 
-/** Keeps at least a piece of the header on the screen, so the window can always be caught again. */
+/** Keeps part of the header on the screen, so the window can always be dragged back. */
 const EDGE = 64;
 
-/** The page's sizes for the arithmetic of dragging. */
+/** The page's sizes for drag calculations. */
 interface DragBounds {
   left: number;
   top: number;
@@ -17,7 +17,7 @@ interface DragBounds {
   viewportHeight: number;
 }
 
-/** Limits an offset so the box, which is at `bounds` when the offset is zero, stays reachable. */
+/** Limits an offset so the box, which is at `bounds` with a zero offset, stays reachable. */
 export function clampOffset({ x, y }: Offset, { left, top, width, viewportWidth, viewportHeight }: DragBounds): Offset {
   return {
     x: Math.min(Math.max(x, EDGE - left - width), viewportWidth - EDGE - left),
@@ -26,8 +26,8 @@ export function clampOffset({ x, y }: Offset, { left, top, width, viewportWidth,
 }
 
 /**
- * Lets a box be dragged by its header with the pointer. A double click moves it back to the middle, and a button moves
- * it aside, which is the way without dragging.
+ * Lets a box be dragged by its header with the pointer. A double click moves it back to the centre. A button moves it
+ * aside without dragging.
  */
 export function useDrag() {
   const box = useRef<HTMLDivElement>(null);

@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** About the number of rows that fill a window. */
+/** Roughly the number of rows that fill a window. */
 const ROWS = 12;
 const STEP = 25;
 
 /**
- * A long list bit by bit, for rows that take a moment to draw. At first it fills the window, then it draws the rest in
- * steps, between which a click is answered.
+ * A long list in steps, for rows that are slow to draw. First it fills the window, then it draws the remaining rows in
+ * steps, so clicks are answered in between.
  * @param first rows that fill a window
  * @returns the drawn items, and the number of missing ones, whose space is kept: a way back leads to the old place
  */

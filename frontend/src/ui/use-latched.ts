@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** True if a condition has been true once: content that appeared because of it stays. */
+/** True once a condition has been true, so content that it showed stays. */
 export function useLatched(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);

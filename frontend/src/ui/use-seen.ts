@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** True if an element has come near the window: decoration need not be fetched before. */
+/** True once an element has come near the window, so decoration is not fetched earlier. */
 export function useSeen(element: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

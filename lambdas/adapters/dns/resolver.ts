@@ -2,22 +2,22 @@ import { Resolver } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
 import { remember } from '../../platform/remember.ts';
 
-/** Milliseconds for all queries of one look-up together. */
+/** Milliseconds for all queries of one look-up. */
 const LOOKUP_MS = 2500;
 
 /** One query to one name server, in milliseconds; the second try waits twice as long. */
 const QUERY = { timeout: 800, tries: 2 };
 
 /**
- * For how long IPv6 addresses are waited for once there are IPv4 ones, in milliseconds: some name servers never answer
- * for IPv6 (RFC 8305, 3).
+ * Wait for IPv6 addresses after the IPv4 ones have arrived, in milliseconds: some name servers never answer for IPv6
+ * (RFC 8305, 3).
  */
 const IPV6_MS = 100;
 
-/** Answered names that a process remembers. */
+/** Largest number of resolved names that a process caches. */
 const REMEMBERED = 5000;
 
-/** A name server's answer for a name, or an address of this family, that does not exist. */
+/** A name server's answer that a name, or its addresses of this family, do not exist. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
 interface HostResolver {
@@ -112,7 +112,7 @@ const orNone = async (query: Promise<string[]>): Promise<string[]> => {
   }
 };
 
-/** Never keeps a process alive; no one need listen. */
+/** Never keeps a process alive, even if no one waits for it. */
 const rejectAfter = (milliseconds: number): Promise<never> => {
   const timeout = setTimeout(milliseconds, undefined, { ref: false }).then(() => {
     throw new Error('no name server answered in time');

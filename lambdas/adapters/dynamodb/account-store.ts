@@ -40,7 +40,7 @@ const parseAccount = (item: Record<string, unknown> | undefined): Account | unde
   };
 };
 
-/** Owner of an unclaimed address; no account ever gets this id. */
+/** Owner of an unclaimed address; no account has this id. */
 const NOBODY = 0;
 
 export const accountStore = (table: Table): AccountStore => {
@@ -77,7 +77,7 @@ export const accountStore = (table: Table): AccountStore => {
         return true;
       } catch (error) {
         const [claim] = cancellationReasons(error) ?? [];
-        // Two registrations of one address at the same moment conflict; whichever this is, the address is not free.
+        // Concurrent registrations of one address conflict; in either case the address is taken.
         if (claim === 'ConditionalCheckFailed' || claim === 'TransactionConflict') return false;
         throw error;
       }
@@ -121,7 +121,7 @@ export const accountStore = (table: Table): AccountStore => {
       );
     },
     rehash: async (userId, from, to) => {
-      // Not made when the password was changed in between: the new one has today's parameters already.
+      // Skipped when the password was changed in between: the new hash already has today's parameters.
       await applied(
         table.client.send(
           new UpdateCommand({

@@ -75,7 +75,7 @@ export const apiKeyStore = (table: Table): ApiKeyStore => {
       ),
     find: async (userId, id) => {
       const Keys = [key.profile(userId), key.apiKeys(userId)];
-      // Consistent, since a key is used in the second in which it was made, and must not be after it was revoked.
+      // Consistent: a key works in the second of its creation, and must not work after it is revoked.
       const { Responses, UnprocessedKeys } = await table.client.send(
         new BatchGetCommand({
           RequestItems: {

@@ -6,7 +6,7 @@ import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { applied, type Table } from './table.ts';
 
-/** The record of a deleted account is kept for this time, as the terms say, and then removed. */
+/** Time for which the record of a deleted account is kept, as stated in the terms. */
 const KEPT_SECONDS = 90 * 86_400;
 
 const stored = z.object({

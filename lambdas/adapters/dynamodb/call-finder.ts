@@ -10,7 +10,7 @@ export const callFinder = (table: Table): CallFinder => ({
   newest: async (userId, webhookId, { from, to, before, limit }) => {
     const { pk, prefix } = within.invocations(userId, webhookId);
     const lowest = prefix + (from ? firstInvocationIdAt(from) : '');
-    // `~` sorts behind every character of an id.
+    // `~` sorts after every character of an id.
     const bounds = [to ? firstInvocationIdAt(to) : '~', before ? justBefore(before) : '~'].sort();
     const highest = prefix + bounds[0];
     if (highest < lowest) return { summaries: [], more: false };
@@ -27,6 +27,6 @@ export const callFinder = (table: Table): CallFinder => ({
   },
 });
 
-/** A key behind all ids that come before this one, and before this one: BETWEEN includes its ends. */
+/** A key between this id and all earlier ones: BETWEEN includes its ends. */
 const justBefore = (id: string): string =>
   `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`;

@@ -11,7 +11,7 @@ import type { Table } from './table.ts';
 import { targetStore } from './target-store.ts';
 import { webhookStore } from './webhook-store.ts';
 
-/** Ids of people and their things are random and far above. */
+/** Real ids are random and far larger. */
 const USER = 1;
 const WEBHOOK = 1;
 const TARGET = 1;

@@ -34,7 +34,7 @@ export const codeStore = (table: Table): CodeStore => {
       return parse(Item, now);
     },
     take: async (purpose, hash, now) => {
-      // The condition makes the delete of a second taker fail, even when the table runs both at the same time.
+      // The condition makes a concurrent second delete fail, so each code is used once.
       const taking = table.client.send(
         new DeleteCommand({
           TableName,

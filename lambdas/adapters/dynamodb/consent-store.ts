@@ -50,7 +50,7 @@ export const consentStore = (table: Table): ConsentStore => {
             Key: key.consent(mailbox),
             UpdateExpression:
               'SET secret = if_not_exists(secret, :fresh), asked_before = if_not_exists(asked_last, :long_ago), asked_last = :now, expires_at = :expires REMOVE quiet_until',
-            // The two last requests lie in the span exactly when the older of them does.
+            // The last two requests are within the span exactly when the older of them is.
             ConditionExpression:
               'attribute_not_exists(never) AND (attribute_not_exists(quiet_until) OR quiet_until <= :now) AND (attribute_not_exists(asked_before) OR asked_before <= :since)',
             ExpressionAttributeValues: {
@@ -79,7 +79,7 @@ export const consentStore = (table: Table): ConsentStore => {
       await update(mailbox, 'SET quiet_until = :until', { ':until': epochSeconds(quietUntil) });
     },
     setNever: async (mailbox, never) => {
-      // A wish without end is kept without end.
+      // A decision without an end is kept forever.
       if (never) await update(mailbox, 'SET never = :true REMOVE expires_at', { ':true': true });
       else await update(mailbox, 'REMOVE never');
     },

@@ -6,13 +6,13 @@ import { lengthen, shorten } from './repeated-names.ts';
 /** Below the 400 KB limit of an item, with space for keys and attributes. */
 const CHUNK_BYTES = 380_000;
 
-/** More than the largest accepted body and the gateway's header limit together; a stored bomb cannot inflate past it. */
+/** Above the largest body plus the gateway's header limit, so a stored zip bomb cannot inflate further. */
 const MAX_INFLATED_BYTES = 2_000_000;
 
 const LENGTHS_BYTES = 8;
 
 /**
- * The first byte says how the rest was packed. A plain deflated stream cannot begin like any of these: it would be a
+ * The first byte names the packing of the others. A plain deflated stream cannot begin like any of these: it would be a
  * block of the reserved type (RFC 1951, 3.2.3). So calls that were stored before the dictionary existed are recognised.
  */
 const FORMS: Record<number, { dictionary: Buffer; isShort: boolean }> = {
@@ -23,7 +23,7 @@ const FORMS: Record<number, { dictionary: Buffer; isShort: boolean }> = {
 const [SHORT, LONG] = [0b0111, 0b1111];
 const isForm = (firstByte: number): boolean => (firstByte & 0b110) === 0b110;
 
-/** Large bodies say enough to be their own dictionary, and time grows with them. */
+/** Large bodies repeat enough text already, and the dictionary would cost time. */
 const LARGE_BYTES = 65_536;
 
 const deflated = (lengths: Buffer, text: Buffer): Buffer => {
@@ -58,7 +58,7 @@ const inflated = (packed: Buffer): Buffer | undefined => {
   }
 };
 
-/** Contents that were packed lately, since the same one goes into the table and into messages. */
+/** Contents packed recently, since the same one goes into the table and into messages. */
 const packedAlready = new WeakMap<InvocationContent, Buffer>();
 
 /**

@@ -20,7 +20,7 @@ const REPOSITORY_URLS =
 const ACCOUNT_URLS =
   'avatar followers following gists starred subscriptions organizations repos events received_events';
 
-/** Calls that were stored until November 2026 were packed with it. */
+/** The dictionary for calls stored until November 2026. */
 export const FIRST_DICTIONARY = Buffer.from(
   [
     members('livemode paid captured refunded active trial', 'false'),
@@ -54,7 +54,7 @@ export const FIRST_DICTIONARY = Buffer.from(
   ].join(''),
 );
 
-/** Members like `"name_url":"base/name"`; `name=path` names a path that is not the member's name. */
+/** Members like `"name_url":"base/name"`; `name=path` gives a path that differs from the member's name. */
 const links = (base: string, names: string): string =>
   names
     .split(' ')

@@ -11,12 +11,12 @@ export type Counters = Readonly<Record<string, unknown>>;
  */
 const KEPT_DAYS = 4;
 
-/** Bytes that expire within this many days are counted by the day, later ones by the week. */
+/** Bytes that expire within this number of days are counted by the day, later ones by the week. */
 const COUNTED_BY_DAY = 8;
 
 export const DAY_MS = 86_400_000;
 
-/** A number of such an item, which comes in low-level form unless the document client has read it. */
+/** A number of the counters item, in low-level form unless the document client has read it. */
 export const numberOf = (value: unknown): number => Number((value as { N?: string } | undefined)?.N ?? value ?? 0);
 
 /** RFC 3339 of stored milliseconds. */
@@ -27,15 +27,15 @@ export const timeOf = (milliseconds: unknown): string | undefined =>
 export const itemBefore = (error: unknown): Counters => (error as { Item?: Counters }).Item ?? {};
 
 /**
- * The last day (days since 1970) on which a call's bytes are counted. Long-kept calls are counted by the week, so the
- * item has two dozen such counts at most: every call pays for its length.
+ * The last day (days since 1970) on which a call's bytes are counted. Long-kept calls are counted by the week, which
+ * limits the item to two dozen counts: each call's cost depends on the item's size.
  */
 export const lastDayOf = (until: Date, now: Date): number => {
   const day = dayNumber(until);
   return day - dayNumber(now) <= COUNTED_BY_DAY ? day : Math.ceil(day / 7) * 7;
 };
 
-/** Bytes by the last day that they count, without past days; soonest first. */
+/** Bytes by the last day on which they count, without past days; soonest first. */
 const storedByDay = (item: Counters, now: Date): { day: number; bytes: number }[] =>
   Object.entries(item)
     .flatMap(([name, bytes]) => {
@@ -47,7 +47,7 @@ const storedByDay = (item: Counters, now: Date): { day: number; bytes: number }[
 export const storedIn = (item: Counters, now: Date): number =>
   storedByDay(item, now).reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The beginning of the first day on which enough has expired for a call to fit. */
+/** The beginning of the first day on which enough bytes have expired for a call to fit. */
 export const freeAtOf = (item: Counters, { bytes, maxBytes }: CallRoom, now: Date): Date => {
   let stored = storedIn(item, now);
   let last = dayNumber(now);

@@ -108,7 +108,7 @@ export const countersStore = (table: Table): CountersStore => {
           ),
         );
       const isKnown = previousAt !== undefined;
-      // In a row of such calls the one before this was none that was dispatched either.
+      // In a row of undispatched calls, the previous call was not dispatched either.
       if (await takeBack(`#aside < :at${isKnown ? ' AND #aside >= :previous' : ''}`, '#aside = :at')) return;
       const begins = isKnown ? 'attribute_not_exists(#aside) OR #aside < :previous' : 'attribute_not_exists(#aside)';
       if (await takeBack(begins, '#aside = :at', ...(isKnown ? ['#before = :previous'] : []))) return;
@@ -116,7 +116,7 @@ export const countersStore = (table: Table): CountersStore => {
     },
     countSentAgain: async (userId, webhookId, failedAt, now) => {
       const day = utcDay(failedAt);
-      // A count that no window shows is not worth a write.
+      // A count outside every window is not worth a write.
       if (!errorsWindow(now).includes(day)) return;
       await table.client.send(
         new UpdateCommand({
@@ -179,7 +179,7 @@ const lastDispatchIn = (item: Counters, targetId: number): string => {
 };
 
 /**
- * Notes that a user's webhooks are about to change, so no process continues with its cached ones. A user without
+ * Records that a user's webhooks are about to change, so no process continues with its cached ones. A user without
  * counters never had a call, so nothing is cached.
  */
 export const noteChange = async (table: Table, userId: number, now: Date): Promise<void> => {

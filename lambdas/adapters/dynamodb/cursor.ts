@@ -1,6 +1,6 @@
 import { invalidField } from '../../platform/errors.ts';
 
-/** An opaque cursor: where a listing continues, as the sort key of the last item. */
+/** An opaque cursor: the sort key of the last item, after which a listing continues. */
 export const toCursor = (sk: string): string => Buffer.from(sk).toString('base64url');
 
 /** @throws AppError('invalid-input') when it is not a cursor of a listing whose sort keys begin with `prefix`. */

@@ -7,7 +7,7 @@ import { counter, dueIndex, type Key, key, within } from './keys.ts';
 import { below, queryDue, queryPages } from './query.ts';
 import { applied, type Table, transact } from './table.ts';
 
-/** More than any plan's limit, so no conditional write finds a place next to a tombstone. */
+/** More than any plan's limit, so no conditional write succeeds on a tombstone. */
 const NO_PLACE = 1_000_000_000;
 
 /** An unfinished tombstone expires automatically; it holds no personal data. */
@@ -111,7 +111,7 @@ export const deletionStore = (table: Table): DeletionStore => {
           const { pk } = within.content(userId, id);
           for await (const parts of query({ pk }, keysOnly)) await removeAll(parts as unknown as Key[]);
         }
-        // The summaries last: they are how the rest is found.
+        // The summaries are deleted last, because they lead to the other items.
         await removeAll(items.map((item) => key.invocation(userId, webhookId, summary.parse(item).id)));
       }
       return true;

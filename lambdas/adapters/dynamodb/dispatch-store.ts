@@ -78,7 +78,7 @@ const dispatchItem = (dispatch: Dispatch) => {
     ...toWire({
       ...plain,
       isOwnersWish,
-      // The words of an engine or a provider may contain half a character, which the table rejects.
+      // Texts of an engine or a provider can contain half a character, which the table rejects.
       attempts: plain.attempts.map((attempt) => ({ ...attempt, detail: attempt.detail.toWellFormed() })),
       errorMessage: plain.errorMessage.toWellFormed(),
       waitsForTarget: plain.waitsForTarget || undefined,
@@ -88,10 +88,7 @@ const dispatchItem = (dispatch: Dispatch) => {
   };
 };
 
-/**
- * The time between call and arrival; undefined when it has not arrived, or only after a resend or the end of quiet
- * hours.
- */
+/** The time from call to arrival; undefined before arrival, or after a resend or quiet hours. */
 const deliveredAfterMs = ({ state, attempts, cycle, invocationId }: Dispatch): number | undefined => {
   const calledAt = parseInvocationId(invocationId)?.at.getTime();
   const arrivedAt = attempts.at(-1)?.at;
@@ -117,7 +114,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
     ];
     // A first version has no planned attempt to forget.
     const forgetsNext = !isFirst && !nextAttemptAt;
-    // Not made when the invocation was deleted while its message was under way, or when a later one was faster here.
+    // Skipped when the invocation was deleted while its message was under way, or when a later write was faster here.
     await applied(
       table.client.send(
         new UpdateCommand({
@@ -173,7 +170,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
   };
   return {
     loadContext: async ({ userId, webhookId, invocationId, targetId }) => {
-      // Consistent, since a message can arrive within milliseconds of the writes that it is about.
+      // Consistent, since a message can arrive within milliseconds of the writes for its dispatch.
       const [summary, dispatch, target, webhook, lane] = await readAll(
         [
           key.invocation(userId, webhookId, invocationId),
@@ -215,7 +212,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
     },
     save: async (dispatch) => {
       const saved = await put(dispatch);
-      // The list begins with `pending`; only after a wait, or when it is sent again, is that worth a write.
+      // The list begins with `pending`, which is worth a write only after a wait or a resend.
       if (saved && (saved.state !== 'pending' || saved.generation > 0)) await repeatState(saved);
       return saved;
     },

@@ -11,7 +11,7 @@ export const heldItem = (userId: number, name: HoldName, { id, webhookId, expire
   expires_at: expiresAt,
 });
 
-/** Begins a hold; of several that do, the last one stays, and its count is still to come. */
+/** Begins a hold. The last concurrent write stays, and no calls are counted yet. */
 export const beginHold =
   (table: Table): BeginHold =>
   async (userId, name, { now, nextCheckAt }) => {

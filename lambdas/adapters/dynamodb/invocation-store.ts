@@ -136,7 +136,7 @@ export const invocationStore = (table: Table): InvocationStore => {
         found.push(...Items.map(parseSummary));
         start = LastEvaluatedKey;
       } while (start && found.length < wanted);
-      // Expired items stay in the table for a while after their time; they are the oldest ones, so nothing follows them.
+      // Expired items stay in the table for a while; they are the oldest, so nothing follows them.
       const kept = found.filter((summary) => summary.expiresAt > epochSeconds(now));
       const items = kept.slice(wanted - limit);
       const last = items.at(-1);

@@ -71,8 +71,8 @@ const padded = (id: number) => String(id).padStart(16, '0');
 export const DUE_SHARDS = 8;
 
 /**
- * At the beginning of a slot, the first call of each user is written to this part of the index. A single partition
- * would hold up their acceptance.
+ * At the beginning of a slot, each user's first call is written to this part of the index. A single partition would
+ * slow these calls down.
  */
 export const ACTIVE_SHARDS = 16;
 
@@ -174,7 +174,7 @@ export const dueIndex = {
   name: 'by-due',
   /** Frozen once deployed (lib/stacks/data-stack.ts): a new list needs an index of a new name. */
   shows: ['user_id', 'webhook_id', 'message'],
-  /** Entries of one moment return in the order of their calls; `timeOf` reads the time (ISO) back. */
+  /** Entries of one moment sort by their calls; `timeOf` extracts the time (ISO). */
   inOrder: (at: string, invocationId: string) => `${at}#${invocationId}`,
   timeOf: (sortKey: string) => sortKey.split('#', 1)[0] ?? sortKey,
   shard: (number: number) => `DUE#${number % DUE_SHARDS}`,
@@ -208,7 +208,7 @@ export const tenMinuteSlot = (at: Date): string => at.toISOString().slice(0, 15)
 /** `2026-11-20` as the names of counts begin with it: `261120`. */
 const shortDay = (day: string) => day.slice(2).replaceAll('-', '');
 const shortId = (id: number) => id.toString(36);
-/** The hold of the quota consists of the letter alone. */
+/** The name of the quota's hold is the letter alone. */
 const holdOf = (name: HoldName) => (name === 'quota' ? '' : shortId(name));
 /** The id in a name that is `letter` and an id, undefined for all other names. */
 const idIn = (letter: string, name: string) =>
@@ -216,17 +216,17 @@ const idIn = (letter: string, name: string) =>
 
 /**
  * Names of the attributes of the counters item, flat so ADD needs no initial value. Every call rewrites the item and
- * pays by its length, so they are short: a capital, and ids in base 36.
+ * costs more for a longer one, so names are short: a capital, and ids in base 36.
  */
 export const counter = {
   /** The last change of a webhook of the user, in milliseconds: a call by a cached route compares it. */
   changed: 'changed',
   used: (day: string) => `${shortDay(day)}U`,
-  /** Bytes of the calls that are kept. */
+  /** Bytes of stored calls. */
   stored: 'B',
   /** Counts until the end of a day (days since 1970). */
   storedUntil: (day: number) => `S${shortId(day)}`,
-  /** The day that a name counts bytes until, undefined for all other names. */
+  /** The last day for the bytes under a name; undefined for all other names. */
   dayOfStored: (name: string) => idIn('S', name),
   /** A day's calls by an earlier URL of the webhook. Routes are unguessable: a few characters distinguish them. */
   oldRouteDay: (day: string, route: string) => `${shortDay(day)}O${route.slice(0, 6)}`,
@@ -235,7 +235,7 @@ export const counter = {
   errorsDay: (day: string, webhookId: number) => `${shortDay(day)}E${shortId(webhookId)}`,
   /** The day's errors that were resent since. */
   sentAgainDay: (day: string, webhookId: number) => `${shortDay(day)}G${shortId(webhookId)}`,
-  /** Calls of a hold that wait; missing while there is none. */
+  /** The number of calls waiting in a hold; missing without any. */
   held: (name: HoldName) => `H${holdOf(name)}`,
   /** When a call was held last, in milliseconds. */
   heldLast: (name: HoldName) => `K${holdOf(name)}`,
@@ -244,7 +244,7 @@ export const counter = {
   /** Exists while calls that wait for the quota are sent in the order of arrival. */
   inOrder: 'Q',
   webhookTotal: (webhookId: number) => `W${shortId(webhookId)}`,
-  /** The webhook that a name counts calls of, undefined for all other names. */
+  /** The webhook in the name of a count of calls; undefined for all other names. */
   webhookOfTotal: (name: string) => idIn('W', name),
   /** When the webhook was called last, in milliseconds. */
   webhookLast: (webhookId: number) => `L${shortId(webhookId)}`,
@@ -252,11 +252,11 @@ export const counter = {
   webhookOfLast: (name: string) => idIn('L', name),
   errorsTotal: (webhookId: number) => `E${shortId(webhookId)}`,
   targetTotal: (targetId: number) => `T${shortId(targetId)}`,
-  /** The target that a name counts dispatches of, undefined for all other names. */
+  /** The target in the name of a count of dispatches; undefined for all other names. */
   targetOfTotal: (name: string) => idIn('T', name),
-  /** When a call for the target was accepted last, or a message that had waited was handed on, in milliseconds. */
+  /** Time of the latest call that was accepted for the target, or of a waiting message's dispatch; in milliseconds. */
   targetLast: (targetId: number) => `A${shortId(targetId)}`,
-  /** When the last call was accepted whose message was put aside instead, in milliseconds. */
+  /** The time in milliseconds of the latest accepted call whose message went to a waiting list instead. */
   targetAside: (targetId: number) => `D${shortId(targetId)}`,
   /** The dispatch time of the last message before the listed ones, in milliseconds. */
   targetBefore: (targetId: number) => `N${shortId(targetId)}`,

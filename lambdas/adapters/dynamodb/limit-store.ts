@@ -4,7 +4,7 @@ import type { LimitStore } from '../../platform/limit-store.ts';
 import { key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 
-/** One counter per scope and window; taking is a single conditional write, so racing calls never share a place. */
+/** One counter per scope and window; taking is a single conditional write, so concurrent calls never share a place. */
 export const limitStore = (table: Table): LimitStore => {
   const TableName = table.name;
   const Key = (scope: string, start: Date) => key.throttle(scope, start.toISOString());

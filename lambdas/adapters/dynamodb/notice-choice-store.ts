@@ -29,7 +29,7 @@ export const noticeChoiceStore = (table: Table): NoticeChoices => {
       return stored.parse(Attributes);
     },
     set: async (userId, stopped) => {
-      // Not made when the account was deleted in between.
+      // Skipped when the account was deleted in between.
       await applied(
         table.client.send(
           new UpdateCommand({

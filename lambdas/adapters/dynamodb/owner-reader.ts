@@ -15,7 +15,7 @@ const stored = z.object({
   target_count: z.number().default(0),
 });
 
-/** Reads address, plan and end of plan from a profile; the password hash next to them stays where it is. */
+/** Reads address, plan and end of plan from a profile, without its password hash. */
 const readOwner = async (table: Table, userId: number) => {
   const { Item } = await table.client.send(
     new GetCommand({

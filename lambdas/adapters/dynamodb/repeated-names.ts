@@ -4,7 +4,7 @@
  * then found in the dictionary, and a push shrinks by a further quarter.
  */
 
-/** The repository that was named last, the user that was named last. JSON has neither byte in it. */
+/** The latest repository name, the latest user name. JSON contains neither byte. */
 export const REPOSITORY = '\u0001';
 export const USER = '\u0002';
 

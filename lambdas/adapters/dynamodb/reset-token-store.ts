@@ -36,7 +36,7 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
           Update: {
             TableName,
             Key: key.profile(userId),
-            // The profile names the one link that works.
+            // The profile names the only valid link.
             UpdateExpression: 'SET reset_token = :hash',
             ConditionExpression: 'attribute_exists(password_hash)',
             ExpressionAttributeValues: { ':hash': hash },
@@ -77,7 +77,7 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
         );
         return user_id;
       } catch (error) {
-        // A conflict is the other of two uses at the same moment; one of them at most may win.
+        // A conflict means that the token was used twice at the same time: only the first use succeeds.
         const reasons = cancellationReasons(error);
         if (reasons?.some((reason) => reason === 'ConditionalCheckFailed' || reason === 'TransactionConflict'))
           return undefined;

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { RichContent } from '../../model/dispatch.ts';
 
-/** Deflated bytes beyond which the message is kept without its formatting; its text is kept anyway. */
+/** Deflated bytes beyond which a message is stored without its formatting; its text is always stored. */
 const MAX_BYTES = 65_536;
 
 /** A message's subject and formatting as one small attribute: JSON, deflated. */

@@ -12,7 +12,7 @@ export const routeReader = (table: Table, clock: Clock = systemClock): RouteRead
       (await table.client.send(new GetCommand({ TableName: table.name, Key: key.route(route), ConsistentRead }))).Item;
     const item = (await get(false)) ?? (await get(true));
     const found = item && parseRoute(item);
-    // An expired URL is like one that never existed.
+    // An expired URL is treated as if it never existed.
     return found?.validUntil !== undefined && new Date(found.validUntil) <= clock() ? undefined : found;
   },
 });

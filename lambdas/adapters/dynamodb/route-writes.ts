@@ -9,7 +9,7 @@ import { routeAttributes, routeItem } from './webhook-item.ts';
 
 type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** An old address expires automatically; until the table removes it, its end rejects calls. */
+/** An old URL expires automatically; until the table removes it, its end time rejects calls. */
 const CLEARED_AFTER_SECONDS = 3600;
 
 const endOf = ({ until }: OldRoute) => ({
@@ -60,8 +60,8 @@ const ownerNow = async (table: Table, userId: number) => {
 };
 
 /**
- * The writes of a webhook's change to its addresses. Each address has a copy of the webhook. New ones are added with
- * the owner's current status, and removed ones are deleted.
+ * The writes for a change of a webhook in all of its URLs, each of which has a copy of the webhook. New ones are added
+ * with the owner's current status, and removed ones are deleted.
  */
 export const routeWrites = async (table: Table, before: Webhook, after: Webhook, version: string): Promise<Write[]> => {
   const TableName = table.name;

@@ -15,11 +15,11 @@ const ENTRY = 'sample_';
 const entry = (id: string) => `${ENTRY}${id}`;
 
 const stored = keptSampleSchema.extend({
-  /** Items that its content takes. */
+  /** The number of items that its content needs. */
   chunks: z.number(),
 });
 
-/** Retries of a write of the list that met another one. */
+/** Retries of a write that conflicts with another write of the list. */
 const TRIES = 5;
 
 /** As {@link transactOrWhyNot}, again if another write of the same list came in between. */
@@ -137,7 +137,7 @@ export const sampleStore = (table: Table): SampleStore => {
         ConsistentRead: true,
         ProjectionExpression: 'pk, sk',
       });
-      // The list is deleted last: it shows them.
+      // The list is deleted last, because it leads to the contents.
       const keys = items.map(({ pk, sk }) => ({ pk, sk })).sort((one) => (one.sk === 'LIST' ? 1 : -1));
       for (const Key of keys) await table.client.send(new DeleteCommand({ TableName, Key }));
     },

@@ -16,7 +16,7 @@ export const subscriptionStatusStore = (table: Table, clock: Clock = systemClock
       const isSet = await update(key.profile(userId), {
         UpdateExpression:
           'SET #status = :status, premium_until = :until, payment_failed = :failed, standing_revision = :revision',
-        // A profile without address is a deleted account. An administrator does not become anything by paying.
+        // A profile without an address is a deleted account. A payment does not change an administrator.
         ConditionExpression: `attribute_exists(email) AND #status <> :admin AND ${notLater}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
@@ -29,7 +29,7 @@ export const subscriptionStatusStore = (table: Table, clock: Clock = systemClock
       });
       if (!isSet) return false;
       await noteChange(table, userId, clock());
-      // A larger plan lets calls go immediately that were beyond the quota.
+      // A larger plan immediately releases calls that were beyond the quota.
       await runHoldNow(table)(userId, 'quota', clock());
       return true;
     },

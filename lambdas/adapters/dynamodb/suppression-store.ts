@@ -8,9 +8,7 @@ import { applied, type Table } from './table.ts';
 
 const stored = z.object({ why: z.enum(['bounce', 'complaint']), expires_at: z.number() });
 
-/**
- * The list shall stop email, not collect addresses: only a hash is kept. Case is no difference between mailboxes here.
- */
+/** To stop email, a hash of the address is enough. Upper and lower case are the same mailbox here. */
 const keyOf = (address: string) =>
   key.suppression(createHash('sha256').update(address.toLowerCase()).digest('base64url'));
 

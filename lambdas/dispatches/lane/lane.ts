@@ -24,9 +24,7 @@ export const WAKE_UP_LOST_SECONDS = 360;
 /** Largest difference between the queue's clock and ours, in seconds. */
 const CLOCK_SKEW_SECONDS = 1;
 
-/**
- * Seconds until the extra wake-up of a lane that flows again. It delivers messages that appeared in the list too late.
- */
+/** Seconds until the extra wake-up of a lane that flows again, for messages that its list showed too late. */
 const LAST_WAKE_UP_SECONDS = 60;
 
 /** The initial lane: no list, never stored. */
@@ -56,9 +54,7 @@ interface Failure {
   random: number;
 }
 
-/**
- * The lane, paused until `nextWakeUpAt`. The wake-up that found the reason is void, and no failure is counted. Pure.
- */
+/** The lane, paused until `nextWakeUpAt`. The wake-up at work becomes void, and no failure is counted. Pure. */
 export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): LaneState => ({
   ...lane,
   mode: 'paused',
@@ -185,10 +181,7 @@ export const wakeDueLane = (lane: LaneState, now: Date): LaneState => ({
   wakeUpNumber: lane.isWakeUpSent ? lane.wakeUpNumber : lane.wakeUpNumber + 1,
 });
 
-/**
- * The paused lane whose target works again: its failures are cleared, and a new wake-up delivers the waiting messages.
- * Pure.
- */
+/** The paused lane once its target works again: without failures, and with a wake-up for its messages. Pure. */
 export const resumeLane = (lane: LaneState, now: Date): LaneState => wakeLane(unpauseLane(lane), now);
 
 /** The lane when its target cannot keep up: new messages join the waiting list. Pure. */

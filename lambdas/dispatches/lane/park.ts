@@ -42,10 +42,7 @@ export const pauseAndPark = async (
   return lane.mode === 'flowing' ? hideFor(LAG_SECONDS) : ACK;
 };
 
-/**
- * The provider's circuit is open for this time, so the dispatch waits without an attempt. A long wait pauses the whole
- * lane.
- */
+/** The provider's circuit is open for this time. The dispatch waits untried; a long wait pauses its lane. */
 export const awaitProvider = async (
   job: DeliveryJob,
   { name }: Provider,
@@ -65,9 +62,7 @@ export const awaitProvider = async (
   return saved?.state === 'waiting' ? hideFor(seconds) : ACK;
 };
 
-/**
- * The state of a dispatch whose target accepts no messages: for a disabled target it waits, any other reason is final.
- */
+/** The state of a dispatch whose target accepts no messages. It waits for a disabled target, and else ends. */
 export const withoutTarget = async (job: DeliveryJob, ports: LanePorts): Promise<MessageDisposition> => {
   const { dispatch, target } = job;
   if (target?.status !== 'disabled') {

@@ -7,7 +7,7 @@ import type { Fate } from './plan-release.ts';
 
 type SettlePorts = { heldCalls: HeldCalls; counters: ErrorCounter; clock: Clock };
 
-/** Tries to write what becomes of a call that its owner changes at the same time. */
+/** Attempts to store a call's result despite concurrent changes by its owner. */
 const WRITE_TRIES = 4;
 
 /** Applies the plan of a page to its calls, in their order. @returns the number of sent calls */
@@ -18,8 +18,7 @@ export const carryOut = async (
   ports: SettlePorts & { laneQueue: Lanes },
 ): Promise<number> => {
   const going: InvocationSummary[] = [];
-  // One after the other. After an error no later call is marked, so none overtakes calls that are still held when the
-  // reconciler sends the marked ones.
+  // In sequence: after an error, no later call is marked. Otherwise it could overtake a call that is still held.
   for (const { call, fate } of steps) {
     const summary = summaries.get(call.id);
     const settled = fateOf(fate, ports.clock());
@@ -46,7 +45,7 @@ const fateOf = (fate: Fate, now: Date): SettledFate | undefined => {
   }
 };
 
-/** Stores a call's fate, unless a crashed run has done so already. */
+/** Stores a call's result, unless a crashed run has already done so. */
 export const settle = async (
   hold: Hold,
   call: HeldCall,

@@ -5,7 +5,8 @@ import { notFound } from '../../platform/errors.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
 
 /**
- * Ends the calls that a webhook's pause or the quota has held until now, unsent; the sweeper does so within a minute.
+ * Ends all calls held so far by a webhook's pause or the quota, without sending them. The sweeper does so within a
+ * minute.
  * @throws AppError('not-found')
  */
 export const discardHeld = async (
@@ -19,7 +20,7 @@ export const discardHeld = async (
 ): Promise<void> => {
   if (!(await webhooks.get(userId, webhookId))) throw notFound('Webhook');
   const now = clock();
-  // Ids of this very millisecond begin with it, and sort behind it.
+  // Ids of this very millisecond begin with it, and sort after it.
   const discard = { webhookId, until: firstInvocationIdAt(secondsAfter(now, 0.001)) };
   for (const name of [webhookId, 'quota'] as const) await heldCalls.hasten(userId, name, now, discard);
 };

@@ -4,7 +4,7 @@ import { letsGo } from '../../model/webhook.ts';
 import type { WebhookStore } from '../../model/webhook-ports.ts';
 import { utcDay } from '../../platform/clock.ts';
 
-/** A call released by a run that crashed afterwards is no longer held, and still has to be sent. */
+/** A call released by a crashed run is no longer held, but still has to be sent. */
 export const isGivenUp = (summary: InvocationSummary | undefined): boolean =>
   (summary?.held === 'quota' || summary?.held === 'paused') && !Object.values(summary.dispatches).includes('held');
 
@@ -15,8 +15,8 @@ export const summariesOf = async (hold: Hold, calls: HeldCall[], { heldCalls }: 
 };
 
 /**
- * True if the webhooks of these calls let them go. A call beyond the quota is in no webhook's list yet. It joins its
- * webhook's list if there is one, or if the webhook is paused.
+ * True if the webhooks of these calls allow their release. A call beyond the quota is in no webhook's list yet. It
+ * joins its webhook's list if there is one, or if the webhook is paused.
  */
 export const gatesOf = async (
   { userId, name }: Hold,
@@ -35,7 +35,7 @@ export const gatesOf = async (
   return new Map(await Promise.all(gates));
 };
 
-/** Units that are left for calls of a day: those of earlier ones leave some for calls that come later today. */
+/** Units left for calls of a day: earlier calls leave some for calls that come later today. */
 export const unitsFor = (calls: HeldCall[], { used, order }: HoldCount, limit: number, now: Date): number => {
   const isOfToday = dayOf(calls[0]?.id ?? '') === utcDay(now);
   return order === 'arrival' || isOfToday ? limit - used : shareOf(limit, now) - used;

@@ -14,7 +14,7 @@ interface ReleaseContext {
   takenUntil: string;
   /** Calls up to this id are unwanted. */
   discardUntil: string | undefined;
-  /** True if a call's webhook lets calls go; `gone` when it was deleted. */
+  /** True if a call's webhook allows its release; `gone` when the webhook was deleted. */
   gateOf(webhookId: number): 'open' | 'shut' | 'gone';
   /** True if the call itself is stored. */
   isStored(id: string): boolean;
@@ -24,16 +24,16 @@ interface ReleaseContext {
 
 interface ReleasePlan {
   steps: { call: HeldCall; fate: Fate }[];
-  /** Calls that take a unit now. */
+  /** Calls that use a unit now. */
   paying: HeldCall[];
-  /** A call that is being stored at this moment is in the way. */
+  /** A call that is being stored at this moment blocks the later ones. */
   isArriving: boolean;
 }
 
-/** A call that is counted but not stored after this time will never be stored: its function has ended. */
+/** Time after which a counted call that is not stored never will be: its function has ended. */
 export const ARRIVES_WITHIN_SECONDS = 60;
 
-/** A call is decided this long before its deletion, so its owner can see the result. */
+/** Time before its deletion at which a call is decided, so its owner can see the result. */
 const BEFORE_REMOVAL_SECONDS = 7200;
 
 /** The results for the first calls of a hold, in order, up to the first call that continues to wait. Pure. */
@@ -52,7 +52,7 @@ export const planRelease = (calls: HeldCall[], context: ReleaseContext): Release
 const owes = (call: HeldCall, { name, takenUntil }: ReleaseContext): boolean =>
   name === 'quota' && !isTaken(call, name, takenUntil);
 
-/** True if a call has to be decided now, because it is removed soon. */
+/** True if a call must be decided now, because it will be removed soon. */
 export const isNearRemoval = ({ expiresAt }: Pick<HeldCall, 'expiresAt'>, now: Date): boolean =>
   now > new Date((expiresAt - BEFORE_REMOVAL_SECONDS) * 1000);
 

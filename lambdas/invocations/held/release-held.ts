@@ -33,7 +33,7 @@ type ReleasePorts = {
   outbox: NoticeOutbox;
 };
 
-/** Calls that leave a hold together. */
+/** Calls that leave a hold in one page. */
 const PAGE = 25;
 
 /** More calls than any account has in its quota's list. */
@@ -48,7 +48,7 @@ const SECONDS_PER_DAY = 86_400;
 const HOLDS = 200;
 const AT_ONCE = 8;
 
-/** A step that crashed is taken up again after this time. */
+/** Time after which a crashed step is resumed. */
 const STEP_SECONDS = 120;
 
 /**
@@ -98,8 +98,8 @@ const goOn = async (due: Hold, ports: ReleasePorts & TimeBudget): Promise<number
 };
 
 /**
- * Ends the unwanted calls, and those that expire soon, anywhere in the list of the quota: calls further back may wait
- * for days. A call that has its unit is on its way already.
+ * Ends unwanted calls and those about to expire anywhere in the quota's list, because calls further back can wait for
+ * days. A call with a unit is already on its way.
  */
 const endInQuota = async (hold: Hold, ports: ReleasePorts & TimeBudget): Promise<void> => {
   const { heldCalls, clock } = ports;
@@ -141,7 +141,7 @@ const nextPage = async (
   return next ? heldCalls.first(hold, PAGE, next.id) : [];
 };
 
-/** @returns when to check again, unless there is more to do immediately, or the hold has ended. */
+/** @returns when to check again; undefined if there is more to do immediately, or the hold has ended. */
 const releasePage = async (
   hold: Hold,
   ports: ReleasePorts,
@@ -151,7 +151,7 @@ const releasePage = async (
   const { userId, name } = hold;
   const owner = await owners.get(userId);
   if (!owner) {
-    // The rest of a deleted account is removed with its other items.
+    // The remaining data of a deleted account is removed with its other items.
     await heldCalls.forget(hold);
     return { released: 0, next: 'ended' };
   }
@@ -199,7 +199,7 @@ const releasePage = async (
   return { released, next: left.length === calls.length ? 'more' : later };
 };
 
-/** An empty list ends when all counted calls have left it, or when the missing ones can no longer come. */
+/** An empty list ends when all counted calls have left it, or when the missing ones can no longer arrive. */
 const end = async (
   hold: Hold,
   seen: HoldCount,
@@ -209,7 +209,7 @@ const end = async (
   const soon = secondsAfter(now, ARRIVES_WITHIN_SECONDS);
   const isQuiet = (since: number) => since + ARRIVES_WITHIN_SECONDS * 1000 < now.getTime();
   if (seen.count === undefined) {
-    // Begun, with no call counted in it yet: one may still come.
+    // The hold was just created and has no counted call: one may still arrive.
     if (!isQuiet(Date.parse(hold.begunAt))) return soon;
     await heldCalls.forget(hold);
     return 'ended';
@@ -229,7 +229,7 @@ const nextCheck = ({ name }: Hold, { used, order }: HoldCount, limit: number, no
   return new Date(Math.min(...times.filter((time) => time > now).map(Number)));
 };
 
-/** The calls are sent, with or without the notice. */
+/** The calls are sent, whether or not the notice succeeds. */
 const noteUse = async (
   userId: number,
   { from, to, limit }: { from: number; to: number; limit: number },

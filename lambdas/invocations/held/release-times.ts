@@ -16,7 +16,7 @@ export type ReleaseTimePorts = {
 
 const SECONDS_PER_DAY = 86_400;
 
-/** The part of an account's quota for which calls wait. */
+/** The quota data that decides the release times of an account's calls. */
 interface QuotaUse {
   /** Calls a day. */
   limit: number;
@@ -27,9 +27,9 @@ interface QuotaUse {
 }
 
 /**
- * The time at which the call at a place of the quota's list is sent if no further calls come; the first place is 1. In the
- * order of arrival it is the UTC midnight that brings its unit, or `now` if the day still has one for it. Otherwise it is
- * the time of that day from which on calls of earlier days may take that many of its units. Pure.
+ * The time at which the call at a given place of the quota's list is sent if no further calls come; the first place is
+ * 1. In order of arrival, it is the UTC midnight that provides its unit, or `now` if the day has one left. Otherwise it
+ * is the time of that day from which calls of earlier days can use enough units. Pure.
  */
 export const releasedAt = (place: number, { limit, used, order, now }: QuotaUse, isOfToday = false): Date => {
   const unitsLeft = Math.max(0, limit - used);

@@ -2,7 +2,7 @@ import type { SampleStore } from '../../model/sample.ts';
 import { notFound } from '../../platform/errors.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 
-/** Gives a kept sample another name. @throws AppError('not-found') */
+/** Renames a saved sample. */
 export const renameSample = async (
   userId: number,
   id: string,
@@ -13,7 +13,7 @@ export const renameSample = async (
   if (webhookId === undefined || !(await samples.rename(userId, webhookId, id, name))) throw notFound('Sample');
 };
 
-/** Removes a kept sample; the call, if it is still there, stays. @throws AppError('not-found') */
+/** Deletes a saved sample; the original call stays. */
 export const removeSample = async (
   userId: number,
   id: string,

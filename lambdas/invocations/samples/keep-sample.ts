@@ -17,7 +17,7 @@ export type KeepSamplePorts = {
 
 /**
  * Saves a call of a webhook as a sample: method, query, headers with their secrets masked, and the whole body. It stays
- * until the webhook is deleted, even after the call has expired. A saved sample stays unchanged.
+ * until the webhook is deleted, even after the call has expired. It never changes.
  * @throws AppError not-found, sample-limit-reached
  */
 export const keepSample = async (

@@ -8,7 +8,7 @@ import { parseInvocationId } from '../../platform/ids.ts';
 
 type ReadSamplePorts = { webhooks: Pick<WebhookStore, 'get'>; samples: Pick<SampleStore, 'list' | 'content'> };
 
-/** The samples that are kept of a webhook, the latest first. @throws AppError('not-found') */
+/** A webhook's saved samples, the latest first. */
 export const listSamples = async (
   userId: number,
   webhookId: number,

@@ -17,7 +17,7 @@ const INPUTS = [
   'vendor',
 ];
 
-/** Of the local machine only the files of the stage `local`, and of the front end only the deployed files. */
+/** Of the local machine only the stage `local` counts, and of the front end only the deployed files. */
 const isInput = (file: string): boolean =>
   !/^frontend\/fakes\/|^integrations\/.*\/(?:fake(?:\.ts$|\/|-)|example\.ts$|[\w-]+\.test\.ts$)|^lib\/local\/(?!(?:settings|provider-credentials|fakes\/hosts)\.ts$)/.test(
     file,
@@ -26,7 +26,7 @@ const isInput = (file: string): boolean =>
 /** Assemblies of other settings or branches that are kept, so switching back is quick. */
 const KEPT = 8;
 
-/** A key that changes when anything that could change the assembly does. */
+/** A key that changes whenever an input of the assembly changes. */
 const inputsKey = (settingsPath: string | undefined): string => {
   const settings = settingsPath === undefined ? '' : `-${contentDigest(settingsPath).slice(0, 12)}`;
   return `${createDigest()(INPUTS, isInput).slice(0, 20)}${settings}`;
@@ -61,7 +61,7 @@ const synthesizeInto = async (path: string, settingsPath: string | undefined): P
   const unfinished = `${path}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   const { synthesize } = await import('../../build/synthesize.ts');
-  // Always for the standard ports, which the runner replaces by its own: a synthesis is shared by all runs.
+  // Always for the standard ports, which the runner replaces, so all runs share one synthesis.
   await synthesize('local', unfinished, { port: 3000, invokePort: 3001, overridesPath: settingsPath });
   // Only the CDK's own deployment function needs archives, and each is 22 MB.
   for (const name of readdirSync(unfinished)) if (name.endsWith('.zip')) rmSync(join(unfinished, name));
@@ -69,8 +69,8 @@ const synthesizeInto = async (path: string, settingsPath: string | undefined): P
 };
 
 /**
- * The folder of the stage `local`'s assembly, synthesized (with functions and pages built) unless there is one made from
- * the same inputs.
+ * The folder of the stage `local`'s assembly, synthesized with functions and pages unless one exists for the same
+ * inputs.
  * @throws Error with the output of the build or the app
  */
 export const ensureAssembly = async (options: {
@@ -84,7 +84,7 @@ export const ensureAssembly = async (options: {
   if (!isBuilt()) {
     options.onBuild();
     await oneAtATime(join(folder, 'building.pid'), async () => {
-      // Another run may have built the same one while this one waited.
+      // Another run may have built the same assembly in the meantime.
       if (isBuilt()) return;
       await synthesizeInto(path, options.settingsPath);
       prune(folder, key);

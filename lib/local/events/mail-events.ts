@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MailEventDestination, TopicSubscription } from '../template/read-topics.ts';
 
-/** The fates of an email after SES took it. */
+/** The possible results of an email that SES accepted. */
 type MailFate = 'bounce' | 'complaint';
 
 export interface SentMail {
@@ -84,15 +84,15 @@ export const createMailEvents = (options: {
 };
 
 /**
- * Addresses of SES's mailbox simulator: email to them is taken, and then has this fate. A label after `+` changes
- * nothing (AWS: "Using the mailbox simulator").
+ * Addresses of SES's mailbox simulator, each of which accepts emails and then reports a fixed result. A label after `+`
+ * changes nothing (AWS: "Using the mailbox simulator").
  */
 const SIMULATOR: Record<string, MailFate> = {
   'bounce@simulator.amazonses.com': 'bounce',
   'complaint@simulator.amazonses.com': 'complaint',
 };
 
-/** The fate of each recipient that is an address of the mailbox simulator. */
+/** The result for each recipient that is an address of the mailbox simulator. */
 export const simulatedOutcomes = (mail: SentMail): { fate: MailFate; mail: SentMail }[] =>
   mail.to.flatMap((address) => {
     const fate = SIMULATOR[address.toLowerCase().replace(/\+[^@]*/, '')];

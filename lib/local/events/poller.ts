@@ -8,11 +8,11 @@ export interface MappingSpec {
   queueArn: string;
   functionName: string;
   batchSize: number;
-  /** true when the function answers record by record (`ReportBatchItemFailures`). */
+  /** True if the function reports results by record (`ReportBatchItemFailures`). */
   reportsItemFailures: boolean;
-  /** Most batches at a time, where the template says so. */
+  /** Largest number of concurrent batches, if the template sets one. */
   maximumConcurrency?: number | undefined;
-  /** True if the function may start itself again and again. */
+  /** True if the function may start itself in a loop. */
   mayRecur: boolean;
 }
 
@@ -27,15 +27,15 @@ interface DeliveredBatch {
 }
 
 export interface Poller {
-  /** Batches that are being received or worked on, without the waiting poll. */
+  /** Number of batches being received or processed, without the waiting poll. */
   active(): number;
-  /** Takes nothing more; resolves when running batches are done. */
+  /** Stops receiving; resolves when running batches are done. */
   stop(): Promise<void>;
 }
 
-/** A long poll ends immediately when a message arrives, so a long wait costs nothing. */
+/** A long poll ends immediately when a message arrives, so a long maximum costs nothing. */
 const WAIT_SECONDS = 20;
-/** After an error of the queue itself (such as a missing grant), so it is not asked in a tight loop. */
+/** Wait after an error of the queue itself (such as a missing grant), to avoid a tight loop. */
 const PAUSE_MS = 1000;
 
 const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
@@ -73,17 +73,18 @@ export const failedIds = (result: FunctionResult, ids: string[], reportsItemFail
 };
 
 /**
- * Polls a queue and invokes the function with the received messages. A new poll starts as soon as a batch is taken, so
- * lanes of different message groups are worked on in parallel. The queue itself keeps a group to one batch at a time.
+ * Polls a queue and invokes the function with the received messages. A new poll starts as soon as a batch is received,
+ * so lanes of different message groups are processed in parallel. The queue itself limits a group to one batch at a
+ * time.
  */
 export const startPoller = (options: {
   spec: MappingSpec;
-  /** Most batches at a time. */
+  /** Largest number of concurrent batches. */
   concurrency: number;
   sqs: SqsClient;
   queueUrl: string;
   invoke: (event: unknown) => Promise<FunctionResult>;
-  /** Moves messages to the queue's dead letters. */
+  /** Moves messages to the queue's dead-letter queue. */
   deadLetter: (receiptHandles: string[]) => void;
   onBatch: (batch: DeliveredBatch) => void;
   onError: (message: string) => void;
@@ -126,7 +127,7 @@ export const startPoller = (options: {
     });
   };
 
-  /** Lambda stops apparent endless loops. */
+  /** Lambda stops suspected endless loops. */
   const withoutLoops = (messages: SqsMessage[]): SqsMessage[] => {
     const isLoop = ({ Attributes }: SqsMessage) => !spec.mayRecur && hopsOf(Attributes?.AWSTraceHeader) >= MOST_HOPS;
     const loops = messages.filter(isLoop);

@@ -2,7 +2,7 @@
 export type Probe = () => Promise<number> | number;
 
 const LOOK_EVERY_MS = 15;
-/** A batch's end and the next poll are some milliseconds apart, in which all parts look idle. */
+/** A batch's end and the next poll are some milliseconds apart, while all parts look idle. */
 const QUIET_LOOKS = 3;
 
 /**

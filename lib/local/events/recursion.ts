@@ -1,6 +1,6 @@
 /**
- * After this many hops of one chain, Lambda takes a function and the queue that it sends into for an endless loop. AWS
- * Lambda, "Use Lambda recursive loop detection to prevent infinite loops".
+ * After this number of hops in one chain, Lambda treats a function and its queue as an endless loop. AWS Lambda, "Use
+ * Lambda recursive loop detection to prevent infinite loops".
  */
 export const MOST_HOPS = 16;
 
@@ -8,7 +8,7 @@ export const MOST_HOPS = 16;
 export const hopsOf = (traceHeader: string | undefined): number =>
   Number(/(?:^|;)Lineage=[^:;]*:(\d+)/.exec(traceHeader ?? '')?.[1] ?? 0);
 
-/** The trace header of a function that is started by an event: one hop further than the longest chain among its messages. */
+/** The trace header of a function that an event starts: one hop longer than the longest chain among its messages. */
 export const traceAfter = (event: unknown): string => {
   const { Records = [] } = (event ?? {}) as { Records?: { attributes?: Record<string, string> }[] };
   const hops = Math.max(0, ...Records.map(({ attributes }) => hopsOf(attributes?.AWSTraceHeader)));

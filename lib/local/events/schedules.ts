@@ -10,7 +10,7 @@ export interface ScheduleSpec {
 }
 
 export interface Scheduler {
-  /** Runs each schedule that is due, once however many times it was missed; resolves when all have run. */
+  /** Runs each due schedule once, even if it was missed several times; resolves when all have run. */
   runDue(): Promise<void>;
   stop(): void;
 }
@@ -72,7 +72,7 @@ export const startScheduler = (options: {
   const runDue = async (): Promise<void> => {
     const at = now().getTime();
     const due = jobs.filter((job) => job.at <= at);
-    // The schedule continues from now.
+    // The schedule continues from the current time.
     jobs = jobs.map((job) => (job.at <= at ? { ...job, at: at + job.spec.everyMs } : job));
     await Promise.all(due.map(run));
   };

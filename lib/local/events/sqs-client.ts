@@ -13,7 +13,7 @@ export interface SqsMessage {
 
 export type SqsClient = Pick<QueueStandIn, 'call'>;
 
-/** The queues for the holder of an access key: the gate checks each call first, as for the proxy. */
+/** The queues for the holder of an access key: the gate checks each request first, as for the proxy. */
 export const createSqsClient = (queues: SqsClient, accessKeyId: string, gate: Gate): SqsClient => ({
   async call<Answer>(operation: string, parameters: Record<string, unknown>) {
     const verdict = gate.admit(accessKeyId, `AmazonSQS.${operation}`, JSON.stringify(parameters));

@@ -12,7 +12,7 @@ interface BuiltPage {
   file(name: string): Promise<Buffer | undefined>;
 }
 
-/** The page runs its own scripts and styles only, and frames nothing but the emails it serves. */
+/** The page runs only its own scripts and styles, and frames only the emails that it serves. */
 const policyFor = (html: string): string => {
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -27,7 +27,7 @@ export const builtPage: BuiltPage = {
     const html = await readFile(join(fakesPageDir, 'index.html'), 'utf8');
     const policy = policyFor(html);
     if (!asks) return { html, policy };
-    // No value can end the element around it.
+    // No value can close the surrounding element.
     const facts = JSON.stringify(asks).replaceAll('<', '\\u003c');
     const element = `<script type="application/json" id="${ASKING_ELEMENT}">${facts}</script>`;
     return { html: html.replace('</body>', () => `${element}</body>`), policy };

@@ -7,7 +7,7 @@ import type { Recorder } from './recorder.ts';
 import type { StateFile } from './state.ts';
 import type { AskingPage, Bubble, NamedAnswer, Thread } from './wire.ts';
 
-/** The words every stand-in of an outside provider shares. */
+/** The shared terms of all stand-ins for outside providers. */
 
 /** One call the product made to a provider. `host` is the provider's real host name, without a port. */
 export interface FakeRequest {
@@ -18,7 +18,7 @@ export interface FakeRequest {
   /** Names in lower case, repeated headers joined, as node:http gives them. */
   headers: Record<string, string>;
   body: string;
-  /** Size of the body as it came over the wire. */
+  /** Size of the body as received. */
   bytes: number;
 }
 
@@ -26,11 +26,11 @@ export interface FakeAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** A note for the person at the provider about this call. */
+  /** A note about this call, for the person at the provider. */
   note?: string;
 }
 
-/** The beginning of a note about a message that was accepted and never shows as it was sent; it fails every test. */
+/** The beginning of a note that the provider cannot show an accepted message unchanged. It fails every test. */
 export const LOST = 'Lost: ';
 
 /** A call’s place in the provider's app, and its appearance there if accepted. */
@@ -39,7 +39,7 @@ export interface Placement {
   bubble?: Bubble;
 }
 
-/** True if a code, wherever it comes from, is one of a table. */
+/** True if a code of any origin is in a table. */
 export const isCodeOf = <Table extends object>(table: Table, code: string): code is Extract<keyof Table, string> =>
   Object.hasOwn(table, code);
 
@@ -48,13 +48,13 @@ export interface FakePorts {
   product: Product;
   recorder: Recorder;
   now: () => Date;
-  /** Waits before an update that the product rejected is posted again. */
+  /** Wait before an update that the product rejected is posted again. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** The parts of a stand-in. */
 export interface FakeParts extends FakePorts {
-  /** Of the operator, at every provider; the stand-in accepts its own and no others. */
+  /** The operator's credentials at every provider; the stand-in accepts only these. */
   credentials: ProviderCredentials;
   /** The provider's memory between runs; `initial` at first. */
   state<State>(initial: State): StateFile<State>;
@@ -70,7 +70,7 @@ export interface Fake {
   create(parts: FakeParts): Omit<FakeProvider, 'slug' | 'hosts'>;
 }
 
-/** The fixed part of a run: the stand-ins' own credentials. */
+/** The constants of a run: the stand-ins' own credentials. */
 export const given = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Error('the stand-in has no credentials');
   return value;
@@ -92,7 +92,7 @@ export interface FakeProvider {
   name: string;
   /** Exact host names, or `*.suffix`. */
   hosts: readonly string[];
-  /** True if the call carries a message: only those can be made to fail with the behaviour switch. */
+  /** True if the call carries a message: only these can be made to fail with the behaviour switch. */
   isDelivery(request: FakeRequest): boolean;
   placement(request: FakeRequest): Placement;
   handle(request: FakeRequest): FakeAnswer;
@@ -107,9 +107,9 @@ export interface FakeProvider {
   maskUrl(url: string): string;
   threads(): Thread[];
   actions: Record<string, FakeAction>;
-  /** The page's facts about it, e.g. the bot's name. */
+  /** Facts about the provider for the page, such as the bot's name. */
   facts?(): Record<string, string>;
-  /** A link of the product may lead into its app: `/__fakes/<slug>/<word>` shows its conversations. */
+  /** True if a link of the product can open its app: `/__fakes/<slug>/<word>` shows its conversations. */
   deepLinks?: true;
   /** The page in a person's browser at `/__fakes/<slug>/<path>`, or the redirect after a decision. */
   page?(
@@ -118,7 +118,7 @@ export interface FakeProvider {
     query: URLSearchParams,
     form: URLSearchParams,
   ): PageAnswer | undefined | Promise<PageAnswer | undefined>;
-  /** Takes an email SES is about to accept; the verdict is SES's answer. */
+  /** Receives an email that SES is about to accept; the verdict is SES's response. */
   onMail?(mail: Mail): MailVerdict;
   /** Does the due work; resolves when the product has been informed. */
   clockMoved?(): Promise<void>;
@@ -146,8 +146,8 @@ const DNS_NAME =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 
 /**
- * True if an address is one by all of RFC 3986 and RFC 1123. Each provider forgives some mistakes; none says which, so
- * the stand-ins forgive none.
+ * True if an address is valid by all of RFC 3986 and RFC 1123. Real providers tolerate some undocumented mistakes, so
+ * the stand-ins tolerate none.
  */
 export const isAddress = (text: string): boolean => {
   if (!/^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/.test(text) || /%(?![0-9a-f]{2})/i.test(text)) return false;

@@ -1,10 +1,10 @@
 import { targetHosts } from '../../../integrations/targets/hosts.gen.ts';
 
-/** The origin of the providers' stand-ins in the template; a run replaces it with its own. */
+/** The origin of the providers' stand-ins in the template; a run replaces it with its own origin. */
 export const FAKES_ORIGIN = 'http://fakes.invalid';
 
 /** The payment provider's place. */
 export const STRIPE_HOSTS = ['api.stripe.com'];
 
-/** Every host that a stand-in answers for; `*.suffix` for all below. */
+/** Every host of a stand-in; `*.suffix` for all subdomains. */
 export const fakeHosts: readonly string[] = [...targetHosts, ...STRIPE_HOSTS];

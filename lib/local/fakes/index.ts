@@ -17,14 +17,14 @@ import { createPageHandler } from './web-pages.ts';
 export interface FakesOptions {
   /** Port of the loopback server for provider traffic; 0 takes any free one. */
   port: number;
-  /** The product's own address, without a slash at the end; callbacks are called below it and nowhere else. */
+  /** The product's own address, without a slash at the end; callbacks are only called below it. */
   appUrl: string;
   /** Folder for the providers' data; null keeps nothing. */
   dataDir: string | null;
-  /** Of the operator, at every provider and at Stripe. */
+  /** The operator's credentials at every provider and at Stripe. */
   credentials: ProviderCredentials;
   now: () => Date;
-  /** Waits before an update that the product rejected is posted again. */
+  /** Wait before an update that the product rejected is posted again. */
   wait?: FakePorts['wait'];
   /** Reports to the product that an accepted email bounced or was marked as spam. Without it no one is notified. */
   onMailFate?: ReportMail;
@@ -37,9 +37,9 @@ export interface Fakes {
   hostMap: Record<string, string>;
   /** Serves `/__fakes` and below on the web port; false for all other paths. */
   handlePage(req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean>;
-  /** For the SES stand-in: puts an email into the mailbox, or says how SES rejects it. */
+  /** Puts an email from the SES stand-in into the mailbox, or returns the reason for its rejection. */
   onMail(mail: Mail): MailVerdict;
-  /** For the clock: when this resolves, all automatic events at the providers have happened. */
+  /** Resolves when all automatic events at the providers have happened; used by the clock. */
   clockMoved(): Promise<void>;
   /** Closes the port and all connections, ends retries and writes the remaining data. */
   stop(): Promise<void>;

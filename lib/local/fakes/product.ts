@@ -16,7 +16,7 @@ export interface Product {
 
 const answerLimitMs = 60_000;
 
-/** The way from the providers to the product. It reaches the product's own address and nothing else. */
+/** The connection from the providers to the product. It reaches only the product's own address. */
 export const createProduct = (appUrl: string): Product => {
   const stopped = new AbortController();
   const origin = new URL(appUrl).origin;

@@ -75,7 +75,7 @@ const answerOf = (provider: FakeProvider, request: FakeRequest, behaviour: Behav
   }
 };
 
-/** Exact host names win over `*.suffix`. */
+/** Exact host names come before `*.suffix`. */
 const providerOf = (providers: FakeProvider[], host: string): FakeProvider | undefined =>
   providers.find((provider) => provider.hosts.includes(host)) ??
   providers.find((provider) => provider.hosts.some((name) => name.startsWith('*.') && host.endsWith(name.slice(1))));

@@ -15,12 +15,12 @@ export interface Recorder {
   fate(id: number, note: string): void;
   /** Forgets the entries of one provider, or of all. */
   clear(provider?: string): void;
-  /** Changes whenever something that was there changed or went, so a page knows to start over. */
+  /** Changes whenever an existing entry is changed or removed, so a page knows to reload. */
   epoch(): number;
   close(): void;
 }
 
-/** Something the person did that is no message, such as blocking the bot: one quiet line in the conversation. */
+/** An action of the person that is no message, such as blocking the bot: one quiet line in the conversation. */
 export const userEvent = (provider: string, thread: string, text: string): NewEntry => ({
   provider,
   kind: 'user',
@@ -132,7 +132,7 @@ const openLog = (dataDir: string | null, slug: string, limit: number): Log => {
   return log;
 };
 
-/** A killed process may leave half a last line: unreadable lines are dropped, and the file is completed. */
+/** A killed process may leave an incomplete last line: unreadable lines are dropped, and the file is completed. */
 const readLines = (path: string): Entry[] => {
   let content: string;
   try {

@@ -4,8 +4,8 @@ import { maskHeaders } from './provider-server.ts';
 
 interface UpdateQueue {
   /**
-   * Hands an update to the product. Resolves after its first attempt, or immediately when an older update is still
-   * waiting to be taken: updates keep their order.
+   * Sends an update to the product. Resolves after its first attempt, or immediately when an older update is still
+   * waiting: updates keep their order.
    */
   post(update: Record<string, unknown>): Promise<{ delivered: boolean; status: number; queued: boolean }>;
 }
@@ -16,7 +16,7 @@ interface Waiting {
   settled: (result: { delivered: boolean; status: number; queued: boolean }) => void;
 }
 
-/** One call of the product's callback, written anew for each attempt. */
+/** A request to the product's callback, built anew for each attempt. */
 interface Callback {
   url: string;
   headers: Record<string, string>;
@@ -30,7 +30,7 @@ interface Callback {
 export const retryDelaySeconds = (attempts: number, retryAfter: number | undefined): number =>
   retryAfter !== undefined ? Math.min(retryAfter, 3600) : attempts <= 1 ? 0 : Math.min(2 ** (attempts - 2), 60);
 
-/** Posts updates one after the other to the product until each was answered with 2xx. */
+/** Posts updates in sequence, each until the product returns 2xx. */
 export const createUpdateQueue = (options: {
   provider: string;
   ports: Pick<FakePorts, 'product' | 'recorder' | 'wait'>;

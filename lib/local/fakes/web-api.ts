@@ -21,7 +21,7 @@ const entriesPerProvider = 300;
 /**
  * `/__fakes/api/*`: requests of the page and of scripts. Returns false for all other paths.
  *
- * - `GET|DELETE received?provider=` what the product sent, oldest first
+ * - `GET|DELETE received?provider=` the product's requests, oldest first
  * - `POST behaviour {provider, mode, times?, every?, retryAfter?, answer?}`
  * - `POST <provider>/<action>` acts as that provider's user
  * - `GET changes?after=ID`, `GET entries/ID`, `GET mail/ID` feed the page
@@ -102,7 +102,7 @@ const received = (query: URLSearchParams, parts: ApiParts): unknown[] =>
 const behavioursOf = ({ providers, behaviours }: ApiParts): Record<string, unknown> =>
   Object.fromEntries(providers.map(({ slug }) => [slug, behaviours.get(slug)]));
 
-/** Everything the page has not seen yet. An unknown epoch or no `after` means: from the start. */
+/** Everything new to the page. Without `after`, or with an unknown epoch, from the start. */
 const changes = (query: URLSearchParams, parts: ApiParts): Changes => {
   const epoch = String(parts.recorder.epoch());
   const after = query.get('epoch') === epoch ? Number(query.get('after') ?? 0) : 0;
@@ -149,7 +149,7 @@ const sendEntry = (res: ServerResponse, id: string, { recorder }: ApiParts): boo
   return entry ? sendJson(res, 200, entry) : sendJson(res, 404, { error: 'It is no longer kept.' });
 };
 
-/** The HTML of an email as its own page: no script runs, nothing is loaded, links open in a new tab. */
+/** The HTML of an email as a separate page: no script runs, nothing is loaded, links open in a new tab. */
 const sendMailHtml = (res: ServerResponse, html: string | undefined): boolean => {
   if (html === undefined || html === '') return sendJson(res, 404, { error: 'This mail has no HTML part.' });
   res.writeHead(200, {
@@ -162,7 +162,7 @@ const sendMailHtml = (res: ServerResponse, html: string | undefined): boolean =>
   return true;
 };
 
-/** Any content type is accepted: these calls are typed by hand as often as sent by a program. */
+/** Any content type is accepted, because people type these calls by hand too. */
 const readJson = async (req: IncomingMessage): Promise<unknown> => {
   const text = (await readBody(req, inputLimit)).toString('utf8');
   try {

@@ -25,7 +25,7 @@ export const createPageHandler =
   async (req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean> => {
     const url = new URL(req.url ?? '/', 'http://page');
     if (path !== '/__fakes' && !path.startsWith('/__fakes/')) return false;
-    // Another site's page must not act here as the person at this machine.
+    // A page of another site must not act as this machine's user.
     if (isForeign(req)) return sendJson(res, 403, { error: 'Calls from another site are refused.' });
     const rest = path.replace(/^\/__fakes\/?/, '');
     if (rest.startsWith('api/')) return handleApi(req, res, rest.slice(4), url.searchParams, parts);

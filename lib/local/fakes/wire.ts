@@ -18,14 +18,14 @@ export const behaviour = z.object({
 });
 export type Behaviour = z.infer<typeof behaviour>;
 
-/** The view of the person in the provider's own app. */
+/** The conversation in the provider's own app. */
 const bubble = z.object({
   side: z.enum(['product', 'user', 'system']),
   author: z.string(),
-  /** The markup of the text: `plain`, `json`, or a format of the provider's own, which its page knows. */
+  /** The markup of the text: `plain`, `json`, or the provider's own format, which its page knows. */
   format: z.string(),
   text: z.string(),
-  /** The provider's own structure of a message that is more than its text, as it was sent. */
+  /** The provider's own structure of a formatted message, unchanged. */
   message: z.unknown().optional(),
 });
 export type Bubble = z.infer<typeof bubble>;
@@ -37,7 +37,7 @@ const thread = z.object({
   kind: z.enum(['person', 'group', 'channel', 'mailbox', 'endpoint']),
   /** A short state worth showing next to the title, such as "blocked" or "archived". */
   state: z.string().optional(),
-  /** Parts of a group's conversation that there still are; all but the general one. */
+  /** The remaining parts of a group's conversation, except the general one. */
   topics: z.array(z.object({ id: z.int(), name: z.string(), closed: z.literal(true).optional() })).optional(),
 });
 export type Thread = z.infer<typeof thread>;
@@ -54,7 +54,7 @@ const provider = z.object({
   behaviour,
   answers: z.array(namedAnswer),
   threads: z.array(thread),
-  /** The page's facts about it, e.g. the bot's name. */
+  /** Facts about the provider for the page, such as the bot's name. */
   facts: z.record(z.string(), z.string()),
 });
 export type Provider = z.infer<typeof provider>;
@@ -132,7 +132,7 @@ export type Made = z.infer<typeof made>;
 /** A rejected call of the API. */
 export const refusedCall = z.object({ error: z.string() });
 
-/** A page on which a provider asks a person something; its data is in its document. */
+/** A page on which a provider asks a question; its data is in its document. */
 export const askingPage = z.discriminatedUnion('page', [
   z.object({
     page: z.literal('choose-channel'),

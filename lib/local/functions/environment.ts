@@ -20,7 +20,7 @@ export interface FunctionSpec {
   memoryMb: number;
   timeoutSeconds: number;
   environment: Record<string, string>;
-  /** Most calls at a time when the template reserves concurrency; Lambda rejects further ones. */
+  /** Largest number of concurrent calls if the template reserves concurrency; Lambda rejects further ones. */
   reservedConcurrency?: number;
 }
 
@@ -30,7 +30,7 @@ export interface Environment {
   ready: Promise<void>;
   /** Never rejects: a timeout, a crash and an exception are results. */
   invoke(event: unknown, clockOffsetMs: number): Promise<FunctionResult>;
-  /** false after a timeout or a crash: the environment is gone and must not be used again. */
+  /** False after a timeout or a crash: the environment has ended and must not be used again. */
   isAlive(): boolean;
   setClock(offsetMs: number): void;
   stop(): Promise<void>;
@@ -56,7 +56,7 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      // The place where `linked-node` finds its libraries.
+      // The folder in which `linked-node` finds its libraries.
       LD_LIBRARY_PATH: dirname(process.execPath),
       ...spec.environment,
       AWS_LAMBDA_FUNCTION_NAME: spec.deployedName,
@@ -84,7 +84,7 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
   // The channel closes with the process, whose end is reported by its own event.
   const tell = (message: ToEnvironment) => child.send(message, () => undefined);
 
-  /** Ends it, as Lambda does, when it and its child processes use more memory than the function has. */
+  /** Ends the environment, as Lambda does, when it and its child processes use more memory than the function has. */
   const checkMemory = () => {
     if (!alive || child.pid === undefined || !usesMoreThan(child.pid, spec.memoryMb)) return;
     alive = false;
@@ -121,7 +121,8 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
     ready,
     isAlive: () => alive,
     invoke: async (event, offsetMs) => {
-      // Loading the bundle has Lambda's own ten seconds and does not count against the function's timeout.
+      // Loading the bundle has Lambda's separate limit of ten seconds and does not count against the function's
+      // timeout.
       await ready;
       return new Promise((resolve) => {
         const requestId = randomUUID();

@@ -6,8 +6,8 @@ const PAGE_KB = 4;
 const residentKb = (pid: number): number => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_KB;
 
 /**
- * True if a process and its family together use more memory than `mb` MiB (Linux; elsewhere no one can tell). Resident
- * memory is quick to read and counts shared pages more than once, so it only raises the suspicion.
+ * True if a process and its descendants together use more memory than `mb` MiB (Linux; elsewhere it is unknown).
+ * Resident memory is quick to read but counts shared pages more than once, so it is only a first check.
  */
 export const usesMoreThan = (pid: number, mb: number): boolean => {
   try {
@@ -15,7 +15,7 @@ export const usesMoreThan = (pid: number, mb: number): boolean => {
     const resident = pids.reduce((sum, each) => sum + residentKb(each), 0);
     return resident > mb * 1024 && proportionalKb(pids) > mb * 1024;
   } catch {
-    // One of them has just ended, or this is no Linux.
+    // One of the processes has just ended, or this is not Linux.
     return false;
   }
 };

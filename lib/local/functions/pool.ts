@@ -2,10 +2,10 @@ import type { ProductClock } from '../clock.ts';
 import { type Environment, type FunctionSpec, startEnvironment } from './environment.ts';
 import { type FunctionResult, tooManyCalls } from './protocol.ts';
 
-/** A function as the rest of the runner sees it: something that takes an event and answers. */
+/** A function as the rest of the runner sees it: it accepts an event and returns a result. */
 export interface LocalFunction {
   readonly spec: FunctionSpec;
-  /** Most calls that run at a time. */
+  /** Largest number of concurrent calls. */
   readonly size: number;
   invoke(event: unknown): Promise<FunctionResult>;
   /** Starts an environment ahead of the first call. */
@@ -18,20 +18,20 @@ export interface LocalFunction {
 }
 
 /**
- * Environments of a function, unless the template limits how many a queue may start. Each runs one event at a time, as
- * in Lambda, which would start further ones where a laptop lets calls wait. They start on demand and end after a while
- * without work.
+ * Environments of a function; the template can limit how many a queue starts. Each runs one event at a time, as in
+ * Lambda, which would start further ones where a laptop lets calls wait. They start on demand and end after some idle
+ * time.
  */
 const POOL = { size: 2, idleForMs: 30_000 };
 
-/** Calls that can wait for a function: the work of a few seconds on this machine. Later ones are asked to retry. */
+/** Calls that can wait for a function: a few seconds of work on this machine. Later ones are asked to retry. */
 const MOST_WAITING = 400;
 
 interface Slot {
   environment: Environment;
   state: 'starting' | 'idle' | 'busy';
   idleSince: number;
-  /** It ends with its call and gets no other. */
+  /** The environment ends with its current call and gets no other. */
   retired: boolean;
 }
 
@@ -47,14 +47,14 @@ export const createFunction = (options: {
   onResult?: (result: FunctionResult) => void;
   /** Highest number of environments at a time, if different from the default for a laptop. */
   size?: number | undefined;
-  /** True if someone waits for its answers: then one environment stays when there is nothing to do. */
+  /** True if people wait for its responses: then one environment stays when idle. */
   isWaitedFor: boolean;
 }): LocalFunction => {
   const { clock } = options;
   let spec = options.spec;
   const reserved = spec.reservedConcurrency ?? Number.POSITIVE_INFINITY;
   const size = Math.min(options.size ?? POOL.size, reserved);
-  /** In the order of their last calls: the one used last is warmest, the others grow idle and are let go. */
+  /** In the order of their last calls: the most recently used is warmest, the others become idle and are ended. */
   let slots: Slot[] = [];
   const waiting: Waiting[] = [];
   let stopped = false;
@@ -129,7 +129,7 @@ export const createFunction = (options: {
     size,
     invoke: (event) =>
       new Promise((resolve) => {
-        // A function's reservation is also its limit: Lambda lets no call wait for it.
+        // A function's reservation is also its limit: Lambda queues no call for it.
         if (active() >= reserved || waiting.length >= MOST_WAITING) return resolve(tooManyCalls());
         waiting.push({ event, resolve });
         serve();

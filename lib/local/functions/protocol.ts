@@ -22,7 +22,7 @@ export type FunctionResult =
   | { ok: true; value: unknown; requestId: string; durationMs: number; cpuMs: number }
   | { ok: false; errorType: string; errorMessage: string; requestId: string; durationMs: number; cpuMs: number };
 
-/** Lambda's error when a function has no capacity for another call; it has not run then. */
+/** Lambda's error when a function has no capacity for another call, which has not run then. */
 export const TOO_MANY_CALLS = 'TooManyRequestsException';
 
 export const tooManyCalls = (): FunctionResult => ({

@@ -4,13 +4,13 @@ import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { BucketDeploymentSpec } from '../template/read-site.ts';
 
-/** A file as the bucket holds it. */
+/** A file of the bucket. */
 interface StoredFile {
   body: Buffer;
   contentType: string;
   etag: string;
   headers: Record<string, string>;
-  /** The same in a content encoding; undefined when CloudFront would not compress it. */
+  /** The same file in a content encoding; undefined when CloudFront would not compress it. */
   encoded(encoding: 'br' | 'gzip'): Buffer | undefined;
 }
 

@@ -37,12 +37,12 @@ const withPolicy = (answer: WireAnswer, policy: PolicyHeader[]): WireAnswer => {
   return { ...answer, headers };
 };
 
-/** The errors that CloudFront keeps, also under the policy that caches nothing else. */
+/** The errors that CloudFront caches, even under the policy that caches nothing else. */
 const KEPT_ERRORS = new Set([404, 405, 410, 414, 500, 501, 502, 503, 504]);
 /** Headers that `no-store` excludes; for the others CloudFront ignores it. */
 const OBEYING = new Set([404, 410, 414, 501]);
 
-/** Repeats an earlier error answer for reads of a path, as long as CloudFront would. */
+/** Repeats an earlier error response for reads of a path, for as long as CloudFront would. */
 const createErrorCache = ({ errorPages }: DistributionSpec, now: () => Date) => {
   const kept = new Map<string, { answer: WireAnswer; until: number }>();
   const keep = (path: string, answer: WireAnswer): void => {
@@ -128,7 +128,7 @@ export const createDistribution = (options: {
       ['x-forwarded-for', forwardedFor],
       ['via', '1.1 local.cloudfront.net (CloudFront)'],
       ['x-amz-cf-id', randomUUID()],
-      // A viewer cannot set these: CloudFront replaces them by its own.
+      // Viewers cannot set these: CloudFront replaces them.
       ...own,
     ];
     return apiAt(origin.apiDomain)({ ...request, headers });

@@ -3,7 +3,7 @@ import { createContext, Script } from 'node:vm';
 import { demandEdgeSyntax } from './edge-syntax.ts';
 import { type HeaderLine, splitTarget, type WireAnswer, type WireRequest } from './exchange.ts';
 
-/** Runs a CloudFront Function (runtime 2.0, event type viewer-request): gives the changed request, or an answer. */
+/** Runs a CloudFront Function (runtime 2.0, event type viewer-request); returns the changed request, or a response. */
 export type EdgeFunction = (request: WireRequest) => WireRequest | WireAnswer;
 
 interface EdgeValue {

@@ -1,4 +1,4 @@
-/** A request as it came over the wire, and the answer that goes back; shared by both listeners of the local machine. */
+/** A request as received, and its response; shared by both listeners of the local machine. */
 
 export type HeaderLine = [name: string, value: string];
 

@@ -15,7 +15,7 @@ interface RouteTarget {
 export interface HttpApiSpec {
   id: string;
   name: string;
-  /** Host name that the gateway gives it. */
+  /** Host name assigned by the gateway. */
   domainName: string;
   stage: string;
   routes: Route<RouteTarget>[];
@@ -38,7 +38,7 @@ export const HTTP_API_LIMITS = { bodyBytes: 10 * 1024 * 1024, headerBytes: 10_24
 /** Lambda's limit of a synchronous payload, each way. */
 const FUNCTION_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
-/** Serializing twice costs time, so small bodies are taken to be small events. */
+/** Serializing twice costs time, so small bodies are assumed to be small events. */
 const payloadBytes = (event: { body?: string }): number =>
   (event.body?.length ?? 0) < FUNCTION_PAYLOAD_BYTES / 6 ? 0 : Buffer.byteLength(JSON.stringify(event));
 
@@ -60,7 +60,7 @@ export const createHttpApi = (options: {
   now: () => Date;
   invoke: (functionName: string, event: unknown) => Promise<FunctionResult>;
   onCall: (call: HttpApiCall) => void;
-  /** A route that may not start its function was called. */
+  /** The function of the called route does not allow the route to start it. */
   onDenied: (message: string) => void;
 }): ((request: WireRequest) => Promise<WireAnswer>) => {
   const { spec, account, now } = options;
@@ -71,7 +71,7 @@ export const createHttpApi = (options: {
     if (payloadBytes(event) > FUNCTION_PAYLOAD_BYTES) return gatewayMessage(413, 'Request Entity Too Large');
     const result = await withinTime(options.invoke(functionName, event));
     if (result === 'late' || (!result.ok && result.errorType === TOO_MANY_CALLS)) {
-      // As bare as in AWS: no Retry-After header.
+      // As minimal as in AWS: no Retry-After header.
       return gatewayMessage(503, 'Service Unavailable');
     }
     const answer = result.ok ? toAnswer(result.value) : undefined;

@@ -12,7 +12,7 @@ interface EventFacts {
   now: Date;
 }
 
-/** They belong to one connection and end at the gateway (RFC 9110, 7.6.1). */
+/** Headers of a single connection, which end at the gateway (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -23,16 +23,14 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/**
- * Values by name, repeated ones joined by a comma. Without a prototype: a caller can choose names such as `__proto__`.
- */
+/** Values by name, repeated ones joined by a comma. No prototype, because callers can choose `__proto__`. */
 const joined = (pairs: Iterable<[name: string, value: string]>): Record<string, string> => {
   const values: Record<string, string> = Object.create(null);
   for (const [name, value] of pairs) values[name] = values[name] === undefined ? value : `${values[name]},${value}`;
   return values;
 };
 
-/** The decoded path, as AWS puts it into the event; a path that cannot be decoded stays unchanged. */
+/** The decoded path, as AWS puts it into the event; an undecodable path stays unchanged. */
 const decoded = (path: string): string => {
   try {
     return decodeURIComponent(path);
@@ -42,8 +40,8 @@ const decoded = (path: string): string => {
 };
 
 /**
- * Text arrives unchanged, everything else in base64. The gateway decides by the content type. Bytes that are not text
- * after all, and encoded (compressed) ones, are base64 as well, so none is lost.
+ * Text arrives unchanged, everything else in base64. The gateway decides by the content type. Invalid text and
+ * compressed bodies are base64 as well, so no byte is lost.
  */
 const isText = (contentType: string | undefined, contentEncoding: string | undefined, body: Buffer): boolean => {
   if (contentEncoding !== undefined && contentEncoding !== 'identity') return false;
@@ -122,8 +120,8 @@ const isStructured = (value: unknown): value is StructuredResult =>
   typeof value === 'object' && value !== null && 'statusCode' in value;
 
 /**
- * The answer that the gateway makes of a function's result: a structured one as it says, anything else as a JSON body
- * with status 200. Undefined when the result is not valid, which the gateway answers with 500.
+ * The gateway's response for a function's result: a structured result as described, any other as a JSON body with
+ * status 200. Undefined for an invalid result, for which the gateway returns 500.
  */
 export const toAnswer = (value: unknown): WireAnswer | undefined => {
   if (!isStructured(value)) {
@@ -136,7 +134,7 @@ export const toAnswer = (value: unknown): WireAnswer | undefined => {
   const lines: HeaderLine[] = Object.entries(headers)
     .filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()) && name.toLowerCase() !== 'content-length')
     .map(([name, content]) => [name, String(content)]);
-  // An answer with a body and without a type is announced as plain text.
+  // A response with a body but no type gets plain text as its type.
   if (body && !lines.some(([name]) => name.toLowerCase() === 'content-type')) {
     lines.push(['content-type', 'text/plain;charset=UTF-8']);
   }

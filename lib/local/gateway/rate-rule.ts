@@ -1,17 +1,17 @@
 import { remember } from '../../../lambdas/platform/remember.ts';
 import type { WireAnswer } from './exchange.ts';
 
-/** A rate-based rule of a firewall: the requests of one address in a sliding window, and the response beyond. */
+/** A firewall's rate-based rule: the requests of one address in a sliding window, and the response beyond the limit. */
 export interface RateRuleSpec {
   limit: number;
   windowSeconds: number;
   answer: WireAnswer;
 }
 
-/** Parts of a window that are counted on their own. */
+/** Parts of a window that are counted separately. */
 const SLOTS = 6;
 
-/** The number of addresses that AWS WAF follows at a time. */
+/** The number of addresses that AWS WAF tracks at a time. */
 const MAX_ADDRESSES = 10_000;
 
 /**

@@ -13,14 +13,14 @@ interface DoorLimits {
 
 export type Handler = (request: WireRequest) => Promise<WireAnswer>;
 
-/** Takes a request before the listener's own handler, body unread. Returns false to pass it on. */
+/** Handles a request before the listener's own handler, body unread. Returns false to pass it on. */
 type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 export interface Listener {
   stop(): Promise<void>;
 }
 
-/** A port that another program holds; its message is for the person at the terminal. */
+/** The error when another program holds the port; its message is for the terminal. */
 export class PortTaken extends Error {
   override name = 'PortTaken';
 }
@@ -46,7 +46,7 @@ const headerLines = ({ rawHeaders }: IncomingMessage): HeaderLine[] => {
   return lines;
 };
 
-/** The fault of a request that the parser accepted; undefined when it has none. RFC 9112 sections 3.2 and 6.1. */
+/** The fault of a request that the parser accepted; undefined for a valid one. RFC 9112 sections 3.2 and 6.1. */
 const refusal = (request: IncomingMessage, lines: HeaderLine[], limits: DoorLimits): WireAnswer | undefined => {
   const count = (wanted: string) => lines.filter(([name]) => name.toLowerCase() === wanted).length;
   if (headerBytesOf({ method: request.method ?? '', target: request.url ?? '', headers: lines }) > limits.headerBytes)
@@ -56,7 +56,7 @@ const refusal = (request: IncomingMessage, lines: HeaderLine[], limits: DoorLimi
     return gatewayMessage(400, 'Bad Request');
   }
   if (!request.url?.startsWith('/')) return gatewayMessage(400, 'Bad Request');
-  // A name that someone else pointed to this machine would give their pages our origin.
+  // A foreign host name that resolves to this machine would give other sites' pages our origin.
   if (!isLoopbackHost(request.headers.host)) return gatewayMessage(403, 'Forbidden');
   if (!METHODS.has(request.method ?? '')) return methodNotAllowed;
   if ((request.headers.expect ?? CONTINUE).toLowerCase() !== CONTINUE) return gatewayMessage(417, 'Expectation Failed');
@@ -66,10 +66,7 @@ const refusal = (request: IncomingMessage, lines: HeaderLine[], limits: DoorLimi
   return undefined;
 };
 
-/**
- * Bytes of a rejected body that are still read: a caller that sends on would otherwise meet a reset instead of the
- * response.
- */
+/** Bytes of a rejected body that are still read, so the caller gets the response and not a reset. */
 const DRAINED_BYTES = 64 * 1024 * 1024;
 
 const drain = (request: IncomingMessage): void => {
@@ -81,7 +78,7 @@ const drain = (request: IncomingMessage): void => {
   request.on('error', () => undefined);
 };
 
-/** The body, or undefined as soon as it grows beyond the limit. */
+/** The body; undefined as soon as it exceeds the limit. */
 const readBody = (request: IncomingMessage, limit: number): Promise<Buffer | undefined> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -116,15 +113,15 @@ const onClientError = (exchanges: Exchanges) => (error: NodeJS.ErrnoException, s
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const last = exchanges.get(socket);
-  // The body of a request that is answered already.
+  // The body of a request that already has its response.
   if (last && !last.request.complete && last.response.headersSent) return socket.destroySoon();
-  // It follows a request that is still being answered, and is answered after it.
+  // A request pipelined behind an unfinished one, and answered after it.
   if (last?.request.complete && !last.response.writableFinished)
     return void last.response.once('finish', () => endWith(socket, status));
   endWith(socket, status);
 };
 
-/** An answer where there is no request that it could be written to. */
+/** A response without a request, written directly to the connection. */
 const endWith = (socket: Duplex, status: number, headers = ''): void => {
   const body = JSON.stringify({ message: STATUS_CODES[status] });
   socket.end(
@@ -159,7 +156,7 @@ export const openListener = async (options: {
     const lines = headerLines(request);
     const isHead = request.method === 'HEAD';
     const refused = refusal(request, lines, limits);
-    // A caller that waits for 100 Continue has not sent the body, so there is nothing to drain.
+    // A caller waiting for 100 Continue has not sent the body, so there is nothing to drain.
     if (refused?.status === 413 && !waitsToContinue) {
       drain(request);
       return write(response, refused, isHead);
@@ -183,20 +180,20 @@ export const openListener = async (options: {
     const take = (waitsToContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
       exchanges.set(request.socket, { request, response });
       serve(request, response, waitsToContinue).catch((error: unknown) => {
-        // A caller who hung up is past hearing; anything else is a fault of this machine and is answered as one.
+        // A caller who hung up needs no response; anything else is a fault of this machine and gets an error response.
         if (!request.complete) return void response.destroy();
         process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
         if (response.headersSent) response.destroy();
         else writeAndClose(response, gatewayMessage(500, 'Internal Server Error'), request.method === 'HEAD');
       });
     };
-    // The parser's own limit is only a safety net: it answers before the exact count above can.
-    // It would also answer a missing Host and an unknown expectation, which then had a second answer when the body is broken.
+    // The parser's own limit is only a safety net: it answers before the exact count above can. It would also answer a
+    // missing Host and an unknown expectation, which then got two responses if the body is broken.
     const server = createServer({ maxHeaderSize: 128 * 1024, requireHostHeader: false }, take(false));
     server.on('checkContinue', take(true));
     server.on('checkExpectation', take(false));
     server.on('clientError', onClientError(exchanges));
-    // The parser hands CONNECT over as a bare connection; no gateway is a proxy.
+    // The parser hands CONNECT over as a raw connection; no gateway is a proxy.
     server.on('connect', (_request, socket) => endWith(socket, 405, `allow: ${[...METHODS].join(', ')}\r\n`));
     server.keepAliveTimeout = 60_000;
     try {
@@ -204,7 +201,7 @@ export const openListener = async (options: {
       servers.push(server);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // A machine without IPv6 is served by the other address alone.
+      // A machine without IPv6 uses the other address alone.
       if (host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue;
       for (const opened of servers) opened.close();
       if (code === 'EADDRINUSE' || code === 'EACCES') {
@@ -224,7 +221,7 @@ export const openListener = async (options: {
             new Promise<void>((resolve) => {
               server.close(() => resolve());
               server.closeIdleConnections();
-              // Calls that are under way get a moment to be answered.
+              // Calls under way get a moment to finish.
               setTimeout(() => server.closeAllConnections(), 1000).unref();
             }),
         ),

@@ -10,7 +10,7 @@ const json = (status: number, contentType: string, type: string, message: string
 
 export const SES_NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/';
 
-/** An error as SES answers it. */
+/** An error in SES's format. */
 export const sesError = ({ status, code, message }: SesRefusal): WireAnswer => {
   const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const type = status >= 500 ? 'Receiver' : 'Sender';
@@ -44,7 +44,7 @@ const answer = (service: Service, code: string, message: string): WireAnswer => 
   }
 };
 
-/** The sentence that AWS writes: the identity, the action and the resource. */
+/** AWS's error sentence: the identity, the action and the resource. */
 export const deniedMessage = (principalArn: string, { action, resource }: Need): string =>
   `User: ${principalArn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
 

@@ -15,7 +15,7 @@ export interface Principal {
 interface Admitted {
   principal: Principal;
   call: Call;
-  /** To be called when it is answered. */
+  /** To be called once the response is sent. */
   ended(): void;
 }
 

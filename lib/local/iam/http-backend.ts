@@ -1,13 +1,13 @@
 import { Agent, request as httpRequest } from 'node:http';
 import type { Backend } from './request-handler.ts';
 
-/** In form it is a signature, which stand-ins insist on and no one verifies. */
+/** A well-formed signature, which stand-ins require and do not verify. */
 const UNSIGNED = {
   authorization: 'AWS4-HMAC-SHA256 Credential=local/local, SignedHeaders=host, Signature=0',
   'x-amz-date': '20260101T000000Z',
 };
 
-/** A stand-in that is its own server on loopback. @param ready resolves when it can be asked */
+/** A stand-in that runs as a separate server on loopback. */
 export const httpBackend = (
   origin: string,
   ready: () => Promise<void> = () => Promise.resolve(),

@@ -1,10 +1,10 @@
 import { matchesArn } from './policies.ts';
 
-/** A statement of a function's resource policy: which service may start it, and for whose sake. */
+/** A statement of a function's resource policy: which service may start it, and for which resource. */
 export interface InvokePermission {
   /** `apigateway.amazonaws.com` */
   principal: string;
-  /** Pattern of the ARNs that the service may start it for; all of them without one. */
+  /** Pattern of the ARNs for which the service may start it; omitted = all. */
   sourceArn?: string | undefined;
   sourceAccount?: string | undefined;
 }
@@ -16,7 +16,7 @@ interface Invoker {
   account: string;
 }
 
-/** Decides as Lambda does: one statement has to fit whole. */
+/** Decides as Lambda does: one statement has to match completely. */
 export const mayInvoke = (permissions: InvokePermission[], { principal, sourceArn, account }: Invoker): boolean =>
   permissions.some(
     (permission) =>

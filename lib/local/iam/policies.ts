@@ -3,7 +3,7 @@ import { UnsupportedTemplate } from '../template/problems.ts';
 /** One action of one statement of a role's policies; the unit in which grants are used, unused or missing. */
 export interface Grant {
   effect: 'Allow' | 'Deny';
-  /** `service:Action`, may hold wildcards. */
+  /** `service:Action`, can contain wildcards. */
   action: string;
   /** ARN patterns. */
   resources: string[];
@@ -11,7 +11,7 @@ export interface Grant {
   conditions?: Record<string, string[]>;
 }
 
-/** Values of condition keys, as the call’s service fills them in. */
+/** Values of condition keys, filled in by the call’s service. */
 export type ConditionContext = Readonly<Record<string, string>>;
 
 const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
@@ -54,7 +54,7 @@ export const grantsOf = (document: unknown, place: string): Grant[] => {
 
 const patterns = new Map<string, RegExp>();
 
-/** IAM's wildcards: `*` is any run of characters, `?` is one. */
+/** IAM's wildcards: `*` is any number of characters, `?` is one. */
 export const matchesPattern = (pattern: string, value: string): boolean => {
   if (pattern === value || pattern === '*') return true;
   if (!/[*?]/.test(pattern)) return false;

@@ -13,11 +13,11 @@ export interface WireRequest {
   /** The X-Amzn-Trace-Id header, which the SDK sends from within a function. */
   trace?: string | undefined;
   body: string;
-  /** The client has gone. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal;
 }
 
-/** Answers as the service would; rejects when it is not to answer at all. */
+/** Answers as the service would; rejects to send no response. */
 export type Backend = (request: WireRequest) => Promise<WireAnswer>;
 
 const READS = new Set(['GetItem', 'BatchGetItem', 'TransactGetItems', 'Query', 'Scan']);
@@ -38,7 +38,7 @@ const withCapacity = (operation: string, body: string): string =>
     ? body
     : `{"ReturnConsumedCapacity":"INDEXES",${body.slice(1)}`;
 
-/** The stream's own helper makes a Blob of it, which takes longer than all the rest of a request. */
+/** The stream's own helper makes a Blob of the body, which takes longer than the rest of the request. */
 const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -47,7 +47,7 @@ const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
     incoming.on('end', () => resolve(Buffer.concat(chunks)));
   });
 
-/** Email alone may stay unanswered for long; later requests should not wait for someone who has left. */
+/** Only email can stay unanswered for long; later requests should not wait for a disconnected client. */
 const whenGone = (response: ServerResponse): AbortSignal => {
   const gone = new AbortController();
   response.once('close', () => {

@@ -19,12 +19,12 @@ export interface FunctionReport {
   read_units: number;
   write_units: number;
   units: Record<string, number>;
-  /** Calls that began while none was under way: with one event at a time, the number of waits for AWS. */
+  /** Requests that began while no other was under way: with one event at a time, the number of waits for AWS. */
   round_trips: number;
   /** Bytes of its log lines. */
   log_bytes: number;
   denied: { at: string; action: string; resource: string }[];
-  /** Since the start, not since the last clearing: actions of the role's policies that no call has needed yet. */
+  /** Since the start, not since the last clearing: actions of the role's policies that no request has used yet. */
   unused_grants: { action: string; resources: string[] }[];
 }
 
@@ -45,7 +45,7 @@ const emptyCounts = (): Counts => ({
   denied: [],
 });
 
-/** Grants of services that the local machine understands but does not play; nothing can use them here. */
+/** Grants for services that the local machine knows but does not provide; no function can use them here. */
 const UNPLAYED = /^(logs|xray|cloudwatch):/;
 
 const MOST_DENIALS = 200;
@@ -110,7 +110,7 @@ export const createUsageMeter = (grants: Map<string, Grant[]>, now: () => Date):
     denied: (functionName, { action, resource }) => {
       const { denied } = of(functionName);
       denied.push({ at: now().toISOString(), action, resource });
-      // An event source that is rejected asks again every second.
+      // A rejected event source polls again every second.
       if (denied.length > MOST_DENIALS) denied.shift();
     },
     report: () =>

@@ -20,9 +20,9 @@ export interface Catalog {
   account: string;
   /** ARN of a secret, by name or ARN. */
   secretArn(nameOrArn: string): string | undefined;
-  /** The verified identity that a sender belongs to: its address, else its domain. */
+  /** The verified identity of a sender: its address, else its domain. */
   identityOf(address: string): string | undefined;
-  /** SES is in its sandbox, where it authorizes the identities of the recipients as well. */
+  /** True if SES is in its sandbox, where it authorizes the recipients' identities as well. */
   mailSandbox?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Call {
   needs: Need[];
 }
 
-/** A request that this machine cannot judge; answered with an error of the service instead of being let through. */
+/** A request that this machine cannot judge; it gets a service error instead of being allowed. */
 export class UnknownCall extends Error {
   override name = 'UnknownCall';
 }
@@ -100,7 +100,7 @@ const secretsNeeds = (operation: string, body: Json, catalog: Catalog): Need[] =
 const recipientsOf = (form: URLSearchParams): string[] =>
   [...form].flatMap(([name, value]) => (/^Destination.*\.member\.\d+$/.test(name) ? [value] : []));
 
-/** SendRawEmail may leave the sender to the From line of the MIME source. */
+/** SendRawEmail can leave the sender to the From line of the MIME source. */
 const senderOf = (rawBase64: string): string =>
   /^From:\s*(.+?)\r?$/im.exec(Buffer.from(rawBase64, 'base64').toString('utf8'))?.[1] ?? '';
 

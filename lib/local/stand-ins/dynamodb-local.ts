@@ -57,7 +57,7 @@ export const dynamoDbLocalParameters = (options: {
   const archived = join(folder, 'DynamoDBLocal_lib');
   const libraries = existsSync(archived) ? [archived, folder] : [folder];
   return [
-    // It lives for minutes: a quick start counts for more than the last bit of speed.
+    // It runs for minutes, so a quick start matters more than top speed.
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
     `-Djava.library.path=${libraries.join(delimiter)}`,

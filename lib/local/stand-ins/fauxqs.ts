@@ -6,7 +6,7 @@ import { remember } from '../../../lambdas/platform/remember.ts';
 import type { Backend } from '../iam/request-handler.ts';
 import type { WireAnswer } from '../iam/wire.ts';
 
-/** Messages of a queue that a consumer could receive right now or within two seconds, and all it holds. */
+/** Messages of a queue that a consumer could receive now or within two seconds, and the total. */
 interface QueueDepth {
   receivable: number;
   inFlight: number;
@@ -50,12 +50,12 @@ const CONTENT_TYPE = 'application/x-amz-json-1.0';
 /** The number of kept trace headers; the headers of deleted messages are dropped first. */
 const KEPT_TRACES = 200_000;
 
-/** The product often holds a message for a second to keep a provider's pace; a wait for quiet includes it. */
+/** The product often holds a message for a second to keep a provider's rate limit, so a wait for quiet includes it. */
 const SOON_MS = 2_000;
 
 /**
- * Every consumer of an earlier run has ended with it, so its messages are free again immediately, in their old order.
- * In AWS they would come back at the end of the visibility timeout.
+ * All consumers of an earlier run have ended, so its messages are available immediately, in their old order. In AWS
+ * they would return at the end of the visibility timeout.
  */
 const releaseHeldMessages = (dataDir: string): void => {
   const path = join(dataDir, 'fauxqs.db');
@@ -88,7 +88,7 @@ export const startFauxqs = async (options: {
   if (dataDir) {
     releaseHeldMessages(dataDir);
     persistence = new fauxqs.PersistenceManager(dataDir);
-    // Loaded data is not written again.
+    // Loaded data need not be written again.
     persistence.loadSqsQueues(store);
     store.persistence = persistence;
     for (const queue of store.allQueues()) queue.persistence = persistence;

@@ -6,7 +6,7 @@ import type { Backend } from '../iam/request-handler.ts';
 import type { WireAnswer } from '../iam/wire.ts';
 import type { SecretSpec } from '../template/read-data.ts';
 
-/** The Secrets Manager stand-in: GetSecretValue over JSON 1.1, values made up as the template says. */
+/** The Secrets Manager stand-in: GetSecretValue over JSON 1.1, with values generated as the template describes. */
 export interface SecretsStandIn {
   answer: Backend;
   /** ARN of the secret with this name or ARN. */
@@ -28,7 +28,7 @@ export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null
   const path = dataDir && join(dataDir, 'secrets.json');
   const kept = path && existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
   const values = new Map(specs.map((spec) => [spec.arn, kept[spec.arn] ?? initialValue(spec)]));
-  /** Values before the last change, while this runs. */
+  /** The previous values, only during this run. */
   const previous = new Map<string, string>();
   const save = () => {
     if (path) replaceFile(path, Object.fromEntries(values));

@@ -1,4 +1,4 @@
-/** An error of SES as it answers it. */
+/** An error in the form of SES's response. */
 export interface SesRefusal {
   status: number;
   code: string;

@@ -13,28 +13,28 @@ export interface Mail {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** The id SES answers with. */
+  /** The id in SES's response. */
   messageId: string;
-  /** The call’s tags, which come back with every event about this email. */
+  /** The call’s tags, which are part of every event about this email. */
   tags: Record<string, string>;
   /** The MIME source. */
   raw: string;
 }
 
-/** The fate of an email: taken, rejected, or never answered. */
+/** The result of an email: accepted, rejected, or never answered. */
 export type MailVerdict = 'accept' | { refuse: SesRefusal } | { silent: 'timeout' | 'reset' };
 
 export interface SesOptions {
-  /** Called with every email that passes the checks of SES itself. Answering nothing accepts it. */
+  /** Called with every email that passes SES's own checks. Without a result, it is accepted. */
   onMail: (mail: Mail) => MailVerdict | undefined;
-  /** True if an address may send; all may without it. */
+  /** True if an address can send; omitted = all can. */
   verified?: (address: string) => boolean;
   /** SES before production access: email goes to verified addresses and the mailbox simulator only. */
   sandbox?: boolean;
 }
 
 const maxRecipients = 50;
-/** As the message comes, in base64. */
+/** The message in base64, unchanged. */
 const maxBytes = 10 * 1024 * 1024;
 
 /** SES v1 (API version 2010-12-01) as the product uses it: SendRawEmail, a form, answered with XML. */
@@ -51,7 +51,7 @@ export const createSesStandIn =
       const verdict = onMail(mail) ?? 'accept';
       if (verdict === 'accept') return sent(action, mail.messageId);
       if ('refuse' in verdict) return sesError(verdict.refuse);
-      // A timeout keeps the connection open: the caller stops waiting, or the server that owns it closes.
+      // A timeout keeps the connection open until the caller stops waiting, or the server closes it.
       if (verdict.silent === 'timeout') await new Promise((resolve) => signal?.addEventListener('abort', resolve));
     } catch (error) {
       if (error instanceof SesError) return sesError(error.refusal);
@@ -106,7 +106,7 @@ const rawMail = async (form: URLSearchParams): Promise<Mail> => {
 
 const SIMULATOR = /@simulator\.amazonses\.com$/i;
 
-/** The checks of SES, in its words. */
+/** The checks of SES, with its error texts. */
 const check = (mail: Mail, { verified, sandbox }: Required<Omit<SesOptions, 'onMail'>>): void => {
   if (mail.to.length === 0) throw invalid('Missing required header: To');
   if (mail.to.length > maxRecipients) {
@@ -123,7 +123,7 @@ const check = (mail: Mail, { verified, sandbox }: Required<Omit<SesOptions, 'onM
   }
 };
 
-/** SES parses addresses strictly and answers in the words of JavaMail's InternetAddress. */
+/** SES parses addresses strictly and returns the errors of JavaMail's InternetAddress. */
 const checkAddress = (address: string): void => {
   const at = address.lastIndexOf('@');
   if (at < 0) throw invalid("Missing final '@domain'");

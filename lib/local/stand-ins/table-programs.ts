@@ -3,36 +3,36 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-/** A program that can play DynamoDB on this machine. */
+/** A program that can provide DynamoDB on this machine. */
 export type TableProgram =
   | { kind: 'dynoxide'; command: string }
-  /** `folder` is null where Maven has to fetch the program first. */
+  /** `folder` is null if Maven has to download the program first. */
   | { kind: 'dynamodb-local'; java: string; folder: string | null };
 
 /** The facts that decide which program replaces the table; {@link thisMachine} finds them. */
 export interface Machine {
   platform: string;
   arch: string;
-  /** DYNOXIDE: path of a dynoxide; DYNAMODB_LOCAL: folder of DynamoDB Local; TABLES: `dynamodb-local` passes dynoxide by. */
+  /** DYNOXIDE: path of a dynoxide; DYNAMODB_LOCAL: its folder; TABLES: `dynamodb-local` skips dynoxide. */
   env: NodeJS.ProcessEnv;
   /** Path of the dynoxide that npm has installed. */
   packagedDynoxide(): string | undefined;
   /** Path of an executable file. */
   onPath(name: string): string | undefined;
-  /** A JDK: its `java` and its version. Without its compiler it does not count. */
+  /** A JDK: its `java` and its version. A Java without its compiler is ignored. */
   jdk(): { java: string; version: number } | undefined;
   /** True if the folder holds DynamoDB Local, unpacked from AWS's archive or as Maven lays it out. */
   holdsDynamoDbLocal(folder: string): boolean;
 }
 
-/** There is no stand-in for the table; its message says in one sentence how to get one. */
+/** The error when no program can provide the table; its message says in one sentence how to get one. */
 export class NoTableStandIn extends Error {
   override name = 'NoTableStandIn';
 }
 
 const MIN_JAVA = 17;
 
-/** Maven has DynamoDB Local's native library for these platforms only. */
+/** The platforms for which Maven has DynamoDB Local's native library. */
 const HAS_NATIVE_LIBRARY = ['linux-x64', 'darwin-x64', 'darwin-arm64', 'win32-x64'];
 
 const dynamoDbLocal = (machine: Machine): TableProgram | undefined => {
@@ -109,7 +109,7 @@ const packagedDynoxide = (): string | undefined => {
 const findJdk = (env: NodeJS.ProcessEnv): ReturnType<Machine['jdk']> => {
   const java = findOnPath(env.JAVA_HOME ? join(env.JAVA_HOME, 'bin', 'java') : 'java', env.PATH);
   if (!java) return undefined;
-  // On a Mac without Java there is a `java` that only says so; Java 8 does not know the option. Both end with an error.
+  // A Mac without Java has a `java` that only prints a hint; Java 8 does not know the option. Both end with an error.
   const { status, stdout } = spawnSync(java, ['--list-modules'], { encoding: 'utf8' });
   const version = status === 0 && /^jdk\.compiler@(\d+)/m.exec(stdout)?.[1];
   return version ? { java, version: Number(version) } : undefined;

@@ -8,23 +8,23 @@ import { chooseTableProgram, type TableProgram, thisMachine } from './table-prog
 
 /**
  * A stand-in of DynamoDB: dynoxide, or AWS's DynamoDB Local. Neither checks signatures, and both let pages of any site
- * read their responses. So they listen at a loopback address and port that no one can guess.
+ * read their responses. So they listen at a loopback address and port that are hard to guess.
  */
 export interface TableStandIn {
   origin: string;
-  /** The file that holds the tables; null for tables in memory. */
+  /** The file with the tables; null for tables in memory. */
   file: string | null;
-  /** Resolves when requests are answered: while the program is started again they wait. @throws TableLost */
+  /** Resolves when requests are answered; they wait while the program restarts. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The data in the data directory were written by the other program; its message is for the person at the terminal. */
+/** The error when the other program wrote the stored data; its message is for the terminal. */
 export class OtherTableProgram extends Error {
   override name = 'OtherTableProgram';
 }
 
-/** The program ended and does not come back; its message is for the person at the terminal. */
+/** The error when the program has ended permanently; its message is for the terminal. */
 export class TableLost extends Error {
   override name = 'TableLost';
 }
@@ -66,30 +66,30 @@ const pidIn = (dataDir: string): number | undefined => {
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
 };
 
-/** Ends a program that an earlier run left on the same data; two writers would hurt them. */
+/** Ends a program that an earlier run left on the same data, because two writers would damage it. */
 const endStale = (dataDir: string): void => {
   const pid = pidIn(dataDir);
   if (pid === undefined) return;
   const commandLine = commandLineOf(pid) ?? '';
-  // The number can belong to another program now, so it is ended only if it is our program with the same data.
+  // Another program may have the number now, so it is ended only if it is our program with the same data.
   if (/dynoxide|LoopbackServer/.test(commandLine) && commandLine.includes(dataDir)) process.kill(pid, 'SIGKILL');
   rmSync(join(dataDir, PID_FILE), { force: true });
 };
 
-/** A program that ends this often within this many milliseconds will do so again. */
+/** A program that ends this often within this time will do so again, so it is not restarted; in milliseconds. */
 const RESTARTS = { most: 5, withinMs: 60_000 };
 
 interface StartOptions {
   /** The place of the database file; null keeps the tables in memory. */
   dataDir: string | null;
   onOutput: (line: string) => void;
-  /** Told when the program has to be fetched first. */
+  /** Called when the program has to be downloaded first. */
   onFetch?: () => void;
-  /** The one found on this machine, unless given. */
+  /** The program found on this machine, by default. */
   program?: TableProgram;
-  /** Told when the program had ended and was started again, with the reason. */
+  /** Called after the program ended and was restarted, with the reason. */
   onRestart?: (reason: string) => void;
-  /** Told once when it is not coming back. */
+  /** Called once when the program has ended permanently. */
   onLost?: (error: TableLost) => void;
 }
 

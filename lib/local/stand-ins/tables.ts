@@ -18,7 +18,7 @@ const createCall =
     });
   };
 
-/** The parts that make two layouts of a table the same: its keys and its indexes. */
+/** The parts that define a table's layout: its keys and its indexes. */
 const layoutOf = (table: Record<string, unknown>): string => {
   const indexes = [table.GlobalSecondaryIndexes, table.LocalSecondaryIndexes].flatMap(
     (some) => (some as Record<string, unknown>[] | undefined) ?? [],
@@ -35,7 +35,7 @@ const layoutOf = (table: Record<string, unknown>): string => {
   ]);
 };
 
-/** The data in the data directory belong to another table layout than the template's. */
+/** The error when the stored data has another table layout than the template. */
 export class OtherLayout extends Error {
   override name = 'OtherLayout';
 }

@@ -29,7 +29,7 @@ export interface Assembly {
   stacks: Stack[];
   /** The region of most stacks; the firewall's has to be a different one. */
   region: string;
-  /** Absolute folder or file of each asset, by the hash that the templates name. */
+  /** Absolute folder or file of each asset, by its hash in the templates. */
   assets: Map<string, string>;
 }
 
@@ -38,7 +38,7 @@ interface Manifest {
     string,
     {
       type: string;
-      /** `aws://account/region`, either may be unknown. */
+      /** `aws://account/region`, either can be unknown. */
       environment?: string;
       properties?: { templateFile?: string; stackName?: string; file?: string };
     }

@@ -1,7 +1,7 @@
 import type { Assembly } from './assembly.ts';
 import { UnsupportedTemplate } from './problems.ts';
 
-/** Types whose properties a reader understands one by one and the runner acts on. */
+/** Types whose properties are read one by one and implemented by the runner. */
 const PLAYED = [
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::Integration',
@@ -32,8 +32,8 @@ const PLAYED = [
 ];
 
 /**
- * Known types that need nothing here, each with the reason. They watch, name or protect other resources; on one machine
- * with only loopback ports they have nothing to do.
+ * Known types that need no stand-in, each with the reason. They watch, name or protect other resources, which has no
+ * effect on a machine with only loopback ports.
  */
 const UNPLAYED: Record<string, string> = {
   'AWS::Budgets::Budget': 'nothing here costs money',

@@ -26,7 +26,7 @@ import {
 import { createResolver, type Pseudo, type Resolve } from './resolver.ts';
 import { createResources } from './resources.ts';
 
-/** Everything the template describes, in the words of this machine. */
+/** The template's resources in the terms of this machine. */
 export interface Deployment extends Pseudo {
   tables: TableSpec[];
   queues: QueueSpec[];
@@ -42,7 +42,7 @@ export interface Deployment extends Pseudo {
   bucketDeployments: BucketDeploymentSpec[];
 }
 
-/** The account of every ARN; the queue stand-in knows no other. */
+/** The account of every ARN; the queue stand-in supports no other. */
 const ACCOUNT = '000000000000';
 
 /** @throws UnsupportedTemplate naming the first thing that this machine would have to guess */

@@ -18,7 +18,7 @@ const NAME_PROPERTY: Record<string, string> = {
   'AWS::WAFv2::WebACL': 'Name',
 };
 
-/** Ten characters that are always the same for the same thing: data of an earlier run must still be found. */
+/** Ten characters that depend only on the resource, so data of an earlier run is found. */
 const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
 
 interface Identity extends Pseudo {
@@ -38,7 +38,7 @@ const secretArn = arn('secretsmanager', ({ name, id }) => `secret:${name}-${id.s
 const id = (identity: Identity) => identity.id;
 const name = (identity: Identity) => identity.name;
 
-/** The values of Ref (the empty name) and GetAtt, by type. A type without an entry has Ref alone, which is its name. */
+/** The values of Ref (the empty name) and GetAtt, by type. A type without an entry has only Ref, which is its name. */
 const ATTRIBUTES: Record<string, Attributes> = {
   'AWS::DynamoDB::GlobalTable': { Arn: arn('dynamodb', ({ name }) => `table/${name}`) },
   'AWS::SQS::Queue': {

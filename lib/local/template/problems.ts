@@ -1,4 +1,4 @@
-/** Something in the template that this machine does not know how to run; it stops the start rather than be guessed. */
+/** A part of the template that this machine cannot run; it stops the start, because guessing would be wrong. */
 export class UnsupportedTemplate extends Error {
   override name = 'UnsupportedTemplate';
 }

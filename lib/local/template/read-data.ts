@@ -6,7 +6,7 @@ export interface TableSpec {
   name: string;
   /** Parameters of DynamoDB's CreateTable. */
   create: Record<string, unknown>;
-  /** Attribute that holds the time to live. */
+  /** Attribute for the time to live. */
   expiresAttribute: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface QueueSpec {
 export interface SecretSpec {
   name: string;
   arn: string;
-  /** Fixed initial value, or how many letters and digits to make up. */
+  /** Fixed initial value, or the number of generated letters and digits. */
   initial: { value: string } | { passwordLength: number };
 }
 
@@ -36,7 +36,7 @@ const indexes = z
         Projection: z.strictObject({ ProjectionType: z.string(), NonKeyAttributes: z.array(z.string()).optional() }),
         ...ignored('WarmThroughput'),
       })
-      // The stand-in has the capacity of the machine.
+      // The stand-in is limited only by the machine.
       .transform(({ WarmThroughput: _, ...index }) => index),
   )
   .optional();
@@ -72,14 +72,14 @@ const key = z.strictObject({
   ...ignored('Description', 'EnableKeyRotation', 'PendingWindowInDays', 'RotationPeriodInDays'),
 });
 
-/** true when a key's own policy lets every caller of the account use it through DynamoDB. */
+/** True if a key's own policy lets every caller of the account use it through DynamoDB. */
 const allowsThroughTables = (policy: z.output<typeof key>['KeyPolicy']): boolean =>
   policy.Statement.some(({ Effect, Action, Condition }) => {
     const via = (Condition as Record<string, Record<string, unknown>> | undefined)?.StringEquals?.['kms:ViaService'];
     return Effect === 'Allow' && [Action].flat().includes('kms:Decrypt') && String(via).startsWith('dynamodb.');
   });
 
-/** Keys are used in the name of the table's caller, who would need further grants that nothing here checks. */
+/** Keys are used by the table's caller, who would need further grants that this machine does not check. */
 const checkKeys = (resources: Resources): void => {
   for (const { logicalId, properties } of resources.all('AWS::KMS::Key', key))
     if (!allowsThroughTables(properties.KeyPolicy))

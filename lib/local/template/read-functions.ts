@@ -12,11 +12,11 @@ import { ignored, only, type Resources } from './resources.ts';
 export interface DeployedFunction {
   spec: FunctionSpec;
   arn: string;
-  /** True if it may start itself again and again; else Lambda stops it after a number of hops. */
+  /** True if it may start itself in a loop; else Lambda stops it after some hops. */
   mayRecur: boolean;
   roleName: string;
   grants: Grant[];
-  /** Its resource policy: the permission for services to start it. */
+  /** Its resource policy: the services that may start it. */
   permissions: InvokePermission[];
 }
 
@@ -57,12 +57,12 @@ const permission = z.strictObject({
   SourceAccount: z.string().optional(),
 });
 
-/** The AWS managed policies that only allow writing logs and traces, which nothing here checks. */
+/** The AWS managed policies that only allow writing logs and traces, which this machine does not check. */
 const LOGGING_POLICY = /:aws:policy\/(service-role\/AWSLambdaBasicExecutionRole|AWSXRayDaemonWriteAccess)$/;
 
 const RUNTIME = 'nodejs24.x';
 
-/** Functions that the CDK itself brings to run during a deployment; the runner does their work on its own. */
+/** Functions that the CDK adds for a deployment; the runner does their work itself. */
 const deploymentProviders = (resources: Resources): Set<string> => {
   const customResource = z.looseObject({ ServiceToken: z.string() });
   return new Set(
@@ -89,7 +89,7 @@ const readGrants = (resources: Resources, roleNames: Set<string>): Map<string, G
   return grants;
 };
 
-/** The short names for people: the common prefix of the functions' names (`tellhook-local-`) says nothing. */
+/** The short names for people, without the functions' common prefix (`tellhook-local-`). */
 const shortNames = (names: string[]): Map<string, string> => {
   const [first = '', ...others] = names;
   let common = others.length > 0 ? first : '';
@@ -153,7 +153,7 @@ const mapping = z.strictObject({
   Enabled: only(true),
 });
 
-/** The function that a reference (name or ARN) means. @throws UnsupportedTemplate when it is not in the template */
+/** The function of a reference (name or ARN). */
 export const functionNamed = (functions: DeployedFunction[], reference: string): DeployedFunction => {
   const found = functions.find(({ arn, spec }) => arn === reference || spec.deployedName === reference);
   if (!found) throw new UnsupportedTemplate(`No function is called ${reference}`);
@@ -185,7 +185,7 @@ const rule = z.strictObject({
     z.strictObject({
       Arn: z.string(),
       Id: z.string(),
-      // The time for which EventBridge tries to hand the event over; here that always succeeds immediately.
+      // The time for which EventBridge tries to deliver the event; here delivery always succeeds immediately.
       ...ignored('RetryPolicy'),
     }),
   ),

@@ -41,13 +41,13 @@ const stage = z.strictObject({
   ...ignored('AccessLogSettings', 'Description'),
 });
 
-/** In whose name a route starts its function: `<api>/<stage>/GET/webhook/{id}`, and `<api>/<stage>/$default` for the rest. */
+/** The source ARN of a route's calls: `<api>/<stage>/GET/webhook/{id}`, else `<api>/<stage>/$default`. */
 const sourceArnOf = ({ region, account }: Pseudo, apiId: string, stageName: string, routeKey: string): string => {
   const [method = '', path = ''] = routeKey.split(' ');
   return `arn:aws:execute-api:${region}:${account}:${apiId}/${stageName}/${method}${path}`;
 };
 
-/** The HTTP APIs with their routes; the gateway answers 500 where a function does not admit the route that leads to it. */
+/** The HTTP APIs with their routes; the gateway returns 500 where a function does not allow its route. */
 export const readHttpApis = (resources: Resources, functions: DeployedFunction[], pseudo: Pseudo): HttpApiSpec[] => {
   const integrations = new Map(
     resources.all('AWS::ApiGatewayV2::Integration', integration).map(({ ref, properties }) => [ref, properties]),

@@ -28,7 +28,7 @@ export interface DistributionSpec {
   defaultRootObject: string;
   /** First match wins; the default behaviour is last. */
   behaviors: BehaviorSpec[];
-  /** `cacheSeconds`: how long the error is kept for others that ask for the same path. */
+  /** `cacheSeconds`: how long the error is cached for requests of the same path. */
   errorPages: {
     status: number;
     path: string | undefined;
@@ -42,7 +42,7 @@ export interface DistributionSpec {
 /** Files that a deployment copies into a bucket. */
 export interface BucketDeploymentSpec {
   bucket: string;
-  /** Folders, later ones win. `markers` are texts to replace in the files. */
+  /** Folders; later ones override earlier ones. `markers` are texts to replace in the files. */
   sources: { folder: string; markers: Record<string, string> }[];
   prefix: string;
   headers: Record<string, string>;
@@ -193,7 +193,7 @@ export const readDistributions = (resources: Resources): DistributionSpec[] => {
       if (!origin) throw new UnsupportedTemplate(`${logicalId}: no origin ${spec.TargetOriginId}`);
       const isBucket = /\.s3\.[a-z0-9-]+\.amazonaws\.com$/.test(origin.DomainName);
       const { CachePolicyId: cache, OriginRequestPolicyId: request } = spec;
-      // A cache in front of the API would need the cache key's rules; files of the bucket never change under us.
+      // A cache in front of the API would need the cache key's rules; the bucket's files never change during a run.
       const understood = isBucket
         ? cache === CACHE_POLICIES.optimized && request === undefined
         : cache === CACHE_POLICIES.disabled && request === ALL_VIEWER_EXCEPT_HOST;

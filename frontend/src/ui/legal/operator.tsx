@@ -1,7 +1,7 @@
 import { TextLink, textLink } from '../button.tsx';
 import { useConfig } from '../use-config.ts';
 
-/** The operator of this installation, from its configuration; without one, a way to reach them all the same. */
+/** The operator of this installation, from its configuration; without one, another way to make contact. */
 /** @param here true = the contact form is on the same page */
 export function Operator({ here = false }: { here?: boolean }) {
   const operator = useConfig()?.operator;

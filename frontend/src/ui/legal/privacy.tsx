@@ -21,7 +21,7 @@ export const privacyContents = [
 const [operator, what, content, why, who, howLong, browser, security, rights, changes] = privacyContents;
 const { free, premium } = product.plans;
 
-/** @param linked the headings offer their address */
+/** @param linked true = the headings link to themselves */
 export function Privacy({ linked = false }: { linked?: boolean }) {
   return (
     <Prose linked={linked}>

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 const Linked = createContext(false);
 
 /**
- * Long text: 68 characters wide, with an address for each heading.
+ * Long text: 68 characters wide, with an anchor for each heading.
  * @param linked the headings offer their address; not inside a dialog, which an address cannot reach
  */
 export function Prose({ children, linked = false }: { children: ReactNode; linked?: boolean }) {
@@ -18,7 +18,7 @@ export function Prose({ children, linked = false }: { children: ReactNode; linke
 }
 
 /**
- * A section of long text; its heading has an address.
+ * A section of long text; its heading has an anchor.
  * @param keywords words that people look for and the text does not use, for the search
  */
 export function Section({

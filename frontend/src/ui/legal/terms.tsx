@@ -22,7 +22,7 @@ export const termsContents = [
 const [parties, service, account, use, plans, support, data, liability, changes, law] = termsContents;
 const { free, premium } = product.plans;
 
-/** @param linked the headings offer their address */
+/** @param linked true = the headings link to themselves */
 export function Terms({ linked = false }: { linked?: boolean }) {
   return (
     <Prose linked={linked}>

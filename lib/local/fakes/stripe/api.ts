@@ -7,7 +7,7 @@ interface ApiContext {
   state: StripeState;
   secretKey: string;
   priceId: string;
-  /** Beginning of the pages for people, without a slash at the end. */
+  /** URL prefix of the pages for people, without a slash at the end. */
   pagesUrl: string;
   /** Seconds since the epoch. */
   now: number;
@@ -134,7 +134,7 @@ const existingSession = (request: FakeRequest, context: ApiContext): FakeAnswer 
   return sessionAnswer(session, context);
 };
 
-/** Answers one call: the key first, then a repeated call as it was answered before, then the call itself. */
+/** Answers one call. It checks the key, repeats the stored response of a repeated call, or processes the call. */
 export const answerApi = (request: FakeRequest, context: ApiContext): FakeAnswer => {
   if (request.headers.authorization !== `Bearer ${context.secretKey}`)
     return refusal(401, 'invalid_request_error', 'Invalid API Key provided.');

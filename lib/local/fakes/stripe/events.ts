@@ -26,8 +26,8 @@ const shuffled = <Item>(items: readonly Item[]): Item[] => {
 const MAX_ATTEMPTS = 5;
 
 /**
- * Tells the product, as Stripe does at its worst: in any order, in parallel, and one of the events twice. Events
- * without a 2xx answer are sent again.
+ * Sends events to the product, as Stripe does in the worst case: in any order, in parallel, and one of them twice.
+ * Events without a 2xx response are sent again.
  */
 export const createEvents = (options: FakePorts & { webhookSecret: string; mask: (text: string) => string }) => {
   const { product, recorder, webhookSecret, mask, now, wait } = options;

@@ -14,7 +14,7 @@ const pay = z.object({ session: z.string(), method: z.enum(['card', 'paypal']).d
 const fail = z.object({ customer: z.string(), fails: z.boolean().default(true) });
 const repair = z.object({ customer: z.string() });
 
-/** The longest that a browser waits before it is sent back (https://docs.stripe.com/checkout/fulfillment). */
+/** Longest wait before a browser is sent back (https://docs.stripe.com/checkout/fulfillment). */
 const REDIRECT_WAIT_MS = 10_000;
 
 /** Customers, Checkout and subscriptions of one price, and the people who pay. */
@@ -99,7 +99,7 @@ const create: Fake['create'] = (parts) => {
   };
 
   const changed = (type: string, subscription: FakeSubscription, line: string) => {
-    // After the answer, like all of Stripe's events.
+    // Runs after the response, like all of Stripe's events.
     setImmediate(() => void publish([{ type, about: 'subscription', subscription: { ...subscription }, line }]));
   };
 

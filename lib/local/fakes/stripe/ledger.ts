@@ -6,11 +6,11 @@ export interface Happening {
   subscription: FakeSubscription;
   /** The object in the event. */
   about: 'subscription' | 'paid invoice' | 'open invoice';
-  /** A line for the customer's history; the first of a step has it. */
+  /** A line for the customer's history; only the first event of a step has one. */
   line?: string;
 }
 
-/** A failed collection is tried again this many days after the first try; after the last one the subscription ends. */
+/** Days after the first try on which a failed collection is tried again; after the last one the subscription ends. */
 const RETRY_DAYS = [1, 3, 5, 7] as const;
 const DAY = 86_400;
 
@@ -34,7 +34,7 @@ const nextStep = (it: FakeSubscription): number | undefined => {
 
 const date = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
 
-/** One step at its time. Changes the subscription. */
+/** One step at its own time. Changes the subscription. */
 const step = (it: FakeSubscription, at: number, fails: boolean): Happening[] => {
   const told = (type: string, about: Happening['about'], line?: string): Happening => ({
     type,
@@ -67,7 +67,7 @@ const step = (it: FakeSubscription, at: number, fails: boolean): Happening[] => 
       ];
 };
 
-/** Performs everything due by `now`, in the order of time. */
+/** Performs everything due by `now`, in chronological order. */
 export const bookUntil = (state: StripeState, now: number): Happening[] => {
   const happenings: Happening[] = [];
   for (;;) {

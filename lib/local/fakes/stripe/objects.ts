@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FakeAnswer, jsonAnswer } from '../fake.ts';
 import type { Customer, FakeSubscription, Session } from './state.ts';
 
-/** Stripe's objects as API version 2026-10-28.endive writes them, with the fields that an integration meets. */
+/** Stripe's objects in API version 2026-10-28.endive, with the fields that an integration uses. */
 
 export const customerObject = ({ id, email, metadata }: Customer) => ({
   id,

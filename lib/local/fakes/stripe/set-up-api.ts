@@ -51,7 +51,7 @@ const create = (kind: { object: string; prefix: string }, form: URLSearchParams,
     object: kind.object,
   };
   things.push(thing);
-  // The secret is shown this once.
+  // The secret is shown only this once.
   return jsonAnswer(200, { ...thing, ...(kind.object === 'webhook_endpoint' && { secret: newId('whsec') }) });
 };
 

@@ -4,9 +4,9 @@ export interface Customer {
   id: string;
   email: string;
   metadata: Record<string, string>;
-  /** The means of payment: a card or PayPal; none before the first payment. */
+  /** The payment method: a card or PayPal; none before the first payment. */
   method: 'card' | 'paypal' | undefined;
-  /** The next collections fail. */
+  /** True if the next collections fail. */
   fails: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface FakeSubscription {
   periodEnd: number;
   cancelAtPeriodEnd: boolean;
   endedAt: number | undefined;
-  /** When a failed collection is tried again; the last try ends the subscription. */
+  /** The time at which a failed collection is tried again; the last try ends the subscription. */
   tries: number;
 }
 
@@ -36,7 +36,7 @@ export interface Session {
   subscription: string | undefined;
 }
 
-/** A visit to the customer's own page, where another means of payment is given. */
+/** A visit to the customer portal, where the payment method can be changed. */
 interface Visit {
   id: string;
   customer: string;
@@ -53,9 +53,9 @@ export interface StripeState {
   visits: Visit[];
   /** The set-up objects; missing in a state of an earlier version. */
   setUp?: SetUpThing[];
-  /** Idempotency-Key → its first request, and the answer. */
+  /** Idempotency-Key → its first request, and the response. */
   answers: Record<string, { request: string; status: number; body: string }>;
-  /** Seconds since the epoch of the last bookkeeping. */
+  /** Time of the last bookkeeping, in seconds since the epoch. */
   bookedUntil: number;
 }
 
