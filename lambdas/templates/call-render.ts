@@ -10,18 +10,18 @@ export interface RoutingRequest {
   targetIds: number[];
   verified: RoutedCall['verified'];
   repeat: boolean;
-  /** Severity, title and link could not be read, because a rule of the owner was stopped. */
+  /** True if severity, title and link could not be read, because an owner's rule was stopped. */
   hasNoSubject?: boolean;
 }
 
 /** A call and the template, rules and settings of its message. */
 export interface CallRender extends CallFacts {
-  /** The owner's template; undefined: by the ready-made template of a known sender, else by the default rendering. */
+  /** The owner's template; undefined = the ready-made template of a known service, else the default rendering. */
   template: string | undefined;
   webhookName: string;
   /** `rich`: the result has the formatted message; omitted = plain. */
   format?: Format | undefined;
-  /** For moments in messages, an IANA name; omitted = UTC. */
+  /** The time zone for times in messages, an IANA name; omitted = UTC. */
   timeZone?: string | undefined;
   /** Rules for reading its subject; omitted = `auto`. */
   subject?: SubjectChoice | undefined;

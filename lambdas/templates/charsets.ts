@@ -1,6 +1,4 @@
-/*
- * Bytes of a body as text. Everything here is linear, and no byte can make it throw.
- */
+/* Decodes the bytes of a body to text. Everything here is linear, and no byte can make it throw. */
 
 /** The part of an XML document or of an email's head that is searched for a declared charset. */
 const DECLARATION = 400;
@@ -14,7 +12,7 @@ export function decodeBytes(bytes: Uint8Array, charset: string, strict = true): 
   }
 }
 
-/** One character for each byte, which loses nothing. */
+/** One character for each byte, without loss. */
 export function octetsOf(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
@@ -31,8 +29,8 @@ export function bytesOf(octets: string): Uint8Array {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * A body as text: in the charset that its content type, its byte order mark or its XML declaration names, else UTF-8.
- * undefined = the body is no text. Media types that are no text are never read in a declared charset.
+ * A body as text: in the charset of its content type, its byte order mark or its XML declaration, else UTF-8. undefined
+ * = the body is not text. Media types other than text are never read in a declared charset.
  */
 export function textOfBody(bytes: Uint8Array, contentType: string): string | undefined {
   const declared = /;\s{0,5}charset\s{0,5}=\s{0,5}"?([\w.:-]{1,40})/i.exec(contentType)?.[1]?.toLowerCase();

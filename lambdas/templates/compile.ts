@@ -16,7 +16,7 @@ type Compiled =
   | { mode: 'expression'; expression: Expression }
   | { mode: 'failed'; failure: TemplateFailure };
 
-/** Compiles a template. Errors are a result too: they are cached like everything else. Never throws. */
+/** Compiles a template. Errors are a result too and are cached like any other. Never throws. */
 export function compile(template: string): Compiled {
   try {
     if (template.length > MAX_TEMPLATE) throw new TemplateFailure('E2004', 0);
@@ -36,7 +36,7 @@ function compileText(template: string): Node[] {
   return new Builder(template).build(pieces);
 }
 
-/** All faults of a template that show without a payload: a broken structure, else each broken expression. */
+/** All faults of a template that are visible without a payload: a broken structure, else each broken expression. */
 export function failuresOf(template: string): TemplateFailure[] {
   const compiled = compile(template);
   if (compiled.mode !== 'failed') return [];
@@ -49,7 +49,7 @@ export function failuresOf(template: string): TemplateFailure[] {
   }
 }
 
-/** An open block: where its next nodes go, and which branches it has had. */
+/** An open block: the place of its next nodes, and its branches so far. */
 interface Block {
   type: 'root' | 'each' | 'if' | SectionName;
   tag: Tag | undefined;
@@ -205,14 +205,11 @@ class Builder {
 
 const cache = new Map<string, Compiled>();
 const MAX_CACHED = 500;
-/**
- * All cached templates together, in UTF-16 units: a compiled template takes up to some hundred times its length in
- * bytes.
- */
+/** Size of all cached templates in UTF-16 units; a compiled one takes up to a hundred times that in bytes. */
 const MAX_CACHED_LENGTH = 200_000;
 let cachedLength = 0;
 
-/** The compiled form of a template, remembered for the templates used last. */
+/** The compiled form of a template, cached for the most recently used ones. */
 export function compiledOf(template: string): Compiled {
   const known = cache.get(template);
   if (known) {

@@ -30,7 +30,7 @@ export function formatDate(value: unknown, picture: unknown, zone: unknown): unk
   return wanted === undefined ? `${text} ${offset.label}` : text;
 }
 
-/** A value that {@link formatDate} reads, in whole seconds since 1970; undefined for any other. */
+/** A value that {@link formatDate} reads, in whole seconds since 1970; undefined for other values. */
 export function secondsOf(value: unknown): number | undefined {
   const millis = readTime(value);
   return millis === undefined ? undefined : Math.floor(millis / 1000);
@@ -70,7 +70,7 @@ function offsetMinutes(zone: string): number | undefined {
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** There are about 600 zone names, and each may be written in any case. */
+/** There are about 600 zone names, each possible in upper or lower case. */
 const MAX_FORMATTERS = 64;
 
 function formatterFor(zone: string): Intl.DateTimeFormat {
@@ -111,7 +111,10 @@ const UNITS: [string, number][] = [
   ['ms', 1],
 ];
 
-/** `$duration(ms)`: the two largest units, such as `1d 2h`; a zero second unit is omitted. Not a number: unchanged. */
+/**
+ * `$duration(ms)`: the two largest units, such as `1d 2h`; a zero second unit is omitted. Other values than numbers
+ * stay unchanged.
+ */
 export function formatDuration(value: unknown): unknown {
   const millis = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   if (typeof millis !== 'number' || !Number.isFinite(millis)) return value;

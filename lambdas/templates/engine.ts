@@ -22,7 +22,7 @@ export interface EngineOptions {
   readonly sequence: number;
 }
 
-/** An error of the engine: a code, the end of the offending token, and a message filled in from its catalogue. */
+/** An error of the engine: a code, the end of the faulty token, and a message filled in from its catalogue. */
 export interface EngineFailure {
   code: string;
   position?: number;
@@ -34,7 +34,7 @@ export const compileWithEngine: (code: string, options: EngineOptions) => Engine
 
 const unlimited: EngineOptions = { timeout: 0, stack: 0, sequence: Number.MAX_SAFE_INTEGER };
 
-/** The engine's own function of that name, in the form in which another expression can bind it. */
+/** The engine's function of that name, in a form that another expression can bind. */
 export function engineFunction(name: string): { implementation: (...args: unknown[]) => unknown } {
   const found = compileWithEngine(`$${name}`, unlimited).evaluate(undefined, {});
   if (typeof found !== 'object' || found === null || !('implementation' in found)) {
@@ -44,7 +44,7 @@ export function engineFunction(name: string): { implementation: (...args: unknow
 }
 
 /**
- * One of our functions as the engine represents its own. Use `function` with named parameters: partial application
+ * One of our functions, represented like the engine's own. Use `function` with named parameters: partial application
  * reads them.
  */
 export function defineFunction(implementation: (...args: never[]) => unknown, signature?: string): unknown {

@@ -1,6 +1,6 @@
 /**
  * Errors of templates. Codes E… are ours; S…, T… and D… come from the JSONata engine with its message. This folder runs
- * in the browser too, so nothing here may import from Node or from other domains. Two exceptions are as pure: the
+ * in the browser too, so it cannot import from Node or from other domains. There are two pure exceptions: the
  * contract's bounds, and the rules of `routing/`, which are judged in its child process.
  */
 export interface TemplateError {
@@ -11,13 +11,13 @@ export interface TemplateError {
   /** 1-based, in UTF-16 units. */
   column: number;
   hint?: string;
-  /** Not rendered, for a reason that passes: seconds after which it may be tried again. */
+  /** Not rendered for a temporary reason; seconds until the next attempt makes sense. */
   retryAfterSeconds?: number;
 }
 
 /**
- * W1: a value tag whose result is missing. W2: a condition compares something that is missing. W3: there is nothing to
- * repeat. W4: a single brace, which is only text. Only the editor shows them.
+ * W1: a value tag without a result. W2: a condition compares a missing value. W3: a loop has no items. W4: a single
+ * brace, which is plain text. Only the editor shows them.
  */
 export interface Warning {
   code: 'W1' | 'W2' | 'W3' | 'W4';
@@ -74,7 +74,7 @@ export class TemplateFailure extends Error {
   }
 }
 
-/** The standard message of one of our codes, for callers that never saw a template position. */
+/** The standard message of one of our codes, for callers without a template position. */
 export function ownError(code: OwnCode, message: string = messages[code]): TemplateError {
   const hint = hints[code];
   return { code, message, line: 1, column: 1, ...(hint && { hint }) };
@@ -92,7 +92,7 @@ export function positionOf(template: string, offset: number): { line: number; co
   return { line, column: before - lineStart + 1 };
 }
 
-/** A failure as the error of a result. Anything that is not ours becomes E9000, whose text shows no internals. */
+/** A failure as the error of a result. Any unknown error becomes E9000, whose text shows no internals. */
 export function toTemplateError(failure: unknown, template: string): TemplateError {
   if (!(failure instanceof TemplateFailure)) return ownError('E9000');
   const { code, message, offset, hint } = failure;

@@ -1,11 +1,11 @@
-/** A number as JSON writes it, where nothing else can stand around it. */
+/** A JSON number at a place where only a number can be. */
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
-/** The mark of a number that JavaScript would change. */
+/** The mark of a number that JavaScript would alter. */
 const MAY_CHANGE = /\d{16}|[eE]\+?\d{3}/;
 
 /**
- * JSON in which every number that JavaScript cannot hold is a text: integers that it would round, and numbers it reads
- * as infinite. Readers see the number that was sent. Strings are skipped; the cost is linear.
+ * JSON in which numbers that JavaScript cannot represent are texts: integers that it would round, and numbers that it
+ * reads as infinite. Readers see the original number. Strings are skipped; the cost is linear.
  * @param json well-formed
  */
 export function withExactNumbers(json: string): string {

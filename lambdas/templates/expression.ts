@@ -23,7 +23,7 @@ export interface Expression {
   path: NamePath | undefined;
   /** Names that a top-level `$x := …` binds for the rest of the block. */
   binds: string[];
-  /** Compiled immediately, except for name paths: most never need the engine. */
+  /** Compiled immediately, except name paths, most of which never need the engine. */
   compiled: EngineExpression | undefined;
   rewritten: Rewritten;
   template: string;
@@ -34,7 +34,7 @@ let cpuDeadline = Number.POSITIVE_INFINITY;
 let cpuClock: (() => number) | undefined;
 
 /**
- * Lets renders be judged by the time they compute, which a busy machine does not use up for them.
+ * Limits renders by their CPU time, which does not advance while they wait on a busy machine.
  * @param clock milliseconds of CPU of this thread
  */
 export function judgeByCpuTime(clock: () => number): void {
@@ -47,13 +47,13 @@ export function startClock(milliseconds = RENDER_MILLISECONDS): void {
   if (cpuClock) cpuDeadline = cpuClock() + milliseconds;
 }
 export function isLate(): boolean {
-  // Asking for CPU time is slow; there is never more of it than time has passed.
+  // Reading CPU time is slow, and it never exceeds the elapsed time.
   return Date.now() > deadline && (!cpuClock || cpuClock() > cpuDeadline);
 }
 
 const options: EngineOptions = {
-  // The engine compares this with the time since an expression began, also for functions bound by an earlier one. The
-  // allowance is for the whole render, so it is either plenty or used up.
+  // The engine compares this with the time since an expression began, even for functions bound by an earlier one. The
+  // limit applies to the whole render, so it is either large or used up.
   get timeout() {
     return isLate() ? Number.MIN_VALUE : Number.MAX_VALUE;
   },
@@ -63,7 +63,7 @@ const options: EngineOptions = {
 
 /**
  * Prepares one expression of a template.
- * @throws TemplateFailure for anything that can be known without a payload
+ * @throws TemplateFailure for any fault that is visible without a payload
  */
 export function prepare(template: string, tokens: Token[], start: number, end: number): Expression {
   const first = tokens[0]?.start ?? start;
@@ -103,7 +103,7 @@ function engineOf(expression: Expression): EngineExpression {
 }
 
 /**
- * The value of an expression; undefined is a missing one.
+ * The value of an expression; undefined = missing.
  * @param context the meaning of `$` and plain names
  * @throws TemplateFailure with its offset in the template
  */
@@ -124,7 +124,7 @@ export function evaluate(expression: Expression, context: unknown, names: Names)
 
 const NEEDS_ENGINE = Symbol('needs the engine');
 
-/** Own properties of plain objects one after the other. Arrays on the way map and flatten, which is the engine's work. */
+/** Reads own properties of plain objects along a path. Arrays on the way map and flatten, so the engine reads them. */
 function walk({ head, names: steps }: NamePath, context: unknown, names: Names): unknown {
   let value = context;
   if (head === ROOT || head) {
@@ -133,17 +133,17 @@ function walk({ head, names: steps }: NamePath, context: unknown, names: Names):
   }
   for (const step of steps) {
     if (typeof value !== 'object' || value === null) return undefined;
-    // The engine refuses to look into anything marked as its function.
+    // The engine cannot read objects that are marked as its functions.
     if (Array.isArray(value) || '_jsonata_function' in value || '_jsonata_lambda' in value) return NEEDS_ENGINE;
     value = Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : undefined;
   }
   return value;
 }
 
-/** Engine limits and the code each has here; they are reported where the expression starts. */
+/** The engine's limits and our code for each; they are reported at the start of the expression. */
 const limits: Record<string, OwnCode> = { D1011: 'E2006', D1012: 'E2001', D2014: 'E2007', D2015: 'E2007' };
 
-/** Any failure of the engine as one of our errors, with its place in the template. */
+/** Any failure of the engine as one of our errors, with its position in the template. */
 export function placed(failure: unknown, { rewritten, start, end, template }: Expression): TemplateFailure {
   const { code, position, message, token } = (failure ?? {}) as EngineFailure;
   if (failure instanceof TemplateFailure) {
@@ -177,7 +177,7 @@ function codeOfCrash({ message }: Error): OwnCode {
 
 const MAX_ENGINE_MESSAGE = 300;
 function shortMessage(code: string, message = ''): string | undefined {
-  // Some messages show the token of an "end" symbol, which means nothing to anyone.
+  // Some messages show the token of an "end" symbol, which means nothing to users.
   const text = code === 'S0207' ? 'Unexpected end of expression' : message.replaceAll('"(end)"', 'the end');
   return text.length > MAX_ENGINE_MESSAGE ? `${text.slice(0, MAX_ENGINE_MESSAGE)}…` : text || undefined;
 }

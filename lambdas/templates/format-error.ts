@@ -7,8 +7,8 @@ export function formatError(error: TemplateError): string {
 }
 
 /**
- * Like {@link formatError}, but without anything the payload may have contributed: some engine messages quote a value,
- * and `$error(text)` is all value. For the notice a target gets instead of a message.
+ * Like {@link formatError}, but without any payload data: some engine messages quote a value, and `$error(text)` is
+ * only a value. For the notice that a target gets instead of a message.
  */
 export function formatErrorWithoutValues(error: TemplateError): string {
   return formatError({ ...error, message: withoutValues(error) });

@@ -1,6 +1,6 @@
 let segmenter: Intl.Segmenter | undefined;
 
-/** Made when it is first needed: loading its tables is a tenth of a function's start. */
+/** Created on first use, because loading its tables takes a tenth of a function's start. */
 const segments = (text: string): Intl.Segments => {
   segmenter ??= new Intl.Segmenter();
   return segmenter.segment(text);
@@ -11,7 +11,7 @@ export function firstGraphemes(text: string, count: number): string {
   const limit = Math.max(0, Math.floor(count));
   // A cluster has at least one unit.
   if (text.length <= limit) return text;
-  // Plain text needs no segmenter; the unit after it could still join the last cluster, hence one more.
+  // Plain text needs no segmenter. The next unit could still join the last cluster, so one more is read.
   const head = text.slice(0, limit + 1);
   if (/^[\x20-\x7e\n]*$/.test(head)) return head.slice(0, limit);
   let end = 0;
@@ -52,7 +52,7 @@ export function graphemeBoundary(text: string, at: number, from: number): number
   return boundary;
 }
 
-/** One of the letters that flags are made of, U+1F1E6 to U+1F1FF. */
+/** One of the letters of flags, U+1F1E6 to U+1F1FF. */
 function isRegional(text: string, at: number): boolean {
   const low = text.charCodeAt(at + 1);
   return text.charCodeAt(at) === 0xd83c && low >= 0xdde6 && low <= 0xddff;

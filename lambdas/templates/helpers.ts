@@ -7,10 +7,10 @@ import { visible } from './outline/signs.ts';
 import { newPrintBudget, type PrintBudget, print } from './print.ts';
 import { type Moment, timePlaceholder } from './rich/reserved.ts';
 
-/** Characters of markup that are read: a message is never longer. */
+/** Characters of markup that are read, because a message is never longer. */
 const MAX_PLAIN = 20_000;
 
-/** The budget of the render under way; a render is synchronous, so one is enough. */
+/** The budget of the current render; renders are synchronous, so one is enough. */
 let budget: PrintBudget = newPrintBudget();
 export function setPrintBudget(of: PrintBudget): void {
   budget = of;
@@ -24,7 +24,7 @@ export function setMoments(of: Moment[] | undefined, timeZone: string | undefine
   zone = timeZone;
 }
 
-// Written with `function` and plain parameter names: the engine reads both to support partial application.
+// Written with `function` and simple parameter names: the engine reads both for partial application.
 const functions: Record<string, (...args: never[]) => unknown> = {
   date: function date(value: unknown, picture: unknown, zone: unknown) {
     return formatDate(value, picture, zone);
@@ -62,10 +62,7 @@ export function addHelpers(expression: EngineExpression): void {
   for (const [name, definition] of definitions) expression.assign(name, definition);
 }
 
-/**
- * At most `length` grapheme clusters including the suffix, blanks before the suffix cut. A suffix that does not fit is
- * omitted.
- */
+/** At most `length` grapheme clusters including the suffix, which is omitted if it does not fit. */
 function shorten(text: string, length: number, suffix: string): string {
   const whole = firstGraphemes(text, length);
   if (whole.length === text.length) return text;

@@ -1,4 +1,4 @@
-/** Advice for mistakes that people bring from jq, Handlebars and JavaScript. */
+/** Advice for common mistakes of users of jq, Handlebars and JavaScript. */
 const byOperator: [string, string][] = [
   ['||', 'Write "or" for a condition, a ?: b for an alternative.'],
   ['&&', 'Write "and".'],
@@ -18,7 +18,7 @@ const byCode: Record<string, string> = {
   T2002: 'To join texts write &, as in first & " " & last.',
 };
 
-/** The hint for a template that failed with this code at this place. */
+/** The hint for a template error with this code at this place. */
 export function hintFor(code: string, token: unknown, template: string, offset: number): string | undefined {
   if (code.startsWith('S02') || code === 'S0211') {
     // The first character of a doubled operator may itself have been accepted.

@@ -1,2 +1,2 @@
-/** Milliseconds that all expressions of one render may compute together. */
+/** Milliseconds of computing time for all expressions of one render. */
 export const RENDER_MILLISECONDS = 400;

@@ -1,14 +1,14 @@
 import { bytesOf, decodeBytes } from './charsets.ts';
 import { htmlWords } from './outline/html.ts';
 
-/** Headers of an email that a person reads. */
+/** Headers of an email that people read. */
 const SHOWN = ['From', 'To', 'Subject', 'Date'];
 const MAX_PARTS = 100;
 const MAX_DEPTH = 6;
-/** Characters of an email's HTML that are turned into words. */
+/** Characters of an email's HTML that are converted to text. */
 const MAX_HTML = 100_000;
 
-/** The parts found in an email so far: its plain text, its HTML as words, and the names of attachments. */
+/** The parts of an email found so far: its plain text, its HTML as text, and the names of attachments. */
 interface Found {
   text?: string;
   html?: string;
@@ -106,7 +106,7 @@ function fromBase64(text: string): Uint8Array | undefined {
   }
 }
 
-/** Characters beyond ASCII have no place in quoted-printable; in an email that came as UTF-8 they are taken as such. */
+/** Quoted-printable has no characters beyond ASCII; an email in UTF-8 keeps them unchanged. */
 function fromQuotedPrintable(text: string, octets: boolean): Uint8Array {
   const plain = octets || /^\p{ASCII}*$/u.test(text) ? text : unescape8(text);
   return bytesOf(

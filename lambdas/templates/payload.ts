@@ -1,13 +1,13 @@
 import { mayHoldLargeNumbers, withExactNumbers } from './exact-numbers.ts';
 
-/** A call as a template's input. All values are made again for each render, so no render can change another's. */
+/** A call as a template's input. All values are created for each render, so no render can change another's. */
 export interface CallFacts {
   body: string;
   contentType?: string | undefined;
   headers?: Record<string, string>;
   query?: string | Record<string, string> | undefined;
   method?: string;
-  /** The body is binary that is no text in any known encoding: it counts as missing. */
+  /** True for a binary body that is not text in any known encoding: it counts as missing. */
   undecodable?: boolean;
   /** The bytes of an undecodable email or upload, one character each: its parts are texts in different charsets. */
   octets?: string;
@@ -47,7 +47,7 @@ function parseBody(body: string, type: string): unknown {
   }
 }
 
-/** JSON that was sent as a form, which is what `curl -d` calls everything; undefined for a form. */
+/** JSON sent with the content type of a form, the default of `curl -d`; undefined for a form. */
 function jsonIn(body: string): unknown {
   if (!/^\s{0,20}[{[]/.test(body)) return undefined;
   try {
@@ -57,7 +57,7 @@ function jsonIn(body: string): unknown {
   }
 }
 
-/** JSON, with numbers that JavaScript would change kept as texts: an id must not become another one. */
+/** JSON, with numbers that JavaScript would change kept as texts, so ids stay exact. */
 export function parseExactly(json: string): unknown {
   const value: unknown = JSON.parse(json);
   if (!mayHoldLargeNumbers(json)) return value;
@@ -65,10 +65,7 @@ export function parseExactly(json: string): unknown {
   return exact === json ? value : JSON.parse(exact);
 }
 
-/**
- * Number of fields of a form or a query that are read. No sender's form has more; a stranger's further fields cost
- * nothing.
- */
+/** Fields of a form or a query that are read. No sender's form has more, and further fields cost nothing. */
 export const MAX_FIELDS = 1000;
 
 /** The number of unread fields in a call's form, or in the query that replaces its body. */

@@ -1,6 +1,6 @@
 import { TemplateFailure } from './errors.ts';
 
-/** UTF-16 units a message may have. */
+/** Longest message, in UTF-16 units. */
 export const MAX_MESSAGE = 102_400;
 /** Values one render may print: shared sub-objects can make a small value print exponentially often. */
 const MAX_PRINTED_VALUES = 500_000;
@@ -63,7 +63,7 @@ function spend(budget: PrintBudget, count: number): void {
   if (budget.values < 0) throw new TemplateFailure('E2006', -1);
 }
 
-/** JSON with two blanks of indentation; functions and missing values are dropped. */
+/** JSON indented by two blanks; functions and missing values are dropped. */
 function writeJson(value: unknown, newline: string, out: string[], size: { length: number }, budget: PrintBudget) {
   spend(budget, 1);
   const write = (text: string) => {

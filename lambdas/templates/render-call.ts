@@ -29,7 +29,7 @@ export function renderCall({
   ...facts
 }: CallRender): RenderResult {
   const own = rulesOf(choice);
-  // An outline is not timed, but an owner's template is.
+  // The product's outline has no time limit, but an owner's template has.
   if (own) startClock();
   const known = readyMadeFor(facts);
   const unaided =
@@ -41,7 +41,7 @@ export function renderCall({
   const { subject, problem } =
     choice?.from === 'off' ? {} : subjectOf(facts, { ...about, outline: unaided?.outline }, own);
   const rich = result.rich && withSubject(result.rich, subject, template === undefined ? own : undefined);
-  // A message's text already contains a title that its owner gave it; a link alone adds no word.
+  // A message's text already contains a title by its owner; a link alone adds no text.
   const isNamed = template === undefined && own?.title !== undefined && subject !== undefined;
   const unread = unreadFields(facts);
   const notes = [
@@ -67,7 +67,7 @@ function forgetRender(timeZone: string | undefined): void {
   setPrintBudget(newPrintBudget());
 }
 
-/** The service and its event, as the ready-made templates recognise them. */
+/** The service and its event, as recognised by the ready-made templates. */
 function originOf({ sender, label }: ReadyMade): { sender: string; event: string } {
   return { sender, event: label.startsWith(`${sender} `) ? label.slice(sender.length + 1) : label };
 }

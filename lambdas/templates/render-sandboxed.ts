@@ -16,7 +16,7 @@ export const renderSandboxed = async (
     ...(request.method !== undefined && { method: request.method }),
   };
   const { template, format, time_zone: timeZone, subject: choice } = request;
-  // A webhook without a template has none to send, and its subject is read all the same.
+  // A webhook without a template sends none, but its subject is read as well.
   const written = choice && template === '' ? undefined : template;
   const result = await render(
     { ...call, template: written, webhookName: '', format, timeZone, subject: choice },

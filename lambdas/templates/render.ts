@@ -20,7 +20,7 @@ interface RenderInput extends CallFacts {
   format?: Format | undefined;
   /** For moments, an IANA name; omitted = UTC. */
   timeZone?: string | undefined;
-  /** Also warns of possible mistakes: comparisons with nothing (W2), nothing to repeat (W3). For the editor. */
+  /** True to warn of possible mistakes too: comparisons with nothing (W2), nothing to repeat (W3). For the editor. */
   advise?: boolean;
 }
 /**
@@ -38,7 +38,7 @@ export type RenderResult =
       subject?: Subject;
       /** The owner's rule that failed, and with it the subject. */
       subjectProblem?: SubjectProblem;
-      /** The targets that want the call, where that was asked. */
+      /** The matching targets, if routing was requested. */
       wanted?: Record<number, Judgement>;
     }
   | { error: TemplateError };
@@ -67,7 +67,7 @@ export function render(input: RenderInput): RenderResult {
     else run.nodes(compiled.nodes, payload, scope);
     const rich = draft && (run.message ?? richWriter().buildMessage(run.text, draft));
     const message = rich ? richWriter().plainOf(rich) : compiled.mode === 'text' ? run.text.trim() : run.text;
-    // Values are checked when they are printed; the text around them can still be too long.
+    // Values are checked when they are printed; the surrounding text can still be too long.
     if (message.length > MAX_MESSAGE) throw new TemplateFailure('E2003', 0);
     return { message, ...(rich && { rich }), ...(run.warnings.length > 0 && { warnings: run.warnings }) };
   } catch (failure) {
@@ -206,7 +206,7 @@ class Run {
     }
   }
 
-  /** Once for each place, however often a loop passes it. */
+  /** Once per place, even in a loop. */
   private warn(offset: number, hint?: string, code: Warning['code'] = 'W1'): void {
     if (this.warned.has(offset) || this.warnings.length >= MAX_WARNINGS) return;
     this.warned.add(offset);

@@ -15,7 +15,7 @@ import { CallNames, Scope } from './scope.ts';
 const ROUTING_MILLISECONDS = 100;
 
 /**
- * Renders a call’s message and judges which targets want it, if asked. A call without a message is not judged, so the
+ * Renders a call’s message and judges its target rules, if requested. A call without a message is not judged, so the
  * failure is visible. Never throws.
  */
 export function renderRouted({ routing, ...request }: CallRender): RenderResult {
@@ -52,7 +52,7 @@ function wantedBy(
   }
 }
 
-/** A rule on the call's subject cannot be judged when the subject could not be read, and then counts as matching. */
+/** If the subject could not be read, a rule on it cannot be judged and counts as matching. */
 const withoutSubject = (rule: WantRule): WantRule => {
   const { when } = rule;
   const asks = when && 'conditions' in when && when.conditions.some(({ field }) => SUBJECT_FIELDS.has(field));

@@ -58,7 +58,7 @@ const FENCE_LINE = /^( {0,3})(`{3,})([^`\n]*)$/;
 const startsWithFence = (text: string) =>
   FENCE_LINE.test(text.slice(0, (text.indexOf('\n') + 1 || text.length + 1) - 1));
 
-/** Cuts as if there were `parts` parts; fewer make shorter numbers, never longer ones. */
+/** Cuts for a total of `parts`; fewer parts make shorter numbers, never longer ones. */
 function cutAll(text: string, max: number, cost: Cost, parts: number): Cut {
   const made: Part[] = [];
   let at = 0;
@@ -74,7 +74,7 @@ function cutAll(text: string, max: number, cost: Cost, parts: number): Cut {
       return { parts: made, rest: '' };
     }
     const piece = cutPart(text, at, fence, room, cost, last ? CUT_MARK : '');
-    // A stretch of nothing but blanks is no part.
+    // A range of blanks alone is no part.
     if (!piece.blank) made.push({ body: piece.body, startsFence });
     at = piece.next;
     fence = piece.fence;
@@ -84,7 +84,7 @@ function cutAll(text: string, max: number, cost: Cost, parts: number): Cut {
 
 function numbered({ parts, rest }: Cut, max: number, cost: Cost): SplitResult {
   const texts = parts.map(({ body, startsFence }, index) => prefix(index + 1, parts.length, startsFence) + body);
-  // A limit too small for a number at all is no real target's, but must not be exceeded either.
+  // No real target has a limit too small for a number, but it must not be exceeded either.
   const fitting = texts.every((text) => cost(text) <= max) ? texts : parts.map(({ body }) => body);
   return { parts: fitting, truncated: rest !== '' };
 }
@@ -179,7 +179,7 @@ function lastNewline(text: string, from: number, end: number): number {
   return last === -1 ? -1 : from + last;
 }
 
-/** The newline before this one when only blanks stand between them; -1 otherwise. */
+/** The newline before this one if only blanks are between them; otherwise -1. */
 function previousNewline(text: string, newline: number, from: number): number {
   let at = newline - 1;
   while (at >= from && (text.charCodeAt(at) === SPACE || text.charCodeAt(at) === TAB || text.charCodeAt(at) === RETURN))

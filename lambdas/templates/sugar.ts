@@ -166,7 +166,7 @@ function writeKey(writer: Writer, key: Token, at: number) {
   writer.token(`\`${name}\``, key.start, 'name', name);
 }
 
-/** The text of a literal with JSON's escapes; undefined when the engine shall complain about one. */
+/** The text of a literal with JSON's escapes; undefined if the engine should report it. */
 function unescapeText(raw: string): string | undefined {
   if (!raw.includes('\\')) return raw;
   try {

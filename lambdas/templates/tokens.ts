@@ -30,7 +30,7 @@ export interface Token {
 }
 type Piece = { raw: string; start: number } | { tokens: Token[]; start: number; end: number };
 
-/** The end of an expression: at the end of the text, before `}}`, or before the `)` of an interpolation. */
+/** The end of an expression: the end of the text, `}}`, or the `)` of an interpolation. */
 export type Ending = 'text' | 'tag' | 'parenthesis';
 
 interface Scan {
@@ -75,7 +75,7 @@ export function scan(source: string, start: number, ending: Ending): Scan {
       at++;
     } else if (char === '/' && next === '*') {
       const close = source.indexOf('*/', at + 2);
-      // One without an end is left to the engine, which names the error.
+      // The engine reports an unclosed one.
       if (close === -1) push('operator', source.length, source.slice(at), true);
       else at = close + 2;
     } else if (ending === 'tag' && curly === 0 && char === '}' && next === '}') {

@@ -14,9 +14,9 @@ export interface Unaided {
   text: string;
   /** The formatted message, if formatting was requested. */
   rich?: RichMessage;
-  /** The ready-made template that fits the call; undefined when no one is recognised. */
+  /** The ready-made template for the call; undefined for an unknown sender. */
   readyMade?: ReadyMade;
-  /** true: that template made the text; else the outline did. */
+  /** True if that template made the text, false if the outline did. */
   isReadyMade: boolean;
   outline?: Outline;
 }
@@ -60,7 +60,7 @@ interface Wanted {
 const saysJson = (message: string, body: string): boolean =>
   /\{\s*"[^"\n]+":/.test(message) && /^\s*[{[]/.test(body) && !/\{(?:\s|\\[nrt])*\\"/.test(body);
 
-/** People write secrets into comments and titles. The link at the end was chosen by the template, signed or not. */
+/** Secrets can be in comments and titles. The template chose the link at the end, signed or not. */
 function withoutSecrets(message: string): string {
   const link = /\nhttps?:\/\/\S+$/.exec(message)?.[0] ?? '';
   return withoutSecretValues(message.slice(0, message.length - link.length)) + link;

@@ -5,7 +5,7 @@ import { KEYWORDS } from '../tokens.ts';
 /** The maximum depth and number of payload fields to search. */
 const MAX_DEPTH = 6;
 const MAX_LEAVES = 300;
-/** Shorter values occur in too many words by chance. */
+/** Shorter values occur in many words by chance. */
 const SHORTEST = 3;
 
 interface Leaf {
@@ -31,7 +31,7 @@ export function beginTemplate(
   const paragraph = text === undefined ? undefined : pathOf(text);
   const rows = facts.flatMap(({ label, value }) => {
     const path = pathOf(value);
-    // `19.90 EUR` may be two fields.
+    // `19.90 EUR` can come from two fields.
     const said = path === undefined ? withTags(value, leaves, literal) : `{{ ${path} }}`;
     return label !== '' && said.includes('{{ ') ? [`${literal(label)}: ${said}`] : [];
   });
@@ -47,7 +47,7 @@ export function beginTemplate(
   return `${lines.join('\n')}\n`;
 }
 
-/** Words for fields with tag values, the longest values first, each at its first place. */
+/** Replaces words with tags of their fields, the longest values first, each at its first place. */
 function withTags(words: string, leaves: readonly Leaf[], literal: (words: string) => string): string {
   const lower = words.toLowerCase();
   const places: { from: number; to: number; path: string }[] = [];
@@ -68,7 +68,7 @@ function withTags(words: string, leaves: readonly Leaf[], literal: (words: strin
   return written + literal(words.slice(done));
 }
 
-/** Texts and numbers of a payload with the paths to them, those nearest to its root first. */
+/** Texts and numbers of a payload with their paths, nearest to its root first. */
 function leavesOf(payload: unknown): Leaf[] {
   const leaves: Leaf[] = [];
   let level: { path: string; value: unknown }[] = [{ path: '', value: payload }];

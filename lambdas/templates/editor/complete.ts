@@ -14,7 +14,7 @@ import { fieldsOf, valueAt } from './paths.ts';
 interface Completion {
   label: string;
   type: 'field' | 'variable' | 'function' | 'keyword';
-  /** The payload's value there, or a function's arguments. */
+  /** The payload's value at this path, or a function's arguments. */
   detail: string;
   /** The text to insert instead of the label. */
   insert?: string;
@@ -95,7 +95,7 @@ function enter(template: string, tag: RoughTag, context: unknown, scope: Scope):
   return item;
 }
 
-/** The sample's value of a path expression; filters and positions are passed over. */
+/** The sample's value of a path expression; filters and positions are skipped. */
 function sampleAt(tokens: Token[], context: unknown, scope: Scope): unknown {
   let value = context;
   let depth = 0;
@@ -137,7 +137,7 @@ function inExpression(
   if (dot?.kind === 'operator' && dot.text === '.') {
     return { from, options: fields(sampleAt(pathEndingAt(before.slice(0, -1)), context, scope)) };
   }
-  // After a finished operand comes an operator, which needs no help.
+  // A finished operand is followed by an operator, which needs no help.
   if (dot && !word && !dot.kind.startsWith('operator')) return undefined;
   return { from, options: [...fields(context), ...names(scope)] };
 }

@@ -16,8 +16,8 @@ export interface Diagnostic {
 }
 
 /**
- * A template’s faults: all errors that can be found without a payload. If there are none and a call is given, the error
- * or the warnings of rendering it. An empty template has no diagnostic: the user is about to write one.
+ * A template’s faults: all errors that are visible without a payload. Without such errors, the error or the warnings of
+ * rendering a given call. An empty template has no diagnostic, because the user is about to write one.
  */
 export function diagnose(template: string, sample?: CallFacts): Diagnostic[] {
   if (template.trim() === '') return [];
@@ -54,7 +54,7 @@ const ADVICE: Record<Warning['code'], string> = {
 
 const SINGLE_BRACE = /(?<![{\\$])\$?\{[ \t]{0,20}[.$]?[A-Za-z_][\w.]{0,100}[ \t]{0,20}\}(?!\})/g;
 
-/** Names in single braces outside of tags: other template languages print a value there. */
+/** Names in single braces outside tags, which print a value in other template languages. */
 function singleBraces(template: string): Diagnostic[] {
   if (!isTextMode(template)) return [];
   const found: Diagnostic[] = [];
@@ -81,7 +81,7 @@ function offsetOf(template: string, line: number, column: number): number {
   return lineStart + column - 1;
 }
 
-/** The token at an offset, or one character, so there is something to underline. */
+/** The token at an offset, or one character, so the underline is visible. */
 function stretchAt(template: string, offset: number): { from: number; to: number } {
   const token = highlight(template).find(({ from, to }) => from <= offset && offset < to);
   if (token) return { from: offset, to: token.to };

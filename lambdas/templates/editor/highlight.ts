@@ -23,7 +23,7 @@ interface Highlight {
 const WORD =
   /(?:#[ \t\n\r\v]*\w*|\/[ \t\n\r\v]*(?:each|if|title|facts|buttons)\b|else[ \t\n\r\v]+if(?=[ \t\n\r\v(])|else(?=[ \t\n\r\v]*-?\}\}))/y;
 
-/** The coloured stretches of a template, in order and without overlaps. Works on unfinished templates too. */
+/** The coloured ranges of a template, in order and without overlaps. Works on unfinished templates too. */
 export function highlight(template: string): Highlight[] {
   const found: Highlight[] = [];
   if (!isTextMode(template)) {
@@ -54,7 +54,7 @@ export interface RoughTag {
   comment: boolean;
 }
 
-/** All tags, found without judging them. */
+/** All tags, even invalid ones. */
 export function tagsIn(template: string): RoughTag[] {
   const tags: RoughTag[] = [];
   for (let start = template.indexOf('{{'); start !== -1; ) {

@@ -6,9 +6,9 @@ import type { Diagnostic } from './diagnose.ts';
 import { tagsIn } from './highlight.ts';
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-/** Lines on which its own text begins: items, headings, quotes. */
+/** Lines that begin a new text: items, headings, quotes. */
 const BEGINS = /^\s*(?:[-*+]|\d{1,9}[.)]|#{1,6}|>)(?=\s|$)/;
-/** Marks that no one writes for their own sake. */
+/** Marks that are never meant literally. */
 const MARKS = ['**', '~~', '`', ']('];
 
 /**
@@ -49,7 +49,7 @@ export function diagnoseMarkup(template: string): Diagnostic[] {
   return found.toSorted((one, other) => one.from - other.from);
 }
 
-/** Tags and escaped signs as letters, so every other sign stays at its place. */
+/** Replaces tags and escaped signs by letters, so all other signs keep their places. */
 function lettersForTags(template: string): string {
   let text = '';
   for (const { start, end } of tagsIn(template)) {
@@ -59,7 +59,7 @@ function lettersForTags(template: string): string {
   return (text + template.slice(text.length)).replace(/\\[!-/:-@[-`{-~]/g, 'xx');
 }
 
-/** The remaining text of each mark; the last one waits for its end. */
+/** The remaining text of each mark; the last mark lacks its end. */
 function openMarks(passage: string): { mark: string; at: number }[] {
   const left = parseInline(passage)
     .filter(({ code }) => !code)

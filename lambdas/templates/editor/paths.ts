@@ -8,14 +8,14 @@ const LOOKED_AT = 2000;
 const MAX_ITEMS = 20;
 
 interface PathInfo {
-  /** As in a template: `login`, `` `x-key` ``. */
+  /** The path in template syntax: `login`, `` `x-key` ``. */
   path: string;
   type: 'text' | 'number' | 'yes/no' | 'empty' | 'object' | 'list';
-  /** The beginning of the value, or how many items a list has. */
+  /** The beginning of the value, or the number of a list's items. */
   sample: string;
 }
 
-/** The fields of a value by name; a list has its items' fields. */
+/** The fields of a value by name; for a list, its items' fields. */
 export function fieldsOf(value: unknown): PathInfo[] {
   const found = new Map<string, PathInfo>();
   for (const item of Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [value]) {

@@ -20,11 +20,11 @@ const PARTS = [
   'addressCity',
 ];
 
-/** True if an object says where someone lives, so its `state` is one of a country's and no state of affairs. */
+/** True if an object is a postal address, so its `state` is part of a country and not a status. */
 export const holdsAddress = (value: Dictionary): boolean =>
   PARTS.filter((name) => typeof own(value, name) === 'string').length >= 2;
 
-/** An address as people say where someone is: `New York, US`. undefined when neither place nor country is known. */
+/** A short postal address: `New York, US`. undefined when neither place nor country is known. */
 export function addressWords(value: Dictionary): string | undefined {
   const first = (names: string[]) =>
     names

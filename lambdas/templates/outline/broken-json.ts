@@ -1,11 +1,11 @@
 import { parseExactly } from '../payload.ts';
 
-/** Text for people is never nested deeper than this. */
+/** Text for people never has deeper nesting. */
 const MAX_DEPTH = 64;
 
 /**
- * The readable part of JSON that ends too early or breaks somewhere: everything up to the last whole value, with its
- * brackets closed. undefined when that is nothing. Linear in the length of the text.
+ * The readable part of JSON that ends early or is broken: everything up to the last whole value, with its brackets
+ * closed. undefined if no part is readable. Linear in the length of the text.
  * @param mostFields of the outermost object, behind which reading ends; undefined too when it has fewer
  */
 export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINITY): unknown {
@@ -29,7 +29,7 @@ export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINIT
       closers.push(sign === '{' ? '}' : ']');
     } else if (sign === '}' || sign === ']') {
       if (closers.pop() !== sign) break;
-      // Text after the whole is ignored.
+      // Text after the complete value is ignored.
       if (closers.length === 0) break;
     } else if (sign === ',') {
       isWhole();
@@ -52,7 +52,7 @@ export function readWithCommasMended(json: string): unknown {
   const parts: string[] = [];
   let from = 0;
   let comma = -1;
-  /** The end of the last value, while nothing has followed it. */
+  /** The end of the last value, if no other token has followed. */
   let end = -1;
   for (let at = 0; at < json.length; at++) {
     const sign = json[at] as string;
@@ -77,7 +77,7 @@ export function readWithCommasMended(json: string): unknown {
   }
 }
 
-/** The end of a string that begins at a quote; -1 when it breaks before. */
+/** The end of a string that begins at a quote; -1 for an unfinished string. */
 function endOfString(json: string, quote: number): number {
   for (let at = quote + 1; at < json.length; at++) {
     const code = json.charCodeAt(at);
@@ -92,7 +92,7 @@ function endOfString(json: string, quote: number): number {
   return -1;
 }
 
-/** No sender's object has more fields that a person would read. */
+/** Objects that people read never have more fields. */
 const MOST_FIELDS = 500;
 const LONG = 200_000;
 const LOOKED_AT = 100_000;

@@ -1,9 +1,7 @@
 import { type Action, type Dictionary, type Fact, isDictionary, own } from './outline.ts';
 import { actionOf, cardText, factOf, isSaid, listOf, type Piece, severityOfColour } from './pieces.ts';
 
-/**
- * Cards as messages: connector cards and Adaptive Cards of Teams, cards of Google Chat. undefined for anything else.
- */
+/** Cards as messages: connector cards and Adaptive Cards of Teams, cards of Google Chat; else undefined. */
 export function cardMessage(payload: Dictionary): Piece[] | undefined {
   if (
     /^https?:\/\/schema\.org\/(?:ext|extensions)$/i.test(String(payload['@context'])) ||

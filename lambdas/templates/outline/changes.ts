@@ -2,7 +2,7 @@ import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { OF_BEFORE } from './states.ts';
 import { capital } from './words.ts';
 
-/** Names of fields that hold the changes. */
+/** Names of fields with changes. */
 export const OF_CHANGES =
   /^(?:changes?|changelog|history_?items?|changed_?fields|diff|previous(?:_?attributes|_?data|_?values?)?|updated_?from|old(?:_?(?:record|data|values?|row))?|before|modifications|changed|updates)$/i;
 
@@ -27,7 +27,7 @@ function pairsIn(level: Dictionary): Change[] {
       return typeof was === 'string' && typeof is === 'string' && was !== is ? [{ name: rest, from: was, to: is }] : [];
     }
     if (!OF_BEFORE.test(field) || typeof from === 'object') return [];
-    // From one number to another goes a call; from one address to another an email.
+    // From one number to another is a phone call; from one address to another is an email.
     if (/^from/i.test(field) && !CHANGING.test(rest)) return [];
     const bare = rest.charAt(0).toLowerCase() + rest.slice(1);
     const names = ['to_', 'new_', 'current_'].map((before) => before + bare);
@@ -63,7 +63,7 @@ function differencesIn(level: Dictionary): Change[] {
   });
 }
 
-/** `current` next to `previous`: the one value that the call is about. */
+/** `current` next to `previous`: the one value that the call reports. */
 function pairOfAll(level: Dictionary): Change[] {
   for (const [before, after] of [
     ['previous', 'current'],
@@ -82,7 +82,7 @@ export const hasBeforeAndAfter = (level: Dictionary): boolean => pairOfAll(level
 const isShort = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value !== '' && !/^[0-9a-f]{20,}$/i.test(value));
 
-/** A changed field and its old value, in the shapes that senders use. */
+/** A changed field and its old value, in senders' common shapes. */
 export function changesIn(levels: Dictionary[]): Change[] {
   const changes: Change[] = [
     ...pairOfAll(levels[0] ?? {}),
@@ -165,7 +165,7 @@ export function changesIn(levels: Dictionary[]): Change[] {
         if (from !== undefined || to !== undefined) add(name, from, to ?? currentOf(levels, name));
         else if (!/^change/i.test(key) && (typeof change !== 'object' || change === null)) {
           const current = currentOf(levels, name);
-          // A field is only reported as emptied if the call says that it is empty now.
+          // A field is reported as emptied only if the call shows it as empty.
           if (current !== undefined) add(name, change, current);
         }
       }

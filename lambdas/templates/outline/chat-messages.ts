@@ -7,8 +7,8 @@ import { oneLine } from './signs.ts';
 import { slackPieces } from './slack-messages.ts';
 
 /*
- * Payloads that are messages already: most tools can post to Slack, Discord, Teams or Google Chat. Such a body is
- * already complete. Recognised by their shape, taken in full.
+ * Payloads in a chat's message format: most tools can post to Slack, Discord, Teams or Google Chat. Such a body is
+ * complete, so it is used in full. Recognised by shape.
  */
 
 /** The message in a payload; undefined if there is none. */
@@ -18,7 +18,7 @@ export function chatMessage(payload: unknown): Outline | undefined {
   return pieces && joined(pieces);
 }
 
-/** Pieces one below the other: the first line is the headline; facts of the first piece that has any stand as facts. */
+/** Joins pieces: the first line is the headline, and the facts of the first piece with facts stay facts. */
 function joined(pieces: Piece[]): Outline | undefined {
   const said = pieces.filter(({ title, text, facts }) => title || text || (facts?.length ?? 0) > 0);
   if (said.length === 0) return undefined;
@@ -29,7 +29,7 @@ function joined(pieces: Piece[]): Outline | undefined {
     if (piece.title) lines.push(piece.title);
     if (piece.text) lines.push(piece.text);
     const own = piece.facts ?? [];
-    // Facts that stand between texts stay where they are.
+    // Facts between texts keep their places.
     if (piece === said.at(-1)) facts.push(...own);
     else lines.push(...own.map(({ label, value }) => (label === '' ? value : `${label}: ${value}`)));
     if (piece.link && isForPeople(piece.link)) link ??= piece.link;

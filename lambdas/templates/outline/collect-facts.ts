@@ -15,7 +15,7 @@ import { OF_BEFORE } from './states.ts';
 import { durationWords, labelWithoutUnit, titleWords, valueWords } from './values.ts';
 import { capital, factLabel, labelOf, spaced } from './words.ts';
 
-/** Changes rank above all else. */
+/** Changes rank first. */
 export const OF_CHANGE = 100;
 
 const isRef = (value: unknown): value is string =>
@@ -28,10 +28,10 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
   for (const [name, value] of entriesOf(level)) {
     if (facts.length > 120) return;
     if (told.has(name) || (/^state/i.test(name) && holdsAddress(level))) continue;
-    // Of the call, not of its subject.
+    // Fields of the call, not of its subject.
     if (place.depth === 0 && place.rank < 0 && /^version$/i.test(name)) continue;
     if (place.depth === 0 && source.used.has(name)) continue;
-    // The end of `previous → current`, which is shown already.
+    // The end of `previous → current`, which is already shown.
     if (name === 'current' && typeof own(level, 'previous') === typeof value && typeof value !== 'object') continue;
     if (
       OF_CHANGES.test(name) &&
@@ -49,7 +49,7 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
     if (isSaidBetter(level, name) || OF_CHANGES.test(name) || isOfChange(name, facts)) continue;
     if (isAboutSomebody(level, name)) continue;
     if (isSecretField(name, value) || source.levels.includes(value as Dictionary)) continue;
-    // The duration of the whole task is not its event's duration.
+    // The duration of the whole task is not the duration of its event.
     if (LASTING.test(name) && place.rank === 0 && place.depth === 0 && lastsItself(source.levels.slice(1))) continue;
     if (isDictionary(value) && oneLanguage(value) !== undefined) {
       const said = isNoise(name, '') ? undefined : valueWords(name, oneLanguage(value));
@@ -86,7 +86,7 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
 }
 
 /** Telephone services count in seconds, meeting services in minutes; all others give their unit, or it is unknown. */
-/** Numbers side by side belong together, before attributes. */
+/** Adjacent numbers belong together, before attributes. */
 const MEASURED = 76;
 /** `external_customer_id`: the customer's id in another system. */
 const OF_OUTSIDE = /^external[_-]?(\w{0,20}?)[_-]?i[dD]$/i;
@@ -112,7 +112,7 @@ function lengthOf(name: string, value: unknown, level: Dictionary): string | und
 
 const LASTING = /^(?:duration|elapsed|total_?time|time_?spent)$/i;
 
-/** True if the names around a thing already say that it is a duration. */
+/** True if the surrounding names already say that it is a duration. */
 const lastsItself = (around: Dictionary[]): boolean =>
   around.some((level) =>
     [

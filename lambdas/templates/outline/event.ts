@@ -4,26 +4,26 @@ import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { oneLine } from './signs.ts';
 import { type EventWords, eventWords, inAllCases, pastOf, singular } from './words.ts';
 
-/** Headers by which senders name their event. */
+/** Headers with senders' event names. */
 const EVENT_HEADER =
   /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource|webhook-kind)(-key|-type|-name)?|ce-type)$/;
-/** Fields by which payloads name the event, the clearest first. */
+/** Payload fields with the event's name, the clearest first. */
 const EVENT_FIELDS = inAllCases(
   'event,event.name,event.type,event_type,event-type,event-name,event_code,event_name,eventKey,object_kind,detail-type,webhookEvent,issue_event_type_name,trigger_event,notification_type,alert_type,webhook_type,resource_type,trigger_name,method,subscription_type,discriminator,type,kind,hook,topic,hook_name,record_type,subject_type,message_type,scope,category,description,field',
 );
 const ACTION_FIELDS = inAllCases(
   'action,event_action,event-action,alert_action,operation,change_type,activity,trigger,metric,verb,sub_type,subtype,op,aspect_type',
 );
-/** Fields that name the object of the action, where the event itself does not. */
+/** Fields that name the object of the action if the event itself does not. */
 const ENTITY_FIELDS = inAllCases(
   'entity_type,object_type,resource_type,model,entity,table,object,item,module,resource,sobject,collection,scope,event_category,target',
 );
 
-/** Suffixes of field names that name it. */
+/** Suffixes of field names with the event's name. */
 const NAMES_EVENT =
   /^(?:[a-z]+_)?(?:event|original|trigger(?:ed)?|occurrence)_(?:type|name|kind|slug)$|^(?:event|original|trigger)(?:Type|Name|Kind)$|^triggered_event$|^(?:object_class|webhook_?template|webhook_event)$/i;
 
-/** Names that say only that there is an event. */
+/** Names that carry no information beyond "event". */
 const SAYS_NOTHING =
   /^(?:event|events|webhook|hook|notification|message|update|alert|alerts|data|object|default|json|test_type|custom|generic|system|http|post|app|user|info|\d+|true|false|event_callback|cloudevent|text|image|audio|video|private|public|group|standard|basic|normal|unknown|other|none|subscription ?payload|regular|web|widget|manual|automatic|personal|inbound|outbound)$/i;
 
@@ -66,13 +66,10 @@ function saysSomething(value: unknown): boolean {
   return verb !== '' || (noun.length > 0 && !SAYS_NOTHING.test(noun.join(' ')));
 }
 
-/**
- * A topic that a person wrote is a title. `method: GET` describes the request, `method: email_sent` describes the
- * event.
- */
+/** A topic in a person's words is a title. `method: GET` is the request, `method: email_sent` the event. */
 const isTitle = (field: string, value: unknown) =>
   (/^topic$/i.test(field) && /\s/.test(String(value).trim())) ||
-  // `description: tracker.updated`, and no sentence.
+  // `description: tracker.updated`, but no sentence.
   (/^(?:category|description)$/i.test(field) &&
     !/^[a-z_]+[.:][a-z_.:]+$/.test(String(value)) &&
     // `category: DeploymentFailed`
@@ -84,9 +81,9 @@ const isTitle = (field: string, value: unknown) =>
 const isNote = (action: string): boolean =>
   /\S\s+\S+\s+\S/.test(action) && !wordsOf(action).some((word) => pastOf(word) === word);
 
-/** The event in the sender's words, taken apart. */
+/** The event in the sender's words, split into parts. */
 export interface Event extends EventWords {
-  /** Fields that the event already shows, so they are no facts. */
+  /** Fields already shown by the event, which are no further facts. */
   fields: string[];
 }
 
@@ -94,7 +91,7 @@ const PUSH: Event = { noun: ['push'], verb: '', fields: [] };
 
 /**
  * A call’s event from its headers, else from the fields of its payload or of the unwrapped object.
- * @param levels the payload and the shells in it, the outermost first
+ * @param levels the payload and its shells, the outermost first
  */
 export function eventOf(headers: Record<string, string>, levels: Dictionary[]): Event | undefined {
   const header = Object.keys(headers).find((name) => EVENT_HEADER.test(name) && saysSomething(headers[name]));
@@ -120,7 +117,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
       typeof own(own(level, 'hook'), 'event') === 'string' ? own(level, 'hook') : undefined,
     ].filter(isDictionary),
   );
-  // `X-Event: device` next to `event_type: sensor.offline`: the header's word is only the kind of thing.
+  // `X-Event: device` next to `event_type: sensor.offline`: the header's word is only the thing's type.
   const isToldByHeader =
     named !== undefined &&
     (eventWords(named).verb !== '' ||
@@ -250,7 +247,7 @@ function withCode(level: Dictionary, field: string, fields: string[]): string | 
   return [...type, ...rest].join('_');
 }
 
-/** `type: update` next to a thing; alone the word says only that there is something new. */
+/** `type: update` next to a thing; alone, the word carries no more than "news". */
 function bareUpdate(levels: Dictionary[]): Event | undefined {
   for (const level of levels)
     for (const field of ['type', 'event', 'event_type', 'eventType', 'action'])
@@ -262,7 +259,7 @@ function bareUpdate(levels: Dictionary[]): Event | undefined {
   return undefined;
 }
 
-/** `<successful_payment_notification>`: the one element that holds all. */
+/** `<successful_payment_notification>`: one element that contains everything. */
 function wholeEvent([outermost]: Dictionary[]): Event | undefined {
   const [only, second] = entriesOf(outermost ?? {}, 2);
   if (only === undefined || second !== undefined || !isDictionary(only[1])) return undefined;
@@ -291,11 +288,11 @@ function serviceEvent(levels: Dictionary[]): Event | undefined {
   return undefined;
 }
 
-/** `{"action": "deleted", "comment": {…}, "issue": {…}}`: the action belongs to the object said about the other. */
+/** `{"action": "deleted", "comment": {…}, "issue": {…}}`: the action applies to the comment, not its issue. */
 function dependentOf(levels: Dictionary[]): string[] {
   for (const level of levels) {
     const objects = entriesOf(level, 40).filter(([, inner]) => isDictionary(inner));
-    // `{"action": "created", "user": {…}}`: no other person could have done it.
+    // `{"action": "created", "user": {…}}`: no other person can be the actor.
     const [only, second] = objects;
     if (only && !second && isOfCall(level, levels) && /^(?:user|member|agent|account|customer|contact)$/i.test(only[0]))
       return wordsOf(only[0]);

@@ -1,6 +1,6 @@
 import { singular, spaced } from './words.ts';
 
-/** Words of labels in the order of their interest for people. */
+/** Words of labels in order of interest to readers. */
 const WANTED: [RegExp, number][] = [
   [/\b(?:rating|score|nps|stars|grade|csat|sentiment)\b/, 82],
   [/\b(?:amount|total|balance|price|revenue|mrr|value|refund)\b/, 90],
@@ -27,18 +27,18 @@ const WANTED: [RegExp, number][] = [
 const PART_OF_SUM = /\b(?:sub ?total|net|tax|fees?|discount|shipping|tip|vat|undiscounted|unit|base|per)\b/;
 
 const ASKED = 60;
-/** Of a label that no one asks for. */
+/** The rank of a label without interest. */
 const UNKNOWN = 40;
-/** Kinds, counters and the like say little even where nothing better is known. */
+/** Types, counters and similar fields mean little even without better facts. */
 const LITTLE = 28;
 
-/** Facts below this rank are shown only where there are few others. */
+/** Facts below this rank are shown only if there are few others. */
 export const WORTH_TELLING = 31;
 
 /** A form's device and browser. */
 export const IS_BROWSER = /safari|chrome|firefox|\bedge\b|iphone|ipad|android|windows|mac ?os|desktop|mobile/i;
 
-/** Rank of a fact for a reader, by the words of its field's name and the type of its value. */
+/** Rank of a fact for readers, by its field's name and its value's type. */
 export function wantedness(name: string, value: string): number {
   const low = spaced(name).toLowerCase();
   const one = low.split(' ').map(singular).join(' ');
@@ -55,7 +55,7 @@ export function wantedness(name: string, value: string): number {
     !/\bemail\b/.test(low)
   )
     return LITTLE + 4;
-  // `str s ctx`, `apdex t`: short for something that only its makers know.
+  // `str s ctx`, `apdex t`: abbreviations known only to their makers.
   if (low.split(' ').some((word) => /^[b-hj-z]$/.test(word))) return LITTLE;
   if (
     /\b(?:response|reason|result|auth|bank|affiliate|currency) code$/.test(low) &&
@@ -63,15 +63,15 @@ export function wantedness(name: string, value: string): number {
     !/^[1-5]\d\d$/.test(value)
   )
     return LITTLE;
-  // `item_rec_status_2`: one of a row of fields, of which most say little.
+  // `item_rec_status_2`: one of many similar fields, most of them uninformative.
   if (/ (?:\d|[1-9]\d)$/.test(low) && !/\b(?:line|address|street) \d/.test(low)) return UNKNOWN;
-  // `Delivery state: NSW` is a place, a value without a number no sum.
+  // `Delivery state: NSW` is a place, and a value without a number is no sum.
   if (low === 'device' && IS_BROWSER.test(value)) return LITTLE + 4;
   if (/\bstate$/.test(low) && /^[A-Z]{2,3}$/.test(value)) return LITTLE + 4;
   if (rank === 90 && (!/\d/.test(value) || /\d [KMGTP]?B$/.test(value))) return ASKED;
   // Of several sums, the total has priority.
   if (rank === 90 && PART_OF_SUM.test(low)) return ASKED;
-  // A label of many words is a question that people were asked.
+  // A label of many words is a survey question.
   if (rank === undefined && low.split(' ').length > 3) return ASKED;
   return rank ?? (/^-?\d{1,4}$/.test(value) ? LITTLE : UNKNOWN);
 }

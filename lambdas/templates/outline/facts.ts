@@ -14,12 +14,12 @@ import { durationWords, epochMillis, isMachineText, labelWithoutUnit, titleWords
 import { capital, factLabel, labelOf, singular, spaced } from './words.ts';
 
 export const MAX_FACTS = 8;
-/** A reader of a change needs few other facts. */
+/** Readers of a change need few other facts. */
 const BESIDE_CHANGES = 2;
-/** This number is shown even of facts with a low rank. */
+/** This number of facts is shown even at a low rank. */
 const ENOUGH = 3;
 
-/** Several numbers and addresses of one person say no more than two. */
+/** More numbers and addresses of one person add little. */
 const MUCH_ALIKE = [
   /phone|mobile|\bfax\b|\btel\b/i,
   /email/i,
@@ -74,7 +74,7 @@ export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
   );
 }
 
-/** A flat body with this many fields is a form or a list of readings: the reader must know that more came. */
+/** A flat body with this many fields is a form or a list of readings, so the message says that it is shortened. */
 const MANY_FIELDS = 40;
 
 /** The number of fields beyond those shown of a flat body. A nested object is a record with mostly known fields. */
@@ -89,18 +89,18 @@ function leftOut([thing = {}, ...around]: Dictionary[], told: Fact[]): Fact[] {
 const isFirst = ({ rank, label }: Ranked): boolean => rank >= FIRST && !/^(?:\d+ )?(?:item|product)s?$/i.test(label);
 const FIRST = 78;
 
-/** A sentence that begins with another fact is shown once: a blurb next to the body. */
+/** A sentence that begins with another fact is shown once, such as a blurb next to the body. */
 const isPartOfAnother = (value: string, facts: Ranked[]): boolean =>
   value.length > 20 &&
   /\s/.test(value) &&
   facts.some((other) => other.value.length > value.length && other.value.startsWith(value.replace(/…$/, '')));
 
-/** True if a value is too specific to be shown twice by chance: two counts may be the same. */
+/** True if a value is too specific to occur twice by chance; two counts can be equal. */
 const isTelling = (said: string): boolean => said.length > 2 || /^[a-z]./.test(said);
-/** A moment with its zone and without is one. */
+/** A time with its zone and the same time without it count as one. */
 const bare = (said: string): string => said.replace(/ utc$/, '');
 
-/** Lets through two of a kind. */
+/** Keeps two facts of a type. */
 function withoutMuchAlike(): (fact: Ranked) => boolean {
   const counts = MUCH_ALIKE.map(() => 0);
   return ({ label, rank }) => {
@@ -113,7 +113,7 @@ function withoutMuchAlike(): (fact: Ranked) => boolean {
 
 const ANY = 4;
 
-/** The first few fields in words, under any name: for calls without known fields. */
+/** The first few fields in words, with any name: for calls without known fields. */
 export function anyFacts(levels: Dictionary[]): Fact[] {
   const facts: Fact[] = [];
   for (const level of levels) {
@@ -140,7 +140,7 @@ export function anyFacts(levels: Dictionary[]): Fact[] {
 
 const MAX_RAW = 40;
 
-/** The first values as they were sent, for a call with nothing for people. */
+/** The first values, unchanged: for a call without readable content. */
 export function rawFacts(levels: Dictionary[]): Fact[] {
   return levels
     .flatMap((level) => entriesOf(level, 20))
@@ -164,14 +164,14 @@ export function rawFacts(levels: Dictionary[]): Fact[] {
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f-]{20,}$/i;
 
-/** Ids of the sender, the call and the webhook's owner, which are not its subject. */
+/** Ids of the sender, the call and the webhook's owner, not of its subject. */
 const OF_CALL =
   /^(?:event|webhook|hook|account|message|request|delivery|instance|organi[sz]ation|org|tenant|publish|app|application|workspace|subscription|notification|client|trace|correlation|integration|company|team|merchant|shop|store|site|config|configuration|trigger|parent|version|batch|external|internal|partner)$/i;
 
-/** Facts that people search by: content or owner. */
+/** Facts that people search for: content or owner. */
 const SELDOM_ASKED = /^(?:comment|message|reply|review|suite|installation|item|session|price|plan|entry|account)$/i;
 
-/** Short enough to be read out: `1vj37mc`, `ord_1469466`, `173331`. */
+/** Short enough to read out: `1vj37mc`, `ord_1469466`, `173331`. */
 export const isShortId = (id: unknown): id is string | number =>
   (typeof id === 'number' && id > 0 && id < 1e10) ||
   (typeof id === 'string' &&
@@ -180,7 +180,7 @@ export const isShortId = (id: unknown): id is string | number =>
     !isMachineText(id));
 
 /**
- * The number or id of a thing, where it is short enough to be read out: `Order ID: 173331`.
+ * The number or id of a thing, if it is short enough to read out: `Order ID: 173331`.
  * @param told the other facts: without any, the ids of related objects are better
  */
 export function idFacts(levels: Dictionary[], noun: string, told: { facts: number; text: string }): Fact[] {
@@ -198,7 +198,7 @@ export function idFacts(levels: Dictionary[], noun: string, told: { facts: numbe
       `${last}ID`,
       `${capital(last)}Id`,
       `${capital(last)}ID`,
-      // An id further out belongs to the message.
+      // Outer ids belong to the message.
       ...(index === 0 ? ['id', 'ID'] : []),
       ...(isAll
         ? ['entityId', 'entity_id', 'object_id', 'objectId', 'associated_object_id', 'resource_id', 'resourceId']
@@ -233,7 +233,7 @@ export function idFacts(levels: Dictionary[], noun: string, told: { facts: numbe
   return [...new Map(found.map((fact) => [`${fact.label}=${fact.value}`, fact])).values()].slice(0, 3);
 }
 
-/** References that people quote when they ask about something, the most likely first. */
+/** References that people quote in questions, the most likely first. */
 const QUOTED =
   'order invoice booking reservation ticket case sale claim application shipment transaction payment reference device lock'.split(
     ' ',

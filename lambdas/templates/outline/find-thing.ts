@@ -9,17 +9,17 @@ import { findWords, STATE_FIELDS, stateIn } from './states.ts';
 import { isMeasure } from './units.ts';
 import { singular } from './words.ts';
 
-/** Fields that hold a call’s subject, of any kind. */
+/** Fields with a call’s subject, of any type. */
 export const SHELL =
   /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|resource_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data|current|new|(?:pn_)?(?:apns|gcm|fcm))$/i;
 const LIST_SHELL =
   /(?:^|_)events$|[a-z]Items$|^(?:actions|messaging|records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results|result|value|payloads?|updates|statuses|posts|tweets|alerts)$/i;
 
 const MAX_SHELLS = 12;
-/** Highest number of things considered in one call. */
+/** Highest number of things considered per call. */
 const MAX_LISTED = 8;
 
-/** Unwraps shells such as `data`, `event` or `Records[0]`, then selects the thing that the event names. */
+/** Unwraps shells such as `data`, `event` or `Records[0]`, then selects the thing named by the event. */
 export function findThing(payload: Dictionary | unknown[], eventNouns: (value: Dictionary) => string[]): Thing {
   let more = 0;
   let value: unknown = isDictionary(payload) ? withPlainKeys(payload) : payload;
@@ -39,7 +39,7 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
     if (!isDictionary(value)) break;
     value = opened(value);
     const next = shellOf(value as Dictionary, eventNouns(value as Dictionary), isWhole);
-    // The object that the event names is the thing: its fields belong to it.
+    // The object that the event names is the thing, so its fields belong to it.
     if (!next || (isFound && !next.isShell && next.isNamed !== true)) break;
     isFound ||= next.isNamed === true;
     around.unshift(value as Dictionary);
@@ -67,9 +67,7 @@ function gravestFirst(items: Dictionary[]): Dictionary[] {
   return gravest === undefined ? items : [gravest, ...items.filter((item) => item !== gravest)];
 }
 
-/**
- * The inner object of a thing without a name: the object named by the event, or the object with its fields next to it.
- */
+/** The inner object of a thing without a name: the event's object, or the object with its fields next to it. */
 function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit<Thing, 'list' | 'more'> | undefined {
   if (nouns.length > 0) {
     for (const [name, part] of entriesOf(value, 30)) {
@@ -112,7 +110,7 @@ const isTagOf = (event: Dictionary): boolean =>
       ),
   );
 
-/** `customer: {id}`: the owner, about whom nothing else is known. */
+/** `customer: {id}`: the owner, without further details. */
 const isOnlyId = (value: Dictionary): boolean => entriesOf(value, 3).every(([key]) => /^(?:id|uuid|_id)$/i.test(key));
 
 /** A conference or a concert at which the call's subject takes place. */
@@ -124,13 +122,13 @@ const isOccasion = (event: Dictionary): boolean =>
 const holdsOnlyIds = (value: Dictionary): boolean =>
   entriesOf(value, 4).every(([key]) => /(?:^|_)id$|[a-z]I[dD]$/.test(key));
 
-/** Several fields, or one object that holds them. */
+/** Several fields, or one object with them. */
 const holdsMuch = (value: Dictionary): boolean => {
   const [only, second, third] = entriesOf(value, 3).map(([, inner]) => inner);
   return third !== undefined || (second === undefined && isDictionary(only) && entriesOf(only, 3).length > 2);
 };
 
-/** Things that a call is about when nothing else is sent. */
+/** Things that are the subject only if the call has no other. */
 const WHOLE =
   /^(?:order|invoice|payment|subscription|booking|ticket|transaction|refund|submission|shipment|delivery|campaign|deployment|build|job|task|lead|deal|quote|donation|reservation|appointment)$/i;
 
@@ -138,13 +136,13 @@ interface Inner {
   name: string;
   value: unknown;
   isShell: boolean;
-  /** The event names it. */
+  /** True if the event names it. */
   isNamed?: boolean;
 }
 
 function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | undefined {
   const entries = entriesOf(value);
-  // A finished message, next to which its sender keeps data for programs.
+  // A finished message; its sender adds data for programs next to it.
   const isMessage =
     ['title', 'subject'].some((name) => typeof own(value, name) === 'string') &&
     ['message', 'text', 'body'].some((name) => /\S\s/.test(String(own(value, name) ?? '')));
@@ -207,7 +205,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       key === 'context' && hasState(value) && /^(?:name|title)$/.test(nameIn(inner as Dictionary)?.field ?? ''),
   );
   if (context && !hasName) return { name: context[0], value: context[1], isShell: true };
-  // Next to a name, only objects that senders use as the envelope of everything are envelopes.
+  // Next to a name, only common envelope objects of senders are envelopes.
   if (
     shell &&
     (!hasName ||
@@ -249,7 +247,8 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
     ([key, inner]) => /^metadata$/i.test(key) && nameIn(inner as Dictionary)?.field === 'title',
   );
   if (kept) return { name: '', value: kept[1], isShell: true };
-  // `{"action": "opened", "issue": {…}, "repository": {…}, "sender": {…}}`: the first that is neither place nor person.
+  // `{"action": "opened", "issue": {…}, "repository": {…}, "sender": {…}}`: the first object other than a place or a
+  // person.
   const things = objects.filter(
     ([key, inner]) =>
       !isPlace(key) &&
@@ -258,7 +257,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       (key !== 'error' || Object.keys(inner as Dictionary).length > 3) &&
       !isActing(key, inner as Dictionary) &&
       !PEOPLE.test(key) &&
-      // The person affected, and not the event.
+      // The person affected, not the event.
       !/^target_?(?:user|account|member|actor)/i.test(key) &&
       !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes|\w*history|\w*totals?|(?:pn_)?(?:apns|gcm|fcm))$/i.test(
         key,
@@ -282,7 +281,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
 function isNamed(key: string, nouns: string[]): boolean {
   const words = wordsOf(key).map(singular);
   if (words.length === 0) return false;
-  // `recording.statusUpdate` is of a recording.
+  // `recording.statusUpdate` is about a recording.
   const wanted = (/^(?:status|state)$/.test(nouns.at(-1) ?? '') && nouns.length > 1 ? nouns.slice(0, -1) : nouns).map(
     singular,
   );

@@ -5,39 +5,39 @@ import { capital, isUndecided, pastOf, singular, spaced } from './words.ts';
 
 interface Parts {
   event: Event | undefined;
-  /** The field the thing was in. */
+  /** The field that contained the thing. */
   kind: string;
   name: string | undefined;
-  /** Its number or id: `#12`. */
+  /** The thing's number or id: `#12`. */
   code: string | undefined;
-  /** Its place: the repository, the project. */
+  /** The thing's place: the repository, the project. */
   place: string | undefined;
   state: string | undefined;
-  /** The severity, where it belongs in the headline. */
+  /** The severity, if it belongs in the headline. */
   level?: string | undefined;
   /** The actor. */
   by: string | undefined;
-  /** The name is someone's, and the event is of something else: `Payment failed: Ada`, not `Payment Ada failed`. */
+  /** True if a person's name belongs to another event: `Payment failed: Ada`, not `Payment Ada failed`. */
   isApart?: boolean | undefined;
-  /** The role of a person who gives the call its name: `contact`. */
+  /** The role of a person whose name the call uses: `contact`. */
   role?: string | undefined;
-  /** It is something that is raised, so it is news that it is open. */
+  /** True if the thing is raised, like an alert, so its opening is news. */
   isAlarm?: boolean | undefined;
-  /** The name belongs to something next to the thing. */
+  /** True if the name belongs to an adjacent object. */
   isNear?: boolean | undefined;
-  /** The state belongs to another thing than the event's: a mention in a conversation that is assigned. */
+  /** True if the state belongs to another thing than the event, such as a mention in an assigned conversation. */
   isStateApart?: boolean | undefined;
 }
 
-/** Verbs that leave the result open; the thing's state gives it. */
+/** Verbs without a result; the thing's state gives it. */
 const OPEN_ENDED =
   /^(?:completed|finished|updated|changed|ended|processed|reported|received|status changed|state changed|run|created|triggered|notified|done)?$/;
 const OVER = /^(?:completed|finished|ended|processed|done)$/;
-/** An act of a person, so the person is worth naming. */
+/** Verbs for a person's act, which the headline attributes to the person. */
 export const DONE_BY =
   /(?:created|opened|reopened|updated|deleted|edited|added|removed|merged|closed|assigned|approved|followed|liked|viewed|clicked|acknowledged|escalated|snoozed|signed|purchased|booked|subscribed|submitted|published|invited|uploaded|renamed|commented|pushed|starred|forked|archived|restored|moved|changed|requested|dismissed|declined|reassigned|unassigned|labeled|unlabeled|labelled|pinned|transferred|locked|answered|replied|posted|joined|left|deployed|started|cancelled|rejected|accepted|shared|mentioned|resolved|acknowledged|converted|modified|reviewed|released|installed|push|comment|commit|fork)$/;
 
-/** A changed part of a thing, without its own number: `deal stage`. */
+/** A changed part of a thing without a number: `deal stage`. */
 const OF_A_THING = / (?:stage|owner|assignee|priority|title|price|role|due date)$/;
 
 /** A finished thing is no longer critical. */
@@ -45,7 +45,7 @@ const IS_OVER = /\b(?:resolved|recovered|cleared|back to normal)\b/i;
 const isCode = (name: string) => /^(?:#?\d[\d.-]*|[A-Z][A-Z0-9]{0,9}-\d+|v?\d+\.\d[\w.-]*|[A-Z0-9]{4,12})$/.test(name);
 const isSentence = (name: string) => name.split(' ').length > 2 || name.length > 42 || /[.!?:]$|: /.test(name);
 
-/** `<thing> <event in words> <state>` as a person would say it. undefined when there is nothing to say it with. */
+/** `<thing> <event in words> <state>` in natural words. undefined without any of them. */
 export function headline({
   event,
   kind,
@@ -69,7 +69,7 @@ export function headline({
     state === undefined || (!isOfStatus && holds(`${noun} ${verb}`, spaced(state) || state))
       ? undefined
       : findWords(state, isAlarm);
-  // `StatusChange` of something that is down now.
+  // `StatusChange` of a thing that is down now.
   if (said && /^(?:status|state)$/.test(noun) && /^(?:|changed|updated)$/.test(verb)) [noun, verb] = [kind, ''];
   let tail = '';
   if (
@@ -80,19 +80,19 @@ export function headline({
     said = undefined;
   // `error` next to `job.failed`.
   if (said && verb === said.text) said = undefined;
-  // `signer-signed` of a signer.
+  // `signer-signed`, whose thing is a signer.
   const bare = noun.replace(/ (?:status|state)$/, '').toLowerCase();
   if (said && bare !== '' && said.text.startsWith(`${bare} `)) said = findWords(said.text.slice(bare.length + 1));
   if (said) {
     if (
       OPEN_ENDED.test(verb) &&
-      // A finished thing is not pending: that state belongs to something around it.
+      // A finished thing is not pending: that state belongs to a surrounding object.
       (!OVER.test(verb) || severityOf(said.text) !== undefined) &&
       !(by !== undefined && /^(?:updated|changed)$/.test(verb)) &&
       said.isVerb &&
       said.isNews &&
       !isStateApart &&
-      // `booking.no_show` is no verb, but no state makes a sentence of it either.
+      // `booking.no_show` is no verb, and no state makes a sentence of it.
       (verb !== '' ||
         event === undefined ||
         event.noun.length < 2 ||
@@ -108,7 +108,7 @@ export function headline({
       tail = ` (${said.text})`;
     if (noun.endsWith(' status') || noun.endsWith(' state')) noun = noun.replace(/ (?:status|state)$/, '');
   }
-  // The result says more than the end.
+  // The result is more informative than the end.
   if (/^ \((?:completed|finished|done|succeeded)\)$/.test(tail) && severityOf(verb) !== undefined) tail = '';
   if (
     tail === '' &&
@@ -118,7 +118,7 @@ export function headline({
   )
     tail = ` (${level.toLowerCase()})`;
   if (verb === 'created' && /^(?:comment|note|message|reply)$/.test(noun.split(' ').at(-1) ?? '')) verb = 'added';
-  // `incoming_chat` of a chat.
+  // `incoming_chat`, whose thing is a chat.
   if (noun !== '' && verb.endsWith(` ${noun}`)) [noun, verb] = [verb, ''];
   // `push pushed` and the like.
   const lastNoun = noun.split(' ').at(-1) ?? '';
@@ -132,7 +132,7 @@ export function headline({
     !name?.includes(code)
   )
     noun = OF_A_THING.test(noun) ? noun.replace(OF_A_THING, ` ${code}$&`) : `${noun} ${code}`;
-  // `INC0000001`, `DEMO-12`: people call it by that.
+  // `INC0000001`, `DEMO-12`: numbers that people use as names.
   if (noun === '' && name !== undefined && code !== undefined && !code.startsWith('#') && !name.includes(code))
     name = isApart ? `${code}: ${name}` : `${code} ${name}`;
   const actor = by !== undefined && by !== name && DONE_BY.test(`${noun} ${verb}`.trim()) ? ` by ${by}` : '';
@@ -147,7 +147,7 @@ export function headline({
   if (name === undefined || (isInPlace && what !== ''))
     return what === '' ? undefined : `${where}${lower(what)}${actor}${tail}`;
   if (what === '') return `${where}${role === undefined ? '' : `${lower(spaced(role))}: `}${name}${tail}`;
-  // A state such as done or answered does not apply to people or to unknown things: it is shown as a fact.
+  // A state such as done or answered does not apply to people or unknown things, so it is shown as a fact.
   if (noun === '' && isApart && !event?.verb && !isSentence(name))
     return `${where}${role === undefined ? '' : `${lower(spaced(role))}: `}${name}`;
   if (noun === '')
@@ -160,10 +160,10 @@ export function headline({
   if (verb === '' && isSentence(name) && name.toLowerCase().startsWith(noun.toLowerCase()))
     return `${where}${name}${actor}${tail}`;
   const repeats = name.toLowerCase().includes(noun.toLowerCase());
-  // A comment on a thing does not give the thing its name.
+  // A comment on a thing does not name the thing.
   const isAbout =
     /^(?:comment|note|reply|review|reaction|attachment|mention|email|mail|message)$/.test(lastNoun) && !isCode(name);
-  // Its owner, or the object of several words, comes after them: no sentence says how they belong together.
+  // An owner, or an object of several words, comes last, because no sentence shows their relation.
   const isLoose =
     isApart ||
     (isNear && !name.toLowerCase().startsWith(lastNoun)) ||
@@ -182,7 +182,7 @@ export function headline({
 const holds = (text: string, word: string) =>
   ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${word.toLowerCase()} `);
 
-/** A name that is the news: `Leo delivered this feature`, `Invoice 12 was paid`. */
+/** A name that is itself the news: `Leo delivered this feature`, `Invoice 12 was paid`. */
 function tellsItself(name: string, noun: string, verb: string, by: string | undefined): boolean {
   if (!isSentence(name) || verb === '') return false;
   const [first = ''] = by?.includes('@') ? [] : (by?.split(/\s/, 1) ?? []);
@@ -190,7 +190,7 @@ function tellsItself(name: string, noun: string, verb: string, by: string | unde
   return holds(name, verb) && (holds(name, noun) || name.toLowerCase().endsWith(verb.toLowerCase()));
 }
 
-/** The state of a thing, without an action by anyone. */
+/** The state of a thing without an actor. */
 const IS_HOW =
   /^(?:down|up|online|offline|open|critical|ok|firing|alerting|running|pending|ready|overdue|degraded|unhealthy|healthy|in progress|in transit|out for delivery|on hold|late|live|due|missing|unreachable|available|failing)$/;
 

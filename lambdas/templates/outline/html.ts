@@ -21,7 +21,7 @@ const attributeOf = (pattern: RegExp, tag: string) => {
 export function htmlWords(text: string): string {
   const out: string[] = [];
   let isPre = false;
-  // A text with a little HTML in it has its own line breaks; where all is HTML, they are blanks.
+  // A text with some HTML has its own line breaks; in full HTML they are blanks.
   const blanks = /^\s*</.test(text) ? /[ \t\r\n]+/g : /[ \t\r]+/g;
   let link: { address: string; from: number } | undefined;
   const say = (raw: string) => {
@@ -33,7 +33,7 @@ export function htmlWords(text: string): string {
     out.push(link.address === '' ? label : linkWords(label.replaceAll(/\s+/g, ' '), link.address));
     link = undefined;
   };
-  // Without an end in sight nothing is a tag; looking for one again and again would take quadratic time.
+  // Without an end, nothing is a tag; repeated searches for one would take quadratic time.
   const lastClose = text.lastIndexOf('>');
   let at = 0;
   while (at < text.length) {
@@ -51,7 +51,7 @@ export function htmlWords(text: string): string {
     const name = /^<\/?([a-z][a-z0-9]{0,14})(?=[\s/>])/i.exec(text.slice(open, open + 20))?.[1]?.toLowerCase();
     const close = name === undefined || open > lastClose ? -1 : text.indexOf('>', open);
     if (name === undefined || close === -1) {
-      // A sign of comparison, or a declaration.
+      // A comparison sign, or a declaration.
       const isDeclaration = open < lastClose && (text.startsWith('<!', open) || text.startsWith('<?', open));
       const end = isDeclaration ? text.indexOf('>', open) : -1;
       if (end === -1) say('<');
@@ -86,7 +86,7 @@ export function htmlWords(text: string): string {
     .trim();
 }
 
-/** The end of an element that is skipped. A text is searched in vain at most once for each name. */
+/** The end of a skipped element. Each name is searched without success at most once. */
 function indexOfEnd(text: string, name: string, from: number): number {
   const pattern = new RegExp(`</${name}\\s{0,20}>`, 'gi');
   pattern.lastIndex = from;

@@ -1,6 +1,6 @@
 import { linkWords } from './link-words.ts';
 
-/** Jira's wiki markup as words: links, people and pictures by their names, code unchanged. Bounded, so linear. */
+/** Jira's wiki markup as plain text: links, people and pictures by name, code unchanged. Bounded, so linear. */
 export const jiraWords = (text: string): string =>
   text
     .replaceAll(/\n?\{(?:code|noformat)(?::[^}\n]{0,80})?\}\n?/g, '\n```\n')

@@ -1,9 +1,9 @@
 import { type Dictionary, entriesOf, own, type Thing } from './outline.ts';
 import { singular, spaced } from './words.ts';
 
-/* The type of a thing, in a word or two, where no event names it. */
+/* The type of a thing, in one or two words, if no event names it. */
 
-/** The type of a thing by its name, the field that held it, its state, its number, its id or its address. */
+/** The type of a thing by its name, its field, its state, its number, its id or its URL. */
 export function kindOfThing({ value, name }: Thing, nameField: string | undefined, stateField = ''): string {
   return (
     typenameOf(value) ||
@@ -50,7 +50,7 @@ const kindOfFields = (value: Dictionary): string => {
   );
 };
 
-/** `leave_type: sick` next to `leave_start` and `leave_end`: the noun of all these fields. */
+/** `leave_type: sick` next to `leave_start` and `leave_end`: the noun shared by these fields. */
 function kindOfTypeField(value: Dictionary): string | undefined {
   const names = entriesOf(value, 60).map(([name]) => name);
   for (const field of names) {
@@ -76,7 +76,7 @@ const isSale = (value: Dictionary): boolean =>
   ['sale_id', 'saleId', 'sale_timestamp', 'sale_date', 'saleDate'].some((name) => own(value, name) !== undefined) &&
   ['price', 'amount', 'total'].some((name) => own(value, name) !== undefined);
 
-/** A booking is no invoice, though it may name one: its own id comes first. */
+/** A booking is no invoice, even if it refers to one: its own id comes first. */
 export const bookedOf = (value: Dictionary): string =>
   /^(booking|appointment|reservation)(?:_id|I[dD])$/.exec(entriesOf(value, 1)[0]?.[0] ?? '')?.[1] ?? '';
 
@@ -93,7 +93,7 @@ const isPayment = (value: Dictionary): boolean =>
     ),
   );
 
-/** A thing with the id of an incident is one, even if it names others. */
+/** A thing with an incident's id is an incident, even if it refers to others. */
 const kindOfAlarm = (value: Dictionary): string | undefined =>
   entriesOf(value, 40).flatMap(
     ([name]) => /^(incident|alert|alarm|problem|violation)_?(?:id|Id|ID)$/.exec(name)?.[1] ?? [],
@@ -113,13 +113,13 @@ const kindOfAddress = (value: Dictionary): string =>
     .flatMap((text) => (typeof text === 'string' ? (IN_ADDRESS.exec(text.slice(0, 300))?.[1] ?? []) : []))
     .map((kind) => kind.toLowerCase().replaceAll('-', ' '))[0] ?? '';
 
-/** Names of fields that are the type of the thing: `{"job": "backup", "status": "failed"}`. */
+/** Names of fields that are the thing's type: `{"job": "backup", "status": "failed"}`. */
 const IS_KIND =
   /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|stream|server|product|service|alert|threat|malware|virus)$/i;
 
 /**
- * The type of the thing, in a word or two, if no event names it. It is read from the field that held it, else from the
- * field of its name. Empty if neither is specific.
+ * The type of the thing, in one or two words, if no event names it. It is read from the thing's field, else from its
+ * name's field. Empty if neither is specific.
  */
 export function kindOf(field: string, nameField: string | undefined): string {
   const ofField = spaced(field).replace(

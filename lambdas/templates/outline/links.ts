@@ -3,10 +3,10 @@ import { isSecretName, wordsOf } from '#contract/secret-words';
 import { PEOPLE, PLACES } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary } from './outline.ts';
 
-/** Addresses longer than this are read by programs. */
+/** Longer URLs are for programs. */
 const LONGEST = 500;
 
-/** Parts of a name that make its address one for programs, pictures or other things than this call is about. */
+/** Parts of a name that mark a URL as one for programs, pictures or other things. */
 const NOT_TOLD = new Set(
   (
     'key routing request response api avatar gravatar icon image img logo picture photo thumb thumbnail screenshot banner favicon callback hook hooks webhook ' +
@@ -21,7 +21,7 @@ const HOST_OF_PROGRAMS =
 const PATH_OF_PROGRAMS =
   /\/(?:_?apis?|rest|graphql|oauth2?|api-?v\d|v\d\/api|webhooks?|hooks|services\/v\d)(?:\/|$)|^\/(?:v\d+(?:\.\d+)?)\/|\.(?:json|xml|ya?ml|git|diff|patch|zip|gz|tgz|tar|png|jpe?g|gif|svg|webp|ico|bmp|css|js|pem|ics|csv|mp[34]|wav|webm|mov)$|avatar|\/https?:/i;
 
-/** True if an address is one that a person would open. Judged by the address, because names can mislead. */
+/** True if a person would open a URL. Judged by the URL, because names can mislead. */
 export function isForPeople(address: string): boolean {
   if (address.length > LONGEST || !/^https?:\/\/[^\s<>"{}|\\^`]+$/i.test(address)) return false;
   const url = URL.parse(address);
@@ -30,7 +30,7 @@ export function isForPeople(address: string): boolean {
   return !holdsSecretValue(address);
 }
 
-/** The likelihood that the address under this name is the call's one page; undefined when it is another thing. */
+/** The likelihood that the URL under this name is the call's page; undefined for another thing's URL. */
 function linkRank(path: readonly string[], address: string): number | undefined {
   const name = path.at(-1) ?? '';
   const words = wordsOf(name);
@@ -54,15 +54,15 @@ function linkRank(path: readonly string[], address: string): number | undefined 
     )
   )
     rank = 8;
-  // Pages of a person elsewhere.
+  // A person's pages on other sites.
   if (words.some((word) => /^(?:facebook|fb|twitter|linkedin|instagram|youtube|tiktok|social)$/.test(word))) rank = 6;
   return rank - path.length * 2 - (isHome ? 14 : 0);
 }
 
-/** Objects that are searched for an address: the page about a call is near its top. */
+/** Objects that are searched for a URL: the call's page is near its top. */
 const MAX_VISITED = 500;
 
-/** The one address worth opening. */
+/** The most useful URL. */
 export function linkIn(levels: Dictionary[]): string | undefined {
   let best: { url: string; rank: number } | undefined;
   const consider = (path: string[], value: unknown, rank: number) => {

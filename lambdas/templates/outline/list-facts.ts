@@ -12,7 +12,7 @@ const MAX_LISTED = 5;
 const ASKED = inAllCases('label,name,key,title,question,field,field_name,field_label,question_text');
 const ANSWERED = inAllCases('value,answer,text,response');
 
-/** `{"name": "Email", "value": "…"}` or `["Email", "…"]`: a fact in the dress of an item. */
+/** `{"name": "Email", "value": "…"}` or `["Email", "…"]`: a fact in the form of an item. */
 export function pairOf(item: unknown): Fact | undefined {
   const pair = Array.isArray(item)
     ? item.length === 2 && typeof item[0] === 'string' && item[0].length <= 40
@@ -42,7 +42,7 @@ export function pairOf(item: unknown): Fact | undefined {
   const unit = isDictionary(item) ? unitOf(item, label) : '';
   const words = valueWords(isPhone ? 'phone' : label, answer);
   const said = words !== undefined && unit !== '' && /^-?[\d.,]+$/.test(words) ? `${words} ${unit}` : words;
-  // A program's name is turned into words; a question stays as it was asked.
+  // A program's name is converted to words; a question stays unchanged.
   const asked =
     /^[\w.-]+$/.test(label) && !/\p{Lu}\S*$/u.test(label.slice(1)) ? labelOf(label) : capital(titleWords(label, 60));
   return said === undefined || asked === '' ? undefined : { label: asked, value: said };
@@ -74,7 +74,7 @@ export function addList(name: string, value: unknown[], source: FactSource, fact
   // Numbers of that size are ids.
   if (value.every((item) => typeof item === 'number' && item > 999)) return;
   const items = value.slice(0, 200).filter(isDictionary);
-  // `[{"name": "Email", "value": "…"}]` are facts in the dress of a list.
+  // `[{"name": "Email", "value": "…"}]` are facts in the form of a list.
   const pairs = value.slice(0, 12).flatMap((item) => pairOf(item) ?? []);
   if (pairs.length > 0 && pairs.length >= Math.min(value.length, 12) / 2) {
     for (const pair of pairs) facts.push({ ...pair, rank: 72 + place.rank - Math.min(facts.length, 30) * 0.3 });
@@ -91,7 +91,7 @@ export function addList(name: string, value: unknown[], source: FactSource, fact
     return;
   }
   const names = listWords(value, MAX_LISTED);
-  // One thing without a name is described by its facts: a payment by its amount and due date.
+  // One unnamed thing is described by its facts: a payment by its amount and due date.
   if (names === undefined && value.length === 1 && items[0] && place.depth < 2)
     source.collect(items[0], source, facts, {
       rank: place.rank - 2,

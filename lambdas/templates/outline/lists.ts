@@ -11,7 +11,7 @@ const REVERSE_DOMAIN = /^(?:com|org|net|io)\.[\w-]+\.[\w.-]+$/;
 
 /**
  * The names of a few items: `a, b (failed), c and 4 more`.
- * @param withState false where their result is given already
+ * @param withState false if their result is shown already
  */
 export function listWords(value: unknown[], most: number, withState = true): string | undefined {
   const names = value.slice(0, most * 4).flatMap((item) => {
@@ -58,7 +58,7 @@ function suffixed(item: Dictionary): string | undefined {
   return text === '' || isMachineText(text) ? undefined : text;
 }
 
-/** The words of an item without a name. */
+/** The words of an unnamed item. */
 function sentenceOf(item: Dictionary): string | undefined {
   const said = ['description', 'text', 'reason', 'summary', 'content', 'body']
     .map((name) => own(item, name))
@@ -109,7 +109,7 @@ const SPEAKERS = [
 const MAX_SAYINGS = 6;
 const MAX_SAYING = 300;
 
-/** The items of a list, a line each with its author, the way a conversation or a log is read. */
+/** The items of a list, one line each with its author, like a conversation or a log. */
 export function sayingsOf(items: readonly Dictionary[]): string[] {
   return items.slice(0, MAX_SAYINGS).flatMap((item) => {
     const said = SAYINGS.map((name) => own(item, name)).find(

@@ -5,12 +5,12 @@ import type { Naming } from './people.ts';
 
 /* The fate of an email, as email services report it: `{"event": "hard_bounce", "email": "…"}`. */
 
-/** Verbs that only email has. */
+/** Verbs that apply only to emails. */
 const OF_MAIL = /^(?:(?:soft|hard) )?(?:bounced|deferred)$/;
-/** Verbs that much else has as well. */
+/** Verbs that apply to many other things too. */
 const OF_MUCH =
   /^(?:delivered|dropped|processed|undelivered|opened|clicked|sent|rejected|complained|queued|accepted|blocked)$/;
-/** Fields that only who sends email has. */
+/** Fields that only email services have. */
 const MAIL_FIELD =
   /^(?:smtp|sg_|mj_|bounce|rcpt)|smtp|[_-]mta$|^(?:sending_stream|diag|message_?stream|original_?link)$/i;
 /** Fields with an email's recipient, the most certain first. */
@@ -18,7 +18,7 @@ const RECIPIENTS = ['recipient', 'Recipient', 'rcpt_to', 'email', 'Email', 'emai
 
 const ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{3,100}$/;
 
-/** The event as an email's event, if nothing else is said to have bounced or been opened. */
+/** The event as an email's event, unless the call names another thing that bounced or was opened. */
 export function asMail(event: Event | undefined, levels: Dictionary[]): Event | undefined {
   if (event === undefined || event.noun.length > 0) return event;
   const isMail = OF_MAIL.test(event.verb) || (OF_MUCH.test(event.verb) && levels.some(isOfMail));
@@ -35,7 +35,7 @@ const isOfMail = (level: Dictionary): boolean =>
   ['campaign_id', 'campaignId'].some((field) => own(level, field) !== undefined) ||
   (typeof own(level, 'subject') === 'string' && ADDRESS.test(String(own(level, 'sender'))));
 
-/** True if it happens to an email after it was sent: who wrote it has done nothing then. */
+/** True if the event happens to an email after it was sent, so its author is not the actor. */
 export const isAfterSending = (event: Event | undefined): boolean =>
   /^e?mails?$/.test(event?.noun.at(-1) ?? '') &&
   (OF_MAIL.test(event?.verb ?? '') ||

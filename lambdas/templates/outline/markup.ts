@@ -3,13 +3,13 @@ import { htmlWords } from './html.ts';
 import { jiraWords } from './jira.ts';
 import { linkWords } from './link-words.ts';
 
-/* Markup as the words in it. Every pattern is bounded, so a text costs time linear in its length. */
+/* Converts markup to its words. Every pattern is bounded, so the cost is linear in the text. */
 
 const LOOKS_LIKE_HTML =
   /<\/?(?:p|br|div|span|a|b|i|u|s|strong|em|ul|ol|li|h[1-6]|table|tr|td|th|img|pre|code|blockquote|html|body|head|font|style|details|summary|sub|sup|hr)\b[^<>]{0,2000}>|<!--|<!doctype html/i;
 const LOOKS_LIKE_JIRA =
   /\{(?:code|noformat|quote|color|panel)(?::[^}\n]{0,80})?\}|^h[1-6]\. |^bq\. |\[[^\]|\n]{1,200}\|(?:https?:|mailto:)|\[~[\w:.@-]{1,100}\]/m;
-/** Markup of forums, and of some of their heirs: `[b]words[/b]`. */
+/** Markup of forums and related tools: `[b]words[/b]`. */
 const BBCODE = /\[\/?(?:[bius]|url|quote|code|color|size)(?:=[^\]\n]{1,200})?\]/gi;
 const LOOKS_LIKE_SLACK =
   /<(?:https?:\/\/|mailto:)[^<>\s|]{1,2000}(?:\|[^<>]{0,500})?>|<(?:@[UW]|#C)\w{1,30}(?:\|[^<>]{0,100})?>|<!(?:here|channel|everyone|date\^|subteam\^)[^<>]{0,300}>/;
@@ -25,7 +25,7 @@ function withoutComments(text: string): string {
     const end = open === -1 ? -1 : text.indexOf('-->', open + 4);
     at = end === -1 ? -1 : end + 3;
   }
-  // A line without other content is removed with it.
+  // A line without other content is removed with the part.
   return parts
     .map((part, index) =>
       index > 0 && /(?:^|\n)[ \t]{0,20}$/.test(parts[index - 1]?.slice(-21) ?? '')
@@ -50,10 +50,10 @@ export function plainWords(text: string): string {
   return markdownWords(plain);
 }
 
-/** Replaces a piece of code while the text around it is read. A private sign that no text of a sender keeps. */
+/** Replaces code while the surrounding text is read: a private character that no sender's text contains. */
 const HOLD = '\ue000';
 
-/** Markdown of GitHub, GitLab, Discord and Teams. Code stays unchanged, without its marks. */
+/** Markdown of GitHub, GitLab, Discord and Teams. Code stays unchanged, without its delimiters. */
 export function markdownWords(text: string): string {
   const codes: string[] = [];
   const keep = (code: string) => `${HOLD}${codes.push(code) - 1}${HOLD}`;

@@ -1,7 +1,7 @@
 import { wordsOf } from '#contract/secret-words';
 import { type Dictionary, entriesOf } from './outline.ts';
 
-/** Numbers that identify, place or count in a currency, and so measure nothing. */
+/** Numbers that identify, locate or count money, and so measure nothing. */
 const NO_MEASURE =
   /(?:^| )(?:ids?|no|number|zip|year|port|pid|version|index|lat|lng|lon|latitude|longitude|code|phone|amount|total|subtotal|price|cost|fee|fees|tax|discount|shipping|balance|paid|due|order|position|level|priority|status|state|type|quantity|qty|ts|timestamp|time|at|line|column|seq|sequence|offset|size|bytes|duration|ms|seconds|age|width|height|period|periods|rate|created|updated|rating|score|decimals|exponent|precision|scale)$/;
 

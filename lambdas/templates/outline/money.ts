@@ -12,7 +12,7 @@ const isDecimal = (name: string, value: unknown): boolean =>
 const MINOR =
   /(?:^|[ _-])(?:cents|(?:minor|sub) ?units?|minor|paisas?|paise|kobo|pence|pennies|centavos|grosze?|fils|øre)$/;
 const MINOR_FIELD = /(?:^|[_-]|[a-z](?=C))(?:[cC]ents|(?:minor|sub)_?[uU]nits?)$/;
-/** Parts and multiples that are no money as they stand. */
+/** Parts and multiples that cannot be shown as money unchanged. */
 const OTHER_UNIT =
   /(?:^|[ _-])(?:micros?|nanos?|mill?s|sats?|satoshis?|wei|gwei|lamports|bps|points|percent(?:age)?|pct|count|quantity)$/;
 
@@ -26,28 +26,28 @@ const DIGITS = new Map(
 );
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
-/** The decimals of a currency; undefined if no country issued it. */
+/** The decimals of a currency; undefined for an unknown currency. */
 const digitsOf = (code: string): number | undefined => {
   const low = code.toLowerCase();
   return DIGITS.get(low) ?? (CURRENCIES.has(low) ? 2 : undefined);
 };
 
-/** A service's unit of money, by all amounts of one call. */
+/** A call's unit of money, judged by all of its amounts. */
 export interface Counting {
-  /** Some amount has decimals, so a whole one is no number of cents. */
+  /** True if an amount has decimals, so whole amounts are not cents. */
   inUnits: boolean;
-  /** Some amount says that it is in the smallest unit, and the others do not. */
+  /** True if an amount is marked as the smallest unit, and the others are not. */
   isMixed: boolean;
-  /** The decimals of whole numbers, by the service's own words. */
+  /** The decimals of whole numbers, as the service states. */
   decimals?: number;
 }
 
-/** Payloads in whose source an amount has decimals, `1200.00`, which numbers lose. */
+/** Payloads whose source has an amount with decimals, `1200.00`, which parsing drops. */
 const decimals = new WeakSet<object>();
 const DECIMAL =
   /(?<!\\)"[^"\\]{0,40}(?:amount|total|price|fee|tax|cost|balance|revenue|refund|discount|paid|due|gross|net|value)[^"\\]{0,20}"\s{0,4}:\s{0,4}-?\d{1,15}\.\d/i;
 
-/** Remembers facts about a payload's amounts that only its source states. */
+/** Stores facts about a payload's amounts that only its source shows. */
 export function noteDecimals(payload: unknown, source: string): void {
   if (typeof payload !== 'object' || payload === null || !DECIMAL.test(source)) return;
   for (const each of Array.isArray(payload) ? payload.filter(isDictionary) : [payload]) decimals.add(each);
@@ -58,7 +58,7 @@ const DECIMALS = /^(?:currency_?)?(?:decimal_?(?:digits|places)|decimals|exponen
 /** Objects that are searched for a currency or a unit of money. */
 const MOST_OBJECTS = 200;
 
-/** @param levels the call's objects that are shown */
+/** @param levels the shown objects of the call */
 export function countingOf(levels: Dictionary[]): Counting {
   const counting: Counting = { inUnits: levels.some((level) => decimals.has(level)), isMixed: false };
   let left = MOST_OBJECTS;
@@ -106,7 +106,7 @@ interface AroundMoney {
   levels?: Dictionary[];
 }
 
-/** An amount in words; empty when no statement about it is certain. */
+/** An amount in words; empty if it would be a guess. */
 interface Money {
   said?: string;
 }
@@ -114,8 +114,8 @@ interface Money {
 const UNSAID: Money = {};
 
 /**
- * An amount with its currency; undefined for other values. It is read in the smallest unit only where its field or the
- * call says so. Otherwise number and currency are shown as they were sent.
+ * An amount with its currency; undefined for other values. It is read in the smallest unit only if its field or the
+ * call says so. Otherwise number and currency stay unchanged.
  */
 export function moneyOf(
   name: string,

@@ -4,37 +4,37 @@ import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { isGreeting, isMachineText, titleWords, valueWords } from './values.ts';
 import { inAllCases } from './words.ts';
 
-/** Objects around a thing, which say where it is; and people, who did it. */
+/** Surrounding objects that name the place, and people who name the actor. */
 export const PLACES =
   /^(?:repository|repo|project|organi[sz]ation|org|workspace|site|application|app|service|board|space|team|company|tenant|environment|store|shop|channel|form|calendar|list|account|enterprise|installation|cluster|group)$/i;
 /** Roles of people towards a service: the customer, the candidate, the signer. */
 export const SOMEBODY =
   'customer|contact|lead|subscriber|recipient|user|member|attendee|invitee|signer|signatory|learner|student|candidate|guest|buyer|client|payer|visitor|reviewer|respondent|applicant|employee|person|profile|participant|prospect|donor|patient|account|requester';
 export const IS_SOMEBODY = new RegExp(`^(?:${SOMEBODY})$`, 'i');
-/** `siteDetails` is a place as `site` is. */
+/** `siteDetails` is a place, like `site`. */
 export const isPlace = (key: string): boolean => PLACES.test(key.replace(/[_-]?(?:details?|info|data)$/i, ''));
 export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|(?:assigned|credited|delegated)_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
-/** Fields by which a person would name an object, the best first. */
+/** Fields that people use as an object's name, the best first. */
 const NAMES = inAllCases(
   'title,subject,short_description,message_title,alert_title,alertname,alert_name,alarm_name,rule_name,headline,full_name,path_with_namespace,display_name,name,error_class,exception_class,threat_name,malware_name,virus_name,malware,threat,virus,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,node_name,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,project_name,product_name,form_title,form_name,file_name,filename,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullname,username,login,email,email_address,job,check,task,monitor,friendly_name,stream,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,device_id,ticker,symbol',
 );
 const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 
-/** Names longer than this are texts. */
+/** Longer names are texts. */
 const LONGEST_NAME = 140;
 
-/** Parts of an object that hold its content, under names without meaning. */
-/** A service names itself next to its call. */
+/** Parts with an object's content, under meaningless names. */
+/** A service includes its own name in the call. */
 const OF_SENDER = /^(?:product|service|app|application|site|server|instance)$/i;
 const INNER = ['fields', 'attributes', 'properties', 'metadata'];
 
 type Named = { text: string; field: string } | undefined;
 
-/** Every object is checked many times, by each search for a named thing. */
+/** Every object is checked many times, once in each search for a named thing. */
 const known = new WeakMap<Dictionary, { named: Named }>();
 
-/** The name of an object, and the field it was in. */
+/** The name of an object, and its field. */
 export function nameIn(value: Dictionary, skip?: string): Named {
   if (skip !== undefined) return findName(value, skip);
   const found = known.get(value) ?? { named: findName(value) };
@@ -96,7 +96,7 @@ export function codeIn(value: Dictionary, what = ''): string | undefined {
     )
       return /^\d/.test(raw) ? `#${raw}` : raw;
   }
-  // `channelOrderDisplayId`: made to be shown.
+  // `channelOrderDisplayId`: made for display.
   const shown = entriesOf(value, 60).find(([name]) => /display_?(?:id|number|no)$/i.test(name))?.[1];
   return /^#?\d{1,7}$/.test(String(shown)) ? `#${String(shown).replace('#', '')}` : undefined;
 }
@@ -105,7 +105,7 @@ const rankOfName = new Map(NAMES.map((name, rank) => [name, rank]));
 
 /**
  * The fields of an object that may hold its name, the best first.
- * @param isPerson it has the parts of a person's name, which stand where a user's name would
+ * @param isPerson it has the parts of a person's name, which replace a user name
  */
 const namingFields = (value: Dictionary, isPerson: boolean): string[] =>
   [
@@ -138,7 +138,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
         ? `#${raw}`
         : titleWords(String(raw).slice(0, 2000), LONGEST_NAME);
     if (text === '' || (/^https?:\/\/\S*$/.test(text) && !/url$/.test(field))) continue;
-    // `rule: not_on_schedule`: a constant of a program; `You have a new alert!`: text that every message has.
+    // `rule: not_on_schedule`: a program's constant; `You have a new alert!`: a text of every message.
     if (/rule$/i.test(field) && /^[a-z]+(?:_[a-z]+)+$/.test(text)) continue;
     if (isGreeting(text) || /^(?:unknown|undefined|null|n\/a|none)$/i.test(text)) continue;
     if (isMachineText(text) || /^\d{6,}$|^(?:mr|mrs|ms|dr|prof)\.?$/i.test(text) || text.length < 2) continue;
@@ -156,7 +156,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     if (/^domain$/i.test(field) && !text.includes('.')) continue;
     if (/^invoice_?number$/i.test(field) && bookedOf(value) !== '') continue;
     if (/^device$/i.test(field) && IS_BROWSER.test(text)) continue;
-    // No one in particular.
+    // Names that mean no particular person.
     if (/^(?:user_?name|login)$/i.test(field) && /^(?:system|root|admin|bot|anonymous)$/i.test(text)) continue;
     const bare = /^https?:/.test(text) ? text.replace(/^https?:\/\/(?=[\w.-]+)|\/$/g, '') : text;
     return { text: bare || text, field };
@@ -166,7 +166,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
 
 const NAME_OF_ROLE = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?)?name$`, 'i');
 
-/** A person by the name others call them. */
+/** A person's usual name. */
 export function personName(value: unknown): string | undefined {
   if (typeof value === 'string') {
     if (
@@ -214,11 +214,11 @@ export function personName(value: unknown): string | undefined {
 const GIVEN = inAllCases('name_first,first_name,firstname,given_name,fname');
 const FAMILY = inAllCases('name_last,last_name,lastname,family_name,lname,surname');
 
-/** A person's name from its parts, next to each other or inside a `name`. */
+/** A person's name from its parts, adjacent or inside a `name`. */
 export function nameOfParts(value: Dictionary): string | undefined {
   const textOf = (names: string[]) =>
     names.map((name) => own(value, name)).find((part) => typeof part === 'string' && part !== '');
-  // `first` and `last` are parts of a name only where there is a person to be called.
+  // `first` and `last` are parts of a name only for people.
   const isPerson =
     typeof own(value, 'email') === 'string' ||
     typeof own(value, 'phone') === 'string' ||
@@ -246,11 +246,11 @@ const firstName = (value: Dictionary, fields: string[]): string | undefined =>
     .map((field) => (typeof value[field] === 'string' ? personName(value[field]) : undefined))
     .find((name) => name !== undefined);
 
-/** The actor, in some services' words: a subject that has an email address is no title of an email. */
+/** Some services call the actor the subject: a subject with an email address is no email title. */
 export const isActing = (key: string, value: Dictionary): boolean =>
   key === 'subject' && typeof own(value, 'email') === 'string';
 
-/** Surroundings of a call, which never give a name. */
+/** Surroundings of a call, which never provide a name. */
 export const SURROUNDINGS =
   /^(?:currency\w*|platform|\w*locale|\w*language|\w*country|time_?zone|\w*address|client|geo\w*|location|device|request|response|context|parent|user_?agent|browser|debug\w*|os|https?|ssl|ssh|tls|dns|\w*policy|security\w*|auth\w*)$/i;
 
@@ -280,7 +280,7 @@ export function deepName(value: Dictionary, levels = 2): { text: string; field: 
   return undefined;
 }
 
-/** An object in a few words, as a fact: its name, or who it is. */
+/** An object in a few words, as a fact: its name or its person. */
 export function objectWords(value: Dictionary): string | undefined {
   const number = ['order_number', 'invoice_number', 'orderNumber', 'invoiceNumber', 'number']
     .map((name) => own(value, name))

@@ -23,10 +23,10 @@ import { singular, spaced } from './words.ts';
 const OF_SOMEBODY =
   /^(?:application|appointment|booking|reservation|interview|order|registration|payment|donation|subscription)$/;
 
-/** The name of the thing: from its own field, from its subject, or from its owner. */
+/** The name of the thing: from its field, its subject, or its owner. */
 export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const skip = event?.fields.find((field) => /^(?:name|subject|type|title|topic)$/i.test(field));
-  // `pulse_name` of a pulse.
+  // `pulse_name`, if the thing is a pulse.
   const noun = event?.noun.at(-1);
   for (const field of noun ? [`${noun}_name`, `${noun}Name`, `${noun}_title`, `${noun}Title`] : []) {
     const text = own(value, field);
@@ -41,7 +41,7 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
   if (mail !== '' && typeof own(value, 'text') === 'string') return undefined;
   return (
     nameAround(levels, skip, event?.noun ?? []) ??
-    // The owner says more about an application than its other names.
+    // For an application, the owner is more informative than other names.
     (OF_SOMEBODY.test(event?.noun.at(-1) ?? '') ? personAmong(levels, event) : undefined) ??
     (isDoers ? undefined : deepName(value)) ??
     namedBySuffix(value) ??
@@ -50,7 +50,7 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
   );
 }
 
-/** `tracks.played` next to `tracks: [{title: …}, …]`: the list that the event names has the names. */
+/** `tracks.played` next to `tracks: [{title: …}, …]`: the event names the list with the names. */
 function listedAs(noun: string, levels: Dictionary[]): Naming | undefined {
   for (const level of levels.slice(0, 3))
     for (const [key, list] of entriesOf(level, 40)) {
@@ -61,12 +61,12 @@ function listedAs(noun: string, levels: Dictionary[]): Naming | undefined {
   return undefined;
 }
 
-/** A comment is named by its subject, which stands next to it. */
+/** A comment is named after its subject, which is next to it. */
 function nameAround(levels: Dictionary[], skip: string | undefined, noun: string[]): Naming | undefined {
   for (const level of levels.slice(1, 4)) {
     for (const [key, inner] of entriesOf(level, 40)) {
       if (!isDictionary(inner) || levels.includes(inner) || PEOPLE.test(key) || isPlace(key)) continue;
-      // `device.alert` is of the device that stands next to the alert.
+      // `device.alert` is about the adjacent device.
       if (isBeside(key) && !noun.includes(key)) continue;
       const found = nameIn(inner);
       if (found) return { text: found.text, field: '', isPerson: isSomebody(inner, found) };
@@ -78,7 +78,7 @@ function nameAround(levels: Dictionary[], skip: string | undefined, noun: string
   return undefined;
 }
 
-/** Surroundings of a call, or its set-up, which never give a name. */
+/** Surroundings of a call, or its configuration, which never provide a name. */
 const isBeside = (key: string): boolean =>
   SURROUNDINGS.test(key) ||
   OF_CHANGES.test(key) ||
@@ -89,7 +89,7 @@ const isBeside = (key: string): boolean =>
 const PEOPLE_NOUN =
   /\b(?:user|member|participant|subscriber|account|customer|contact|lead|follower|attendee|guest|invitee|person|people|employee|candidate|login|signup|sign|session|profile|visitor|agent|owner|author|recipient|email|mail|message|identity|credential|password|client|applicant|signer|student|learner|prospect|payer|patient|donor|recipient|respondent|buyer|player|friend)\b/;
 
-/** Of a thing that is no person, a name of a person says who did it. */
+/** For a thing, a person's name is the actor's name. */
 function isOfDoer(
   value: Dictionary,
   levels: Dictionary[],
@@ -102,14 +102,14 @@ function isOfDoer(
   return DONE_BY.test(event?.verb ?? '') && doerOf(levels, event?.verb) !== undefined;
 }
 
-/** Fields with a place or a person, which are used only if there is no better name. */
+/** Fields with a place or a person, used only without a better name. */
 const WEAK =
   /^(?:app|application|service|site|server|domain|host|hostname|instance|product|metric|repo|repository|full_ref|ref|tag|tag_name|label|slug|user_?name|login|email\w*)$/i;
 
 /** The author, giver or buyer, next to their address. */
 const NAME_OF_WRITER = /^(?:from|sender|supporter|donor|buyer|purchaser|payer|customer|billing|contact)_?name$/i;
 
-/** The name in its own fields; where there is only a number, an object around it may have a name. */
+/** The name in its own fields; if there is only a number, a surrounding object may have the name. */
 function ownName(
   value: Dictionary,
   levels: Dictionary[],
@@ -117,7 +117,7 @@ function ownName(
   event: Event | undefined,
 ): Naming | undefined {
   const first = nameIn(value, skip);
-  // `search_name` says more of a search than the `app` it was made in.
+  // `search_name` names a search better than its `app`.
   const found = (first && WEAK.test(first.field) && !nameOfParts(value) ? namedBySuffix(value) : undefined) ?? first;
   const noun = event?.noun.join(' ') ?? '';
   if ((!found || PERSONAL.test(found.field)) && PEOPLE_NOUN.test(noun)) {
@@ -144,7 +144,7 @@ function ownName(
 const WATCHED =
   /(?:^|\s)(?:monitor|check|checkrate|site|website|endpoint|uptime|downtime|domain|ssl|certificate|probe|ping|http code|status code|response time)(?:$|\s(?!id))/;
 
-/** A monitored thing is named by its address, where nothing else names it: `{"monitor": {"url": …}}`. */
+/** A monitored thing is named by its URL if there is no other name: `{"monitor": {"url": …}}`. */
 function namedByAddress(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const field = levels.slice(1).flatMap((level) => entriesOf(level, 40).filter(([, inner]) => inner === value))[0]?.[0];
   const fields = entriesOf(value, 40).map(([name]) => spaced(name));
@@ -179,7 +179,7 @@ const NOT_NAMING = new RegExp(
   'i',
 );
 
-/** The repository, the project, the application something happened in. */
+/** The repository, the project, the application of the event. */
 export function placeOf(levels: Dictionary[]): string | undefined {
   for (const name of [
     'repository',

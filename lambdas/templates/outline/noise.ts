@@ -2,7 +2,7 @@ import { wordsOf } from '#contract/secret-words';
 import { isoMillis } from './times.ts';
 import { epochMillis, isMachineText } from './values.ts';
 
-/** Last words of names under which machines keep internal data. */
+/** Last words of names of machines' internal data. */
 const FOR_MACHINES = new Set(
   (
     'id ids uuid guid sha sha1 sha256 hash digest etag checksum fingerprint signature hmac cursor nonce sequence seq offset ' +
@@ -26,10 +26,10 @@ const TELLING_TIME =
   /\b(?:due|start|starts|begin|begins|end|ends|expires?|expiry|expiration|expired|deadline|until|scheduled?|renew\w*|next|trial|delivery|arrival|departure|eta|birthday|valid|available|check|appointment|pickup|dropoff|booking|period)\b/;
 const WHEN = /\b(?:at|on|time|date|timestamp|ts|created|updated|modified|since|datetime)$/;
 
-/** `buildid`, `userid`: written without a seam. */
+/** `buildid`, `userid`: two words written as one. */
 const BUILT_ID =
   /^(?:build|user|order|job|task|customer|client|account|session|request|device|ticket|event|message|transaction|product|project|team|group|node|host|chat|page|post|item|lead|deal|contact|company|site|member|tenant)id$/;
-/** A name that a computer made: `cf_cJd1lRfCdIWT`, `6cc0dcf4-0ca8-43e4`. */
+/** A generated name: `cf_cJd1lRfCdIWT`, `6cc0dcf4-0ca8-43e4`. */
 export const isSenseless = (name: string): boolean =>
   isMachineText(name) ||
   /^\d+$/.test(name) ||
@@ -41,7 +41,7 @@ export function isNoise(name: string, value: unknown): boolean {
   const low = words.join(' ').replace(/ (?:ms|s|sec|seconds|millis)$/, '');
   const last = words.at(-1) ?? '';
   if (last === 'version' && /^v?\d{1,3}(?:\.0)?$/.test(String(value))) return true;
-  // `last_login: 1564096971`: a moment, though its name does not say so.
+  // `last_login: 1564096971`: a time, although its name does not show it.
   if (
     typeof value === 'number' &&
     Number.isInteger(value) &&
@@ -55,7 +55,7 @@ export function isNoise(name: string, value: unknown): boolean {
   if (/^1[0-9]{9}\.\d{2,}$/.test(String(value))) return true;
   if (words.length === 0) return /^[\x20-\x7e]*$/.test(name);
   if (/^(?:subject|topic)$/.test(low) && !/\s/.test(String(value))) return true;
-  // Logged work, and the day or hour that the call is about.
+  // Logged work, and the call's own day or hour.
   if (
     low === 'time' &&
     (typeof value === 'number' || /^\d{1,2}:\d\d(?:\s?[AP]M)?$/i.test(String(value))) &&
@@ -84,7 +84,7 @@ export function isNoise(name: string, value: unknown): boolean {
   if (/\bip$/.test(low) && /^(?:0\.0\.0\.0|127\.0\.0\.1)$/.test(String(value))) return true;
   if (low === 'field' && typeof value === 'string' && !/\s/.test(value)) return true;
   if (/^custom ?field(?: \d+)?$|^http method$/.test(low)) return true;
-  // Fields that only confirm an answer or a success.
+  // Fields that merely confirm a response or a success.
   if (/\bstatus code$/.test(low) && /^2\d\d$/.test(String(value))) return true;
   if (/^error(?: (?:code|no|number))?$/.test(low) && /^[A-Z]{0,3}0+$/i.test(String(value))) return true;
   if (isSenseless(name) || BUILT_ID.test(last) || /(?:^|_)sensorid$/i.test(name)) return true;
@@ -103,7 +103,7 @@ export function isNoise(name: string, value: unknown): boolean {
   return (isTime || WHEN.test(low)) && !TELLING_TIME.test(low);
 }
 
-/** Names whose numbers are codes of the sender: `status: 2`, `level: 40`, `last_modified_by: 2147`. */
+/** Names whose numbers are the sender's codes: `status: 2`, `level: 40`, `last_modified_by: 2147`. */
 const CODED =
   /(?:^| )(?:status|state|level|type|kind|mode|lock|framework|platform|by|user|author|owner|creator|watcher|watchers|assignee|category|source|group|layout|format|order|gen|sequence|counter|client|alert|results?|reason|class|rank|company|manager|supervisor|customer|contact|department|role|report to|parent|assigned to)$/;
 

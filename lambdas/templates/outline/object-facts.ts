@@ -45,7 +45,7 @@ const OF_AN_ADDRESS = /(?:shipping|billing|delivery|mailing|postal|home)[_-]?(?:
 
 const OF_DETAILS = /[_-]?(?:details?|info|data)$/i;
 
-/** The name of a place, which is not its owner. */
+/** The name of a place, not of its owner. */
 function placeName(name: string, value: Dictionary): string | undefined {
   const bare = name.replace(OF_DETAILS, '');
   const named = [
@@ -87,14 +87,14 @@ const isListOfMeasures = (value: unknown): boolean =>
   value.length > 0 &&
   value.every((item) => isDictionary(item) && typeof item.metric === 'string' && typeof item.value === 'number');
 
-/** Highest number of objects of one call searched for facts. */
+/** Highest number of objects per call that are searched for facts. */
 const MOST_OBJECTS = 200;
 
 /** An object as a fact: its name, else its content. */
 export function addObject(name: string, value: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {
   source.left = (source.left ?? MOST_OBJECTS) - 1;
   if (source.left < 0) return;
-  // `{"382b0f51…": {…}}` is a list whose items are kept by their ids.
+  // `{"382b0f51…": {…}}` is a list with its items under their ids.
   const [[id = '', item] = []] = entriesOf(value, 1);
   if (isDictionary(item) && isMachineText(id)) {
     addList(name, Object.values(value), source, facts, place);
@@ -107,7 +107,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     !/^(?:metadata|context)$/.test(name)
   )
     return;
-  // Fields of the call and not of the thing.
+  // Fields of the call, not of the thing.
   if (name === 'metadata' && ['event_type', 'event_name', 'event'].some((field) => own(value, field) !== undefined))
     return;
   if (isSenseless(name)) {
@@ -115,7 +115,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     if (pair) facts.push({ ...pair, rank: 72 + place.rank - Math.min(facts.length, 30) * 0.3 });
     return;
   }
-  // `violations: {"web-1": [{"metric": …, "value": …}]}`: the findings, by the place where they were found.
+  // `violations: {"web-1": [{"metric": …, "value": …}]}`: the findings, by place.
   const lists = entriesOf(value, 6);
   if (lists.length > 0 && lists.length < 6 && lists.every(([, each]) => isListOfMeasures(each))) {
     for (const [key, each] of lists) {
@@ -200,7 +200,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     )
       ? undefined
       : objectWords(value);
-  // A failure of an object around the thing is shown with the thing.
+  // A failure of a surrounding object is shown with the thing.
   const state = stateIn(value)?.text;
   const went =
     known !== undefined && state !== undefined && place.rank >= 0 && severityOf(state) === 'critical'

@@ -8,13 +8,13 @@ import { singular } from './words.ts';
 
 /* Changes to an object before it is searched. */
 
-/** Two words that some senders write as one: `monitorname`, `alertid`. */
+/** Two words that some senders join: `monitorname`, `alertid`. */
 const SQUASHED =
   /^(monitor|alert|incident|device|service|customer|order|agent|sensor|build|project|product|ticket|task|caller|callee|call|tracking|destination|landing|billing|shipping|sender|recipient|payment|invoice|transaction)(name|type|status|state|id|url|reason|level|key|title|number|num|description|message|time|groupname|city|country|zip|amount|source|page|date|address|method)$/;
 
 const LOUD = /^[A-Z][A-Z\d_ ]*$/;
 
-/** `LMI_`, `vnp_`: the prefix by which a sender marks its fields. */
+/** `LMI_`, `vnp_`: a sender's prefix for its fields. */
 function sharedPrefix(entries: [string, unknown][]): string {
   const prefix = /^(?:[A-Z]{2,5}|[a-z]{2,3})_/.exec(entries[0]?.[0] ?? '')?.[0] ?? '';
   return prefix !== '' &&
@@ -24,7 +24,7 @@ function sharedPrefix(entries: [string, unknown][]): string {
     : '';
 }
 
-/** An object whose names can be read like other objects' names: in small letters, and two words apart. */
+/** An object with uniform names: in small letters, and joined words separated. */
 export function withPlainKeys(value: Dictionary): Dictionary {
   const entries = entriesOf(value);
   const loud = entries.filter(([key]) => LOUD.test(key)).length;
@@ -100,7 +100,7 @@ export function opened(value: Dictionary): Dictionary {
   return open ?? value;
 }
 
-/** Queues carry JSON in base64, and some senders sign base64 in lines, as in an email. */
+/** Queues carry JSON in base64, and some senders sign base64 with line breaks, as in an email. */
 function decoded(raw: unknown): unknown {
   if (typeof raw !== 'string' || raw.length > 100_000) return raw;
   const text = raw.replaceAll(/\s/g, '');
@@ -113,11 +113,11 @@ function decoded(raw: unknown): unknown {
   }
 }
 
-/** True if a text lay in a queue, which keeps it in base64. */
+/** True if a text comes from a queue, which stores it in base64. */
 const isQueued = (value: Dictionary): boolean =>
   ['messageId', 'message_id', 'publishTime', 'SequenceNumber'].some((name) => own(value, name) !== undefined);
 
-/** The text in base64; undefined for data that is not text. */
+/** The text in base64; undefined for binary data. */
 function plainText(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 10_000 || !/^[\w+/-]{8,}={0,2}$/.test(text)) return undefined;
   try {

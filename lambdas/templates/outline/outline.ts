@@ -7,7 +7,7 @@ export interface Fact {
   value: string;
 }
 
-/** A way on that the sender offered: the label of a button, and where it leads (http or https). */
+/** An action that the sender offers: a button's label and URL (http or https). */
 export interface Action {
   label: string;
   url: string;
@@ -15,7 +15,7 @@ export interface Action {
 
 /**
  * A readable summary of a call, as plain data: encoders of targets turn it into a card, an embed or an email.
- * `writeOutline` turns it into plain text. No part of it is markup.
+ * `writeOutline` turns it into plain text. It contains no markup.
  */
 export interface Outline {
   severity: Severity;
@@ -23,7 +23,7 @@ export interface Outline {
   title: string;
   /** The link for further reading; http or https. */
   link?: string;
-  /** The one paragraph, with its line breaks. */
+  /** The only paragraph, with its line breaks. */
   text?: string;
   facts: Fact[];
   actions: Action[];
@@ -36,14 +36,14 @@ export type Dictionary = Record<string, unknown>;
 export const isDictionary = (value: unknown): value is Dictionary =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An own property; payloads may carry names such as `constructor`. */
+/** An own property; payloads can contain names such as `constructor`. */
 export const own = (value: unknown, name: string): unknown =>
   isDictionary(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** Entries of one object that are read, so a huge payload costs no more than a large one. */
+/** Entries of one object that are read, which limits the cost of a huge payload. */
 const MAX_ENTRIES = 80;
 
-/** Listing the names of a wide object takes long, and its entries are needed many times. */
+/** Listing the names of a large object is slow, and its entries are needed many times. */
 const known = new WeakMap<Dictionary, [string, unknown][]>();
 
 /** The first own entries of an object. */
@@ -60,15 +60,15 @@ export function entriesOf(value: Dictionary, most = MAX_ENTRIES): [string, unkno
   return most < entries.length ? entries.slice(0, most) : entries;
 }
 
-/** A call’s subject, and the objects around it, the inmost first. */
+/** A call’s subject, and its surrounding objects, the innermost first. */
 export interface Thing {
   value: Dictionary;
-  /** The field it was in: `pull_request`; empty for the payload itself. */
+  /** The field that contained it: `pull_request`; empty for the payload itself. */
   name: string;
-  /** The objects that were unwrapped on the way, the nearest first; the payload is the last. */
+  /** The objects unwrapped on the way, the nearest first; the payload is last. */
   around: Dictionary[];
-  /** The things that came together with it, when they came as a list; the first is `value`. */
+  /** All things of a list, if the call has one; the first is `value`. */
   list: Dictionary[];
-  /** The number of further objects of the same kind in the call. */
+  /** The number of further objects of the same type in the call. */
   more: number;
 }

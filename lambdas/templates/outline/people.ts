@@ -8,9 +8,9 @@ import { capital } from './words.ts';
 /** The name of a thing. */
 export interface Naming {
   text: string;
-  /** The field of the thing that says it; empty when it was found elsewhere. */
+  /** The field with the name; empty if the name was found elsewhere. */
   field: string;
-  /** It is a person whom the event happened to or who caused it. */
+  /** True for a person, affected or acting. */
   isPerson?: boolean;
   /** Several things of one kind. */
   isList?: boolean;
@@ -18,7 +18,7 @@ export interface Naming {
   role?: string;
 }
 
-/** Fields with a person's name for machines. */
+/** Fields with a person's technical name. */
 export const PERSONAL = /^(?:user_?name|login|email|email_?address)$/i;
 /** The name of a person: with these, the name fits into a sentence. */
 export const IS_OF_PEOPLE = new RegExp(
@@ -41,7 +41,7 @@ export function personAmong(levels: Dictionary[], event: Event | undefined): Nam
         entries.find(([key, text]) => NAME_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1] ??
           entries.find(([key, text]) => MAIL_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1],
       );
-    // The actor is shown as such.
+    // The actor, if shown as such.
     if (known !== undefined && isDoer(known, levels, event)) return undefined;
     const role = object?.[0] ?? entries.map(([key]) => NAMES_ROLE.exec(key)?.[1]).find((each) => each !== undefined);
     if (known !== undefined) return { text: known, field: '', isPerson: true, ...(role !== undefined && { role }) };
@@ -130,10 +130,10 @@ export function doerOf(levels: Dictionary[], verb = ''): string | undefined {
   for (const name of names) {
     for (const level of levels.toReversed()) {
       const value = own(level, name);
-      // As words, it is the subject.
+      // In words, it is the subject.
       if (name === 'subject' && !isDictionary(value)) continue;
       if (value === levels[0] || (!isMade && MAKERS.test(name))) continue;
-      // Within a thing the user is whose it is.
+      // Within a thing, `user` is its owner.
       if (!isMade && name === 'user' && level === levels[0] && levels.length > 1) continue;
       const found = personName(value);
       if (found) return found;
@@ -148,25 +148,23 @@ export function doerOf(levels: Dictionary[], verb = ''): string | undefined {
   return undefined;
 }
 
-/** A person who did something, or whom it concerns, named by their role. */
+/** A person who acted or is affected, named by their role. */
 interface Role {
   label: string;
   name: string;
 }
 
-/**
- * The actor and the person affected, where a call distinguishes them: `blocker` and `blocked`, `inviter` and `invitee`.
- */
+/** Actor and affected person, if a call distinguishes them: `blocker` and `blocked`, `inviter` and `invitee`. */
 export interface Pair {
   doer?: Role;
   concerned?: Role;
-  /** The event is that deed, and not another that the two had a part in. */
+  /** True if the event is that deed, not another one with the same two people. */
   isDeed: boolean;
 }
 
 const ROLE =
   /^([a-z]{3,14}?)(er|or|ee|ed)(?:[_-]?(?:user|member|person|account|profile|contact|customer)?[_-]?(?:name|full_?name|username|email)?)?$/i;
-/** `referr`, `refer`, `bann`: one deed however its forms are spelt. */
+/** `referr`, `refer`, `bann`: one deed in all its spellings. */
 const stemOf = (text: string): string =>
   text
     .toLowerCase()
@@ -176,7 +174,7 @@ const stemOf = (text: string): string =>
 /** `blocked_by`, `invitedByName`. */
 const ROLE_BY =
   /^([a-z]{3,14}?)(?:ed|en)?[_-]?by(?:[_-]?(?:user|member|person))?(?:[_-]?(?:full_?)?name|[_-]?email)?$/i;
-/** Two people with a part in an event, under words that do not say which of them it happened to. */
+/** Two people in an event, with words that do not show which of them was affected. */
 const PARTS: Record<string, 'doer' | 'concerned'> = {
   seller: 'doer',
   lender: 'doer',

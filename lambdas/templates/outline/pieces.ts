@@ -4,7 +4,7 @@ import { oneLine, visible } from './signs.ts';
 
 /* The shared pieces of all chat messages. */
 
-/** As long as the longest limit of these chats. */
+/** The longest limit of these chats. */
 const LONGEST = 40_000;
 
 export const textOf = (value: unknown): string =>

@@ -8,16 +8,14 @@ import { cut } from './sentences.ts';
 import { oneLine, visible } from './signs.ts';
 import { titleWords } from './values.ts';
 
-/*
- * Calls whose body is no object: nothing, a text, a list of words.
- */
+/* Calls whose body is no object: empty, a text, a list of words. */
 
-/** Titles are cut after this many characters. */
+/** Titles are cut at this number of characters. */
 export const MAX_TITLE = 200;
-/** A text that is the whole call is shown longer than a paragraph of many. */
+/** A text that is the whole call can be longer than one paragraph of many. */
 const MAX_WHOLE_TEXT = 2500;
 
-/** An outline that says nothing yet. */
+/** An empty outline. */
 export const nothing: Outline = { severity: 'info', title: '', facts: [], actions: [] };
 
 /** A call without a readable body. @param called the text when its headers name no event */
@@ -64,7 +62,7 @@ export function ofText(raw: string, called: string): Outline {
   if (looksLikeJson(raw))
     return { ...nothing, title: called, text: 'It sent JSON that is not well-formed, so it cannot be read.' };
   const shown = visible(raw.slice(0, MAX_WHOLE_TEXT * 8)).trim();
-  // A text is kept as its sender wrote it, signs included; a page is reduced to its words.
+  // A sender's text stays unchanged; a page is reduced to its words.
   const text = cut(
     /^<(?:!doctype html|html|body|div|p|h[1-6]|table|br)\b/i.test(shown) ? plainWords(shown) : shown,
     MAX_WHOLE_TEXT,
@@ -79,7 +77,7 @@ export function ofText(raw: string, called: string): Outline {
   return { ...nothing, title, ...(paragraph !== '' && { text: paragraph }) };
 }
 
-/** A list of words or numbers, a line each. */
+/** A list of words or numbers, one per line. */
 export function ofList(items: unknown[], called: string): Outline {
   const said = items
     .slice(0, 20)

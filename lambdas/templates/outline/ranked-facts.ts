@@ -4,29 +4,29 @@ import type { Dictionary, Fact } from './outline.ts';
 
 export interface Ranked extends Fact {
   rank: number;
-  /** One of several numbers that belong together. */
+  /** One of several numbers in a group. */
   isMeasured?: boolean;
 }
 
 export interface FactSource {
-  /** The thing, then its surroundings. */
+  /** The thing, then its surrounding objects. */
   levels: Dictionary[];
   /** Values that the headline and the paragraph already contain, in lower case. */
   told: string[];
-  /** The found thing, by the name of its field, if the event is of another: its state is its own. */
+  /** The found thing, by its field's name, if the event is about another thing: its state is separate. */
   other?: { value: Dictionary; name: string };
-  /** True if the headline says who did it, and where it is. */
+  /** True if the headline names actor and place. */
   hasDoer: boolean;
   hasPlace: boolean;
-  /** Fields that were used, by name. */
+  /** Names of fields already used. */
   used: Set<string>;
-  /** The number of further objects that are searched: the important ones come first. */
+  /** The number of further objects that are searched; the important ones come first. */
   left?: number;
-  /** Adds the facts of an object inside: `collect`, handed in because it uses lists and objects itself. */
+  /** Adds the facts of an inner object: `collect`, a parameter because it uses lists and objects itself. */
   collect(level: Dictionary, source: FactSource, facts: Ranked[], place: Place): void;
 }
 
-/** The place of a field: its rank, its depth, and the name that completes its own. */
+/** The place of a field: its rank, its depth, and the name that completes it. */
 export interface Place {
   rank: number;
   depth: number;

@@ -20,7 +20,7 @@ export function readBody(facts: CallFacts): unknown {
   return payload;
 }
 
-/** An upload that is an email (inbound parsing) keeps it raw in one field; a form may hold everything as JSON. */
+/** An email upload (inbound parsing) stores it raw in one field; a form can hold everything as JSON. */
 function mailOf(fields: Record<string, unknown> | undefined, octets: boolean): unknown {
   if (!fields) return undefined;
   const raw = fields.email ?? fields['body-mime'];
@@ -47,7 +47,7 @@ function unwrapTexts(payload: unknown): unknown {
 /** Fields of a form that are named by their path, `data[merges][FNAME]`, as the nested object. */
 function withNestedFields(payload: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(payload);
-  // No form has more fields than are read of one.
+  // No form has more fields than this.
   if (names.length > MAX_FIELDS || !names.some((name) => NESTED.test(name))) return payload;
   const nested: Record<string, unknown> = {};
   for (const name of names) {
@@ -64,7 +64,7 @@ function withNestedFields(payload: Record<string, unknown>): Record<string, unkn
 
 const NESTED = /^[^[\]]{1,60}(?:\[[^[\]]{1,60}\]){1,6}$/;
 
-/** Defined as an own property, under any name. */
+/** Defined as an own property, even under special names. */
 function set<Value>(target: Record<string, unknown>, name: string, value: Value): Value {
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
   return value;

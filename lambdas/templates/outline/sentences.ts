@@ -10,7 +10,7 @@ import { isMachineText } from './values.ts';
 
 const MAX_TEXT = 1000;
 
-/** At most this many characters of a text, with a sign that there is more. */
+/** A text cut to this many characters, with a sign that it is longer. */
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${firstGraphemes(text.slice(0, most * 2), most).trimEnd()}…` : text;
 
@@ -25,7 +25,7 @@ const isSentenceField = (name: string) =>
   SENTENCES.has(name.toLowerCase()) ||
   /(?:_|[a-z])(?:[Mm]essage|[Dd]escription|[Ss]ummary|[Cc]omment|[Rr]eason)$/.test(name);
 
-/** People and organisations of a call; texts about them are of all calls and not of this one. */
+/** People and organisations of a call; texts about them are the same in all calls. */
 const described = new WeakSet<Dictionary>();
 const IS_DESCRIBED = /^(?:organi[sz]ation|org|company|vendor|supplier|merchant|business|employer|shop|store|brand)$/i;
 const OF_THEM =
@@ -34,7 +34,7 @@ const OF_THEM =
 /** True if a field is a text about a person or an organisation, such as a note on a customer. */
 export const isAboutSomebody = (level: Dictionary, name: string): boolean => described.has(level) && OF_THEM.test(name);
 
-/** Remembers which objects of a payload are people and organisations. */
+/** Stores which objects of a payload are people and organisations. */
 export function noteSomebody(payload: unknown, name = '', depth = 0): void {
   if (depth > 8) return;
   if (Array.isArray(payload))
@@ -48,7 +48,7 @@ export function noteSomebody(payload: unknown, name = '', depth = 0): void {
 
 const INNER_TEXTS = ['message', 'text', 'body', 'raw', 'description'];
 
-/** Fields that hold sentences, which are no facts; a single word is one. */
+/** Fields with sentences are no facts; a field with a single word is one. */
 export const sentenceFields = (levels: Dictionary[]): string[] =>
   levels.flatMap((level) =>
     entriesOf(level).flatMap(([name, value]) =>
@@ -62,7 +62,7 @@ export const sentenceFields = (levels: Dictionary[]): string[] =>
     ),
   );
 
-/** A single word counts as speech too, if the thing is a spoken text. */
+/** A single word counts as speech too, if the thing is spoken text. */
 const SAID = /\b(?:comment|note|message|reply|review|answer|feedback)\b/i;
 
 /**
@@ -75,7 +75,7 @@ export function textIn(levels: Dictionary[], name: string | undefined, what: str
 }
 
 /**
- * Further sentences of a thing, where the first is the headline already.
+ * Further sentences of a thing whose first sentence is the headline.
  * @param said the headline
  */
 export function moreTextIn(level: Dictionary | undefined, said: string): string | undefined {
@@ -99,7 +99,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
   const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([key, value]) =>
     isDictionary(value) && !PEOPLE.test(key) && !PLACES.test(key) ? [value] : [],
   );
-  // The broken rule describes the event, wherever its data is: `rule: {description}` next to `data`.
+  // The broken rule describes the event wherever its data is: `rule: {description}` next to `data`.
   const broken = levels
     .slice(1)
     .flatMap((level) =>
@@ -128,7 +128,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
           /^(?:text|body|comment|message|note|content)$/.test(field) &&
           !isMachineText(text));
       if (!isProse || /^[{[<]\S*$/.test(text)) continue;
-      // Texts of this call rank above texts of all such calls.
+      // This call's texts rank above texts of all such calls.
       const isOfCall = /message$/i.test(field) && text.split(/\s+/, 5).length > 3;
       if (isOfCall || (!isSaidOfCall && text.length > longest.length)) [longest, isSaidOfCall] = [text, isOfCall];
     }
@@ -157,10 +157,10 @@ const paragraphOf = (text: string): string =>
     MAX_TEXT,
   );
 
-/** `Path:`, of a sender that fills in a form and has nothing to say there; several such stand together. */
+/** `Path:` from a sender that fills in a form and leaves this field empty; several of them are adjacent. */
 const isBlank = (line: string): boolean => /^[\p{L} ]{2,30}:\s*$/u.test(line);
 
-/** The items of a list that say something, as lines: the messages of a chat, the replies of a ticket. */
+/** Items of a list with text, as lines: the messages of a chat, the replies of a ticket. */
 function conversationIn(levels: Dictionary[]): string | undefined {
   for (const [name, items] of levels.slice(0, 2).flatMap((level) => entriesOf(level, 40))) {
     if (!Array.isArray(items) || !/messages|comments|items|replies|notes|dialog|transcript|entries|history/i.test(name))
@@ -168,7 +168,7 @@ function conversationIn(levels: Dictionary[]): string | undefined {
     const said = sayingsOf(items.filter(isDictionary));
     if (items.length === 1 && isDictionary(items[0])) {
       const only = sentenceIn([items[0]], undefined, true);
-      // Of several lines it stands without its author, who would seem to be part of the first.
+      // Among several lines, the first has no author, who would seem to be part of it.
       if (only !== undefined) return only.includes('\n') ? only : (said[0] ?? only);
     }
     if (said.length > 0) return said.map((each) => `- ${each}`).join('\n');
@@ -176,11 +176,11 @@ function conversationIn(levels: Dictionary[]): string | undefined {
   return undefined;
 }
 
-/** Names of texts that are long, but not written for a message’s reader. */
+/** Names of long texts that are not written for a message’s reader. */
 const NOT_PROSE =
   /version|cache|disposition|encoding|agent|browser|signature|address|query|sql|command|cmd|argv|path|url|uri|header|disclaimer|legal|footer|licen[cs]e|copyright|template|snippet|expression|condition|rule|schema|labels?$|tags$|name$|title$/i;
 
-/** A text of several words under a name without meaning. */
+/** A text of several words under a meaningless name. */
 function proseIn(levels: Dictionary[], name: string | undefined): string | undefined {
   for (const level of levels.slice(0, 2)) {
     for (const [field, text] of entriesOf(level)) {

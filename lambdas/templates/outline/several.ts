@@ -7,11 +7,9 @@ import { findWords, judge } from './states.ts';
 import { titleWords } from './values.ts';
 import { capital, plural, singular, spaced } from './words.ts';
 
-/*
- * Calls that carry several things.
- */
+/* Calls with several things. */
 
-/** Messages, lines of a log, a conversation: one below the other, under their common heading. */
+/** Messages, lines of a log, a conversation: one below another, under a common heading. */
 export function ofSayings({ name, list, around, more }: Thing, sayings: string[]): Outline {
   const kind = kindOf(name, undefined) || spaced(name) || 'message';
   const about = around.map((level) => nameOfThing(level, [level], undefined)?.text).find((text) => text !== undefined);
@@ -28,13 +26,13 @@ export function ofSayings({ name, list, around, more }: Thing, sayings: string[]
   };
 }
 
-/** `11 alerts firing`: things that came as a list, without their own name. */
+/** `11 alerts firing`: things of a list without a name. */
 export function listHeadline(levels: Dictionary[], state: string | undefined): string | undefined {
   const list = entriesOf(levels[0] ?? {}).find(
     ([, value]) => Array.isArray(value) && value.length > 1 && isDictionary(value[0]),
   );
   if (!list) return undefined;
-  // Answers belong to the person who was asked.
+  // Answers belong to the person who gave them.
   if (/^(?:answers|responses|form_?response|questions)$/i.test(list[0])) {
     const names = levels.flatMap((level) => entriesOf(level, 40).map(([name]) => name));
     return capital(

@@ -1,16 +1,16 @@
 /**
- * Signs that are not seen but act: controls, and the marks that turn the direction of writing, by which `gpj.exe` is
- * shown as `exe.jpg`. Line breaks and tabs stay; zero-width joiners stay, because scripts and emoji need them.
+ * Invisible control characters, and marks that change the writing direction, which show `gpj.exe` as `exe.jpg`. Line
+ * breaks and tabs stay; zero-width joiners stay, because scripts and emoji need them.
  */
 const UNSEEN = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
 
-/** A text without signs that act unseen, its line breaks as `\n`. */
+/** A text without invisible control characters, with line breaks as `\n`. */
 export const visible = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(UNSEEN, '');
 
 /** A text on one line. */
 export const oneLine = (text: string): string => visible(text).replace(/\s+/g, ' ').trim();
 
-/** True if a text holds another, and not only as a part of a word. */
+/** True if a text contains another as whole words. */
 export function holdsWords(text: string, part: string): boolean {
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
     const [before = '', after = ''] = [text[at - 1], text[at + part.length]];

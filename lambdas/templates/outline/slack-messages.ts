@@ -27,13 +27,13 @@ export function slackPieces(payload: Dictionary): Piece[] | undefined {
   if (!isText && !looksAttached && !hasBlocks) return undefined;
   if (!names.every((name) => SLACK_KEYS.test(name))) return undefined;
   if (Array.isArray(payload.attachments) && payload.attachments.length > 0 && !looksAttached) return undefined;
-  // An event of a chat carries its message under the same names, and more: it is shown as an event.
+  // A chat's event contains its message under the same names, and more: it is shown as an event.
   if (payload.type !== undefined && payload.type !== 'mrkdwn' && !hasBlocks && !looksAttached && names.length > 3)
     return undefined;
   const pieces: Piece[] = [];
   const own = hasBlocks ? blocks.map(blockPiece) : [];
   const text = slackText(payload.text);
-  // Next to blocks the text is for notifications, and says the same.
+  // Next to blocks, the text is for notifications, with the same content.
   if (text !== '' && !hasBlocks) pieces.push({ text });
   pieces.push(...own, ...attachments.flatMap(attachmentPieces));
   if (pieces.every((piece) => !piece.text && !piece.title && !piece.facts?.length) && text !== '') return [{ text }];

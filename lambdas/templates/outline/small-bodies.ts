@@ -3,7 +3,7 @@ import { isShortId } from './facts.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary } from './outline.ts';
 import { labelOf } from './words.ts';
 
-/** A payload with at most this many leaves is shown whole. */
+/** A payload with up to this many leaves is shown completely. */
 const FEW_LEAVES = 12;
 /** Owners of an id that are not the call's subject. */
 const OF_CALL =

@@ -17,7 +17,7 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
     const inner = typeof raw === 'object' ? (own(raw, 'name') ?? own(raw, 'status') ?? own(raw, 'state')) : raw;
     if (typeof inner !== 'string') continue;
     const text = oneLine(inner.slice(0, 100));
-    // `A`, `NY`: a code of the sender, often with its words next to it.
+    // `A`, `NY`: a sender's code, often with its words next to it.
     if (text.length < 3 && !(names === SEVERITY_FIELDS ? /^p\d$/i : /^(?:ok|up|on)$/i).test(text)) {
       const words = own(value, `${field.replace(/_?code$/i, '')}_description`) ?? own(value, `${field}_text`);
       if (typeof words === 'string' && words.length <= 40) return { field, text: oneLine(words) };
@@ -41,7 +41,7 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
 export const OF_BEFORE =
   /^(?:from|old|last|previous|prev|prior|before|From|Old|Last|Previous|Prior)(?=[_-]|[A-Z])[_-]?/;
 
-/** The state a thing is in, in the sender's words, and the field that says it. */
+/** The state of a thing, in the sender's words, and its field. */
 export const stateIn = (value: Dictionary) =>
   textIn(value, STATE_FIELDS) ??
   textIn(
@@ -51,7 +51,7 @@ export const stateIn = (value: Dictionary) =>
         name,
       ) &&
       !OF_BEFORE.test(name) &&
-      // Data that the caller wants to see again.
+      // Data that the caller wants to get back.
       !/^client_?state$/i.test(name)
         ? [name]
         : [],
@@ -79,7 +79,7 @@ function typeIn(value: Dictionary): { field: string; text: string } | undefined 
     : undefined;
 }
 
-/** Some senders give it as yes or no, or as an exit code. `ok` is left out: interfaces answer it to any question. */
+/** Some senders use yes or no, or an exit code. `ok` is omitted, because APIs return it for any request. */
 function successIn(value: Dictionary): { field: string; text: string } | undefined {
   for (const field of ['success', 'succeeded', 'passed', 'successful', 'isSuccess', 'is_success']) {
     const said = String(own(value, field));
@@ -100,12 +100,12 @@ export const levelIn = (value: Dictionary) => textIn(value, SEVERITY_FIELDS);
 
 /**
  * A state as words: `timed_out` → `timed out`, `FAILURE` → `failed`.
- * @param isAlarm it is one of something that is raised: that it stands open is news
+ * @param isAlarm true for an alarm, whose opening is news
  */
 export function findWords(state: string, isAlarm = false): { text: string; isVerb: boolean; isNews: boolean } {
   const text = spaced(state) || state;
   const past = pastOf(text.toLowerCase()) ?? text.toLowerCase();
-  // An open thing that is open, or an active one that is active, is no news.
+  // It is no news that an open thing is open or an active one active.
   const isRaised = isAlarm && /^(?:open|opened|active|new)$/.test(past);
   const isNews =
     isRaised ||
@@ -179,7 +179,7 @@ export function judge(levels: Dictionary[], words: string, noun = ''): Severity 
     if (isOver) return 'info';
   }
   if (ofState === 'ok') return 'ok';
-  // A build that is completed has failed all the same.
+  // A completed build can still have failed.
   if ((ofState === 'critical' || ofState === 'warning') && IS_OVER.test(words)) return ofState;
   if (ofWords === 'ok' && IS_RESOLVED.test(words)) return 'ok';
   const found = levels.map(levelIn).find((each) => each !== undefined);

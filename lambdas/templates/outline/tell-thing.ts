@@ -25,11 +25,11 @@ interface Telling {
   headers: Record<string, string>;
   /** The text for a call without content. */
   called: string;
-  /** True if it is one of several that came together, which are not described one by one. */
+  /** True if it is one of several things, which are not described one by one. */
   isOneOfMany?: boolean;
 }
 
-/** A person's summary of the one thing, or the several, that an object or a list of objects is about. */
+/** A readable summary of a call's thing, or its list of things. */
 export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling): Outline {
   const { headers, called, isOneOfMany = false } = telling;
   const seen: Dictionary[] = [];
@@ -56,18 +56,18 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
       ? concernedIn(pair, event?.noun.at(-1) ?? '')
       : found;
   const place = placeOf(levels);
-  // Objects around a thing have separate states: a comment on an open issue is not open. Nor is a person answered or
-  // paid because an object with them is.
+  // Surrounding objects have separate states: a comment on an open issue is not open. Nor is a person answered or paid
+  // because a related object is.
   const isSomebodys = (text: string) =>
     !IS_SOMEBODY.test(thing.name) || text.toLowerCase().startsWith(thing.name.toLowerCase());
   const said = (event?.verb && !/^(?:status|state)$/.test(event.noun.join(' ')) ? levels.slice(0, 1) : levels)
     .map(stateIn)
     .find((found, at) => found !== undefined && (at === 0 || isSomebodys(found.text)));
-  // `current` next to `previous`, without any word for the change.
+  // `current` next to `previous`, without a word for the change.
   const state =
     (said && isStale(said.text, event?.verb ?? '') ? undefined : said) ??
     (event === undefined && levels[0] && hasBeforeAndAfter(levels[0]) ? CHANGED : undefined);
-  // A refund's payment has its own state, which is a separate fact.
+  // A refund's payment has a separate state, which is another fact.
   const isOther = event !== undefined && event.verb !== '' && isOtherThan(event.noun, thing.name);
   const level = levels.map(levelIn).find((found) => found !== undefined);
   const doer = (pair?.isDeed ? pair.doer?.name : undefined) ?? doerOf(levels, event?.verb);
@@ -85,7 +85,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   const composed = headline({
     event,
     kind,
-    // A paragraph used as a name is not repeated.
+    // A paragraph used as a name appears only once.
     name: isBeginning(named?.text, paragraph) ? undefined : named?.text,
     code: codeIn(thing.value, what.toLowerCase()),
     role: named?.role,
@@ -100,16 +100,16 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
       named?.isList === true ||
       (named?.isPerson === true && !IS_OF_PEOPLE.test((event?.noun.at(-1) ?? kind).toLowerCase())),
   });
-  // A complete sentence of the sender is better, and is shown once.
+  // A complete sentence of the sender is better, and appears once.
   const whole = levels.length > 1 && event?.verb ? sentenceOfAll(levels.at(-1), event.verb, by) : undefined;
   const head =
     whole ?? (composed !== undefined && paragraph !== undefined && saysAll(paragraph, composed) ? paragraph : composed);
-  // A text that a person wrote: a form, a message of a chat.
+  // A person's text: a form, a message of a chat.
   const isWritten = levels.slice(0, 2).some((level) => WRITTEN.some((name) => typeof own(level, name) === 'string'));
   const writer =
     event === undefined && paragraph !== undefined && isWritten ? writerOf(thing.value, named?.field) : undefined;
   const several = named === undefined && !event && kind === '' ? listHeadline(levels, state?.text) : undefined;
-  // A name from somewhere around says less than a sentence about the thing itself.
+  // A surrounding name is less informative than a sentence about the thing itself.
   const isWeak =
     named === undefined ||
     // The error describes the failure, not its place.
@@ -119,7 +119,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     event === undefined ||
     event.noun.length === 0 ||
     (named === undefined && (event.verb === '' || isCaption(paragraph, thing.value, event)));
-  // A reason of one or two words says less than the result of the thing.
+  // A reason of one or two words is less informative than the thing's result.
   const isReason = event === undefined && state !== undefined && (firstLine(paragraph) ?? '').split(' ').length < 4;
   const sentence =
     head === undefined || (isWeak && isBare && !isReason)
@@ -141,7 +141,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
       : sentence === undefined || !title.includes(titleWords(sentence, MAX_TITLE - (place?.length ?? 0) - 2))
         ? paragraph
         : paragraph?.slice(firstLine(paragraph)?.length).trim();
-  // The headline has used the one sentence: another can hold the details.
+  // The headline has used one sentence: another can hold the details.
   const more_ = paragraph !== undefined && own_ === '' && !isOneOfMany ? moreTextIn(thing.value, title) : undefined;
   const text = [own_ || (more_ ?? ''), ...(isOneOfMany ? [] : titlesOfOthers(thing, telling, title))]
     .filter(Boolean)
@@ -183,7 +183,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     if (at >= 0) facts.splice(at, 1, ...(isTold ? [] : [{ label: role.label, value: role.name }]));
     else if (!isTold) facts.unshift({ label: role.label, value: role.name });
   }
-  // Nothing is a headline: the first fact is a better one than that someone called.
+  // Without a headline, the first fact is better than "a call arrived".
   const isNameless =
     several === undefined &&
     head === undefined &&
@@ -198,7 +198,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     facts.push(
       ...quotedFact(levels, [low, text.toLowerCase(), ...facts.map(({ value }) => value.toLowerCase())].join('\n')),
     );
-  // It says nothing about the thing except its category.
+  // It only gives the thing's category.
   if (named === undefined && !lead && !hasCode && link === undefined)
     facts.push(
       ...idFacts(levels, event?.noun.join(' ') || kind, { facts: facts.length, text }).filter(
@@ -227,7 +227,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   };
 }
 
-/** A text by a person; a reason or a description is written about them. */
+/** A person's text; a reason or a description is written about a person. */
 const WRITTEN = inAllCases('message,comment,comments,text,body,content,feedback,question,review,inquiry,enquiry,msg');
 
 function writerOf(value: Dictionary, nameField: string | undefined): string | undefined {
@@ -235,10 +235,10 @@ function writerOf(value: Dictionary, nameField: string | undefined): string | un
   return isPerson ? personName(value) : undefined;
 }
 
-/** More of one call would crowd out its other content. */
+/** More of one call would hide its other content. */
 const MOST_OTHERS = 5;
 
-/** Further parts of the same call, where they add something new. */
+/** Further parts of the same call with new content. */
 function titlesOfOthers({ list }: Thing, telling: Telling, title: string): string[] {
   const first = title.replace(/ and \d+ more$/, '');
   const others = list
@@ -247,7 +247,7 @@ function titlesOfOthers({ list }: Thing, telling: Telling, title: string): strin
   return [...new Set(others)].filter((other) => other !== '' && other !== first).map((other) => `- ${other}`);
 }
 
-/** True if an event is of one thing, and the thing that was found another. */
+/** True if an event is about one thing, and the thing found is another. */
 const isOfAnother = (noun: string[], field: string): boolean =>
   /^(?:mention|comment|note|reply|review|reaction|attachment|vote|tag|label|assignment)$/.test(noun.at(-1) ?? '') &&
   field !== '' &&
@@ -255,7 +255,7 @@ const isOfAnother = (noun: string[], field: string): boolean =>
     .toLowerCase()
     .endsWith(noun.at(-1) ?? '');
 
-/** A service's one sentence about the whole call, with event and actor: a headline already. */
+/** A service's single sentence about the whole call, with event and actor, which is a complete headline. */
 function sentenceOfAll(payload: Dictionary | undefined, verb: string, by: string | undefined): string | undefined {
   const said = own(payload, 'message') ?? own(payload, 'summary');
   if (typeof said !== 'string' || said.length > 160 || by === undefined) return undefined;
@@ -267,7 +267,7 @@ function sentenceOfAll(payload: Dictionary | undefined, verb: string, by: string
     : undefined;
 }
 
-/** Words that a headline has and a sentence can do without. */
+/** Words of a headline that a sentence can omit. */
 const IDLE =
   /^(?:the|a|an|of|by|for|is|was|has|been|alert|event|notification|message|note|comment|activity|added|created|new)$/;
 
@@ -294,7 +294,7 @@ const isSaidIn = (sentence: string, headline: string): boolean => {
 
 const TO_SEE_TO = /\b(?:ticket|issue|incident|alert|alarm|problem|case|check|violation|event|monitor)s?$/i;
 
-/** True if an event is of something else than the thing that was found: its words have none in common. */
+/** True if an event and the thing found have no words in common, so the event is about another thing. */
 function isOtherThan(noun: string[], field: string): boolean {
   if (
     /^(?:|status|state)$/.test(noun.join(' ')) ||
@@ -303,7 +303,7 @@ function isOtherThan(noun: string[], field: string): boolean {
     /payload|web_?hook|notification$/i.test(field)
   )
     return false;
-  // Several words for things someone has to take care of.
+  // Words for things that a person has to handle.
   if ([noun.at(-1) ?? '', spaced(field)].every((word) => TO_SEE_TO.test(word))) return false;
   const [event, thing] = [noun, wordsOf(field)].map((words) => words.map(singular));
   return (
@@ -320,11 +320,11 @@ const isBeginning = (name: string | undefined, paragraph: string | undefined): b
 
 const CHANGED = { field: '', text: 'changed' };
 
-/** A raised issue stays open until someone sees to it: its opening is news. */
+/** A raised issue stays open until a person handles it, so its opening is news. */
 const IS_ALARM =
   /\b(?:alert|alarm|incident|problem|violation|outage|sensor|door|window|gate|garage|valve|lock|contact sensor)$/;
 
-/** A text as short as a name, of an object that is not a message: `Buy milk`. */
+/** A text as short as a name, in an object that is not a message: `Buy milk`. */
 const isCaption = (paragraph: string | undefined, value: Dictionary, event: Event): boolean =>
   paragraph !== undefined &&
   ['content', 'text', 'description', 'summary', 'message', 'displayMessage'].some(
@@ -337,16 +337,16 @@ const isCaption = (paragraph: string | undefined, value: Dictionary, event: Even
 
 /** The single number of a sensor: `{"event": "temperature", "data": "25.3"}`. */
 const measureIn = (value: Dictionary | undefined): string | undefined =>
-  // Next to a threshold and a type the number alone says little.
+  // Next to a threshold and a type, the number alone means little.
   (value === undefined || 'threshold' in value ? [] : ['data', 'value', 'reading'])
     .map((name) => String(own(value, name)))
     .find((text) => /^-?\d{1,6}(?:\.\d{1,6})?$/.test(text));
 
-/** A sentence with its place, unless it contains it. */
+/** A sentence with its place, unless it already contains the place. */
 const inPlace = (sentence: string, place: string | undefined): string =>
   place === undefined || sentence.toLowerCase().includes(place.toLowerCase()) ? sentence : `${place}: ${sentence}`;
 
-/** A sentence as the call's headline when it names no thing: after the event, unless it says that itself. */
+/** A sentence as headline when the call has no named thing: after the event, unless it states the event. */
 function sentenceAs(
   sentence: string | undefined,
   { event, head, isCaption }: { event: Event | undefined; head: string | undefined; isCaption: boolean },
@@ -362,7 +362,7 @@ function sentenceAs(
     : `${head}: ${sentence}`;
 }
 
-/** The event as a word for its severity: an error that occurred is one. */
+/** The word that decides an event's severity: `error` for an error that occurred. */
 const wordOfEvent = (event: Event | undefined): string =>
   event !== undefined &&
   /^(?:error|exception|crash)$/.test(event.noun.at(-1) ?? '') &&
@@ -370,7 +370,7 @@ const wordOfEvent = (event: Event | undefined): string =>
     ? 'error'
     : (event?.verb ?? '');
 
-/** A person affected by the event is in its headline; a person with a minor part is not. */
+/** The headline names a person affected by the event, but not one with a minor part. */
 const concernedIn = ({ concerned, isDeed }: Pair, noun: string): Naming | undefined =>
   concerned && isDeed && IS_OF_PEOPLE.test(noun) ? { text: concerned.name, field: '', isPerson: true } : undefined;
 
@@ -378,7 +378,7 @@ const concernedIn = ({ concerned, isDeed }: Pair, noun: string): Naming | undefi
 const seriousWord = (level: string | undefined): string | undefined =>
   level !== undefined && /^(?:critical|fatal|emergency|disaster|error|warning|warn)$/i.test(level) ? level : undefined;
 
-/** A message is read at a glance. These are its lines; a long paragraph leaves some of them to the first facts. */
+/** Messages are read at a glance, so lines are limited; a long paragraph leaves some lines to the first facts. */
 const MAX_LINES = 12;
 const FACTS_BESIDE_TEXT = 3;
 
@@ -396,7 +396,7 @@ function firstLine(text: string | undefined): string | undefined {
   return first !== '' && first.length <= 160 ? first : undefined;
 }
 
-/** The text of a deleted or moved thing need not be read again. */
+/** The text of a deleted or moved thing is not worth reading again. */
 const isPast = (event: Event | undefined) =>
   /(?:deleted|removed|destroyed|dismissed|labeled|unlabeled|labelled|assigned|unassigned|closed|merged|(?<!b)locked|pinned|unpinned|milestoned|demilestoned|transferred|archived|starred)$/.test(
     event?.verb ?? '',

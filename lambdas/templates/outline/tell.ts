@@ -12,11 +12,11 @@ import { levelIn } from './states.ts';
 import { outlineOfThing } from './tell-thing.ts';
 
 export interface OutlineInput extends CallFacts {
-  /** The surroundings as the subject, for a call without one. */
+  /** The surrounding object as the subject, for a call without one. */
   webhookName?: string;
 }
 
-/** A person's summary of a call. Never throws; linear in the length of the body. */
+/** A readable summary of a call. Never throws; linear in the length of the body. */
 export function outlineOf(input: OutlineInput): Outline {
   const headers = lowerCaseHeaders(input.headers);
   const payload = readBody(input);
@@ -61,8 +61,8 @@ const alarmed = (outline: Outline, said: unknown): Outline =>
     : outline;
 
 /**
- * The shown content without secrets: neither fields that are secret by their name, anywhere, nor texts that are secret
- * by their form. A call about a login or a code shows no code and no address that lets its reader in.
+ * The shown content without secrets: neither secret fields by name, anywhere, nor secret texts by form. For a call
+ * about a login or a code, it shows no code and no URL that grants access.
  */
 function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Outline {
   const opens = OPENS.test(`${outline.title} ${firstWords(payload)}`.replaceAll(/[_.-]/g, ' '));
@@ -99,7 +99,7 @@ function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Ou
   };
 }
 
-/** A call’s subject when a code or an address in it lets its reader in. */
+/** A call’s subject when a code or a URL in it grants access. */
 const OPENS =
   /\b(?:otp|totp|[2m]fa|two ?factor|one ?time|magic ?links?|passwordless|passcodes?|passwords?|log ?in|sign ?in|verif(?:y|ication)|activation|recovery|unlock\w*|invit(?:e|ed|ation)|(?:access|door|gate|entry|pin|security|backup|login|sms) ?codes?|pin)\b/i;
 const CODES = /(?:^|[_ -]|[a-z](?=[CPOVDT]))(?:code|pin|passcode|otp|value|digits|token)s?$/i;
@@ -114,7 +114,7 @@ const firstWords = (payload: object): string =>
     .filter((value) => typeof value === 'string' && value.length <= 60)
     .join(' ');
 
-/** Leaves that are searched for secrets, and the highest number that is remembered. */
+/** Leaves that are searched for secrets, and the highest number that is stored. */
 const MOST_LEAVES = 2000;
 const MOST_SECRETS = 50;
 

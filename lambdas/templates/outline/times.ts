@@ -13,7 +13,7 @@ export function isoMillis(text: string): number | undefined {
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute) - offset, Number(second));
 }
 
-/** A moment for a reader: `12 Sep 2026, 14:05 UTC`, or without the time of day. */
+/** A readable time: `12 Sep 2026, 14:05 UTC`, or without the time of day. */
 export function timeWords(millis: number, withTime: boolean): string {
   const date = new Date(millis);
   if (Number.isNaN(date.getTime())) return '';

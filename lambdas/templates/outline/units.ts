@@ -1,6 +1,6 @@
 import { type Dictionary, entriesOf, own } from './outline.ts';
 
-/** Units of measured values as they are written; other units of senders may be their own words. */
+/** Common units of measured values in their usual spelling; a sender's other units may be its own words. */
 const UNITS = new Map(
   (
     '% %,percent %,c °C,celsius °C,°c °C,degc °C,f °F,fahrenheit °F,°f °F,degf °F,dbm dBm,db dB,v V,volt V,volts V,mv mV,a A,ma mA,' +
@@ -23,11 +23,11 @@ export function unitOf(item: Dictionary, label: string): string {
   return /^[cf]$/i.test(String(unit)) && !/temp/i.test(label) ? '' : known;
 }
 
-/** Fields next to a measured value that say how and when it was measured. */
+/** Fields next to a measured value with the method and time of measuring. */
 const MEASURING =
   /^(?:value|units?|uom|unit_?of_?measurement|time_?stamp|time|ts|quality|type|symbol|precision|updated_?at|date)$/i;
 
-/** `{"value": 3.04, "unit": "V", "timestamp": …}`: a measured value, and nothing else. */
+/** `{"value": 3.04, "unit": "V", "timestamp": …}`: only a measured value. */
 export const isMeasure = (value: Dictionary): boolean => {
   const entries = entriesOf(value, 6);
   return (

@@ -9,14 +9,14 @@ import { isoMillis, timeWords } from './times.ts';
 const MAX_VALUE = 160;
 
 const UUID = /^\{?[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\}?$/i;
-/** Ids in the form of their makers: a short name and then random characters, `cus_9s6XKzkNRiz8i3`, or only those. */
+/** Ids in common forms: a short name and random characters, `cus_9s6XKzkNRiz8i3`, or only those. */
 const PREFIXED_ID = /^[a-z]{1,12}[_-](?=\w*\d)(?=\w*[A-Za-z]\w*)[A-Za-z0-9]{10,}$/;
 const SENSELESS = /^(?=[^\s]*\d)(?=[^\s]*[A-Za-z])[A-Za-z0-9_+/=-]{20,}$/;
 const HEX = /^(?:sha\d+:|0x)?[0-9a-f]{12,}$/i;
 const PATH =
   /^(?:\/|[A-Za-z]:\\|\.{1,2}\/|~\/|\\\\|(?:s3|gs|file|arn|urn|tag|did|ssh|git|docker|redis|wss?):|projects\/|refs\/)/;
 
-/** The objects whose `size` is counted in bytes: an audience has a size, too. */
+/** Objects whose `size` is in bytes: an audience has a size, too. */
 const OF_BYTES =
   /^(?:file|content|body|attachment|upload|image|video|audio|media|document|backup|archive|download|payload|disk|bundle|artifact|artefact|package|blob|asset|memory|raw)$/;
 
@@ -27,7 +27,7 @@ export function isMachineText(text: string): boolean {
   if (SENSELESS.test(text) && !/^[a-z]*[aeiou][a-z]+(?:[-_][a-z]*[aeiou][a-z]+)+[-_]/.test(text)) return true;
   if (/^[0-9a-f]{32,}$/i.test(text) || /^[A-Za-z0-9+/]{2,}={1,2}$/.test(text)) return true;
   if (HEX.test(text) && /\d/.test(text) && /[a-f]/i.test(text.replace(/^(?:sha\d+:|0x)/, ''))) return true;
-  // A counter or a clock, with something around it.
+  // A counter or a clock, with surrounding text.
   if (/^(?=\S*[a-z])\S*\d{10,}\S*$/i.test(text) && !text.includes('@')) return true;
   // `email:497723868`, `US123abc`
   if (/^[a-z]{2,10}:\d{6,}$/.test(text)) return true;
@@ -37,7 +37,7 @@ export function isMachineText(text: string): boolean {
   // `5c6d830a0182d6000e******`
   if (/^[0-9a-f]{8,}\*+$/i.test(text)) return true;
   if (/^BEGIN:V[A-Z]+|^0x[0-9a-f]+$/i.test(text)) return true;
-  // Names that are built of names: `zen:ticket:5158`.
+  // Composite names: `zen:ticket:5158`.
   if (/^[A-Za-z][\w.-]*(?::[\w./-]+){2,}$/.test(text)) return true;
   // `act-addComment`
   if (/^[a-z]{2,10}-[a-z]+[A-Z][A-Za-z]+$/.test(text)) return true;
@@ -46,7 +46,7 @@ export function isMachineText(text: string): boolean {
   return PATH.test(text) && !/\s/.test(text.trim());
 }
 
-/** Phrases that fit every message. */
+/** Phrases that fit any message. */
 export const isGreeting = (text: string): boolean =>
   /^(?:you have|new|test) (?:an? )?(?:new )?(?:alert|notification|message|event)s?[!.]?$/i.test(text);
 
@@ -103,23 +103,23 @@ const DURATION = /^(?:duration|elapsed|latency|uptime|downtime|runtime|took|last
 const TIME =
   /^(?:at|on|time|date|timestamp|ts|until|since|due|start|starts|started|end|ends|ended|begin|begins|expires|expiry|expiration|deadline|scheduled|finished|completed|stopped|datetime|when|created|updated|modified|after|before|till|arrival|departure|eta|epoch)$/;
 
-/** True if a number is a moment: seconds or milliseconds since 1970, between 2001 and 2100. */
+/** True if a number is a time: seconds or milliseconds since 1970, between 2001 and 2100. */
 export function epochMillis(value: number): number | undefined {
   if (value >= 1e9 && value < 4.1e9) return value * 1000;
   return value >= 1e12 && value < 4.1e12 ? value : undefined;
 }
 
-/** A unit in the label that its value takes over: `duration_ms` is a `Duration`. */
+/** A label's unit that moves to the value: `duration_ms` is a `Duration`. */
 export const labelWithoutUnit = (name: string): string =>
   name.replace(
     /[_-]?(?:in[_-]|In)?(?:millis(?:econds?)?|Millis(?:econds)?|Msec|Seconds|Secs|Minutes|Hours|Bytes|msec|seconds?|secs?|minutes|hours?|bytes|percent(?:age)?|[cC]ents|paise|kobo|pence|(?:sub|minor_?)units?|Subunits?|MinorUnits?|minor|Minor|usd|Usd|eur|Eur|dollars|Dollars|euros|_str|_ms|Ms|_s|_at|At)$/,
     '',
   ) || name;
 
-/** Counts whose zero is news: no one liked it, nothing is left. */
+/** Counts for which zero is news: no likes, none left. */
 const ZERO_TELLS = /\b(?:score|recommend\w*|nps|satisfaction|quantity)\b|\S \S+ .*\brat(?:e|ing)\b/;
 
-/** `PT11H48M`, as ISO 8601 writes how long something took. */
+/** `PT11H48M`, a duration in ISO 8601. */
 const ISO_DURATION = /^P(?:(\d{1,4})D)?(?:T(?=\d)(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,9}(?:\.\d+)?)S)?)?(?<=[DHMS])$/;
 
 function numberWords(name: string, value: number): string | undefined {
@@ -128,7 +128,7 @@ function numberWords(name: string, value: number): string | undefined {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   const before = words.at(-2) ?? '';
-  // A place on earth is not rounded to another.
+  // A geographic position is not rounded to another.
   if (/^(?:lat|latitude|lng|lon|longitude)$/.test(last)) return String(Number(value.toFixed(6)));
   if (/^(?:percent|percentage|pct)$/.test(last))
     return Number.isInteger(value) || Math.abs(value) > 1 ? `${printNumber(value)} %` : printNumber(value);
@@ -167,7 +167,7 @@ function numberWords(name: string, value: number): string | undefined {
   return plainNumber(value);
 }
 
-/** A measured number without the digits that only a computer sees. */
+/** A measured number without digits that mean nothing to people. */
 const plainNumber = (value: number): string =>
   printNumber(Number.isInteger(value) || String(value).length <= 9 ? value : Number(value.toPrecision(6)));
 
@@ -176,7 +176,8 @@ const TELLING =
   /^(?:draft|prerelease|pre release|urgent|escalated|test|sandbox|overdue|breaking|forced|blocked|refunded|spam|gift|deleted|is deleted|is test|test mode|is draft|is urgent|recurring)$/;
 
 /**
- * A scalar in words, on one line; undefined when it says nothing to a person: ids, hashes, paths, addresses, zero, false.
+ * A scalar in words, on one line; undefined when it means nothing to people: ids, hashes, paths, addresses, zero,
+ * false.
  * @param name of its field: `duration_ms` and `size_bytes` tell a unit
  */
 export function valueWords(name: string, value: unknown): string | undefined {
@@ -201,10 +202,10 @@ export function valueWords(name: string, value: unknown): string | undefined {
     return undefined;
   // A blank that the sender left in its own template.
   if (/^\$\{?[A-Z_]{3,}\}?$|^\{\{[^{}]*\}\}$/.test(text)) return undefined;
-  // The address of a purse, in its usual form.
+  // A wallet's address, in its usual form.
   if (/^0x[0-9a-f]{40}$/i.test(text)) return `${text.slice(0, 6)}…${text.slice(-4)}`;
   if (/^https?:\/\//i.test(text) || (isMachineText(text) && !isAsked(name, text))) return undefined;
-  // Of the machine itself, or meaningless over a whole day.
+  // Values of the machine itself, or meaningless for a whole day.
   if (/^(?:127\.0\.0\.1|0\.0\.0\.0|localhost|::1)(?::\d+)?$/i.test(text)) return undefined;
   if (isGreeting(text)) return undefined;
   // XML is for programs; pages and marks of HTML are read as their words.
@@ -219,10 +220,10 @@ export function valueWords(name: string, value: unknown): string | undefined {
         .join(', '),
     );
   const millis = isoMillis(text);
-  // Nothing that calls is of that time; people are.
+  // No call has such a time; birthdays do.
   if (millis !== undefined && millis < 6e11 && !/birth|born|dob|found|establish|since|anniversary/i.test(name))
     return undefined;
-  // A clock without a zone is one of the sender's place, wherever that is.
+  // A clock without a zone shows the sender's local time, wherever that is.
   if (millis !== undefined)
     return timeWords(millis, /\d[T ]\d/.test(text)).replace(/ UTC$/, ZONED.test(text) ? ' UTC' : '');
   if (/^\d+(?:\.\d+)?$/.test(text)) {
@@ -267,7 +268,7 @@ const isAsked = (name: string, text: string): boolean =>
 
 const spacedLow = (name: string) => wordsOf(name).join(' ');
 
-/** A name or a title on one line, cut to a length in characters. */
+/** A single-line name or title, cut to a length in characters. */
 export function titleWords(text: string, most: number): string {
   const line = oneLine(plainWords(withoutSecretValues(visible(text.slice(0, most * 12)))));
   return line.length > most ? `${firstGraphemes(line.slice(0, most * 4), most).trimEnd()}…` : line;

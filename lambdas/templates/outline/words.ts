@@ -22,8 +22,8 @@ export const capital = (text: string): string => {
 };
 
 /**
- * A field's name as the label of a fact, `pull_request` → `Pull request`, without words that say only that it is one:
- * `environment_name` → `Environment`.
+ * A field's name as the label of a fact, `pull_request` → `Pull request`, without redundant words: `environment_name` →
+ * `Environment`.
  */
 export const factLabel = (name: string): string =>
   labelOf(name).replace(
@@ -46,7 +46,7 @@ const SHORT = new Map(
     .map((pair) => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)] as const),
 );
 
-/** Short words in full, and without the preposition that a recipient or sender has already: `rcpt to`. */
+/** Abbreviations in full, without the preposition that a recipient or sender has already: `rcpt to`. */
 const written = (words: string): string =>
   words
     .split(' ')
@@ -113,7 +113,7 @@ export function pastOf(word: string): string | undefined {
     : undefined;
 }
 
-/** Words that say nothing in the name of an event. */
+/** Words without meaning in an event's name. */
 const EMPTY = new Set(
   'activity default event events data webhook webhooks hook notification v0 v1 v2 v3 com io net org http api'.split(
     ' ',
@@ -132,14 +132,14 @@ export const isUndecided = (verb: string): boolean => {
 /** `signed up`, `checked in`. */
 const PARTICLES = new Set(['up', 'in', 'out', 'off', 'on', 'over', 'down']);
 
-/** Words that name a thing as often as an action. */
+/** Words that are a thing as often as an action. */
 const AMBIGUOUS = new Set(
   'post build change release deploy error merge open start reply lock invite transfer move download upload pass failure success'.split(
     ' ',
   ),
 );
 
-/** Names of fields in all the ways they are written: `event_type`, `EventType`, `eventType`. */
+/** Names of fields in all spellings: `event_type`, `EventType`, `eventType`. */
 export const inAllCases = (names: string): string[] => [
   ...new Set(
     names.split(',').flatMap((name) => {
@@ -155,14 +155,14 @@ export interface EventWords {
   verb: string;
 }
 
-/** Events that have no actor. */
+/** Events without an actor. */
 const OUTCOMES = new Set(
   'chargeback refund dispute cancellation failure completion reversal success request reminder delay expiration limit attempt warning'.split(
     ' ',
   ),
 );
 
-/** Things and deeds that some senders write without a seam: `ONCRMDEALADD`, `customeridentification.failed`. */
+/** Things and deeds that some senders join: `ONCRMDEALADD`, `customeridentification.failed`. */
 const UNSEAMED =
   /^(on)?([a-z]{0,24}?)(message|call(?:back)?|lead|deal|contact|task|order|invoice|comment|user|company|product|payment|file|calendar|booking|ticket|customer|identification|subscription|account|app)(add|update|delete|create|start|end|init|complete|install|uninstall|identification|verification|registration)(?:ed|d)?$/;
 
@@ -170,7 +170,7 @@ const UNSEAMED =
 function eventParts(name: string): string[] {
   return wordsOf(name).flatMap((word) => {
     const [, , before = '', thing, deed] = (word.length > 9 ? UNSEAMED.exec(word) : undefined) ?? [];
-    // The word before them is the name of one of the sender's modules.
+    // The word before them is the name of a sender's module.
     if (word === 'pr') return ['pull', 'request'];
     return thing && deed && (before === '' || word.startsWith('on')) ? [thing, deed] : [word];
   });
@@ -179,7 +179,7 @@ function eventParts(name: string): string[] {
 /** @param name `order.paid`, `IssueCreated`, `repo:push`, `pull_request`, `created issue` */
 export function eventWords(name: string): EventWords {
   const all = eventParts(name);
-  // `loyalty.event.created` is of an event that people would call one.
+  // `loyalty.event.created` is about an event in the ordinary sense.
   const isThing = (word: string, index: number) =>
     (word === 'activity' && (index > 0 || all.length === 1)) ||
     (word === 'event' && index > 0 && index === all.length - 2 && /ed$/.test(all.at(-1) as string));
@@ -220,7 +220,7 @@ export function eventWords(name: string): EventWords {
     !AMBIGUOUS.has(words[0] as string)
   )
     return { noun: [words[1] as string], verb: PAST[words[0] as string] as string };
-  // An error is an event; the failed thing is a different matter.
+  // An error is an event; the failed thing is separate.
   if (past !== undefined && words[last] === 'error') return { noun: words, verb: '' };
   if (past !== undefined && last > 0) {
     const modal = /^(?:not|is|was|has|been|be|un|re|partially|fully|soft|hard|force|auto|automatically)$/.test(
@@ -240,7 +240,7 @@ export function eventWords(name: string): EventWords {
           : [],
       verb: past,
     };
-  // `created issue`, `updated-lead`: the other way round.
+  // `created issue`, `updated-lead`: verb before noun.
   const first = words[0] as string;
   // `approve-pending-review`: the result is still open, so no past tense is true.
   if (isUndecided(words.join(' '))) return { noun: [], verb: words.join(' ') };
@@ -249,7 +249,7 @@ export function eventWords(name: string): EventWords {
     (/ed$/.test(first) ||
       (Object.hasOwn(PAST, first) &&
         !/^(?:merge|build|change|post|deploy|error|failure|success|open|start|reply)$/.test(first) &&
-        // `PURCHASE_CHARGEBACK`: no one has bought one.
+        // `PURCHASE_CHARGEBACK`: no purchase happened.
         !OUTCOMES.has(words[last] as string)))
   )
     return { noun: words.slice(1), verb: pastOf(first) ?? first };

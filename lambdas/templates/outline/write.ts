@@ -2,7 +2,7 @@ import type { Outline } from './outline.ts';
 
 const MAX_ACTIONS = 3;
 
-/** An outline as plain text: headline, paragraph, a line for each fact, ways on, and the one link last and alone. */
+/** An outline as plain text: headline, paragraph, a line for each fact, actions, and last the link alone. */
 export function writeOutline({ title, text, facts, actions, link }: Outline): string {
   return [
     title,

@@ -1,8 +1,8 @@
 const MAX_ADDRESS = 2000;
 
 /**
- * The allowed use of a link. `isSafe`: it becomes a link. `isShown`: it does not, but its address can be read, because
- * only people inside of some network could open it.
+ * The allowed use of a link. `isSafe`: it becomes a link. `isShown`: it stays text with a readable address, because
+ * only people inside some network could open it.
  */
 export interface Address {
   url: string;
@@ -10,7 +10,7 @@ export interface Address {
   isShown: boolean;
 }
 
-/** Judges the address of a link: http, https and mailto lead on, everything else is text. */
+/** Judges the address of a link: http, https and mailto become links, all others stay text. */
 export function safeAddress(text: string): Address {
   const address = text.trim();
   const no = { url: address, isSafe: false, isShown: false };
@@ -28,16 +28,14 @@ export function safeAddress(text: string): Address {
   return { url: isOpen ? hrefOf(url) : address, isSafe: isOpen, isShown: true };
 }
 
-/** A parser forgives a lone `%`; some providers don't. */
+/** A parser accepts a lone `%`; some providers do not. */
 const hrefOf = ({ href }: URL): string => href.replace(/%(?![\da-f]{2})/gi, '%25');
 
-/** A name of the DNS with the underscores that people give hosts, or an address between brackets. */
+/** A DNS name, possibly with underscores, or an address in brackets. */
 const HOST = /^(?:\[.*|(?=.{1,253}$)\w(?:[\w-]{0,61}\w)?(?:\.\w(?:[\w-]{0,61}\w)?)*)$/;
 const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
 
-/**
- * A text in pieces, of which those with a `link` are addresses; an address that no provider accepts stays plain text.
- */
+/** A text in pieces, with a `link` on each address; an address that no provider accepts stays plain text. */
 export function linkedPieces(text: string): { text: string; link?: string }[] {
   return text.split(ADDRESS).flatMap((piece, at) => {
     if (piece === '') return [];
@@ -45,7 +43,7 @@ export function linkedPieces(text: string): { text: string; link?: string }[] {
   });
 }
 
-/** Providers reject addresses that the internet does not know, and with them the message. */
+/** Providers reject addresses unknown to the internet, and with them the message. */
 function isPublic(host: string): boolean {
   if (host.startsWith('[')) return !/^\[(?:::|f[cd]|fe[89ab])/i.test(host);
   if (!host.includes('.') || /\.(?:local|localhost|localdomain|internal|lan|home|corp)\.?$/i.test(host)) return false;

@@ -39,7 +39,7 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   };
 }
 
-/** The destination of a title that is one link from end to end. */
+/** The destination of a title that is a single link. */
 function pageOf(headline: readonly Run[], filler: Filler): Address | undefined {
   const link = headline[0]?.link;
   return link !== undefined && headline.every((run) => run.link === link) ? filler.address(link) : undefined;
@@ -47,7 +47,7 @@ function pageOf(headline: readonly Run[], filler: Filler): Address | undefined {
 
 const isOtherScheme = (address: string): boolean => /^(?!https?:)[a-z][\w+.-]*:\S*$/i.test(address);
 
-/** A title leads to one place as a whole. */
+/** A whole title has one destination. */
 const withoutLinks = (runs: readonly Run[]): Run[] => runs.map(({ link: _link, ...run }) => run);
 
 /** `Name: value`, or a value alone. */
@@ -84,14 +84,15 @@ export function shortened(runs: readonly Run[], length: number): Run[] {
   return kept;
 }
 
-/** A link is a button; the text around it is not. */
+/** A link is a button; the surrounding text is not. */
 function buttonOf({ text, link }: Run): Button[] {
   const label = text.replace(/\s+/g, ' ').trim();
   return link && /^https?:/.test(link) ? [{ label: label || link, url: link }] : [];
 }
 
 /**
- * Limits of the cache of parsed texts: their number and their length. Most templates give the same text for every call.
+ * Limits of the cache of parsed texts: their number and their length. Most templates produce the same text for every
+ * call.
  */
 const MAX_PARSED = 100;
 const MAX_LENGTH = 20_000;

@@ -1,8 +1,8 @@
 import { type Fact, textOf } from './tree.ts';
 
-/** Longer values would break within half a line. */
+/** Longer values would wrap within half a line. */
 const MAX_VALUE = 60;
-/** True if facts fit in two columns: several short ones that are only words. */
+/** True if facts fit in two columns: several short ones in plain words. */
 export const inColumns = (facts: readonly Fact[]): boolean =>
   facts.length > 1 &&
   facts.every(

@@ -1,6 +1,6 @@
 const MAX_PARENTHESES = 32;
 
-/** The address of a link, from behind its `(`, with a title that is passed over. */
+/** The address of a link after its `(`; its title is skipped. */
 export function addressAt(text: string, start: number): { address: string; end: number } | undefined {
   let at = skipBlanks(text, start);
   let address = '';

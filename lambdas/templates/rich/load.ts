@@ -5,6 +5,6 @@ import { withoutSecrets } from './secrets.ts';
 import { richOfOutline, titled } from './unaided.ts';
 import { setRichWriter } from './writer.ts';
 
-/** Lets templates be rendered as rich messages from now on. */
+/** Enables rich messages in all later renders. */
 export const loadRichWriter = (): void =>
   setRichWriter({ buildMessage, messageOfValue, plainOf, richForm, richOfOutline, titled, withoutSecrets });

@@ -12,7 +12,7 @@ export function parseMarkdown(text: string): Block[] {
 
 /** Quotes inside quotes are read to this depth; deeper ones are text. */
 const MAX_QUOTES = 3;
-/** Lists inside of lists; no target shows more. */
+/** Depth of lists inside lists; no target shows more. */
 const MAX_DEPTH = 5;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})([^`]*)$/;
@@ -78,7 +78,7 @@ function quote(lines: string[], start: number, quotes: number, blocks: Block[]):
   return end;
 }
 
-/** The content of a quote, as text: no target has lists or code inside of one. */
+/** The content of a quote, as text: no target has lists or code inside a quote. */
 function flatten(blocks: Block[]): Run[] {
   return blocks.flatMap((block, index): Run[] => {
     const runs = ((): Run[] => {
@@ -121,7 +121,7 @@ function list(lines: string[], start: number, blocks: Block[]): number {
       const number = /\d/.test(sign) ? Number(sign.slice(0, -1)) : undefined;
       items.push({ text: [line.slice(whole.length)], depth: indents.length - 1, number });
     } else if (isBlank(line)) {
-      // A list continues behind a blank line with another item only.
+      // Only another item continues a list after a blank line.
       const next = lines.slice(at + 1, at + 3).find((each) => !isBlank(each));
       if (next === undefined || RULE.test(next) || !ITEM.test(next)) break;
     } else if (/^ {2,}/.test(line) && !FENCE.test(line.trimStart())) items.at(-1)?.text.push(line.trim());

@@ -36,7 +36,7 @@ function plainBlock(block: Block): string {
   }
 }
 
-/** Links are written out, unless they say their own address. */
+/** Links are written out, unless their text is the address. */
 const plainRuns = (runs: readonly Run[]): string =>
   runs
     .map(({ text, link }, index) => {

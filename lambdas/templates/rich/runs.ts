@@ -15,7 +15,7 @@ const isAlike = (one: Run, other: Run): boolean =>
   one.code === other.code &&
   one.link === other.link;
 
-/** Without blanks at both ends, and without pieces that are empty then. */
+/** Without blanks at both ends, and without pieces left empty. */
 export function trimmed(runs: readonly Run[]): Run[] {
   const all = runs.map((run) => ({ ...run }));
   while (all[0] && all[0].time === undefined) {

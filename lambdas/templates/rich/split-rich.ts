@@ -55,7 +55,7 @@ class Packer {
         continue;
       }
       const isFresh = isBare(part);
-      // A piece that has room in its own part is not cut.
+      // A piece that fits into a separate part is not cut.
       if (!isFresh && this.hasRoom(withPiece(this.next(), piece))) {
         queue.push(piece);
       } else {
@@ -96,7 +96,7 @@ class Packer {
     return { ...(severity && { severity }), blocks: [] };
   }
 
-  /** With the longest number before it and the mark behind it. */
+  /** With the longest number before it and the mark after it. */
   private hasRoom(part: RichMessage): boolean {
     return this.fits(this.truncated(numbered(part, '(20/20)')));
   }
@@ -106,7 +106,7 @@ class Packer {
    * @param must something has to go in, because the part is empty
    */
   private cut(part: RichMessage, piece: Piece, must: boolean): { head?: Piece; tail?: Piece } {
-    // A fact that fits nowhere is shown as text.
+    // A fact that is too long for any part is shown as text.
     const block: Block = 'block' in piece ? piece.block : { kind: 'paragraph', runs: piece.fact.runs };
     if (block.kind === 'rule') return {};
     if (block.kind === 'list' && block.items.length > 1) {

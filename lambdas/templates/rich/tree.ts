@@ -54,7 +54,7 @@ export interface Button {
 }
 
 export const MAX_BUTTONS = 3;
-/** The label of a page that only people inside of some network can open, next to other facts. */
+/** The label of a page that opens only inside some network, next to other facts. */
 export const PAGE = 'Page';
 /** More would be a table no one reads; the strictest target takes 25. */
 export const MAX_FACTS = 25;

@@ -87,7 +87,7 @@ function blocksOfLines(lines: readonly string[]): Block[] {
   return blocks.filter((block) => block.kind !== 'paragraph' || block.runs.length > 0);
 }
 
-/** A line that is an address for people can be opened; every other one is text. */
+/** A line is a link if it is a public address; every other line is text. */
 function linesOf(text: string): Run[] {
   if (text === '') return [];
   const address = isForPeople(text.trim()) ? safeAddress(text) : undefined;

@@ -23,7 +23,7 @@ const THINGS: Record<string, string> = {
 const NAMED =
   /^(alert|build|card|check|commit|conversation|dashboard|deploy|deployment|discussion|error|incident|invoice|issue|job|monitor|order|payment|pipeline|release|run|task|ticket)s?$/;
 
-/** The thing that an address leads to, where its path says so: `/acme/web/pull/7`. */
+/** The thing behind an address, as its path shows: `/acme/web/pull/7`. */
 function thingAt(address: string): string | undefined {
   const parts = URL.parse(address)?.pathname.split('/').slice(1) ?? [];
   return parts
@@ -35,7 +35,7 @@ function thingAt(address: string): string | undefined {
 const ownThing = (part: string): string | undefined =>
   (Object.hasOwn(THINGS, part) ? THINGS[part] : undefined) ?? NAMED.exec(part)?.[1];
 
-/** True if a text says where its title leads already, on its own line. */
+/** True if a text already shows its title's destination on a separate line. */
 export const tellsPage = (lines: readonly string[], link: string): boolean =>
   lines.some((line) => line === link || line.split('\n').includes(link));
 

@@ -11,9 +11,9 @@ interface RichWriter {
   /** The template for rich messages of a ready-made one. */
   richForm(readyMade: ReadyMade): string;
   richOfOutline(outline: Outline): RichMessage;
-  /** With its first line as the title, where its template says none. */
+  /** The same, with its first line as the title if the template sets none. */
   titled(message: RichMessage): RichMessage;
-  /** Without the secrets in its words that are recognisable by their form. */
+  /** The same, without secrets that are recognisable by their form. */
   withoutSecrets(message: RichMessage): RichMessage;
 }
 

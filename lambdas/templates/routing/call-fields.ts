@@ -10,7 +10,7 @@ export interface RoutedCall {
   headers: Record<string, string>;
   query: Record<string, string | string[]>;
   method: string;
-  /** A sender that is known by its calls, as `GitHub`. */
+  /** A service recognised by its calls, such as `GitHub`. */
   sender?: string | undefined;
   key?: string | undefined;
   state?: string | undefined;
@@ -23,7 +23,7 @@ export interface RoutedCall {
 /** A field that stands alone, without a path. */
 type CallField = (typeof callFields)[number];
 
-/** Number of values of one field that are checked: people write no conditions for longer lists. */
+/** Number of values of one field that are checked, because conditions never need longer lists. */
 const MAX_VALUES = 10_000;
 
 /**
@@ -60,7 +60,7 @@ function collect(value: unknown, path: string[], at: number, found: unknown[]): 
     return;
   }
   if (typeof value !== 'object') return;
-  // A name may have dots itself, as `app.kubernetes.io/name`: the shortest matching one is used.
+  // A name can contain dots, such as `app.kubernetes.io/name`: the shortest matching one is used.
   for (let end = at + 1; end <= path.length; end++) {
     const name = path.slice(at, end).join('.');
     if (!Object.hasOwn(value, name)) continue;

@@ -3,7 +3,8 @@ import { callFields } from '#contract/routing-fields';
 import { type RoutedCall, valuesOf } from './call-fields.ts';
 
 /**
- * True if a condition holds for a call. Of several values of a field one is enough; a negative one asks all of them.
+ * True if a condition holds for a call. One of several values of a field is enough; for a negative condition, all have
+ * to hold.
  */
 export function holds(condition: Condition, call: RoutedCall): boolean {
   const values = valuesOf(condition.field, call);
@@ -51,13 +52,13 @@ const isAny = (values: unknown[], op: keyof typeof COMPARE, wanted: string | und
     return text !== undefined && COMPARE[op](text, wanted);
   });
 
-/** Upper and lower case are the same, blanks at the ends do not count. An object has no text. */
+/** Upper and lower case are equal, and blanks at the ends are ignored. An object has no text. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'object' || value === undefined) return undefined;
   return String(value).trim().toLowerCase();
 }
 
-/** A number, or a text that reads as one; hexadecimal, infinite and empty ones are texts. */
+/** A number, or a text that is one; hexadecimal, infinite and empty texts stay texts. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || !/^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(value.slice(0, 400)))
@@ -108,7 +109,7 @@ function sentence(condition: Condition, isHolding: boolean): string {
   if (!('value' in condition)) return `${condition.field} ${verb}`;
   if (condition.op !== 'one_of') return `${condition.field} ${verb} ${short(condition.value)}`;
   const [first, ...others] = condition.value;
-  // One of one is that one.
+  // A single value needs no list.
   if (others.length === 0) return `${condition.field} ${isHolding ? 'is' : 'is not'} ${short(first)}`;
   return `${condition.field} ${verb} ${short(condition.value.join(', '))}`;
 }

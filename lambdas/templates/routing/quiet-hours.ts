@@ -22,7 +22,7 @@ export function quietUntil(quiet: QuietHours, now: Date): Date | undefined {
 
 function endOfSpan({ days, from, to, zone }: QuietHours, at: Date): Date | undefined {
   const today = localDay(zone, at);
-  // A span over midnight began yesterday; the clocks never change by more than a day.
+  // A span over midnight began yesterday; clock changes are always shorter than a day.
   for (const day of [today - 1, today]) {
     if (!days.includes(weekdayOf(day))) continue;
     const start = instantOf(day, from, zone);

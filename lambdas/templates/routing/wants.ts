@@ -3,14 +3,14 @@ import type { RoutedCall } from './call-fields.ts';
 import { finding, holds } from './conditions.ts';
 import { type RoutingRule, ruleFor } from './routing.ts';
 
-/** True if a target wants a call, and why. */
+/** A rule's decision about a call, and the reason. */
 export interface Judgement {
   wanted: boolean;
   /** The reason, in words; empty if there was nothing to decide. */
   by: string;
-  /** An expression of the rule failed, so the call counts as wanted: why. */
+  /** The error of a rule's expression, which then counts as matching. */
   failed?: string;
-  /** It failed because it took too long. */
+  /** True if the expression took too long. */
   isLate?: true;
 }
 

@@ -9,10 +9,10 @@ import { decodeAnswer, encodeRequest, FrameReader, READY } from './frames.ts';
 
 /** Megabytes of heap a render may use. */
 const HEAP_MEGABYTES = 64;
-/** Megabytes of each half of the heap's young part, which is not counted there. */
+/** Megabytes of each half of the heap's young generation, which the heap limit excludes. */
 const SEMI_SPACE_MEGABYTES = 4;
 
-/** Starting takes 50 ms; a machine on which it takes this long is not going to render either. */
+/** Starting takes 50 ms; a machine that takes this long could not render either. */
 const START_MS = 10_000;
 
 /** The reason that a child has ended. */
@@ -35,7 +35,7 @@ export class Child {
   private killed = false;
   private ended = false;
   private id = READY;
-  /** Milliseconds of CPU that the process had used with its last answer. */
+  /** Milliseconds of CPU used by the process until its last answer. */
   private cpuMsBefore = 0;
   private readonly startTimer: NodeJS.Timeout;
 
@@ -65,14 +65,14 @@ export class Child {
     return total === undefined ? undefined : Math.max(0, total - this.cpuMsBefore);
   }
 
-  /** Lets everyone else have the processor first, for the rest of the child's life. */
+  /** Gives all other processes priority, for the rest of the child's life. */
   yieldToOthers(): void {
     if (this.hasYielded) return;
     this.hasYielded = true;
     try {
       if (this.process.pid !== undefined) setPriority(this.process.pid, constants.priority.PRIORITY_LOW);
     } catch {
-      // Without it the others are slower for a moment, nothing else.
+      // Without this, other processes are only slower for a moment.
     }
   }
 
@@ -81,7 +81,7 @@ export class Child {
     this.process.kill('SIGKILL');
   }
 
-  /** Ends the process and resolves when it is gone. */
+  /** Ends the process and resolves once it has ended. */
   close(): Promise<void> {
     if (this.ended) return Promise.resolve();
     this.keepAlive(true);

@@ -6,7 +6,7 @@ import { RoundRobinQueue } from './round-robin-queue.ts';
 
 interface RendererPoolOptions {
   rendererPath: string;
-  /** True if a child stays for the next render although there is nothing to do. */
+  /** True if a child stays for the next render while idle. */
   keepsChild: boolean;
   /** Called when renderers do not start. */
   onUnavailable(): void;
@@ -14,7 +14,7 @@ interface RendererPoolOptions {
   killAfterMs?: number | undefined;
   /** Milliseconds by the clock after which a render that hardly got a processor is stopped. */
   giveUpAfterMs?: number | undefined;
-  /** Milliseconds after which children that have nothing to do are ended. */
+  /** Milliseconds after which idle children are ended. */
   idleMs?: number | undefined;
 }
 
@@ -28,9 +28,12 @@ export type Rendered =
   | { kind: 'busy' }
   | { kind: 'unavailable' };
 
-/** A render that takes longer is slow: those behind it get another child. */
+/** Longer renders are slow: those behind them get another child. */
 const SLOW_AFTER_MS = 50;
-/** A render that takes longer leaves the processor to others. Its child cannot be raised again, so it ends with it. */
+/**
+ * A longer render yields the processor to others. Its child's priority cannot be raised again, so the child ends with
+ * it.
+ */
 const YIELD_AFTER_MS = 100;
 /** Longer than the language lets a template compute ({@link RENDER_MILLISECONDS}), which then names the slow part. */
 const KILL_AFTER_MS = 500;
@@ -41,7 +44,7 @@ const PATIENCE = 3;
 /** A render is checked again after this time at least; the operating system counts CPU time in such steps. */
 const CHECK_MS = 10;
 const IDLE_MS = 10_000;
-/** Starts that fail in a row before waiting renders get an error. */
+/** Consecutive failed starts before waiting renders get an error. */
 const MAX_FAILED_STARTS = 3;
 
 interface Job {
@@ -185,7 +188,7 @@ export class RendererPool {
     this.serve(seat);
   }
 
-  /** After a render: its account can continue, and a child that is kept is free again. */
+  /** After a render, its account can continue, and a reusable child is free again. */
   private next(): void {
     this.serveAll();
     if (this.options.keepsChild && !this.closed && !this.seats.known.child) this.spawn(this.seats.known);
@@ -265,7 +268,7 @@ export class RendererPool {
     return child;
   }
 
-  /** No one will render the waiting or running ones. */
+  /** No child can render the waiting or running ones. */
   private giveUp(): void {
     for (const seat of this.all()) {
       for (const { account, resolve } of seat.turns.clear()) {

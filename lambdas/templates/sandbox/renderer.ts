@@ -23,7 +23,7 @@ judgeByCpuTime(() => {
 // Lazy set-ups of the first render (functions of the engine, time zones) are done before the first request.
 const template = '{{ $date(0, "", "Europe/Berlin") }} {{ $truncate("äbc", 2) }} {{ "\\(a)" }}';
 const proofs = [template, undefined].map((each) => renderCall({ template: each, webhookName: '', body: '{"a":1}' }));
-// A renderer that cannot render does not start, so it is noticed before the first customer does.
+// A renderer that cannot render fails to start, so the fault shows before a customer's render.
 if (proofs.some((proof) => 'error' in proof)) exit(1);
 
 for (const name of ['process', 'fetch', 'WebSocket', 'EventSource', 'navigator', 'Buffer', 'require']) {
@@ -46,7 +46,7 @@ function serve(): void {
   answer(READY, { message: '' });
   for (;;) {
     const bytes = readSync(0, chunk, 0, chunk.length, null);
-    // The parent is gone, or has closed us.
+    // The parent has ended, or has closed the pipe.
     if (bytes === 0) return;
     for (const frame of reader.add(Buffer.from(chunk.subarray(0, bytes)))) {
       const { id, request } = decodeRequest(frame);

@@ -2,7 +2,7 @@ interface OfAccount {
   account: number;
 }
 
-/** The queue of one renderer. Accounts take turns, however many renders one of them has there. */
+/** The queue of one renderer. Accounts take turns, however many renders each has. */
 export class RoundRobinQueue<Job extends OfAccount> {
   /** By account; the account whose turn is next comes first. */
   private readonly byAccount = new Map<number, Job[]>();
@@ -27,7 +27,7 @@ export class RoundRobinQueue<Job extends OfAccount> {
     return job;
   }
 
-  /** Takes everything out. */
+  /** Removes all jobs. */
   clear(): Job[] {
     const jobs = [...this.byAccount.values()].flat();
     this.byAccount.clear();

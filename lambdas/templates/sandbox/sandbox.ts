@@ -18,11 +18,11 @@ interface SandboxOptions {
   killAfterMs?: number;
   /** Milliseconds by the clock after which a render that hardly got a processor is stopped. */
   giveUpAfterMs?: number;
-  /** Milliseconds after which children that have nothing to do are ended. */
+  /** Milliseconds after which idle children are ended. */
   idleMs?: number;
 }
 
-/** On whose behalf a render runs, and who answers for it. */
+/** The account of a render, and the source responsible for it. */
 export interface RenderOrigin {
   userId: number;
   /** undefined: the user tries a template in the editor. */
@@ -36,7 +36,7 @@ interface SandboxMetrics {
   renders: number;
   /** Renders that had to be killed, or died of their memory. */
   kills: number;
-  /** Processes there are now. */
+  /** Number of current processes. */
   children: number;
 }
 
@@ -53,7 +53,7 @@ export interface Sandbox {
   metrics(): SandboxMetrics;
 }
 
-/** Sources that are remembered as quick. */
+/** Largest number of sources known as quick. */
 const MAX_KNOWN = 500;
 /** A renderer that does not start is our defect, which raises an alarm. */
 const UNAVAILABLE_SECONDS = 300;
@@ -107,7 +107,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 const QUARANTINED = 'The template was stopped three times and is not run for an hour, unless it is edited';
 const BUSY = 'The template is slow and the system is busy. It is retried soon';
 
-/** The owner's part of a render, which is charged for its cost. */
+/** The owner's part of a render, which counts against the owner. */
 const writtenIn = ({ template, subject }: CallRender): string | undefined =>
   subject?.from === 'own' ? JSON.stringify([template, subject]) : template;
 

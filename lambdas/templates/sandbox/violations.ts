@@ -4,12 +4,12 @@ import { remember } from '../../platform/remember.ts';
 const MAX_VIOLATIONS = 3;
 const WINDOW_MS = 10 * 60_000;
 const QUARANTINE_MS = 60 * 60_000;
-/** Sources that are remembered. */
+/** Largest number of sources in memory. */
 const MAX_SOURCES = 500;
 
 interface Violations {
   template: string | undefined;
-  /** When its renders were killed, in milliseconds of the clock, the oldest first. */
+  /** The times of its killed renders, in milliseconds of the clock, the oldest first. */
   times: number[];
 }
 

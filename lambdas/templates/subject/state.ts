@@ -1,6 +1,6 @@
 import { wordsOf } from '#contract/secret-words';
 
-/** The state of a thing after this call: it began, it continues, it is over. */
+/** The state of a thing after this call: it began, it continues, it has ended. */
 export type State = 'open' | 'update' | 'resolved';
 
 /** The one table of words by which services' states are understood; an unknown word means open. */
@@ -27,7 +27,7 @@ const WORDS: [State, string][] = [
 ];
 const states = new Map(WORDS.flatMap(([state, words]) => words.split(' ').map((word) => [word, state] as const)));
 
-/** The state that a sender's words mean, by the last word of them that is known; undefined when none is. */
+/** The state of a sender's words, by the last known word; undefined without one. */
 export function stateOf(text: string): State | undefined {
   for (const word of wordsOf(text).toReversed()) {
     const found = states.get(word);

@@ -40,7 +40,7 @@ export interface SubjectProblem {
 export interface Known {
   /** The ready-made template that fits the call. */
   readyMadeId: string | undefined;
-  /** The message as it was made. */
+  /** The finished message. */
   message: string;
   /** true: the message is the ready-made one, whose last line is where a person reads on. */
   isReadyMade: boolean;
@@ -69,7 +69,7 @@ export function subjectOf(
   }
 }
 
-/** The rules of an owner that say something. */
+/** The non-empty rules of an owner. */
 export const rulesOf = (choice: SubjectChoice | undefined): SubjectRule | undefined =>
   choice?.from === 'own'
     ? Object.fromEntries(FIELDS.flatMap((field) => (choice[field].trim() === '' ? [] : [[field, choice[field]]])))
@@ -141,7 +141,7 @@ function saidBy(rule: SubjectRule, facts: CallFacts, isForgiving: boolean): Part
   return Object.fromEntries(fields.map((field) => [field, said(field)]));
 }
 
-/** One short line of a value; lists and objects say nothing here. */
+/** A value as one short line; lists and objects have none. */
 function words(value: unknown): string {
   if (typeof value === 'number') return printNumber(value);
   return typeof value === 'string' ? oneLine(value.slice(0, 4 * MAX_LINK)).slice(0, MAX_LINK) : '';
