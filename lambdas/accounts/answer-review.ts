@@ -20,8 +20,8 @@ export type AnswerReviewPorts = {
 };
 
 /**
- * The owner's decision about items from before the address was confirmed: kept and switched on, or deleted. Nothing
- * happens when there is no such question.
+ * Applies the owner's decision about items from before the address was confirmed: enable or delete them. Does nothing
+ * without such a question.
  * @throws AppError('not-found' | 'unauthenticated')
  */
 export const answerReview = async (

@@ -11,7 +11,7 @@ import { log } from '../platform/log.ts';
 type ApiKeyPorts = { accounts: AccountStore; apiKeys: ApiKeyStore; plans: Plans; clock: Clock };
 export type CreateKeyPorts = ApiKeyPorts & { webhooks: Pick<WebhookStore, 'get'> };
 
-/** Changes at the same moment are rare; a request that loses this many races in a row can be repeated. */
+/** Concurrent changes are rare; a request that loses this number of races in a row can be repeated. */
 const TRIES = 10;
 
 const dateOr = (at: Date | undefined) => at?.toISOString() ?? NEVER;
@@ -38,7 +38,7 @@ const read = async (userId: number, { accounts, apiKeys, plans, clock }: ApiKeyP
   return { account, plan, max: plans[plan].maxApiKeys, own, version: stored.version };
 };
 
-/** Reads, changes and stores a user’s keys, again when someone else was first. @throws AppError('unavailable') */
+/** Reads, changes and stores a user’s keys, and repeats this after a conflict. */
 const change = async <Result>(
   userId: number,
   ports: ApiKeyPorts,
@@ -52,7 +52,7 @@ const change = async <Result>(
   throw new AppError('unavailable', 'Your keys were changed at the same moment. Try again.');
 };
 
-/** Another user's webhook looks like a missing one. @throws AppError('invalid-input') */
+/** Another user's webhook is treated as missing. */
 const checkBound = async (userId: number, webhookIds: number[], { webhooks }: CreateKeyPorts): Promise<void> => {
   const found = await Promise.all(webhookIds.map((id) => webhooks.get(userId, id)));
   const missing = webhookIds.find((_, index) => !found[index]);
@@ -90,7 +90,7 @@ export const checkNewKey = async (
 };
 
 /**
- * Makes a key; the response is the only one that ever holds it. Expired keys free their places.
+ * Makes a key, which only this response shows. Expired keys free their places.
  * @throws AppError('unauthenticated' | 'invalid-input' | 'key-limit-reached' | 'unavailable')
  */
 export const createKey = async (
@@ -123,7 +123,7 @@ export const createKey = async (
   return { ...toWire(made), key };
 };
 
-/** A user’s keys, expired ones with them. @throws AppError('unauthenticated') */
+/** A user’s keys, including expired ones. */
 export const listKeys = async (userId: number, ports: ApiKeyPorts) => {
   const { own, max } = await read(userId, ports);
   const byAge = own.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
@@ -141,7 +141,7 @@ export const readKey = async (
   return toWire(found.key);
 };
 
-/** Ends a key: from now on it opens nothing anywhere. @throws AppError('unauthenticated' | 'not-found' | 'unavailable') */
+/** Revokes a key, which stops working immediately. */
 export const deleteKey = async (userId: number, id: string, ports: ApiKeyPorts): Promise<void> => {
   await change(userId, ports, ({ own }) => {
     const keys = own.filter((key) => key.id !== id);

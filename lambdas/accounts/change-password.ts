@@ -33,7 +33,7 @@ export const changePassword = async (
 
   const passwordHash = await ports.hasher.hash(change.password);
   const epoch = await ports.accounts.changePassword(userId, account.passwordHash, passwordHash);
-  // Another change was first, so the password that was shown is no longer the current one.
+  // Another change came first, so the given password is no longer the current one.
   if (epoch === undefined) throw wrongPassword();
   await ports.sessions.removeAll(userId);
   log.info('password changed', { userId, ip: caller.ip });

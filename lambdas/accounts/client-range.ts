@@ -10,12 +10,12 @@ const groups = (ip: string): string[] => {
   return [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ''));
 };
 
-/** IPv4 inside of IPv6 is the IPv4 client that it names. */
+/** An IPv4-mapped IPv6 address as its IPv4 address. */
 const plain = (ip: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
 
 const prefix = (ip: string, count: number) => `${groups(ip).slice(0, count).join(':')}::/${count * 16}`;
 
-/** The range that counts as one client: an IPv4 address, or an IPv6 /64, of which every customer has a whole one. */
+/** The range that counts as one client: an IPv4 address, or an IPv6 /64, the usual size of a customer's network. */
 export const addressOf = (ip: string): string => (isIPv6(plain(ip)) ? prefix(plain(ip), 4) : plain(ip));
 
 /** The neighbourhood of a client: an IPv4 /24 or an IPv6 /48. */

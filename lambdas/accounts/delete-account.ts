@@ -40,7 +40,7 @@ type PurgePorts = DeleteAccountPorts & TimeBudget;
 /** Calls that were under way when the account was deleted may still write; after this time none does. */
 const SETTLING_SECONDS = 120;
 
-/** A slice of the work, well below the gateway's 29 seconds. */
+/** Duration of one step, well below the gateway's 29 seconds. */
 const SLICE_SECONDS = 15;
 
 /**
@@ -49,7 +49,7 @@ const SLICE_SECONDS = 15;
  * @returns true when nothing is left; false when time ran out.
  */
 const purge = async (userId: number, ports: PurgePorts): Promise<boolean> => {
-  // Side by side: trouble at the payment provider keeps no one's data here, and many calls keep no subscription alive.
+  // In parallel: neither a fault at the payment provider nor a large number of calls delays the other part.
   const [closed, removed] = await Promise.allSettled([ports.billing.close(userId), removeAll(userId, ports)]);
   if (closed.status === 'rejected') throw closed.reason;
   if (removed.status === 'rejected') throw removed.reason;
@@ -81,7 +81,7 @@ export const deleteAccount = async (userId: number, callerId: number, ports: Del
     const end = secondsAfter(now, SLICE_SECONDS);
     await purge(userId, { ...ports, keepGoing: () => ports.clock() < end });
   } catch (error) {
-    // The account is gone for its owner; that its remains are not yet is our business.
+    // For its owner, the account is deleted, although its remaining data is not yet.
     log.error('account remains not removed', { userId }, error);
   }
 };

@@ -38,7 +38,7 @@ export interface KeyRequest {
 
 /** Requests for keys by the hash of their code. */
 export interface KeyRequestStore {
-  /** @returns false when the code is taken. */
+  /** @returns false for a code that is already in use. */
   insert(codeHash: string, request: KeyRequest): Promise<boolean>;
   /** undefined when unknown or expired. */
   get(codeHash: string, now: Date): Promise<KeyRequest | undefined>;
@@ -54,7 +54,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 const newCode = () => Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
 
-/** As people type it. @throws AppError('not-found') for an impossible code */
+/** The code as people type it. */
 const codeHashOf = (typed: string): string => {
   const code = typed.toUpperCase().replace(/[\s-]/g, '');
   if (code.length !== LENGTH || [...code].some((letter) => !LETTERS.includes(letter))) throw unknown();

@@ -34,12 +34,12 @@ const RANGE_FACTOR = 5;
  */
 const EVERYWHERE_FACTOR = 10;
 
-/** One limit that a call has to pass. */
+/** One limit on a call. */
 interface Check extends Throttle {
   scope: string;
 }
 
-/** A name that reveals nothing to a reader of the table. */
+/** A name that reveals nothing to readers of the table. */
 const nameOf = (account: string) => createHash('sha256').update(account).digest('base64url').slice(0, 22);
 
 const times = ({ limit, windowSeconds }: Throttle, factor: number): Throttle => ({
@@ -82,7 +82,7 @@ export interface Limits {
   subscription(userId: number): Promise<void>;
   /** Programs that ask for a key. */
   keyRequest(ip: string): Promise<void>;
-  /** Codes that one user looks up or answers, right or wrong: guesses. */
+  /** Codes that one user looks up or answers, right or wrong, all of which count as guesses. */
   keyCode(userId: number): Promise<void>;
 }
 

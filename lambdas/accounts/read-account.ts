@@ -11,7 +11,7 @@ import type { Usage, UsageReader } from '../model/webhook-ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound, tokenInvalid } from '../platform/errors.ts';
 
-/** Calls of the UTC day so far, and the bytes of the calls that are kept. */
+/** Calls of the UTC day so far, and the bytes of stored calls. */
 type AccountUsage = Pick<Usage, 'usedToday' | 'storedBytes' | 'heldByQuota' | 'holdOrder'>;
 
 export type ReadAccountPorts = {
@@ -22,10 +22,10 @@ export type ReadAccountPorts = {
   counters: UsageReader;
 };
 
-/** Room that is taken to this share counts as full: a larger call is rejected then, if not every one. */
+/** The share of used storage that counts as full: larger calls are rejected then, if not all. */
 const STORAGE_HIT = 0.99;
 
-/** Someone else's account does not exist. @throws AppError('not-found') */
+/** Another user's account is treated as missing. */
 export const assertOwnAccount = (userId: number, callerId: number): void => {
   if (userId !== callerId) throw notFound('User');
 };
@@ -95,7 +95,7 @@ export const readAccount = async (
   return accountToWire(account, { ...used, notices: !choice?.stopped }, plans, now);
 };
 
-/** The plans with their numbers, the source of every screen. */
+/** The plans with their numbers, which all screens use. */
 export const plansToWire = (plans: Plans, upgrade: Offer): PlanWire[] =>
   (['free', 'premium'] satisfies PlanName[]).map((name) => ({
     name,

@@ -19,7 +19,7 @@ export interface CountsReader {
 }
 
 export interface FailingTargets {
-  /** The ids of the targets that did not take a message lately, so messages may wait for them. */
+  /** The ids of targets that did not accept a recent message, so messages may wait for them. */
   list(userId: number): Promise<number[]>;
 }
 

@@ -16,7 +16,7 @@ import { log } from '../platform/log.ts';
 import type { Limits } from './limits.ts';
 import { demandGoodPassword } from './password-rules.ts';
 
-/** An hour: so say the email (`mail/password-reset.ts`), the rejection below and the help about it. */
+/** One hour, as stated in the email (`mail/password-reset.ts`), the rejection below and its help. */
 const LINK_LIFETIME_SECONDS = 3600;
 
 /** Longer than finding an account and sending an email usually takes. */
@@ -34,7 +34,7 @@ export type RequestResetPorts = {
 };
 
 const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> => {
-  // Both in any case, so the work reveals as little as the response.
+  // Both in any case, so the work reveals no more than the response.
   const [account, allowed] = await Promise.all([ports.accounts.byEmail(email), ports.limits.mayMailReset(email)]);
   if (!account) return;
   if (!allowed) {

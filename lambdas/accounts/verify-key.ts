@@ -9,10 +9,10 @@ import { remember } from '../platform/remember.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import { tokenBuckets } from '../platform/token-buckets.ts';
 
-/** Keys that a process knows to be no guesses. */
+/** Known valid keys in a process's cache. */
 const MAX_KNOWN = 10_000;
 
-/** Keys of one address that could be guesses. */
+/** Possible guesses of keys per address. */
 const GUESSES = { perSecond: 5, burst: 100 };
 
 /** Precision of the last use: for a busy key, it is written once in this time, not with each call. */
@@ -36,7 +36,7 @@ export const keyVerifier = (store: Pick<ApiKeyStore, 'find' | 'noteUse'>, clock:
   const known = new Map<string, true>();
   const guesses = tokenBuckets(GUESSES);
 
-  /** A use that cannot be noted rejects no one. */
+  /** A failure to record the use does not reject the key. */
   const noteUse = async (userId: number, { id, lastUsedAt }: ApiKey, now: Date): Promise<void> => {
     const { start } = windowAt(now, USE_SECONDS);
     if (lastUsedAt !== undefined && lastUsedAt >= start) return;

@@ -33,7 +33,7 @@ const claims = z.object({
 /** The time for which a key is used without asking the table again. */
 const CACHED_SECONDS = 600;
 
-/** An invented `kid` is looked up once in this time, and a limited number of them is remembered. */
+/** The interval for looking up an invented `kid` again, and the number of these that are cached. */
 const UNKNOWN_SECONDS = 30;
 const MAX_REMEMBERED = 1000;
 

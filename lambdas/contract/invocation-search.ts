@@ -7,7 +7,7 @@ import { standings } from './standing.ts';
 /** The highest number in one answer. */
 const MAX_FOUND = 50;
 
-/** Filters of a search: by status, by result, or calls that wait for their time. */
+/** Filters of a search: by status, by result, or for held calls. */
 export const searchedStatus = z.enum([
   ...standings,
   'pending',

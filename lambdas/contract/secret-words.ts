@@ -48,7 +48,7 @@ const passesOf = setOf(PASSES_OF);
 const forms = setOf(FORMS);
 const counts = setOf(COUNTS);
 
-/** Spellings without any seam between their words. */
+/** Spellings without separators. */
 const RUN_TOGETHER =
   /^(?:(?:access|refresh|auth|id|session|api|bearer|csrf|client|user|bot|device|login|security)tokens?|(?:client|app|api|webhook|shared|user|consumer)secret|(?:api|access|secret|private|signing|encryption|license|auth|client|session|master)keys?|(?:user|db|admin|smtp|root|login|new|old|account)(?:password|passwd|pwd)|(?:verification|activation|recovery|backup|reset|access|door|gate|unlock|confirmation|invite|lock|key|pass)codes?|(?:magic|reset|activation|verification)(?:link|url)|(?:credit|debit)?cardnumber|(?:card)?cvv2|connectionstring|seedphrase|setcookie)$/;
 

@@ -144,7 +144,7 @@ const takeMailEvents = queueConsumer({
 });
 
 /**
- * Answers the providers and the browsers they send back; takes bounces and complaints from the queue of email events.
+ * Answers providers and the browsers that they redirect; reads bounces and complaints from the queue of email events.
  */
 export const handler = async (
   event: APIGatewayProxyEventV2 | SQSEvent,

@@ -18,7 +18,7 @@ export interface AccountStore {
   get(userId: number): Promise<Account | undefined>;
   /** Replaces the password while it still is `from`, and begins a new epoch. @returns the new epoch, or undefined. */
   changePassword(userId: number, from: string, to: string): Promise<number | undefined>;
-  /** The question that began at `since` is answered. */
+  /** Closes the question that began at `since`. */
   endReview(userId: number, since: string): Promise<void>;
   /** Stores the same password under newer parameters of the hash; the epoch stays. */
   rehash(userId: number, from: string, to: string): Promise<void>;
@@ -68,7 +68,7 @@ export interface ApiKeyStore {
 
 /** Remembers single-use values. */
 export interface NonceStore {
-  /** @returns false when it was spent before. */
+  /** @returns false when it was used before. */
   spend(hash: string, expiresAt: Date): Promise<boolean>;
 }
 
@@ -77,7 +77,7 @@ export interface PasswordHasher {
   verify(password: string, hash: string): Promise<boolean>;
   /** As much work as `verify`, for accounts that do not exist. */
   pretend(password: string): Promise<void>;
-  /** true when `hash` was made with other parameters than today's. */
+  /** True if `hash` was made with outdated parameters. */
   outdated(hash: string): boolean;
 }
 

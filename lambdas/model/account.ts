@@ -3,20 +3,17 @@ import type { AccountStatus } from '#contract/states';
 /** An account that can sign in; accounts under deletion cannot. */
 export interface Account {
   userId: number;
-  /** In lower case, as it was claimed. */
+  /** In lower case, like its claim. */
   email: string;
-  /** The owner has shown to read email at that address (by following a link in one). */
+  /** True if the owner has proved access to this mailbox by following an emailed link. */
   emailVerified: boolean;
   passwordHash: string;
-  /**
-   * Since when the owner has not decided about items from before the address was confirmed, RFC 3339; undefined when
-   * nothing is open.
-   */
+  /** Start of the open question about items from before the address was confirmed, RFC 3339; undefined without one. */
   reviewSince: string | undefined;
   status: AccountStatus;
   /** RFC 3339, or the zero date when there is no end. */
   premiumUntil: string;
-  /** The last renewal of the subscription could not be collected. */
+  /** True if the last renewal of the subscription could not be collected. */
   paymentFailed: boolean;
   webhookCount: number;
   targetCount: number;
@@ -24,5 +21,5 @@ export interface Account {
   epoch: number;
 }
 
-/** One address, one account, however it is capitalised. */
+/** One address means one account, in any capitalisation. */
 export const normalEmail = (email: string): string => email.toLowerCase();

@@ -24,7 +24,7 @@ const toBase62 = (value: number, length: number): string => {
 const fromBase62 = (digits: string): number =>
   [...digits].reduce((value, digit) => value * 62 + DIGITS.indexOf(digit), 0);
 
-/** A stored key: its hash, and the data its owner sees. */
+/** A stored key: its hash, and the owner's view of it. */
 export interface ApiKey {
   id: string;
   /** SHA-256 of the whole key, in hex. */
@@ -32,19 +32,19 @@ export interface ApiKey {
   name: string;
   hint: string;
   scopes: Scope[];
-  /** Ids of the webhooks that it is bound to; undefined = all of the account. */
+  /** Ids of the webhooks that it can access; undefined = all of the account. */
   webhookIds: number[] | undefined;
-  /** The account's epoch when it was made, see `account.ts`: a new password ends it. */
+  /** The account's epoch at the key's creation, see `account.ts`: a new password ends the key. */
   epoch: number;
   createdAt: Date;
   expiresAt: Date | undefined;
-  /** To the hour. */
+  /** Precise to the hour. */
   lastUsedAt: Date | undefined;
 }
 
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** The name of a key wherever it is mentioned; it reveals nothing of the key. */
+/** The public name of a key; it reveals nothing of the key. */
 export const idOfHash = (hash: string): string => hash.slice(0, 20);
 
 /**
@@ -66,6 +66,6 @@ export const userOfKey = (key: string): number | undefined => {
   return Number.isSafeInteger(userId) && userId > 0 ? userId : undefined;
 };
 
-/** True if a key opens anything at `now`, for an account of `epoch`. */
+/** True if a key is valid at `now`, for an account of `epoch`. */
 export const isAlive = ({ epoch, expiresAt }: ApiKey, accountEpoch: number, now: Date): boolean =>
   epoch === accountEpoch && (expiresAt === undefined || now < expiresAt);

@@ -82,7 +82,7 @@ export interface DueIndex {
 export interface DispatchStore {
   /** Reads the whole context of one message in one round trip. */
   loadContext(message: LaneMessage): Promise<DeliveryContext>;
-  /** Reads, eventually consistently, the little that an ordinary message needs; see fast-path.ts. */
+  /** Reads the few fields for an ordinary message, eventually consistently; see fast-path.ts. */
   loadFast(message: LaneMessage): Promise<FastContext>;
   /**
    * Stores the dispatch, with its placement in the index, and repeats its state in the summary. The dispatch is written
@@ -129,7 +129,7 @@ export interface DeadLetters {
   send(messages: LaneMessage[]): Promise<void>;
 }
 
-/** A message's knowledge of earlier ones. */
+/** Facts about earlier messages that a message carries. */
 export interface Pacing {
   /** The time of the latest request to the target (RFC 3339), if its rate limit needed it. */
   sentAt: string | undefined;

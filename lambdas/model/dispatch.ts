@@ -11,21 +11,21 @@ import type { LaneMessage } from './invocation-ports.ts';
 
 export interface RichContent {
   subject?: Subject | undefined;
-  /** Missing where the message is too long to be kept twice; a message in parts continues as plain text then. */
+  /** Missing when the message is too long to be stored twice; a message in parts then continues as plain text. */
   message?: RichMessage | undefined;
 }
 
 const attemptSchema = z.object({
   at: z.string(),
   outcome: z.enum(outcomeKinds),
-  /** The text that the owner reads: our words, then the provider's, secrets removed. */
+  /** The text for the owner: ours, then the provider's, without secrets. */
   detail: z.string(),
   /** Missing when it was delivered, and in attempts from before there were codes. */
   code: z.custom<DispatchCode>().optional(),
   /** Missing in attempts from before there were causes. */
   cause: attemptCause.optional(),
   durationMs: z.number(),
-  /** The first one after someone resent a decided message; all others come automatically. */
+  /** True for the first attempt after a resend by hand; all others are automatic. */
   sentAgain: z.literal(true).optional(),
 });
 type Attempt = z.infer<typeof attemptSchema>;
@@ -63,7 +63,7 @@ export const dispatchSchema = z.object({
   nextAttemptAt: z.string().optional(),
   /** true while it waits for its target to accept messages again, rather than for `nextAttemptAt`. */
   waitsForTarget: z.boolean().default(false),
-  /** The target as it was at the latest attempt, for when it is deleted. */
+  /** The target at the time of the latest attempt, in case it is deleted. */
   target: z.object({ name: z.string(), kind: z.string() }),
   expiresAt: z.number(),
   /**
@@ -77,7 +77,7 @@ export const dispatchSchema = z.object({
     probes: z.number().optional(),
     heldUntil: z.string().optional(),
   }),
-  /** Its owner wants it sent now, against the routing rules. */
+  /** True if its owner wants it sent now, despite the routing rules. */
   manualRetry: z.literal(true).optional(),
   /** Not yet among its target's dispatches: no part of it was handed on. */
   uncounted: z.literal(true).optional(),
@@ -102,7 +102,7 @@ export type Placement =
       at: string;
       /** Dispatches of one moment return in the order of their calls. */
       inOrder?: true;
-      /** Its message is tried before the list's messages. */
+      /** True if its message is tried before the list's messages. */
       manualRetry?: true;
       /** The cause that its message carries, if the attempts do not show it. */
       cause?: LaneMessage['cause'];
@@ -112,7 +112,7 @@ export type Placement =
 
 export const dueAt = (at: Date): Placement & { kind: 'due' } => ({ kind: 'due', at: at.toISOString() });
 
-/** If a lane message gets lost, the dispatch comes back from the due index this long after its planned attempt. */
+/** Time after its planned attempt at which a dispatch with a lost lane message returns from the due index. */
 export const LOST_MESSAGE_SECONDS = 900;
 
 /** The placement of a dispatch whose lane message is under way, or waits until `at`: only a loss brings it back. */
@@ -132,7 +132,7 @@ export const newDispatch = (
 ): Dispatch => {
   const isEnded = dispatches[targetId] === 'error' && (held === 'too-long' || held === 'discarded');
   const ended = isEnded ? HELD_UNTIL_THE_END[held] : undefined;
-  // The plan’s waits begin when a call continues its way.
+  // The plan’s waits begin when a held call is sent.
   const startedAt = releasedAt ?? invokedAt;
   return {
     userId,
@@ -172,7 +172,7 @@ export const withCount = (dispatch: Dispatch): Dispatch => {
 /** True if a dispatch is in its target's waiting list, so it has no lane message. */
 export const isListed = ({ placement }: Pick<Dispatch, 'placement'>): boolean => placement?.kind === 'listed';
 
-/** Whole seconds until the attempt that is planned for it; 0 when it is due, or waits for its target instead. */
+/** Whole seconds until the next planned attempt; 0 when it is due, or waits for its target. */
 export const secondsUntilDue = (
   { nextAttemptAt, waitsForTarget }: Pick<Dispatch, 'nextAttemptAt' | 'waitsForTarget'>,
   now: Date,
@@ -208,7 +208,7 @@ export const causeOf = (
   return manualRetry ? 'manual' : 'call';
 };
 
-/** The attempts with one more, bounded: the first stays, the oldest after it go. */
+/** The attempts with one more, bounded: the first stays, and the oldest after it are dropped. */
 export const withAttempt = (attempts: Attempt[], attempt: Attempt): Attempt[] => {
   const all = [...attempts, attempt];
   return all.length <= KEPT_ATTEMPTS ? all : [all[0] as Attempt, ...all.slice(all.length - KEPT_ATTEMPTS + 1)];

@@ -28,7 +28,7 @@ export interface Hold {
   discards: ReadonlyMap<number, string>;
 }
 
-/** A call in such a list. */
+/** A call in a held list. */
 export interface HeldCall {
   id: string;
   webhookId: number;
@@ -74,7 +74,7 @@ export const shareOf = (limit: number, now: Date): number =>
 export const shareAfterSeconds = (units: number, limit: number): number =>
   units * 2 <= limit ? 0 : Math.ceil(((units - 1) * DAY_MS) / limit) / 1000;
 
-/** The result for calls that leave a hold together. */
+/** The result of calls that leave a hold together. */
 export interface Taking {
   /** The last of them. */
   until: string;
@@ -82,7 +82,7 @@ export interface Taking {
   count: number;
   /** Units of quota that are taken, by webhook. */
   units: Map<number, number>;
-  /** Calls that wait for their paused webhook from now on, by webhook. */
+  /** Calls that now wait for their paused webhook, by webhook. */
   moved: Map<number, number>;
   limit: number;
 }
@@ -145,14 +145,14 @@ export const laneMessagesOf = ({ userId, webhookId, id, dispatches }: Invocation
     .filter(([, state]) => state === 'pending')
     .map(([targetId]) => ({ userId, webhookId, invocationId: id, targetId: Number(targetId), generation: 0 }));
 
-/** The account's state when one more call arrives. */
+/** The account's state when another call arrives. */
 interface IntakeState {
-  /** Units of the day that are used, and how many there are. */
+  /** Used units of the day, and the number of all its units. */
   used: number;
   limit: number;
   /** True if calls of the account wait for a unit, and this one has to wait behind them. */
   isBehindOwed: boolean;
-  /** Calls of the webhook that wait for their owner's word; undefined when none does. */
+  /** Calls of the webhook that wait for its owner to resume it; undefined without any. */
   behind: number | undefined;
   isPaused: boolean;
 }

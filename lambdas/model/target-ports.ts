@@ -59,7 +59,7 @@ export interface CodeStore {
   countAttempt(scope: string, windowSeconds: number, now: Date): Promise<number>;
 }
 
-/** The targets that a provider means in a callback about a chat, number or address. */
+/** The targets of a provider's callback about a chat, number or address. */
 export interface ProviderReferenceStore {
   add(kind: string, reference: string, target: { userId: number; targetId: number }): Promise<void>;
   remove(kind: string, reference: string, target: { userId: number; targetId: number }): Promise<void>;

@@ -45,7 +45,7 @@ export interface Place {
   encoding: 'hex' | 'base64' | 'text';
   /** The prefix of the proof. */
   prefix?: string;
-  /** The header is a list of `name<join>value`, and the proofs are those under this name. */
+  /** For a header with a list of `name<join>value`: the name of the proofs in it. */
   list?: { separator: string; join: string; name: string };
 }
 

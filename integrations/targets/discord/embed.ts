@@ -34,7 +34,7 @@ export const embedOf = (
           value: marked(runs),
           inline: true,
         })),
-        // A column next to the others: a row would be almost empty.
+        // A column next to others, because a separate row would be almost empty.
         ...(isBelow ? [{ name: 'Open in', value: callLink.replace(/^-# \[Open in /, '['), inline: true }] : []),
       ],
     }),
@@ -81,7 +81,7 @@ const itemText = ({ runs, depth, number }: Item): string =>
 
 const linked = (label: string, url: string): string => `[${escapeMarkdown(label).replaceAll('\n', ' ')}](<${url}>)`;
 
-/** Marks touch words, never blanks, or they would be read as signs. */
+/** Marks must touch words, because next to blanks they would be plain characters. */
 const marked = (runs: readonly Run[]): string => runs.map(runText).join('');
 
 function runText({ text, bold, italic, strike, code, link, time }: Run): string {

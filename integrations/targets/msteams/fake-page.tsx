@@ -21,7 +21,7 @@ const rules: readonly Rule[] = [
 ];
 const lists = [listLines(/^[-*] (.+)$/, false), listLines(/^\d+\. (.+)$/, true)];
 
-/** A card in Teams's layout; an invalid one as it was sent. */
+/** A card in Teams's layout; an invalid one stays unchanged. */
 const cardBlocks = (text: string, message: unknown): Block[] => {
   const { success, data } = adaptiveCard.safeParse(message);
   if (success) return [...elementsOf(data.body), ...buttons(data.actions)];

@@ -7,7 +7,7 @@ export const LOGIC_APPS_URL =
 export const POWER_PLATFORM_URL =
   /^https:\/\/[A-Za-z0-9]+\.[0-9A-Fa-f]{2}\.environment\.api\.powerplatform\.com(?::443)?\/powerautomate\/automations\/direct\/(?:cu\/\d+\/)?workflows\/[0-9A-Fa-f]{32}\/triggers\/manual\/paths\/invoke\/?(?:\?[^\s#]*)?$/iv;
 
-/** The message for all others. */
+/** The error for all other URLs. */
 export const WRONG_URL = 'The URL is not a valid Azure Webhook URL';
 
 export const isWorkflowUrl = (url: string): boolean => LOGIC_APPS_URL.test(url) || POWER_PLATFORM_URL.test(url);

@@ -32,7 +32,7 @@ export const callback: CallbackHandler = async (request, context) => {
   }
   const { url, channel, channel_id, configuration_url } = grant.incoming_webhook;
   await context.change(target, {
-    // A target that its owner switched off stays off, whichever channel it now points to.
+    // A disabled target stays disabled after its channel changes.
     ...(target.status !== 'disabled' && { status: 'active' }),
     statusReason: undefined,
     options: {

@@ -8,7 +8,7 @@ import type { BeginContext } from '../../../lambdas/targets/target-kind.ts';
 import { appOf } from './credentials.ts';
 
 export const STATE = 'state';
-/** Must be the same text at both steps, and be registered with the app. */
+/** Must be identical in both steps, and registered with the app. */
 export const redirectUri = (appUrl: string) => `${appUrl}/api/callbacks/slack`;
 
 /**

@@ -9,7 +9,7 @@ import { wireChatId } from './bot-api.ts';
 import { botOf } from './credentials.ts';
 import { type Chat, parseUpdate, type Topic, type Update } from './update.ts';
 
-/** Telegram keeps undelivered updates for 24 hours; longer than that no update comes twice. */
+/** Telegram keeps undelivered updates for 24 hours; after that no update is repeated. */
 const REPEATS_SECONDS = 2 * 24 * 3600;
 
 /**
@@ -78,7 +78,7 @@ const activate = async (
   context: CallbackContext,
 ): Promise<CallbackAnswer> => {
   const here = (text: string) => say(chat, text, topic?.id);
-  // In groups and channels people also write to each other; only a command is surely meant for the bot.
+  // People also write to each other in groups and channels; only a command is certainly meant for the bot.
   const answer = (text: string): CallbackAnswer =>
     isCommand || chat.type === 'private' ? here(text) : { status: 200 };
   const activation = await redeemActivation(chat.id, code, context);
@@ -99,7 +99,7 @@ const activate = async (
     case 'activates': {
       const { target } = activation;
       await context.change(target, {
-        // A target that its owner switched off stays off, wherever its messages now go.
+        // A disabled target stays disabled after its chat changes.
         ...(target.status !== 'disabled' && { status: 'active' }),
         statusReason: undefined,
         options: {

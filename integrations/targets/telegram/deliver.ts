@@ -33,7 +33,7 @@ const BOT_PAUSE_FROM_SECONDS = 60;
  */
 const pausedUntil = new WeakMap<WeakKey, number>();
 
-/** A chat, and the topic in it where it has topics; without one the general topic. */
+/** A chat, and its topic if it has topics; without one the general topic. */
 interface Place {
   chatId: string;
   topic: unknown;
@@ -66,7 +66,7 @@ const sendMessage = async (
   const parameters = {
     chat_id: wireChatId(place.chatId),
     ...(place.topic !== undefined && { message_thread_id: place.topic }),
-    // A message of buttons alone is its plain text.
+    // A message of buttons alone is sent as plain text.
     ...(looks?.text ? looks : hasLooks && isGroup(place) ? namedText(message.text) : { text: message.text }),
     link_preview_options: { is_disabled: true },
     ...(message.silent && { disable_notification: true }),
@@ -74,7 +74,7 @@ const sendMessage = async (
   };
   const result = await callBot(bot, 'sendMessage', parameters, http);
   if (!isAnswer(result)) return networkOutcome(result, 'Telegram');
-  // Telegram judges the URL of a button by its own rules; the message is worth more than its button.
+  // Telegram has its own rules for a button's URL, and the message matters more than its button.
   if (button.reply_markup && result.status === 400 && /button/i.test(result.body))
     return sendMessage(message, place, context, {}, hasLooks);
   // Entities are a list, not markup, so this should not happen; if it does, the words are worth more than their

@@ -48,7 +48,7 @@ const telegramMarkdown = (text: string): Block[] => textBlocks(text, markdownRul
 const isBlock = ({ type }: TelegramEntity) => type === 'pre' || type.endsWith('blockquote');
 const endOf = ({ offset, length }: TelegramEntity) => offset + length;
 
-/** A text with the marks that came next to it. */
+/** A text with its marks. */
 const telegramBlocks = (text: string, message: unknown): Block[] => {
   const given = (message as { entities?: unknown } | undefined)?.entities;
   const entities = telegramEntities.safeParse(given ?? []).data ?? [];
@@ -60,7 +60,7 @@ const blocksWithin = (text: string, from: number, to: number, entities: readonly
   let at = from;
   const say = (end: number) => {
     const words = text.slice(at, end);
-    // The line breaks around a block are the room that blocks have anyway.
+    // Blocks have space around them already, so adjacent line breaks are removed.
     const start = at + (words.length - words.trimStart().length);
     const stop = at + words.trimEnd().length;
     if (start < stop) blocks.push({ kind: 'text', of: wordsWithin(text, start, stop, entities) });

@@ -13,7 +13,7 @@ interface ProofOfWorkPorts {
 }
 
 interface ProofOfWorkSettings {
-  /** A solver tries half of it on average. */
+  /** A solver tries half of this number on average. */
   maxnumber: number;
   expiresSeconds: number;
 }

@@ -36,7 +36,7 @@ const verdict = z.object({
 
 const refused = () => new AppError('challenge-failed', 'The bot challenge failed. Please try again.');
 
-/** Without an answer no one passes: an outage of the provider must not open the door. */
+/** Without a response, every call is rejected: an outage of the provider must not disable the check. */
 const unreachable = (reason: string) => {
   log.error('bot challenge provider unavailable', { reason });
   return new AppError('challenge-unavailable', 'The bot challenge can’t be checked right now. Try again in a moment.');

@@ -29,7 +29,7 @@ const stored = z.object({
 /** Marks of lanes on the item of their target, so a fresh message reads only that. */
 const traces = z.object({ sent_at: z.string().optional(), lane_dirty: z.number().optional() });
 
-/** When a target was asked last, and whether its lane is clean, from the target’s item. */
+/** The time of a target's latest request, and the state of its lane, from the target’s item. */
 export const parseTraces = (item: unknown): { sentAt: string | undefined; isLaneClean: boolean } => {
   const { sent_at: sentAt, lane_dirty: dirty } = traces.parse(item ?? {});
   return { sentAt, isLaneClean: dirty === undefined };

@@ -12,7 +12,7 @@ const isDecimal = (name: string, value: unknown): boolean =>
 const MINOR =
   /(?:^|[ _-])(?:cents|(?:minor|sub) ?units?|minor|paisas?|paise|kobo|pence|pennies|centavos|grosze?|fils|øre)$/;
 const MINOR_FIELD = /(?:^|[_-]|[a-z](?=C))(?:[cC]ents|(?:minor|sub)_?[uU]nits?)$/;
-/** Parts and multiples that cannot be shown as money unchanged. */
+/** Names of parts and multiples, which are not amounts of money themselves. */
 const OTHER_UNIT =
   /(?:^|[ _-])(?:micros?|nanos?|mill?s|sats?|satoshis?|wei|gwei|lamports|bps|points|percent(?:age)?|pct|count|quantity)$/;
 

@@ -12,7 +12,7 @@ export interface Naming {
   field: string;
   /** True for a person, affected or acting. */
   isPerson?: boolean;
-  /** Several things of one kind. */
+  /** True for several things of one type. */
   isList?: boolean;
   /** The field with their role: `customer`. */
   role?: string;

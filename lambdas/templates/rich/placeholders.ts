@@ -48,7 +48,7 @@ export class Filler {
     return trimmed(this.runs(runs).map((run) => ({ ...run, text: run.text.replace(/\s*\n\s*/g, ' ') })));
   }
 
-  /** A text alone: of code, of a label. */
+  /** Text without formatting, for code and labels. */
   text(text: string): string {
     return text.replace(PIECES, (_, number: string) =>
       this.value(number).replace(TIMES, (__, moment: string) => this.moments[Number(moment)]?.words ?? ''),

@@ -37,7 +37,7 @@ const GREEDY_LOOKS = 3;
 /**
  * Lowers a function's priority while something that it started, such as a renderer, continues computing. In AWS each
  * function has its own processor, so a hanging one does not slow down others.
- * @returns to be called at short intervals, with whether a call runs
+ * @returns a function to call at short intervals; its argument is true while an event runs
  */
 export const watchProcessor = (pid: number): ((isRunning: boolean) => void) => {
   let looks = 0;

@@ -101,7 +101,7 @@ export function EditorPage({
       event.stopPropagation();
       server.run();
     };
-    // Before the editors, which would begin a new line.
+    // Handles the key before the editors, which would insert a new line.
     addEventListener('keydown', onKeyDown, true);
     return () => removeEventListener('keydown', onKeyDown, true);
   }, [server.run]);

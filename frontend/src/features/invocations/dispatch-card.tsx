@@ -116,7 +116,7 @@ export function DispatchCard({
 
 const tones = { ok: 'ok', info: 'idle', warning: 'warn', critical: 'err' } as const;
 
-/** The severity, where the message was rich. An informational one shows nothing here. */
+/** The severity of a rich message; nothing for an informational one. */
 function Severity({ subject }: { subject: Dispatch['subject'] }) {
   if (!subject || subject.severity === 'info') return null;
   const word = texts.details.severities[subject.severity];

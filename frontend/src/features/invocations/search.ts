@@ -22,7 +22,7 @@ export interface InvocationSearch {
   status?: StatusFilter | undefined;
   /** A target’s id. */
   target?: number | undefined;
-  /** True if a call proved who made it. */
+  /** True if a call proved its origin. */
   verified?: ProofFilter | undefined;
   /** True if a call came by the webhook's current URL, or by an earlier one. */
   url?: (typeof urlFilters)[number] | undefined;

@@ -85,7 +85,7 @@ export const adaptiveCard = z.object({
 });
 export type AdaptiveCard = z.infer<typeof adaptiveCard>;
 
-/** A message’s card to a workflow, as it was sent; undefined when the workflow would not find one. */
+/** A message’s card to a workflow, unchanged; undefined when the workflow would find none. */
 export const cardIn = (body: Record<string, unknown> | undefined): unknown => {
   const attachments = body?.attachments;
   if (body?.type !== 'message' || !Array.isArray(attachments)) return undefined;

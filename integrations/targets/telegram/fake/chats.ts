@@ -5,7 +5,7 @@ export interface Chat {
   id: number;
   type: 'private' | 'group' | 'supergroup' | 'channel';
   title: string;
-  /** The reason that the bot cannot write here, if it cannot. */
+  /** The reason that the bot cannot write here; undefined if it can. */
   closed?: 'blocked' | 'kicked';
   migratedTo?: number;
   /** Of a supergroup with topics: all but the general one, which has no number in messages. */
@@ -19,7 +19,7 @@ export interface Topic {
   deleted?: true;
 }
 
-/** A topic that is still there. */
+/** An existing topic. */
 export const topicOf = ({ topics = [] }: Chat, id: number): Topic | undefined =>
   topics.find((topic) => topic.id === id && !topic.deleted);
 

@@ -40,7 +40,7 @@ export const inboundText = (sender: Sender, from: string, name: string, text: st
     messages: [{ from, id: newMessageId(), timestamp: seconds(at), type: 'text', text: { body: text } }],
   });
 
-/** Someone moved to another number. */
+/** A user changed their number. */
 export const numberChanged = (sender: Sender, from: string, to: string, at: Date) =>
   notification(sender, {
     messages: [
