@@ -1,6 +1,6 @@
-import { cdkOnMoto } from '../tools/second-opinion/cdk-on-moto.ts';
+import { cdkOnMinistack } from '../tools/second-opinion/cdk-on-ministack.ts';
 import { edgeOnNjs } from '../tools/second-opinion/edge-on-njs.ts';
-import { lanesOnMoto } from '../tools/second-opinion/lanes-on-moto.ts';
+import { lanesOnMinistack } from '../tools/second-opinion/lanes-on-ministack.ts';
 import { lintTemplates } from '../tools/second-opinion/lint-templates.ts';
 import { mcpInspector } from '../tools/second-opinion/mcp-inspector.ts';
 import { allHeard, lineOf, type Opinion, type Tell } from '../tools/second-opinion/opinion.ts';
@@ -9,7 +9,7 @@ import { suitesOnDynamoDbLocal } from '../tools/second-opinion/suites-on-dynamod
 
 /**
  * `npm run second-opinion [part …]` checks the product with other people's programs. It uses cfn-lint for the
- * templates, the `cdk` command with moto for a deployment, and njs for the code at the edge. It uses moto's SQS for the
+ * templates, the `cdk` command with ministack for a deployment and a message, and njs for the code at the edge. It uses ministack's SQS for the
  * lanes, AWS's DynamoDB Local for the stores, and the Model Context Protocol's inspector for the command's tools. Needs
  * python3, a JDK from 17 on with Maven, and njs; a missing program is a row of the table. Everything is made below
  * `.cache/`. The exit code is 1 after an unexplained difference or a missing program.
@@ -31,8 +31,8 @@ const withPython = (of: string, about: string, ask: (python: Python) => Promise<
 const parts: Record<string, () => Promise<void>> = {
   edge: () => edgeOnNjs(tell),
   templates: withPython('cfn-lint', 'templates', (it) => lintTemplates(it, tell)),
-  lanes: withPython('moto', 'lanes', (it) => lanesOnMoto(it, tell)),
-  deploy: withPython('cdk on moto', 'deployment', (it) => cdkOnMoto(it, tell)),
+  lanes: withPython('ministack', 'lanes', (it) => lanesOnMinistack(it, tell)),
+  deploy: withPython('cdk on ministack', 'deployment', (it) => cdkOnMinistack(it, tell)),
   mcp: () => mcpInspector(tell),
   stores: () => suitesOnDynamoDbLocal(tell),
 };

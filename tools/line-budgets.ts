@@ -40,7 +40,7 @@ const budgets: Readonly<Record<string, number>> = {
   lib: 430,
   'lib/stacks': 1060,
   test: 61760,
-  tools: 2420,
+  tools: 2460,
   'vitest.config.ts': 100,
 };
 

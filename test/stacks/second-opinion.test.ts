@@ -2,32 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { allHeard, type Opinion } from '../../tools/second-opinion/opinion.ts';
 import { pruned } from '../../tools/second-opinion/prune.ts';
 
-describe('templates for moto', () => {
+describe('templates for ministack', () => {
   const template = () => ({
     Resources: {
-      Queue: { Type: 'AWS::SQS::Queue', DependsOn: ['Alarm', 'Role'], Properties: { Name: { Ref: 'Alarm' } } },
-      Role: { Type: 'AWS::IAM::Role', DependsOn: 'Alarm' },
-      Alarm: { Type: 'AWS::CloudWatch::Alarm', Properties: {} },
-      Table: {
-        Type: 'AWS::DynamoDB::GlobalTable',
-        Properties: { BillingMode: 'PAY_PER_REQUEST', Replicas: [{ Region: 'eu-central-1', TableName: 't' }] },
-      },
+      Queue: { Type: 'AWS::SQS::Queue', DependsOn: ['Maths', 'Role'], Properties: { Name: { Ref: 'Maths' } } },
+      Role: { Type: 'AWS::IAM::Role', DependsOn: 'Budget' },
+      Budget: { Type: 'AWS::Budgets::Budget' },
+      Alarm: { Type: 'AWS::CloudWatch::Alarm', Properties: { MetricName: 'm' } },
+      Maths: { Type: 'AWS::CloudWatch::Alarm', Properties: { Metrics: [] } },
+      Files: { Type: 'Custom::CDKBucketDeployment' },
+      Own: { Type: 'Custom::Own' },
     },
-    Outputs: { Arn: { Value: { 'Fn::GetAtt': ['Alarm', 'Arn'] } }, Own: { Value: { 'Fn::GetAtt': ['Role', 'Arn'] } } },
+    Outputs: { Arn: { Value: { 'Fn::GetAtt': ['Maths', 'Arn'] } }, Own: { Value: { 'Fn::GetAtt': ['Role', 'Arn'] } } },
   });
-  const known = new Set(['AWS::SQS::Queue', 'AWS::IAM::Role', 'AWS::DynamoDB::Table']);
+  const known = new Set(['AWS::SQS::Queue', 'AWS::IAM::Role', 'AWS::CloudWatch::Alarm']);
 
-  it('lose what moto does not know, counted by type, and every reference to it, and nothing else', () => {
+  it('lose what ministack cannot make, counted by type, and every reference to it, and nothing else', () => {
     const { template: left, left: counts } = pruned(template(), known);
-    expect([...counts]).toEqual([['AWS::CloudWatch::Alarm', 1]]);
+    expect([...counts].join(' ')).toBe(
+      'AWS::Budgets::Budget,1 AWS::CloudWatch::Alarm with Metrics,1 Custom::CDKBucketDeployment,1',
+    );
     expect(left).toEqual({
       Resources: {
-        Queue: { Type: 'AWS::SQS::Queue', DependsOn: ['Role'], Properties: { Name: 'moto-alarm' } },
+        Queue: { Type: 'AWS::SQS::Queue', DependsOn: ['Role'], Properties: { Name: 'left-out-Maths' } },
         Role: { Type: 'AWS::IAM::Role' },
-        Table: { Type: 'AWS::DynamoDB::Table', Properties: { BillingMode: 'PAY_PER_REQUEST', TableName: 't' } },
+        Alarm: { Type: 'AWS::CloudWatch::Alarm', Properties: { MetricName: 'm' } },
+        Own: { Type: 'Custom::Own' },
       },
       Outputs: {
-        Arn: { Value: 'arn:aws:moto:eu-central-1:123456789012:Alarm' },
+        Arn: { Value: 'arn:aws:left-out:eu-central-1:123456789012:Maths' },
         Own: { Value: { 'Fn::GetAtt': ['Role', 'Arn'] } },
       },
     });

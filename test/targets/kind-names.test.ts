@@ -27,7 +27,7 @@ const exceptions: [pattern: RegExp, why: string][] = [
   [/^frontend\/src\/ui\/sender-paths\.ts$/, 'marks of the senders, some of which are kinds as well'],
   [/^tools\/audit\//, 'plays a newcomer, who chooses one by its name'],
   [/^tools\/shots\/demo\.ts$/, "sets up the account that the home page's pictures show"],
-  [/^tools\/second-opinion\/cdk-on-moto\.ts$/, "fills in credentials as an operator does, beside another kind's"],
+  [/^tools\/second-opinion\/cdk-on-ministack\.ts$/, "fills in credentials as an operator does, beside another kind's"],
   [
     /^frontend\/src\/features\/docs\//,
     'tells more about some providers, beside the steps that every kind brings along',

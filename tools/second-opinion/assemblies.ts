@@ -3,7 +3,7 @@ import path from 'node:path';
 import { synthesize } from '../../lib/build/synthesize.ts';
 import { cacheDir } from './run.ts';
 
-/** The account of moto. */
+/** The account of ministack. */
 export const ACCOUNT = '123456789012';
 
 /** An operator's settings, with every option on. */

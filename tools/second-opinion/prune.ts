@@ -1,68 +1,47 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { ACCOUNT, type Resource, type Template, templatesOf } from './assemblies.ts';
 
-/** Keeps a stack valid if moto supports none of it. */
+/** Keeps a stack valid when it would be empty. */
 const PLACEHOLDER = { SecondOpinionPlaceholder: { Type: 'AWS::CloudFormation::WaitConditionHandle' } };
 
-/** moto knows tables by their older type; the product's table has one replica, so both say the same. */
-const asTable = ({ Properties = {}, ...rest }: Resource): Resource => {
-  const { Replicas, SSESpecification: _, WarmThroughput: __, ...table } = Properties as Record<string, unknown>;
-  const [{ TableName } = { TableName: undefined }] = (Replicas ?? []) as { TableName?: unknown }[];
-  return {
-    ...rest,
-    Type: 'AWS::DynamoDB::Table',
-    Properties: { ...table, ...(TableName !== undefined && { TableName }) },
-  };
+/** Properties that ministack rejects in a type that it knows. */
+const REFUSED: Record<string, string> = { 'AWS::CloudWatch::Alarm': 'Metrics' };
+
+/** Programs of the CDK that need more than an emulator's Lambda has: here the command line tool of AWS as a layer. */
+const UNRUNNABLE = ['Custom::CDKBucketDeployment'];
+
+/** The name under which a resource is left out, such as `AWS::CloudWatch::Alarm with Metrics`. */
+const leftOutAs = ({ Type, Properties = {} }: Resource, known: Set<string>): string | undefined => {
+  const refused = REFUSED[Type];
+  if (refused !== undefined && Properties[refused] !== undefined) return `${Type} with ${refused}`;
+  const makes = known.has(Type) || Type.startsWith('Custom::') || Type.startsWith('AWS::CloudFormation::');
+  return makes && !UNRUNNABLE.includes(Type) ? undefined : Type;
 };
 
-/** Properties of known types that break moto, and why. */
-export const UNREADABLE: Record<string, { property: string; why: string }> = {
-  'AWS::KMS::Key': {
-    property: 'Tags',
-    why: 'moto reads tags of the service’s own form only, and fails at CloudFormation’s',
-  },
-};
-
-const withoutUnreadable = (resource: Resource): Resource => {
-  const { property } = UNREADABLE[resource.Type] ?? {};
-  if (!property || !resource.Properties) return resource;
-  const { [property]: _, ...Properties } = resource.Properties;
-  return { ...resource, Properties };
-};
-
-/** Types whose reference is an ARN. */
-const REFERENCE_IS_ARN = ['AWS::SecretsManager::Secret'];
-
-/** The replacement for a reference to something that moto does not make. */
-const standIn = (id: string, type: string, attribute?: string): string =>
-  attribute?.endsWith('Arn') || (attribute === undefined && REFERENCE_IS_ARN.includes(type))
-    ? `arn:aws:moto:eu-central-1:${ACCOUNT}:${id}`
-    : `moto-${id}`.toLowerCase();
-
-const withoutReferences = (value: unknown, gone: Map<string, string>): unknown => {
+const withoutReferences = (value: unknown, gone: Set<string>): unknown => {
   if (Array.isArray(value)) return value.map((item) => withoutReferences(item, gone));
   if (typeof value !== 'object' || value === null) return value;
   const { Ref: reference, 'Fn::GetAtt': attribute } = value as { Ref?: string; 'Fn::GetAtt'?: [string, string] };
-  const type = gone.get(reference ?? attribute?.[0] ?? '');
-  if (type) return standIn(reference ?? attribute?.[0] ?? '', type, attribute?.[1]);
+  const id = reference ?? attribute?.[0] ?? '';
+  if (gone.has(id))
+    return attribute?.[1].endsWith('Arn') ? `arn:aws:left-out:eu-central-1:${ACCOUNT}:${id}` : `left-out-${id}`;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutReferences(item, gone)]));
 };
 
 /**
- * The template without the resources that moto does not know, and their number by type. References to them become
+ * The template without the resources that ministack cannot make, and their number by type. References to them become
  * made-up values; the rest is unchanged.
  */
 export const pruned = (template: Template, known: Set<string>): { template: Template; left: Map<string, number> } => {
   const left = new Map<string, number>();
-  const gone = new Map<string, string>();
+  const gone = new Set<string>();
   const kept: Record<string, Resource> = {};
-  for (const [id, original] of Object.entries(template.Resources)) {
-    const resource = original.Type === 'AWS::DynamoDB::GlobalTable' ? asTable(original) : original;
-    if (known.has(resource.Type)) kept[id] = withoutUnreadable(resource);
+  for (const [id, resource] of Object.entries(template.Resources)) {
+    const name = leftOutAs(resource, known);
+    if (name === undefined) kept[id] = { ...resource };
     else {
-      gone.set(id, resource.Type);
-      left.set(resource.Type, (left.get(resource.Type) ?? 0) + 1);
+      gone.add(id);
+      left.set(name, (left.get(name) ?? 0) + 1);
     }
   }
   for (const resource of Object.values(kept)) {
@@ -92,11 +71,5 @@ export const pruneAssembly = (
     for (const [type, count] of result.left) left.set(type, (left.get(type) ?? 0) + count);
     for (const { Type } of Object.values(result.template.Resources)) kept.set(Type, (kept.get(Type) ?? 0) + 1);
   }
-  const manifestFile = path.join(folder, 'manifest.json');
-  // moto has no UpdateTerminationProtection.
-  writeFileSync(
-    manifestFile,
-    readFileSync(manifestFile, 'utf8').replaceAll('"terminationProtection": true', '"terminationProtection": false'),
-  );
   return { left, kept };
 };

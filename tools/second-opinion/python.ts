@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { cacheDir, run, tailOf } from './run.ts';
 
-const PACKAGES = ['cfn-lint', 'moto[server]'];
+const PACKAGES = ['cfn-lint', 'ministack', 'boto3'];
 
-/** A Python environment with cfn-lint and moto. */
+/** A Python environment with cfn-lint and ministack. */
 export interface Python {
-  /** Path of a program of it: `python`, `cfn-lint`, `moto_server`. */
+  /** Path of a program of it: `python`, `cfn-lint`, `hypercorn`. */
   program(name: string): string;
   versions: Record<string, string>;
 }
@@ -27,6 +27,7 @@ export const preparePython = async (): Promise<Python | string> => {
   const shown = await run(program('python'), ['-m', 'pip', 'list', '--format', 'json', '--disable-pip-version-check']);
   const list = shown.code === 0 ? (JSON.parse(shown.stdout) as { name: string; version: string }[]) : [];
   const versions = Object.fromEntries(list.map(({ name, version }) => [name, version]));
-  if (!versions['cfn-lint'] || !versions.moto) return `pip could not install ${PACKAGES}: ${tailOf(installed.output)}`;
+  if (!versions['cfn-lint'] || !versions.ministack)
+    return `pip could not install ${PACKAGES}: ${tailOf(installed.output)}`;
   return { program, versions };
 };
