@@ -14,7 +14,7 @@ import { createMock } from './people.ts';
 const questions = [
   ['template for a GitHub push', 'A template for a GitHub push'],
   ['why did a Telegram message not arrive', 'A Telegram message did not arrive'],
-  ['what counts as an invocation', 'What counts as an invocation'],
+  ['what counts as an invocation', 'What counts as an invocation?'],
   ['how to cancel', 'Cancel your subscription'],
   ['how to verify that a call came from GitHub', 'Verify that a call came from GitHub'],
 ] as const;

@@ -134,10 +134,10 @@ journey(
     await takePicture(page, 'sessions-06-targets-wait');
     await page.getByRole('link', { name: 'Confirm on the dashboard' }).click();
     await page.getByRole('button', { name: 'Keep and enable' }).waitFor();
-    await page.getByText('Ops waits for your confirmation.').waitFor();
+    await page.getByRole('link', { name: 'Confirm: Ops' }).waitFor();
     await takePicture(page, 'sessions-07-question');
     await page.getByRole('button', { name: 'Keep and enable' }).click();
-    await page.getByText('Ops waits for your confirmation.').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Confirm: Ops' }).waitFor({ state: 'detached' });
   },
 );
 

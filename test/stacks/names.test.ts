@@ -125,7 +125,11 @@ describe('names in the settings', () => {
 
   it.each([
     ['a name outside the zone', { hostedZone: 'example.com', appUrl: 'https://app.example.net' }, /hold the names/],
-    ['a name without a certificate', { appUrl: 'https://a.example.com', invokeUrl: 'https://b.example.com' }, /belong/],
+    [
+      'a name without a certificate',
+      { appUrl: 'https://a.example.com', invokeUrl: 'https://b.example.com' },
+      /certificates/,
+    ],
     ['no zone', { hostedZone: 'example com' }, /hostedZone/],
   ])('are refused for %s', (_, change, message) => expect(() => load(change)).toThrow(message));
 
