@@ -143,7 +143,7 @@ const capture = async (
   const devtools = await page.context().newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', {
     format,
-    ...(format === 'webp' && { quality: 64 }),
+    ...(format === 'webp' && { quality: 48 }),
     clip: { x: 0, y: 0, width, height, scale },
   });
   await devtools.detach();
