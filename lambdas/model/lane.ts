@@ -24,7 +24,7 @@ import type { Reason } from '../outbound/outcome.ts';
  * exception: later ones overtake it until it is tried again, or in the list. Further exceptions are a message that is
  * probed in the oldest one's place, a manual retry, and those from the dead letters or the reconciler.
  */
-export type LaneMode = 'flowing' | 'paused' | 'catching-up';
+type LaneMode = 'flowing' | 'paused' | 'catching-up';
 
 export interface LaneState {
   userId: number;

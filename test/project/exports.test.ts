@@ -16,10 +16,14 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.t
   .filter((file) => file !== '' && !/^vendor\/|\.gen\./.test(file) && existsSync(join(root, file)));
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 
-/** How many files each name is written in. */
+/** Comments may use a name as a word. */
+const withoutComments = (source: string): string => source.replace(/^\s*(?:\/\/.*|\/\*[\s\S]*?\*\/)/gm, '');
+
+/** The number of files whose code names each word. */
 const mentions = new Map<string, number>();
 for (const source of sources.values())
-  for (const word of new Set(source.match(/[A-Za-z_$][\w$]*/g))) mentions.set(word, (mentions.get(word) ?? 0) + 1);
+  for (const word of new Set(withoutComments(source).match(/[A-Za-z_$][\w$]*/g)))
+    mentions.set(word, (mentions.get(word) ?? 0) + 1);
 
 const exportedBy = (source: string): string[] =>
   [...source.matchAll(/^export (?:async )?(?:const|function\*?|class|type|interface) ([A-Za-z_$][\w$]*)/gm)].map(

@@ -29,7 +29,7 @@ import { type DueHeap, dueHeap } from './due-heap.ts';
 import { enterHold, heldCallsOn, holdCall, type SimulatedHolds, simulatedHolds } from './held.ts';
 import { type WaitingLists, waitingLists } from './waiting-lists.ts';
 
-export interface Replays extends Map<string, { replay: Replay; nextStepAt: Date | undefined }> {}
+interface Replays extends Map<string, { replay: Replay; nextStepAt: Date | undefined }> {}
 
 /** What is in the table, for tests to set up and to look at; see {@link simulatedTable} for its promises. */
 export interface SimulatedTable {
