@@ -75,6 +75,10 @@ export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone():
     );
   };
 
+  const question = leaving
+    ? { onConfirm: onDone, onCancel: () => setLeaving(false) }
+    : blocker.status === 'blocked' && { onConfirm: blocker.proceed, onCancel: blocker.reset };
+
   const parts: Record<Section, ReactNode> = {
     basics: (
       <Basics webhook={webhook} draft={draft} problem={problem} onChange={change} onClone={() => setDeed('clone')} />
@@ -134,23 +138,8 @@ export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone():
       {deed === 'clone' && <CloneDialog webhook={webhook} onClose={end} />}
       {deed === 'rotate' && <RotateDialog webhookId={webhook.id} onClose={end} />}
       {deed === 'delete' && <DeleteWebhook webhook={webhook} onCancel={end} />}
-      {leaving && (
-        <LateConfirm
-          title={texts.view.leaveTitle}
-          verb={texts.view.discard}
-          onConfirm={onDone}
-          onCancel={() => setLeaving(false)}
-        >
-          {texts.view.leaveText}
-        </LateConfirm>
-      )}
-      {blocker.status === 'blocked' && (
-        <LateConfirm
-          title={texts.view.leaveTitle}
-          verb={texts.view.discard}
-          onConfirm={blocker.proceed}
-          onCancel={blocker.reset}
-        >
+      {question && (
+        <LateConfirm title={texts.view.leaveTitle} verb={texts.view.discard} {...question}>
           {texts.view.leaveText}
         </LateConfirm>
       )}
