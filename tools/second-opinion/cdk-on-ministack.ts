@@ -173,6 +173,8 @@ export const cdkOnMinistack = async (python: Python, tell: Tell): Promise<void> 
         await eventually(
           async () => {
             const answer = await fetch(`${origin}/nowhere/at-all`);
+            // Routes may appear late; a function that fails is a finding.
+            if (answer.status >= 500) throw new Error(`${origin} answered ${answer.status}: ${await answer.text()}`);
             const type = answer.headers.get('content-type') ?? '';
             return answer.status === 404 && type.startsWith('application/problem+json');
           },

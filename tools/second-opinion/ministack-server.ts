@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { freePort } from '../../lib/local/loopback.ts';
 import { exited } from '../../lib/local/processes.ts';
 import { ACCOUNT } from './assemblies.ts';
@@ -30,9 +33,12 @@ const answers = async (origin: string): Promise<boolean> => {
 export const startMinistack = async (python: Python, region: string): Promise<Ministack> => {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
+  // Its functions' folders stay where it was killed.
+  const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-ministack-'));
   const child: ChildProcess = spawn(python.program('hypercorn'), ['ministack.app:app', '--bind', `127.0.0.1:${port}`], {
     env: {
       ...process.env,
+      TMPDIR: folder,
       GATEWAY_PORT: String(port),
       MINISTACK_HOST: 'localhost',
       MINISTACK_REGION: region,
@@ -54,6 +60,7 @@ export const startMinistack = async (python: Python, region: string): Promise<Mi
     for (const server of fronts) server.close().closeAllConnections();
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
     await exited(child);
+    rmSync(folder, { recursive: true, force: true });
   };
   const deadline = Date.now() + START_LIMIT_MS;
   while (!(await answers(origin))) {
