@@ -40,7 +40,7 @@ const budgets: Readonly<Record<string, number>> = {
   lib: 430,
   'lib/stacks': 1060,
   test: 61780,
-  tools: 2460,
+  tools: 2470,
   'vitest.config.ts': 100,
 };
 
