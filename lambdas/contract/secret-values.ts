@@ -31,9 +31,9 @@ const PATTERNS: [pattern: RegExp, shown: string][] = [
 /** An address, or the parameters of one. */
 const LINK = /(?:\b[a-z][a-z+.-]{1,20}:\/\/|[?&](?=[\w.~-]{1,60}=))[^\s"'<>\\|)\]}]{4,2000}/gi;
 
-/** Digits as cards have them, in one piece or in groups, of an issuer there is. */
+/** Digits as cards have them, in one piece or in groups, of a known issuer, whose name may touch them: `Visa4242…`. */
 const CARD =
-  /(?<![A-Za-z\d])(?<!\d[.,])(?:4|5[1-5]|2[2-7]|3[4-8]|30|6[0245])(?:\d{0,3}(?:[ -]?\d{2,6}){2,5}|\d{2,3}(?:[\s._/–-]{1,2}\d{3,4}){3}|\d{2}[\s._/–-]{1,2}\d{6}[\s._/–-]{1,2}\d{5})(?![A-Za-z\d]|[.,]\d)/g;
+  /(?:(?<![A-Za-z\d])|(?<=visa|master ?card|amex|american express|maestro|discover|diners|jcb|card|karte|carte))(?<!\d[.,])(?:4|5[1-5]|2[2-7]|3[4-8]|30|6[0245])(?:\d{0,3}(?:[ -]?\d{2,6}){2,5}|\d{2,3}(?:[\s._/–-]{1,2}\d{3,4}){3}|\d{2}[\s._/–-]{1,2}\d{6}[\s._/–-]{1,2}\d{5})(?![A-Za-z\d]|[.,]\d)/gi;
 const IBAN =
   /\b[A-Z]{2}\d{2}[ \u00A0-]?[A-Z0-9]{4}(?:[ \u00A0-]?(?=[A-Z]{0,3}\d)[A-Z0-9]{4}){1,6}(?:[ \u00A0-]?(?=[A-Z]?\d)[A-Z0-9]{1,3})?\b/gi;
 
@@ -87,12 +87,20 @@ const CODES_TOLD: [pattern: RegExp, shown: string][] = [
     `$1${MASK}`,
   ],
   [/( -u ["']?[\w.@+-]{1,60}:)[^\s"']{4,}/g, `$1${MASK}`],
+  // Command lines: `mysql -u root -pSECRET`, `redis-cli -a SECRET`, `sshpass -p SECRET`.
+  [/\b((?:mysql|mariadb)(?:-?[a-z]{1,12})?\b[^\n|;&]{0,200}? -p["']?)[^\s"'-][^\s"']{2,}/g, `$1${MASK}`],
+  [/\b((?:redis-cli\b[^\n|;&]{0,200}? -a|sshpass -p) {0,3}["']?)[^\s"'-][^\s"']{2,}/g, `$1${MASK}`],
+  // A pair: `login: ann / SECRET`
+  [
+    /\b((?:log-?in|credentials?|zugangsdaten|anmeldedaten|identifiants)["']? ?[:=] ?["']?[\w.@+-]{1,60} ?\/ ?)(?=[^\s"']{0,60}[\d!?#$%&*+=@^_~-])[^\s"'<>,;]{6,}/gi,
+    `$1${MASK}`,
+  ],
   [/(:thin:[^\s/:@]{1,60}\/)[^\s/@]{1,100}@/g, `$1${MASK}@`],
 ];
 
 /** A cheap first check that rules out most texts without secrets. */
 const SUSPICIOUS =
-  /-----BEGIN|eyJ|bearer|token|basic|:\/\/|AKIA|ASIA|hooks|webhook|[?&]|gh[opsur]_|github_pat|glpat-|xox|xapp-|[rs]k_|whsec_|SG\.|AIza|npm_|shp|dop_v1|ya29|sk-|hf_|pypi-|thk_|bot\d|\d{4}|[a-z]{2}\d{2}|code|\bpin|otp|cv[cv]|psk|pass|key|secret|код|コード|验证|驗證|인증| -u /i;
+  /-----BEGIN|eyJ|bearer|token|basic|:\/\/|AKIA|ASIA|hooks|webhook|[?&]|gh[opsur]_|github_pat|glpat-|xox|xapp-|[rs]k_|whsec_|SG\.|AIza|npm_|shp|dop_v1|ya29|sk-|hf_|pypi-|thk_|bot\d|\d{4}|[a-z]{2}\d{2}|code|\bpin|otp|cv[cv]|psk|pass|key|secret|код|コード|验证|驗證|인증| -u | -p| -a |login|credential|zugang|anmelde|identifiant/i;
 
 /** A text without the secrets that are recognisable by their form. Linear in its length. */
 export function withoutSecretValues(text: string): string {

@@ -140,6 +140,10 @@ const isDoor = (name: string, address: string): boolean =>
     .split(/[/?&=#]/)
     .some(isOpaque);
 
+/** True for the id of a session that is long and random enough to sign its reader in. */
+const isSession = (name: string, value: string): boolean =>
+  /(?:^| )(?:session ?id|sess ?id|sid)$/.test(wordsOf(name).join(' ')) && value.length >= 16 && isOpaque(value);
+
 /** Words that a yes or no is written in: `pass: "true"` is a result, no password. */
 const ANSWERS = /^(?:true|false|yes|no|on|off|ok|none|null|enabled|disabled|required|optional)$/i;
 /** Short numbers are results or amounts, unless the field is a code or number that gives access. */
@@ -159,7 +163,7 @@ export function isSecretField(name: string, value: unknown): boolean {
     if (words.at(-1) === 'pin' && !pinsOf.has(words.at(-2) ?? '')) return true;
   }
   if (typeof value === 'number') return !/s$/i.test(name) && !/pass$/i.test(name) && isSecretName(name);
-  if (!isSecretName(name)) return typeof value === 'string' && isDoor(name, value);
+  if (!isSecretName(name)) return typeof value === 'string' && (isDoor(name, value) || isSession(name, value));
   if (typeof value === 'string')
     return !ANSWERS.test(value.trim()) && (OF_DIGITS.test(name) || !AMOUNTS.test(value.trim()));
   // The authorization of a payment has parts, which are judged one by one.

@@ -327,6 +327,8 @@ describe('a message made without a template never tells', () => {
     (text: string): unknown => `card:${text};exp:12/30`,
     (text: string): unknown => `My card is ${text} and cvv 123`,
     (text: string): unknown => `no.${text}`,
+    (text: string): unknown => `Visa${text}`,
+    (text: string): unknown => `paid by MasterCard${text}`,
     (text: string): unknown => `x_${text}_y`,
     (text: string): unknown => `${text}\n12/30`,
   );
@@ -396,7 +398,16 @@ describe('a message made without a template never tells', () => {
         })),
     ));
 
-  it('what a connection string holds', () =>
+  it('the id of a session', () =>
+    neverTold(
+      calls(
+        EVENTS,
+        named('session id', 'user session id', 'sid'),
+        opaque.filter((id) => id.length >= 16),
+      ),
+    ));
+
+  it('what a connection string or a command line holds', () =>
     neverTold(
       fc
         .tuple(
@@ -419,6 +430,11 @@ describe('a message made without a template never tells', () => {
             (secret: string) => `The API key is ${secret}`,
             (secret: string) => `curl -u ann:${secret} https://x.example`,
             (secret: string) => `started with --token ${secret}`,
+            (secret: string) => `mysqldump -h db -u root -p${secret} shop failed`,
+            (secret: string) => `redis-cli -h cache -a ${secret} ping`,
+            (secret: string) => `sshpass -p ${secret} ssh root@host`,
+            (secret: string) => `login: ann / ${secret}`,
+            (secret: string) => `Credentials: ann@example.org/${secret}.`,
           ),
         )
         .map(([secret, put, field, say]) => ({
