@@ -15,20 +15,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const read = () => screen.getByRole('region', { name: 'People read' }).textContent;
+const read = () => screen.getByRole('region', { name: 'Message' }).textContent;
 
 describe('the playground of the home page', () => {
-  it('tells a sample of a known sender, then what is pasted, then in words of one\u2019s own', async () => {
+  it('shows the message of a sample, then of a pasted body, then of a template', async () => {
     await renderPage(<Playground />);
     await waitFor(() => expect(read()).toContain('mona pushed to main'));
-    const body = screen.getByLabelText('Its body: change it, or paste your own');
+    const body = screen.getByLabelText('Body (edit it or paste your own)');
     fireEvent.change(body, { target: { value: '{"shop":{"name":"Acme"}}' } });
     await waitFor(() => expect(read()).toContain('Acme'));
-    fireEvent.change(screen.getByLabelText('Say it in your own words'), { target: { value: 'Hello {{ shop.name }}' } });
+    fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'Hello {{ shop.name }}' } });
     await waitFor(() => expect(read()).toContain('Hello Acme'));
     fireEvent.click(button('Teams'));
     expect(button('Teams').getAttribute('aria-pressed')).toBe('true');
-    expect(hrefOf('Keep it: create a free account')).toBe('/register');
+    expect(hrefOf('Create a free account to use it')).toBe('/register');
   });
 
   it('is fetched when a visitor wants to play', async () => {

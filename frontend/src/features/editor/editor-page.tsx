@@ -68,7 +68,7 @@ export function EditorPage({
   );
   const editor = useRef<CodeEditorHandle>(null);
   const [inserted, setInserted] = useState<string>();
-  /** The template that a ready-made one took the place of. */
+  /** The template that a ready-made or shared one took the place of. */
   const [replaced, setReplaced] = useState<{ old: string; by: string }>();
 
   // The opened call or template replaces the draft once; later changes stay, also over a reload.
@@ -116,6 +116,11 @@ export function EditorPage({
       });
       if (pointed) editor.current?.focus();
     };
+
+  const replaceTemplate = (by: string) => {
+    setReplaced({ old: template, by });
+    change({ template: by });
+  };
 
   const mark = (edit: MarkupEdit) => {
     editor.current?.change(edit);
@@ -192,10 +197,8 @@ export function EditorPage({
           diagnostics={answer?.diagnostics ?? NOTHING_WRONG}
           readyMade={readyMade && readyMade.template !== template ? readyMade : undefined}
           onChange={(text) => change({ template: text })}
-          onUse={(chosen) => {
-            setReplaced({ old: template, by: chosen.template });
-            change({ template: chosen.template });
-          }}
+          onUse={(chosen) => replaceTemplate(chosen.template)}
+          onOpen={replaceTemplate}
           onUndo={
             replaced && replaced.by === template && replaced.old.trim() !== ''
               ? () => change({ template: replaced.old })

@@ -12,13 +12,13 @@ import { messageOf, usePreview } from './use-preview.ts';
 /** Not among the editor's texts, which do not need it. */
 const playground = {
   webhook: 'My webhook',
-  call: 'A call comes in',
+  call: 'Call',
   samples: 'Samples',
-  body: 'Its body: change it, or paste your own',
-  message: 'People read',
-  words: 'Say it in your own words',
+  body: 'Body (edit it or paste your own)',
+  message: 'Message',
+  words: 'Template',
   wordsHint: 'Leave empty for the default message. Put values in double braces.',
-  keep: 'Keep it: create a free account',
+  keep: 'Create a free account to use it',
   noWorker: 'The preview is not available in this browser.',
 } as const;
 

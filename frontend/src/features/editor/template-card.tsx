@@ -15,6 +15,7 @@ import { texts } from './texts.ts';
 /** Only for templates of rich messages. */
 const MarkupBar = lazy(() => import('./markup-bar.tsx').then((module) => ({ default: module.MarkupBar })));
 const CodeEditor = lazy(() => import('./code-editor.tsx'));
+const ShareTemplate = lazy(() => import('./share-template.tsx'));
 
 /** The template, with an offer to start from the template for the call's service. */
 export function TemplateCard({
@@ -27,6 +28,7 @@ export function TemplateCard({
   onMark,
   onChange,
   onUse,
+  onOpen,
   onUndo,
 }: {
   template: string;
@@ -39,7 +41,9 @@ export function TemplateCard({
   onMark: ((edit: MarkupEdit) => void) | undefined;
   onChange(template: string): void;
   onUse(readyMade: ReadyMade): void;
-  /** Restores the text that the ready-made template replaced; undefined when there is none. */
+  /** Replaces the template by one from a link. */
+  onOpen(template: string): void;
+  /** Restores the text that a ready-made or shared template replaced; undefined when there is none. */
   onUndo: (() => void) | undefined;
 }) {
   return (
@@ -47,27 +51,32 @@ export function TemplateCard({
       title={texts.template}
       className={className ?? ''}
       aside={
-        onUndo ? (
-          <span className="flex min-w-0 items-center gap-2">
-            <span className="truncate text-meta text-ink-2">{texts.readyMade.used}</span>
-            <Button size="small" icon={<Undo2 size={14} aria-hidden />} onClick={onUndo}>
-              {texts.readyMade.undo}
-            </Button>
-          </span>
-        ) : (
-          readyMade && (
-            <Button
-              size="small"
-              icon={<WandSparkles size={14} aria-hidden />}
-              className="min-w-0 !shrink"
-              onClick={() => onUse(readyMade)}
-            >
-              <span className="truncate">
-                {readyMade.id === '' ? texts.readyMade.begin : texts.readyMade.use(readyMade.label)}
-              </span>
-            </Button>
-          )
-        )
+        <span className="flex min-w-0 items-center gap-2">
+          {onUndo ? (
+            <>
+              <span className="truncate text-meta text-ink-2">{texts.readyMade.used}</span>
+              <Button size="small" icon={<Undo2 size={14} aria-hidden />} onClick={onUndo}>
+                {texts.readyMade.undo}
+              </Button>
+            </>
+          ) : (
+            readyMade && (
+              <Button
+                size="small"
+                icon={<WandSparkles size={14} aria-hidden />}
+                className="min-w-0 !shrink"
+                onClick={() => onUse(readyMade)}
+              >
+                <span className="truncate">
+                  {readyMade.id === '' ? texts.readyMade.begin : texts.readyMade.use(readyMade.label)}
+                </span>
+              </Button>
+            )
+          )}
+          <Suspense fallback={<span className="size-7" />}>
+            <ShareTemplate template={template} onOpen={onOpen} />
+          </Suspense>
+        </span>
       }
     >
       <div className="flex flex-col max-lg:h-56 lg:min-h-0 lg:flex-1">

@@ -1,0 +1,47 @@
+import { Share2 } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { toasts } from '../../lib/services.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy.tsx';
+import { carriesTemplate, fragmentOf, templateOf } from './template-link.ts';
+
+/** The editor loads these texts only with this button. */
+const texts = {
+  copy: 'Copy a link to this template',
+  copied: 'Template link copied to Clipboard',
+  tooLong: { summary: 'Link not copied', detail: 'This template is too long for a link. Copy its text instead.' },
+  opened: { summary: 'Template opened', detail: 'It comes from a link. Check it before you save it.' },
+  unreadable: { summary: 'Template not opened', detail: 'The link is incomplete. Ask for a new one.' },
+} as const;
+
+/** Copies a link that carries the template, and opens the template of such a link once. */
+export default function ShareTemplate({ template, onOpen }: { template: string; onOpen(template: string): void }) {
+  const open = useEffectEvent(async () => {
+    const { hash, pathname, search } = location;
+    if (!carriesTemplate(hash)) return;
+    // A reload must not replace what was written since.
+    history.replaceState(history.state, '', pathname + search);
+    const opened = await templateOf(hash);
+    if (opened === undefined) toasts.add({ severity: 'error', ...texts.unreadable });
+    else {
+      onOpen(opened);
+      toasts.add({ severity: 'info', ...texts.opened });
+    }
+  });
+  useEffect(() => {
+    const listener = () => void open();
+    listener();
+    addEventListener('hashchange', listener);
+    return () => removeEventListener('hashchange', listener);
+  }, []);
+  const share = async () => {
+    const fragment = await fragmentOf(template);
+    if (fragment) await copyText(`${location.origin}/editor${fragment}`, texts.copied);
+    else toasts.add({ severity: 'error', ...texts.tooLong });
+  };
+  return (
+    <IconButton label={texts.copy} small disabled={template.trim() === ''} onClick={() => void share()}>
+      <Share2 size={16} aria-hidden />
+    </IconButton>
+  );
+}

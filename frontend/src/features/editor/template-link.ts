@@ -1,0 +1,51 @@
+import { MAX_TEMPLATE } from '#contract/bounds';
+
+/** Longest fragment that is made or read, in characters; longer addresses are cut by some chats. */
+export const LONGEST_FRAGMENT = 8192;
+
+const START = '#t=';
+
+/**
+ * Returns the fragment of an editor link that carries a template. Browsers never send a fragment to a server, so the
+ * template is stored nowhere.
+ * @returns `#t=` and the deflated template in base64url; undefined if that is longer than {@link LONGEST_FRAGMENT}
+ */
+export async function fragmentOf(template: string): Promise<string | undefined> {
+  const packed = await new Response(
+    new Blob([template]).stream().pipeThrough(new CompressionStream('deflate-raw')),
+  ).arrayBuffer();
+  const text = btoa(Array.from(new Uint8Array(packed), (byte) => String.fromCharCode(byte)).join(''));
+  const fragment = START + text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return fragment.length > LONGEST_FRAGMENT ? undefined : fragment;
+}
+
+/** True if a fragment carries a template, readable or not. */
+export const carriesTemplate = (fragment: string): boolean => fragment.startsWith(START);
+
+/**
+ * Returns the template that a fragment carries; undefined if it is damaged or too long. Unpacking stops at the longest
+ * template, so a small link cannot fill the memory.
+ */
+export async function templateOf(fragment: string): Promise<string | undefined> {
+  if (!carriesTemplate(fragment) || fragment.length > LONGEST_FRAGMENT) return undefined;
+  try {
+    const text = atob(fragment.slice(START.length).replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+    const unpacked = new Blob([bytes])
+      .stream()
+      .pipeThrough(new DecompressionStream('deflate-raw'))
+      .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }));
+    let template = '';
+    for (const reader = unpacked.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) return template;
+      template += value;
+      if (template.length > MAX_TEMPLATE) {
+        await reader.cancel();
+        return undefined;
+      }
+    }
+  } catch {
+    return undefined;
+  }
+}
